@@ -122,7 +122,7 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
     const { status, stdout } = admin(database, ['reset', '--email', person.email]);
     expect(status).toBe(0);
     expect(stdout).toMatch(
-      /has no way in any more\..*\nhttp:\/\/localhost:3000\/reset-password\?token=\S+\n$/,
+      /has no sign-in method any more\..*\nhttp:\/\/localhost:3000\/reset-password\?token=\S+\n$/,
     );
     const { rows } = await pool.query(
       `SELECT role, (SELECT count(*)::int FROM auth_accounts a WHERE a.user_id = u.id)
@@ -137,7 +137,7 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
 
   it.each([
     [['destroy'], 'npm run admin -- create'],
-    [['create', '--email', 'moira', '--name', 'Moira Keane'], '“moira” is not an e-mail address.'],
+    [['create', '--email', 'moira', '--name', 'Moira Keane'], '“moira” is not an email address.'],
   ])('refuses %j with a sentence', (args, sentence) => {
     const { status, stderr } = admin(database, args);
     expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);

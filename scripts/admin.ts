@@ -27,17 +27,19 @@ import { systemClock } from '#shared/domain/clock.ts';
 import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `Makes an admin, lets somebody in again, and says who is an admin.
+const USAGE = `Creates admins, resets their access and lists them.
 
   npm run admin -- create [--email moira@example.org] [--name "Moira Keane"]
   npm run admin -- promote [--email moira@example.org]
   npm run admin -- reset [--email moira@example.org]
   npm run admin -- list
 
-create makes an account an admin’s after every way into it has ended, or a new one; promote makes one that is there an
-admin’s, whose person keeps every way in; reset ends every way into an account, for somebody who has lost theirs, second
-step included. create and reset print a link that works once, for an hour, to set a password with. What is not told is
-asked for. Give it the settings that the site has: DATABASE_URL or DATA_DIR, PUBLIC_URL, and in production all others.`;
+- create makes a new admin account. If the account exists, it removes its sign-in methods and makes it an admin.
+- promote makes an existing account an admin and keeps its sign-in methods.
+- reset removes all sign-in methods of an account, including the second step.
+
+create and reset print a link that sets a password. It works once, for an hour. The command asks for missing values.
+Use the same settings as the site: DATABASE_URL or DATA_DIR, PUBLIC_URL, and all others in production.`;
 
 const commands = ['create', 'promote', 'reset', 'list'] as const;
 
@@ -93,8 +95,8 @@ async function main(): Promise<number> {
     });
     const address = await linkForPassword(pool, config, email);
     console.log(
-      `${email} ${name === null ? 'has no way in any more' : 'is an admin'}. ` +
-        `Set a password within the hour, the link works once:\n${address}`,
+      `${email} ${name === null ? 'has no sign-in method any more' : 'is an admin'}. ` +
+        `Set a password within the hour. The link works once:\n${address}`,
     );
     return 0;
   } finally {
@@ -147,9 +149,9 @@ async function linkForPassword(pool: Pool, config: Config, email: string): Promi
 }
 
 async function askForEmail(given: string | undefined): Promise<string> {
-  const email = (given ?? (await ask('E-mail address: ', '--email'))).trim();
+  const email = (given ?? (await ask('Email address: ', '--email'))).trim();
   if (email.length > 254 || !/^[^\s@<>"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email))
-    throw new Error(`“${email}” is not an e-mail address.`);
+    throw new Error(`“${email}” is not an email address.`);
   return email.toLowerCase();
 }
 
@@ -159,12 +161,12 @@ async function askForName(given: string | undefined): Promise<{ firstName: strin
     .split(/\s+/);
   const lastName = rest.join(' ');
   if (firstName === '' || lastName === '' || firstName.length > 80 || lastName.length > 80)
-    throw new Error('A first and a last name are needed, of at most 80 characters each.');
+    throw new Error('Enter a first and a last name, up to 80 characters each.');
   return { firstName, lastName };
 }
 
 async function ask(question: string, option: string): Promise<string> {
-  if (!stdin.isTTY) throw new Error(`${option} is missing, and there is nobody to ask.`);
+  if (!stdin.isTTY) throw new Error(`${option} is missing, and this is not an interactive terminal.`);
   const prompt = createInterface({ input: stdin, output: stdout });
   try {
     return await prompt.question(question);

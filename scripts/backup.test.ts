@@ -88,13 +88,13 @@ describe.skipIf(!(await dumpsTheServer()))('a back-up of PostgreSQL', () => {
   });
 
   it('is restored over nothing', async () => {
-    await expect(restoreBackup(backup, site)).rejects.toThrow('has files in it');
+    await expect(restoreBackup(backup, site)).rejects.toThrow('already contains files');
     await expect(restoreBackup(backup, { ...site, dataDir: path.join(folder, 'elsewhere') })).rejects.toThrow(
       'is not empty',
     );
     await expect(
       restoreBackup(backup, { databaseUrl: undefined, dataDir: path.join(folder, 'elsewhere'), s3: null }),
-    ).rejects.toThrow('The back-up is of PostgreSQL');
+    ).rejects.toThrow('This is a backup of PostgreSQL');
   });
 
   it('is restored beside the site in a drill, which is written down and cleared away', async () => {
@@ -113,10 +113,10 @@ describe.skipIf(!(await dumpsTheServer()))('a back-up of PostgreSQL', () => {
     const damaged = await makeBackup(site, path.join(folder, 'damaged'), new Date('2026-11-24T04:00:00Z'));
     appendFileSync(path.join(damaged, 'files', 'photos', 'a.jpg'), '!');
     await expect(drill(damaged, site, new Date())).rejects.toThrow(
-      'The back-up is damaged: files/photos/a.jpg is not what it was.',
+      'The backup is damaged: files/photos/a.jpg has changed.',
     );
     expect((await backupsOf(database)).at(-1)).toMatchObject({ kind: 'restored', succeeded: false });
-    await expect(drill(folder, site, new Date())).rejects.toThrow('is no back-up');
+    await expect(drill(folder, site, new Date())).rejects.toThrow('is not a backup');
   });
 
   it('that fails leaves no folder', async () => {
@@ -152,7 +152,7 @@ it.skipIf(testDatabaseUrl !== undefined)(
     await running.close();
 
     const backup = await makeBackup(site, path.join(folder, 'embedded-backups'), new Date());
-    await expect(restoreBackup(backup, site)).rejects.toThrow('has a database in it');
+    await expect(restoreBackup(backup, site)).rejects.toThrow('already contains a database');
     // Counted and audited: another number of rows in any table would be an error.
     const manifest = await restoreBackup(backup, {
       ...site,

@@ -7,13 +7,13 @@ import { readConfig } from '#app/config.server.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { drill, restoreBackup } from './backup/restore-backup.ts';
 
-const USAGE = `Makes a back-up of the database and the uploaded files, and restores one.
+const USAGE = `Backs up the database and the uploaded files, and restores a backup.
 
-  npm run backup -- FOLDER            makes one in a new folder beneath FOLDER
-  npm run restore -- BACKUP           restores one into an empty database and DATA_DIR
-  npm run restore -- BACKUP --drill   restores it beside the site, counts and audits it, and clears it away
+  npm run backup -- FOLDER            creates a backup in a new folder inside FOLDER
+  npm run restore -- BACKUP           restores a backup into an empty database and DATA_DIR
+  npm run restore -- BACKUP --drill   restores it next to the site, counts and audits it, and removes it
 
-Give it the settings that the site has: DATABASE_URL or DATA_DIR, and the S3_… variables if it has them.`;
+Use the same settings as the site: DATABASE_URL or DATA_DIR, and the S3_… variables if it has them.`;
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -29,16 +29,18 @@ async function run(): Promise<void> {
   }
   const site = readConfig(process.env);
   if (command === 'make') {
-    console.log(`The back-up is in ${await makeBackup(site, folder, new Date())}`);
+    console.log(`Backup created in ${await makeBackup(site, folder, new Date())}`);
     if (site.s3 !== null)
-      console.log('Uploaded files are in a bucket and not in the back-up: have the store keep copies of it.');
+      console.log(
+        'Uploaded files are in a bucket, so the backup does not include them. Back up the bucket separately.',
+      );
     return;
   }
   const manifest = values.drill ? await drill(folder, site, new Date()) : await restoreBackup(folder, site);
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
   console.log(
-    `${values.drill ? 'Restored beside the site' : 'Restored'}: ${rows.toLocaleString('en-GB')} rows of ${Object.keys(manifest.rows).length} tables, ` +
-      `${Object.keys(manifest.sums).filter((file) => file.startsWith('files/')).length} files, as of ${manifest.madeAt}. Counted and audited: nothing is wrong.`,
+    `${values.drill ? 'Test restore completed' : 'Restored'}: ${rows.toLocaleString('en-GB')} rows in ${Object.keys(manifest.rows).length} tables, ` +
+      `${Object.keys(manifest.sums).filter((file) => file.startsWith('files/')).length} files, as of ${manifest.madeAt}. Counts and audit passed.`,
   );
 }
 

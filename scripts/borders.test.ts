@@ -74,7 +74,7 @@ it('has each feature know only what stands before it', () => {
       ['early', ['late']],
       ['late', []],
     ]),
-  ).toEqual(['early stands before late']);
+  ).toEqual(['early comes before late']);
 });
 
 it('orders every feature, as the table of docs/architecture.md does, with a phrase for each', () => {

@@ -35,10 +35,10 @@ const READS_THE_ROUTER = ['useMatch', 'useMatches', 'useRouteContext', 'useRoute
 export function doneByTheApp(file: string, source: string): string[] {
   if (!file.startsWith('src/app/')) return [];
   const hooks = [...source.matchAll(/\b(use[A-Z]\w*)(?:<[^()]*>)?\(/g)].flatMap(([, hook = '']) =>
-    READS_THE_ROUTER.includes(hook) ? [] : [`${file} calls ${hook}: state is a feature’s.`],
+    READS_THE_ROUTER.includes(hook) ? [] : [`${file} calls ${hook}: state belongs to a feature.`],
   );
   const calls = [...source.matchAll(/\.(?:call|list)\(\s*[`'"](?:GET|POST|PUT|PATCH|DELETE) /g)].map(
-    () => `${file} calls the API: its calls and queries are the features’, in their api.ts.`,
+    () => `${file} calls the API: calls and queries belong in a feature's api.ts.`,
   );
   return [...hooks, ...calls];
 }
@@ -82,7 +82,7 @@ const importsOf = (source: string): string[] =>
 export function wrongOrder(order: typeof features = features): string[] {
   return order.flatMap(([name, knows], index) => {
     const before = order.slice(0, index).map(([earlier]) => earlier);
-    return knows.filter((other) => !before.includes(other)).map((other) => `${name} stands before ${other}`);
+    return knows.filter((other) => !before.includes(other)).map((other) => `${name} comes before ${other}`);
   });
 }
 
@@ -91,18 +91,17 @@ function refusal(from: string, to: string): string | null {
   const [, guest, rest = ''] = /^src\/features\/([^/]+)\/(.*)/.exec(to) ?? [];
   if (from.startsWith('src/shared/'))
     return /^(?:src\/features|src\/app|sandbox|tests)\//.test(to)
-      ? 'shared knows no feature and no app.'
+      ? 'shared cannot import features or the app.'
       : null;
   if (home === undefined) return null;
-  if (to.startsWith('src/app/'))
-    return 'features do not know the app that composes them: take a callback instead.';
-  if (/^(?:sandbox|tests)\//.test(to)) return 'product code does not know its stand-ins and tests.';
-  if (!known.has(home)) return `src/features/order.ts does not know ${home}.`;
+  if (to.startsWith('src/app/')) return 'features cannot import the app. Take a callback instead.';
+  if (/^(?:sandbox|tests)\//.test(to)) return 'product code cannot import test code or the sandbox.';
+  if (!known.has(home)) return `src/features/order.ts does not list ${home}.`;
   if (guest === undefined || guest === home) return null;
   if (!known.get(home)?.includes(guest))
-    return `${home} does not know ${guest}. Say so in src/features/order.ts if it stands before; else take a callback.`;
+    return `${home} cannot import ${guest}. If it comes first, list it in src/features/order.ts. Otherwise take a callback.`;
   return OWN.test(rest)
-    ? 'another feature’s queries and screens are its own: use its contract, rules or use cases.'
+    ? 'queries and screens are private to their feature. Use its contract, rules or use cases.'
     : null;
 }
 
@@ -126,7 +125,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     ...wrongOrder(),
     ...[...sources].flatMap(([file, source]) => bordersCrossed(file, source)),
     ...[...sources].flatMap(([file, source]) => doneByTheApp(file, source)),
-    ...circles(sources).map((circle) => `These know each other: ${circle.join(', ')}`),
+    ...circles(sources).map((circle) => `These import each other in a circle: ${circle.join(', ')}`),
   ];
   for (const line of wrong) console.error(line);
   process.exit(wrong.length === 0 ? 0 : 1);

@@ -57,7 +57,7 @@ function namesOfRuns(root: string): Map<string, string> {
   for (const run of runs) {
     const odd = wordsOf(run).find((word) => LOOKED_FOR.test(word));
     if (odd !== undefined)
-      throw new Error(`"${odd}" is looked for by other rules: leave it out of together('${run}').`);
+      throw new Error(`"${odd}" appears in other rules: leave it out of together('${run}').`);
   }
   return new Map([...runs].sort().map((run, index) => [run, `_${index.toString(36)}`]));
 }

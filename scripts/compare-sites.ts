@@ -328,8 +328,7 @@ async function walk(one: Site, other: Site): Promise<{ looked: number; found: st
 }
 
 async function run([first, second]: readonly string[]): Promise<void> {
-  if (first === undefined || second === undefined)
-    throw new Error('Two addresses of running demos are needed.');
+  if (first === undefined || second === undefined) throw new Error('Give two addresses of running demos.');
   let failed = false;
   for (const who of ['visitor', ...Object.keys(DEMO_ACCOUNTS)]) {
     const email = who === 'visitor' ? null : DEMO_ACCOUNTS[who as keyof typeof DEMO_ACCOUNTS].email;

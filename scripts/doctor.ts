@@ -13,7 +13,7 @@ async function run(): Promise<number> {
   for (const { part, problem, well } of found)
     console.log(problem === null ? `ok    ${part}: ${well}.` : `WRONG ${part}: ${problem}`);
   const wrong = found.filter(({ problem }) => problem !== null).length;
-  console.log(wrong === 0 ? 'All is well.' : `${wrong} of ${found.length} need you.`);
+  console.log(wrong === 0 ? 'Everything is ready.' : `${wrong} of ${found.length} checks need attention.`);
   return wrong === 0 ? 0 : 1;
 }
 

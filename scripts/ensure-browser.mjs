@@ -34,6 +34,6 @@ export function ensureBrowser() {
       stdio: 'inherit',
     },
   );
-  if (status !== 0) fail('No Chromium could be installed. Install one and set CHROMIUM_PATH to it.');
+  if (status !== 0) fail('Could not install Chromium. Install it and set CHROMIUM_PATH to its path.');
   return '';
 }

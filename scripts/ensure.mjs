@@ -52,7 +52,7 @@ async function makeImages() {
   const args = [path.join('node_modules', 'tsx', 'dist', 'cli.mjs'), path.join('scripts', 'make-images.ts')];
   const [status] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
   if (status !== 0)
-    console.warn('The images of the demo could not be made. The first start takes longer without.');
+    console.warn('Could not create the demo images. The first start takes longer without them.');
 }
 
 /** Runs a command to its end and ends this process with it if it fails. */
@@ -62,7 +62,7 @@ export function run(command, args, environment = {}) {
     env: { ...process.env, ...environment },
     shell: process.platform === 'win32' && command === 'npm',
   });
-  if (error) fail(`${command} could not be run: ${error.message}`);
+  if (error) fail(`Could not run ${command}: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
 }
 

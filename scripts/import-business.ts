@@ -58,4 +58,4 @@ async function main(): Promise<number> {
   }
 }
 
-runCommand(main, 'The business could not be imported.');
+runCommand(main, 'Could not import the business.');

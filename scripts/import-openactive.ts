@@ -12,17 +12,17 @@ import { publicFetch, unguardedFetch } from '#shared/http/public-fetch.server.ts
 import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `Reads the feeds of OpenActive publishers, whose sessions are found here and booked there.
+const USAGE = `Reads the feeds of OpenActive publishers. People find these sessions here and book on the publisher's site.
 
-  npm run import:openactive                                          # reads what is due, to its end
-  npm run import:openactive -- --add <address> [--publisher <name>]  # adds a source, and reads it
-  npm run import:openactive -- --list                                # what came of each source
+  npm run import:openactive                                          # reads all feeds that are due
+  npm run import:openactive -- --add <address> [--publisher <name>]  # adds a source and reads it
+  npm run import:openactive -- --list                                # shows the result of each source
 
 An address is a publisher's dataset page, or one of its feeds, which needs --publisher. In demo mode it may be an address
 of this machine (http://127.0.0.1:8080/feed), so that you can try a feed. The command continues after the last whole page
-if it is interrupted, and counts what it refuses, with the reason (docs/configuration.md#listings-and-feeds-of-others).
+if it is interrupted. It counts refused items with their reason (docs/configuration.md#listings-and-feeds-of-others).
 
-DATABASE_URL names the PostgreSQL to fill; without it the built-in database in DATA_DIR (default "data") is filled,
+DATABASE_URL names the PostgreSQL to fill. Without it, the command fills the built-in database in DATA_DIR (default "data"),
 also while Fettle is running on it.`;
 
 async function main(): Promise<number> {
@@ -85,4 +85,4 @@ async function main(): Promise<number> {
   }
 }
 
-runCommand(main, 'The feeds could not be read.');
+runCommand(main, 'Could not read the feeds.');

@@ -52,4 +52,4 @@ async function main(): Promise<number> {
   }
 }
 
-runCommand(main, 'The import could not be done.');
+runCommand(main, 'Could not complete the import.');

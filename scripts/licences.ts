@@ -76,6 +76,6 @@ if (process.argv[1] === import.meta.filename) {
   }
   const refused = all.filter(({ licence }) => !isAccepted(licence));
   for (const { name, licence } of refused)
-    console.error(`${name} is under ${licence || 'no stated licence'}, which is not among those accepted.`);
+    console.error(`${name} has ${licence || 'no stated licence'}, which is not an accepted licence.`);
   process.exitCode = refused.length === 0 ? 0 : 1;
 }

@@ -29,7 +29,7 @@ const wanted =
 const here = new Set(postgresVersions());
 const databases = wanted.flatMap((version) => {
   const programs = here.has(version) ? debianPrograms(version) : fetchPostgres(version);
-  if (programs === null) console.log(`PostgreSQL ${version} cannot be had here.`);
+  if (programs === null) console.log(`PostgreSQL ${version} is not available here.`);
   return programs === null ? [] : [{ name: `PostgreSQL ${version}`, programs }];
 });
 if (databases.length === 0) databases.push({ name: 'embedded database', programs: null });

@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   const added = newMigrations(migrationsFolder);
   if (values.commit === undefined && added.length === 0) {
     console.log(
-      `No migration is new since the last release (${commit.slice(0, 8)}): there is nothing to run.`,
+      `No new migrations since the last release (${commit.slice(0, 8)}), so there is nothing to run.`,
     );
     return 0;
   }
@@ -84,8 +84,7 @@ const MIGRATOR = path.join('src', 'shared', 'db', 'migrate.server.ts');
 function takeOut(commit: string, folder: string, short: boolean): void {
   const archive = spawnSync('git', ['archive', commit], { cwd: projectFolder, maxBuffer: 2 ** 30 });
   const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
-  if (archive.status !== 0 || unpacked.status !== 0)
-    throw new Error(`${commit} could not be taken out of git.`);
+  if (archive.status !== 0 || unpacked.status !== 0) throw new Error(`Could not check out ${commit}.`);
   rmSync(path.join(folder, 'migrations'), { recursive: true });
   cpSync(migrationsFolder, path.join(folder, 'migrations'), { recursive: true });
   cpSync(path.join(projectFolder, MIGRATOR), path.join(folder, MIGRATOR));
@@ -100,7 +99,7 @@ function takeOut(commit: string, folder: string, short: boolean): void {
     ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
     { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' },
   );
-  if (status !== 0) throw new Error('Its packages could not be installed.');
+  if (status !== 0) throw new Error('Could not install its packages.');
 }
 
 /** The release's tests that open a database. */

@@ -50,10 +50,12 @@ const postgres = process.env.TEST_DATABASE_URL
   ? await findPostgres()
   : ((await startTestPostgres()) ?? (await findPostgres()));
 if (postgres === null && process.env.REQUIRE_POSTGRES === '1')
-  fail('PostgreSQL is required here and does not answer.');
+  fail('PostgreSQL is required here but is not responding.');
 const onPostgres = postgres === null ? {} : { TEST_DATABASE_URL: postgres };
 if (postgres === null)
-  console.log('No PostgreSQL answers: tests run on the embedded database; race tests need PostgreSQL.');
+  console.log(
+    'PostgreSQL is not responding. Tests run on the embedded database. Race tests need PostgreSQL.',
+  );
 
 if (only === undefined) {
   // Beside the tests, which leave a core idle whenever they wait; none of them looks at what is built.
@@ -84,7 +86,7 @@ if (only === 'fuzz') {
 }
 if (only === 'model') {
   if (postgres === null)
-    fail('The model needs PostgreSQL: on the embedded database nothing happens at once.');
+    fail('The model needs PostgreSQL, because the embedded database has no concurrency.');
   const { MODEL_SECONDS = '300', MODEL_SEED = String(Math.floor(Math.random() * 1e9)) } = process.env;
   console.log(`${MODEL_SECONDS} seconds; the same acts again with MODEL_SEED=${MODEL_SEED}.`);
   await vitest('model', [path.join('tests', 'model')], { ...onPostgres, MODEL_SECONDS, MODEL_SEED });
@@ -102,7 +104,7 @@ if (only === 'day') {
   finish();
 }
 if (only === 'kills') {
-  if (postgres === null) fail('Processes are killed on PostgreSQL only.');
+  if (postgres === null) fail('Kill tests need PostgreSQL.');
   await vitest('kills', [path.join('tests', 'races')], { ...onPostgres, KILLS: 'all' });
   finish();
 }

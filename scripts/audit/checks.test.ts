@@ -78,8 +78,8 @@ describe.runIf(testDatabaseUrl !== undefined)('the commands', { timeout: 120_000
   };
 
   it.each([
-    ['scripts/audit.ts', /^Nothing is wrong\.$/m, /^1 thing is wrong\.$/m],
-    ['scripts/reconcile.ts', /^Nothing is wrong\.$/m, /^1 thing is wrong\.$/m],
+    ['scripts/audit.ts', /^All checks passed\.$/m, /^1 check failed\.$/m],
+    ['scripts/reconcile.ts', /^All checks passed\.$/m, /^1 check failed\.$/m],
   ])(
     '%s ends with 0 on a healthy site, and with 1 and a sentence that names the row',
     async (script, well, wrong) => {
@@ -219,7 +219,7 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
     /is 1541 pence by its row and 1540 by the ledger/,
   ],
   [
-    'Mails',
+    'Emails',
     () =>
       change(`UPDATE bookings SET created_at = now() - interval '1 hour' WHERE id = $1`, [bookingId]).then(
         () => change(`UPDATE schema_migrations SET applied_at = now() - interval '1 day'`),

@@ -16,7 +16,7 @@ const STANDING = `('confirmed', 'attended', 'no_show')`;
 export const checks: readonly Check[] = [
   {
     name: 'Seats',
-    holds: 'every date counts as many seats as are held, booked, walked into and kept for its list',
+    holds: 'every date counts its places correctly: held, booked, walk-in and reserved for its waiting list',
     found: `
       WITH counted AS (
         SELECT occurrence_id, count(*) AS n FROM bookings
@@ -48,8 +48,8 @@ export const checks: readonly Check[] = [
        GROUP BY o.id, o.capacity HAVING count(*) > o.capacity`,
   },
   {
-    name: 'Hours',
-    holds: 'no trainer is booked twice at once',
+    name: 'Appointments',
+    holds: 'no trainer has two bookings at the same time',
     found: `
       SELECT format('trainer %s is booked by %s and %s at once', one.trainer_id, one.reference, other.reference) AS wrong
         FROM bookings one JOIN bookings other
@@ -59,7 +59,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Cancelled dates',
-    holds: 'nobody is booked on a cancelled date',
+    holds: 'no cancelled date has active bookings',
     // The job that cancels the bookings of a date has a quarter of an hour.
     found: `
       SELECT format('booking %s is %s on date %s of %s, which is cancelled', b.reference, b.state, o.id,
@@ -81,7 +81,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Policies',
-    holds: 'nobody who cancelled in time, or was cancelled by a business, is missing money',
+    holds: 'everyone who cancelled in time, or was cancelled by a business, got the right refund',
     // All refunds that were decided count: whether they arrived is asked by Refunds. What a bank has taken is not ours to refund.
     found: `
       WITH cancelled AS (
@@ -117,7 +117,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Buyers',
-    holds: 'the ledger owes buyers no more than what is on its way back to them',
+    holds: 'the ledger owes customers only refunds that are on their way',
     found: `
       WITH owed AS (
         SELECT payment_id, sum(CASE WHEN starts_with(credit, 'buyer:') THEN amount_pence ELSE -amount_pence END) AS pence
@@ -132,7 +132,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Orders',
-    holds: 'every order that is confirmed has its bookings, and every booking its confirmed order',
+    holds: 'every confirmed order has its bookings, and every booking has its confirmed order',
     found: `
       SELECT format('order %s is confirmed with %s of %s bookings', o.id, count(b.id), count(*)) AS wrong
         FROM orders o JOIN order_items i ON i.order_id = o.id
@@ -145,7 +145,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Payments',
-    holds: 'all money that came for an order is booked for, or on its way back',
+    holds: 'every payment for an order has its bookings or a refund on its way',
     found: `
       SELECT format('payment %s of %s pence came, its order is %s, and %s pence go back', p.id, p.amount_pence, o.state,
                     coalesce(sum(r.amount_pence), 0)) AS wrong
@@ -158,7 +158,7 @@ export const checks: readonly Check[] = [
   {
     name: 'Ledger',
     holds:
-      'the books hold of every payment what came in less what went back, and owe nobody less than nothing',
+      'the ledger of every payment holds the amount received less the amount refunded, and no balance is negative',
     found: `
       WITH legs AS (
         SELECT payment_id, debit AS account, amount_pence AS pence, movement FROM ledger_postings
@@ -182,7 +182,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Sales',
-    holds: 'every booking was sold once, for what it cost',
+    holds: 'every booking was posted as sold once, for its price',
     found: `
       SELECT format('booking %s cost %s pence, and %s were posted', b.reference, b.total_pence,
                     coalesce(posted.pence, 0)) AS wrong
@@ -194,8 +194,8 @@ export const checks: readonly Check[] = [
        WHERE coalesce(posted.pence, 0) <> coalesce(paid.pence, 0)`,
   },
   {
-    name: 'Mails',
-    holds: 'everybody who booked was mailed it once, or is about to be',
+    name: 'Emails',
+    holds: 'every customer was emailed once about each booking, or will be shortly',
     found: `
       WITH firsts AS (
         SELECT DISTINCT ON (b.order_id) b.* FROM bookings b ORDER BY b.order_id, b.position)
@@ -219,7 +219,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Holds',
-    holds: 'no hold that is over still keeps its places',
+    holds: 'no expired hold still blocks its places',
     found: `
       SELECT format('order %s is over since %s and still held', id,
                     to_char(least(expires_at, sign_of_life_by, given_back_at), 'YYYY-MM-DD HH24:MI')) AS wrong
@@ -228,7 +228,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Credits',
-    holds: 'nothing of a pass, membership or voucher is used twice',
+    holds: 'no credit of a pass, membership or voucher is used twice',
     found: `
       SELECT format('part %s of credit %s is used for %s of %s pence', part.number, part.credit_id,
                     sum(u.total_pence), part.total_pence) AS wrong
@@ -244,7 +244,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Jobs',
-    holds: 'no job was given up, and none waits for ten minutes',
+    holds: 'no job has failed for good, and none has waited over ten minutes',
     found: `
       SELECT CASE WHEN attempts >= max_attempts
                   THEN format('job %s (%s) was given up after %s tries: %s', id, task_identifier, attempts,
@@ -285,11 +285,9 @@ export async function audit(db: Db, names?: readonly string[]): Promise<Audit> {
   for (const check of checks.filter(({ name }) => names?.includes(name) ?? true)) {
     const found = await whatIsWrong(db, check);
     wrong += found.length;
-    lines.push(`${check.name}: ${found.length === 0 ? check.holds : 'not all is as it must be'}.`);
+    lines.push(`${check.name}: ${found.length === 0 ? check.holds : 'the audit found problems'}.`);
     lines.push(...found.map((sentence) => `  ${sentence}`));
   }
-  lines.push(
-    wrong === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`,
-  );
+  lines.push(wrong === 0 ? 'All checks passed.' : `${wrong} ${wrong === 1 ? 'check' : 'checks'} failed.`);
   return { wrong, lines };
 }

@@ -66,11 +66,11 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     text = readFileSync(manifestFile(folder), 'utf8');
   } catch (error) {
-    throw new Error(`${folder} is no back-up: it has no ${MANIFEST}.`, { cause: error });
+    throw new Error(`${folder} is not a backup: ${MANIFEST} is missing.`, { cause: error });
   }
   const { data: manifest, error } = manifestSchema.safeParse(jsonOf(text));
   if (manifest === undefined)
-    throw new Error(`The ${MANIFEST} of ${folder} is not one that this version of Fettle reads.`, {
+    throw new Error(`This version of Fettle cannot read the ${MANIFEST} in ${folder}.`, {
       cause: error,
     });
   const found = await sumsOf(folder);
@@ -79,7 +79,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   );
   if (differing.length > 0)
     throw new Error(
-      `The back-up is damaged: ${differing.slice(0, 3).join(', ')}${differing.length > 3 ? ` and ${differing.length - 3} more` : ''} ${differing.length === 1 ? 'is' : 'are'} not what ${differing.length === 1 ? 'it was' : 'they were'}.`,
+      `The backup is damaged: ${differing.slice(0, 3).join(', ')}${differing.length > 3 ? ` and ${differing.length - 3} more` : ''} ${differing.length === 1 ? 'has' : 'have'} changed.`,
     );
   return manifest;
 }

@@ -20,15 +20,16 @@ export async function restoreBackup(folder: string, site: Site): Promise<Manifes
   if ((manifest.database === 'postgres') !== (site.databaseUrl !== undefined))
     throw new Error(
       manifest.database === 'postgres'
-        ? 'The back-up is of PostgreSQL: name an empty database in DATABASE_URL.'
-        : 'The back-up is of an embedded database: restore it without DATABASE_URL, into a DATA_DIR of its own.',
+        ? 'This is a backup of PostgreSQL. Set DATABASE_URL to an empty database.'
+        : 'This is a backup of an embedded database. Restore it without DATABASE_URL, into an empty DATA_DIR.',
     );
   const uploads = path.join(site.dataDir, 'uploads');
   if (manifest.files && existsSync(uploads) && readdirSync(uploads).length > 0)
-    throw new Error(`${uploads} has files in it: a back-up is restored beside what there is, never over it.`);
+    throw new Error(`${uploads} already contains files. Restore into an empty folder.`);
   if (site.databaseUrl === undefined) {
     const data = path.join(site.dataDir, 'postgres', 'data');
-    if (existsSync(data)) throw new Error(`${site.dataDir} has a database in it: name another DATA_DIR.`);
+    if (existsSync(data))
+      throw new Error(`${site.dataDir} already contains a database. Use another DATA_DIR.`);
     mkdirSync(path.dirname(data), { recursive: true, mode: 0o700 });
     cpSync(path.join(folder, EMBEDDED), data, { recursive: true });
   } else {
@@ -98,8 +99,7 @@ async function refuseTakenDatabase(url: string): Promise<void> {
     const { rows } = await database.pool.query(`SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1`);
     if (rows.length > 0)
       throw new Error(
-        `${database.where} is not empty: a back-up is restored beside what there is, never over it. ` +
-          'Make an empty database with createdb.',
+        `${database.where} is not empty. Restore into an empty database. ` + 'Create one with createdb.',
       );
   } finally {
     await database.close();
@@ -115,11 +115,11 @@ async function compare(manifest: Manifest, site: Site): Promise<void> {
       (table) => rows[table] !== manifest.rows[table],
     );
     if (differing.length > 0 || migrations.join() !== manifest.migrations.join())
-      throw new Error(`What was restored differs from what was backed up: ${differing.join(', ')}.`);
+      throw new Error(`The restored data differs from the backup: ${differing.join(', ')}.`);
     const wrong: string[] = [];
     for (const check of checks) wrong.push(...(await whatIsWrong(database.pool, check)));
     if (wrong.length > 0)
-      throw new Error(`The audit of what was restored says:\n${wrong.slice(0, 10).join('\n')}`);
+      throw new Error(`The audit of the restored data found:\n${wrong.slice(0, 10).join('\n')}`);
   } finally {
     await database.close();
   }

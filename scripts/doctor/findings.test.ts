@@ -26,7 +26,7 @@ const of = (found: readonly Finding[], part: string) => found.find((one) => one.
 it('finds nothing wrong with a demo as it comes, nor with a PostgreSQL server', async () => {
   const found = await findings(configured(database.url === null ? {} : { databaseUrl: database.url }));
   expect(found.filter(({ problem }) => problem !== null)).toEqual([]);
-  expect(of(found, 'Uploads')?.well).toContain('takes, gives and removes a file');
+  expect(of(found, 'Uploads')?.well).toContain('can store, return and delete a file');
   if (database.url !== null) expect(of(found, 'Database')?.well).toMatch(/^PostgreSQL \d+/);
 });
 
@@ -36,8 +36,8 @@ it('looks at a replica and at Redis where they are named', async () => {
     ...(database.url !== null && { replicaUrl: database.url }),
   };
   const found = await findings(configured(named));
-  expect(of(found, 'Redis')?.problem).toMatch(/^Redis does not answer: /);
-  if (database.url !== null) expect(of(found, 'Replica')?.well).toContain('is no standby');
+  expect(of(found, 'Redis')?.problem).toMatch(/^Redis is not responding: /);
+  if (database.url !== null) expect(of(found, 'Replica')?.well).toContain('is not a standby');
   expect(of(await findings(configured({})), 'Redis')).toBeUndefined();
 });
 
@@ -68,12 +68,12 @@ it('says in sentences what is wrong, each by itself', async () => {
     }),
   );
   expect(of(found, 'Database')?.problem).toMatch(/does not answer/);
-  expect(of(found, 'Mail')?.problem).toMatch(/^The mail server 127\.0\.0\.1:9 cannot be used/);
+  expect(of(found, 'Mail')?.problem).toMatch(/^Cannot use the mail server 127\.0\.0\.1:9/);
   expect(of(found, 'Payments')?.problem).toBe(
     'One of the two Stripe keys is live and the other is a test key.',
   );
-  expect(of(found, 'Address')?.problem).toMatch(/cannot be reached from here/);
-  expect(of(found, 'Uploads')?.problem).toMatch(/^the bucket uploads cannot be used/);
+  expect(of(found, 'Address')?.problem).toMatch(/Cannot reach PUBLIC_URL/);
+  expect(of(found, 'Uploads')?.problem).toMatch(/^Cannot use the bucket uploads/);
   expect(of(found, 'Map')?.problem).not.toBeNull();
   expect(of(found, 'Disk')?.problem).toBeNull();
   expect(JSON.stringify(found)).not.toContain('secret@');
@@ -82,6 +82,6 @@ it('says in sentences what is wrong, each by itself', async () => {
 it('knows a secret of the wrong kind, and the embedded database where money is taken', async () => {
   const stripe = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'sk_test_x' };
   const found = await findings(configured({ mode: 'production', publicUrl: 'https://127.0.0.1:9', stripe }));
-  expect(of(found, 'Payments')?.problem).toMatch(/^STRIPE_WEBHOOK_SECRET is no signing secret/);
+  expect(of(found, 'Payments')?.problem).toMatch(/^STRIPE_WEBHOOK_SECRET is not a signing secret/);
   expect(of(found, 'Database')?.problem).toMatch(/embedded/);
 });

@@ -47,9 +47,9 @@ async function database({ databaseUrl, dataDir, mode }: Config): Promise<string>
   if (databaseUrl === undefined) {
     if (mode === 'production')
       throw new Error(
-        'Real money is taken on the embedded database. Set DATABASE_URL to a PostgreSQL server.',
+        'You take real money on the embedded database. Set DATABASE_URL to a PostgreSQL server.',
       );
-    return `the embedded one in ${dataDir}, for trying out`;
+    return `the embedded database in ${dataDir}, for trying Fettle out`;
   }
   const opened = await openDatabase({ url: databaseUrl, dataDir, maxConnections: 1 });
   try {
@@ -74,13 +74,12 @@ async function database({ databaseUrl, dataDir, mode }: Config): Promise<string>
         `PostgreSQL lacks ${found.missing.join(' and ')}: install its contrib package (postgresql-contrib).`,
       );
     if (found.readOnly)
-      throw new Error('DATABASE_URL leads to a standby, which takes no changes: name the leader.');
-    if (!found.mayCreate)
-      throw new Error('The role may not create anything: GRANT CREATE ON DATABASE … TO it.');
+      throw new Error("DATABASE_URL points to a standby, which is read-only. Use the leader's address.");
+    if (!found.mayCreate) throw new Error('The role cannot create tables: GRANT CREATE ON DATABASE … TO it.');
     const skew = found.now.getTime() - (before + Date.now()) / 2;
     if (Math.abs(skew) > MOST_SKEW_MS)
       throw new Error(
-        `The clocks of this machine and of PostgreSQL are ${Math.round(Math.abs(skew) / 1000)} seconds apart: have both follow a time server.`,
+        `The clocks of this machine and PostgreSQL differ by ${Math.round(Math.abs(skew) / 1000)} seconds. Synchronise both with a time server.`,
       );
     return `PostgreSQL ${found.version}, ${found.connections} connections, clocks agree`;
   } finally {
@@ -94,7 +93,7 @@ async function replica({ replicaUrl, dataDir }: Config): Promise<string> {
     const { follows } = await one<{ follows: boolean }>(opened.pool, 'SELECT pg_is_in_recovery() AS follows');
     return follows
       ? 'follows its leader'
-      : 'answers, and is no standby: behind this address stands a leader, or a load balancer that found none';
+      : 'this address answers but is not a standby: it is a leader, or a load balancer without a standby';
   } finally {
     await opened.close();
   }
@@ -106,7 +105,7 @@ async function redis(url: string): Promise<string> {
     await counts.add([{ key: 'doctor', hits: 1, windowMs: 1000 }]);
     return 'counts';
   } catch (error) {
-    throw new Error(`Redis does not answer: ${error instanceof Error ? error.message : String(error)}.`, {
+    throw new Error(`Redis is not responding: ${error instanceof Error ? error.message : String(error)}.`, {
       cause: error,
     });
   } finally {
@@ -115,7 +114,7 @@ async function redis(url: string): Promise<string> {
 }
 
 async function mail({ smtpUrl }: Config): Promise<string> {
-  if (smtpUrl === undefined) return 'kept at /dev/mail, nothing is sent';
+  if (smtpUrl === undefined) return 'shown at /dev/mail, nothing is sent';
   const { hostname, port, username } = new URL(smtpUrl);
   const transport = createTransport({ url: smtpUrl, connectionTimeout: ASK_MS, greetingTimeout: ASK_MS });
   try {
@@ -125,17 +124,17 @@ async function mail({ smtpUrl }: Config): Promise<string> {
     throw new Error(
       code === 'EAUTH'
         ? `The mail server ${hostname} refuses the login in SMTP_URL.`
-        : `The mail server ${hostname}${port === '' ? '' : `:${port}`} cannot be used: ${message}.`,
+        : `Cannot use the mail server ${hostname}${port === '' ? '' : `:${port}`}: ${message}.`,
       { cause: error },
     );
   } finally {
     transport.close();
   }
-  return `${hostname} answers${username === '' ? ', without a login' : ' and takes the login'}`;
+  return `${hostname} responds${username === '' ? ', without a login' : ' and accepts the login'}`;
 }
 
 async function payments({ stripe, mode }: Config): Promise<string> {
-  if (stripe === null) return 'the sandbox, no money is taken';
+  if (stripe === null) return 'the sandbox, takes no money';
   const live = /_live_/;
   const test = [stripe.secretKey, stripe.publishableKey].filter((key) => !live.test(key));
   if (test.length === 1) throw new Error('One of the two Stripe keys is live and the other is a test key.');
@@ -144,41 +143,43 @@ async function payments({ stripe, mode }: Config): Promise<string> {
     ['STRIPE_CONNECT_WEBHOOK_SECRET', stripe.connectWebhookSecret],
   ] as const)
     if (secret !== undefined && !/^whsec_\w{10,}$/.test(secret))
-      throw new Error(`${name} is no signing secret: those begin with whsec_ and stand beside the endpoint.`);
+      throw new Error(
+        `${name} is not a signing secret. Signing secrets start with whsec_ and are shown next to the endpoint.`,
+      );
   try {
     await createStripeClient({ provider: 'stripe', ...stripe }).balance.retrieve();
   } catch (error) {
     const { type, message } = error as Error & { type?: string };
     throw new Error(
       type === 'StripeAuthenticationError'
-        ? 'Stripe does not know STRIPE_SECRET_KEY.'
-        : `Stripe does not answer: ${message}`,
+        ? 'Stripe does not recognise STRIPE_SECRET_KEY.'
+        : `Stripe is not responding: ${message}`,
       { cause: error },
     );
   }
   if (test.length === 2 && mode === 'production')
     throw new Error(
-      'The Stripe keys are test keys: people book and nobody pays. Real ones begin with sk_live_.',
+      'The Stripe keys are test keys, so bookings are not paid. Live keys start with sk_live_.',
     );
-  return test.length === 0 ? 'Stripe takes the key, which is live' : 'Stripe takes the test key';
+  return test.length === 0 ? 'Stripe accepts the live key' : 'Stripe accepts the test key';
 }
 
 async function address({ publicUrl, mode }: Config): Promise<string> {
-  if (mode === 'demo' && !publicUrl.startsWith('https:')) return `${publicUrl}, for this machine`;
+  if (mode === 'demo' && !publicUrl.startsWith('https:')) return `${publicUrl}, for this machine only`;
   try {
     const answer = await fetch(`${publicUrl}/healthz`, {
       signal: AbortSignal.timeout(ASK_MS),
       redirect: 'manual',
     });
     if (answer.status >= 300 && answer.status < 400)
-      throw new Error(`it sends people on to ${answer.headers.get('location') ?? 'somewhere else'}`);
+      throw new Error(`it redirects to ${answer.headers.get('location') ?? 'somewhere else'}`);
     return answer.ok
-      ? `${publicUrl} answers, and its certificate holds`
-      : `${publicUrl} has a certificate that holds; the site behind it does not run (${answer.status})`;
+      ? `${publicUrl} responds, and its certificate is valid`
+      : `${publicUrl} has a valid certificate. The site is not running yet (${answer.status})`;
   } catch (error) {
     const { message, cause } = error as Error;
     throw new Error(
-      `PUBLIC_URL ${publicUrl} cannot be reached from here: ${cause instanceof Error ? cause.message : message}. Look at its name, its certificate and the proxy.`,
+      `Cannot reach PUBLIC_URL ${publicUrl} from here: ${cause instanceof Error ? cause.message : message}. Check its name, its certificate and the proxy.`,
       { cause: error },
     );
   }
@@ -193,23 +194,23 @@ async function uploads(config: Config): Promise<string> {
     const found = await storage.read(key);
     found?.content.resume();
     await storage.delete(key);
-    if (found === null) throw new Error('what was written is not there');
+    if (found === null) throw new Error('the file just written is missing');
   } catch (error) {
-    throw new Error(`${where} cannot be used: ${(error as Error).message}.`, { cause: error });
+    throw new Error(`Cannot use ${where}: ${(error as Error).message}.`, { cause: error });
   }
-  return `${where} takes, gives and removes a file`;
+  return `${where} can store, return and delete a file`;
 }
 
 async function map({ map: { archive, tileUrl } }: Config): Promise<string> {
-  if (archive === null) return tileUrl === null ? 'without tiles' : `tiles of ${new URL(tileUrl).host}`;
+  if (archive === null) return tileUrl === null ? 'no map tiles' : `tiles from ${new URL(tileUrl).host}`;
   await openMapArchive(archive);
-  return `${archive} can be read`;
+  return `${archive} is readable`;
 }
 
 async function disk({ dataDir }: Config): Promise<string> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const said = `${(free / 1e9).toFixed(1)} GB free where ${dataDir} is`;
+  const said = `${(free / 1e9).toFixed(1)} GB free for ${dataDir}`;
   if (free < LEAST_FREE_BYTES) throw new Error(`Only ${said}.`);
   return said;
 }

@@ -41,11 +41,11 @@ const listed = async () =>
 it('says beforehand what would be imported, stops when told to, and goes on', async () => {
   const dry = await run(FILE, { dryRun: true });
   expect(dry.lines).toEqual([
-    'Columns that are not read: colour.',
+    'Columns we ignored: colour.',
     '100 %  32 rows  halls.csv',
     '  line 33: name: Business name is required.',
     '  line 32, Hall 1: The same listing as line 3 of this file.',
-    '32 rows read: 30 new, 1 listed already, 1 with mistakes. Nothing was changed: this was a dry run.',
+    '32 rows read: 30 new, 1 already listed, 1 with errors. Nothing was changed: this was a dry run.',
   ]);
   expect(dry.csv.split('\r\n')[1]).toBe('32,duplicate,Hall 1,The same listing as line 3 of this file.');
   expect(await listed()).toBe(0);
@@ -59,7 +59,7 @@ it('says beforehand what would be imported, stops when told to, and goes on', as
 
   const rest = await run(FILE);
   expect(rest).toMatchObject({ finished: true, counts: { newListings: 20, duplicates: 11, refused: 1 } });
-  expect(rest.lines.at(-1)).toBe('32 rows read: 20 new, 11 listed already, 1 with mistakes.');
+  expect(rest.lines.at(-1)).toBe('32 rows read: 20 new, 11 already listed, 1 with errors.');
   expect(await listed()).toBe(30);
 });
 

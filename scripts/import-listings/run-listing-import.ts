@@ -31,7 +31,7 @@ export async function runListingImport(
 ): Promise<ListingImportReport> {
   const display = new ProgressDisplay(options.output);
   const file = openListingFile(given.bytes, 'file');
-  if (file.ignored.length > 0) display.line(`Columns that are not read: ${file.ignored.join(', ')}.`);
+  if (file.ignored.length > 0) display.line(`Columns we ignored: ${file.ignored.join(', ')}.`);
   const notes: ImportNote[] = [];
   const { finished, counts } = await importListings(deps, file, {
     dryRun: options.dryRun,
@@ -56,12 +56,12 @@ export async function runListingImport(
   return { finished, counts, csv: content };
 }
 
-/** "1,240 rows read: 1,180 new, 40 listed already, 20 with mistakes. 3 are only roughly placed. Nothing was changed." */
+/** "1,240 rows read: 1,180 new, 40 already listed, 20 with errors. 3 with an approximate location. Nothing was changed." */
 function summary(counts: ImportCounts, dryRun: boolean): string {
   const said = [
-    `${rows(counts.rowsRead)} read: ${number(counts.newListings)} new, ${number(counts.duplicates)} listed already, ` +
-      `${number(counts.refused)} with mistakes.`,
-    counts.approximate === 0 ? '' : `${number(counts.approximate)} only roughly placed.`,
+    `${rows(counts.rowsRead)} read: ${number(counts.newListings)} new, ${number(counts.duplicates)} already listed, ` +
+      `${number(counts.refused)} with errors.`,
+    counts.approximate === 0 ? '' : `${number(counts.approximate)} with an approximate location.`,
     dryRun ? 'Nothing was changed: this was a dry run.' : '',
   ];
   return said.filter((sentence) => sentence !== '').join(' ');

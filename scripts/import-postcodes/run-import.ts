@@ -126,10 +126,9 @@ export function describeReport(report: ImportReport): string[] {
     lines.push(...left.map(([reason, count]) => `  ${number(count)} ${reason}`));
   }
   if (report.otherFiles.length > 0) {
-    lines.push(`Not postcode data, left alone: ${report.otherFiles.join(', ')}.`);
+    lines.push(`Not postcode data, ignored: ${report.otherFiles.join(', ')}.`);
   }
-  for (const { file, message } of report.failures)
-    lines.push(`${file} could not be read to its end: ${message}`);
+  for (const { file, message } of report.failures) lines.push(`Could not read all of ${file}: ${message}`);
   if (report.districts > 0) lines.push(`${number(report.districts)} sectors, districts and areas computed.`);
   if (report.stopped) lines.push('Stopped. Run the same command again to continue where it stopped.');
   else if (report.loaded === 0) {

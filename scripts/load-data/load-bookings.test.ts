@@ -98,5 +98,5 @@ it('lays every index again', async () => {
 });
 
 it('refuses to add to bookings that are there', async () => {
-  await expect(loadBookings(database.pool, { bookings: 10 })).rejects.toThrow('There are bookings');
+  await expect(loadBookings(database.pool, { bookings: 10 })).rejects.toThrow('already contains bookings');
 });

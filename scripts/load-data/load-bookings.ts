@@ -50,7 +50,7 @@ const TABLES = [
 export async function loadBookings(pool: Pool, options: LoadBookingsOptions): Promise<void> {
   const { bookings, onProgress = () => undefined } = options;
   const { rows } = await pool.query('SELECT FROM bookings LIMIT 1');
-  if (rows.length > 0) throw new Error('There are bookings in this database already.');
+  if (rows.length > 0) throw new Error('This database already contains bookings.');
   await transaction(pool, async (tx) => {
     await tx.query(`SET LOCAL statement_timeout = 0`);
     await tx.query(`SET LOCAL session_replication_role = replica`);
@@ -112,7 +112,7 @@ async function draft(tx: Tx, bookings: number): Promise<void> {
             coalesce(sum(capacity) FILTER (WHERE of_busy), 0)::integer AS seats
        FROM load_slots`,
   );
-  if (slots === 0 || others === 0) throw new Error('There are too few sessions that can be booked.');
+  if (slots === 0 || others === 0) throw new Error('There are too few bookable sessions.');
   const ofBusy = Math.min(OF_BUSY_BUSINESS, Math.floor(bookings / 2));
   const ofOthers = bookings - ofBusy;
   const upcomingOf = (count: number) => Math.floor((count * UPCOMING_IN_TWENTY) / 20);

@@ -38,7 +38,7 @@ export async function loadData(pool: Pool, options: LoadDataOptions): Promise<vo
   const { sessions, weeks, onProgress = () => undefined } = options;
   const { rows } = await pool.query('SELECT FROM sessions LIMIT 1');
   if (rows.length > 0)
-    throw new Error('There are sessions in this database already. Load data needs an empty one.');
+    throw new Error('This database already contains sessions. Load data needs an empty one.');
   const businesses = Math.max(1, Math.round(sessions / SESSIONS_PER_BUSINESS));
   await transaction(pool, async (tx) => {
     await tx.query('SET LOCAL statement_timeout = 0');

@@ -24,8 +24,8 @@ it('a migration that was released is neither changed nor taken away; another one
   rmSync(path.join(folder, '0002_accounts.sql'));
   writeFileSync(path.join(folder, '9999_more.sql'), 'SELECT 1;');
   expect(changedSinceRelease(folder)).toEqual([
-    '0001_places.sql was released, and is not what it was: what is to change is a new file.',
-    '0002_accounts.sql was released, and is gone.',
+    '0001_places.sql was released and must not change. Put changes in a new file.',
+    '0002_accounts.sql was released but is missing.',
   ]);
   expect(newMigrations(folder)).toEqual([...before, '9999_more.sql']);
   expect(lastRelease(folder).commit).toMatch(/^[0-9a-f]{40}$/);
@@ -34,5 +34,7 @@ it('a migration that was released is neither changed nor taken away; another one
 it('two migrations have a number each', () => {
   expect(sharedNumbers(folder)).toEqual([]);
   writeFileSync(path.join(folder, '0002_zebras.sql'), 'SELECT 1;');
-  expect(sharedNumbers(folder)).toEqual(['0002_accounts.sql and 0002_zebras.sql have one number, 0002.']);
+  expect(sharedNumbers(folder)).toEqual([
+    '0002_accounts.sql and 0002_zebras.sql have the same number, 0002.',
+  ]);
 });

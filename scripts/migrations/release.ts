@@ -36,9 +36,9 @@ export function newMigrations(folder: string): string[] {
 export function changedSinceRelease(folder: string): string[] {
   const here = new Set(migrationsIn(folder));
   return [...lastRelease(folder).digests].flatMap(([file, digest]) => {
-    if (!here.has(file)) return [`${file} was released, and is gone.`];
+    if (!here.has(file)) return [`${file} was released but is missing.`];
     if (digestOf(folder, file) === digest) return [];
-    return [`${file} was released, and is not what it was: what is to change is a new file.`];
+    return [`${file} was released and must not change. Put changes in a new file.`];
   });
 }
 
@@ -48,7 +48,7 @@ export function sharedNumbers(folder: string): string[] {
   return files.flatMap((file, at) => {
     const before = files[at - 1];
     const number = file.slice(0, 4);
-    return before?.startsWith(number) ? [`${before} and ${file} have one number, ${number}.`] : [];
+    return before?.startsWith(number) ? [`${before} and ${file} have the same number, ${number}.`] : [];
   });
 }
 

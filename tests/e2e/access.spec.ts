@@ -49,8 +49,8 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
   const waiting = admin.getByRole('listitem').filter({ hasText: name });
   await expect(waiting.getByRole('img')).toBeVisible();
   await expectAccessibleInBothThemes(admin);
-  await waiting.getByRole('button', { name: `Confirm the photograph of Step-free access: ${name}` }).click();
-  await expect(toast(admin, 'Photograph checked')).toBeVisible();
+  await waiting.getByRole('button', { name: `Photo is correct: Step-free access: ${name}` }).click();
+  await expect(toast(admin, 'Photo approved')).toBeVisible();
   await expect(waiting).toHaveCount(0);
   await admin.context().close();
 

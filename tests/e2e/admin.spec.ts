@@ -94,7 +94,7 @@ test('the dashboard: figures, badge, both queues, and a decision undone', async 
     toast(
       page,
       'Business Approved',
-      'The business has been approved and notified. The email leaves in ten seconds.',
+      'The business has been approved and notified. We send the email in ten seconds.',
     ),
   ).toBeVisible();
   await expect(page.getByText(`${n - 1} Pending Approvals`)).toBeVisible();
@@ -113,7 +113,7 @@ test('the dashboard: figures, badge, both queues, and a decision undone', async 
     toast(
       page,
       'Business Rejected',
-      'The business application has been rejected. The email leaves in ten seconds.',
+      'The business application has been rejected. We send the email in ten seconds.',
     ),
   ).toBeVisible();
   expect(
@@ -145,17 +145,17 @@ test('several at once: chosen by key, rejected with one reason, and the one anot
   }
   await signInAsAdmin(page);
   await openPage(page, '/admin');
-  await page.getByRole('button', { name: 'Nobody has it: Several One' }).click();
+  await page.getByRole('button', { name: 'Unassigned: Several One' }).click();
   const work = page.getByRole('dialog', { name: 'Several One' });
-  await work.getByLabel('Who has it').selectOption({ index: 1 });
+  await work.getByLabel('Assigned to').selectOption({ index: 1 });
   await work.getByRole('button', { name: 'Assign' }).click();
   await work.getByLabel('Note for admins').fill('Rang them.');
-  await work.getByRole('button', { name: 'Keep note' }).click();
+  await work.getByRole('button', { name: 'Save note' }).click();
   await expect(work.getByText('Rang them.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /(?:has|have) it, 1 note: Several One/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Assigned to .+, 1 note: Several One/ })).toBeVisible();
 
-  await page.getByRole('checkbox', { name: 'Choose Several One' }).check();
+  await page.getByRole('checkbox', { name: 'Select Several One' }).check();
   await page.getByRole('listitem', { name: 'Several One' }).focus();
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
   // Somebody else was faster with one of them.
@@ -165,12 +165,12 @@ test('several at once: chosen by key, rejected with one reason, and the one anot
   await dialog.getByRole('button', { name: 'Already listed' }).click();
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(
-    toast(page, '2 sessions rejected', 'The emails leave in ten seconds. 1 session could not be decided.'),
+    toast(page, '2 sessions rejected', "We send the emails in ten seconds. 1 session couldn't be decided."),
   ).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: '1 session could not be decided' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: "1 session couldn't be decided" })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Decisions undone', '2 sessions wait for review again.')).toBeVisible();
+  await expect(toast(page, 'Decisions undone', '2 sessions are waiting for review again.')).toBeVisible();
   expect(await statusOf(site, 'sessions', ids[0]!)).toBe('pending');
 });
 
@@ -271,7 +271,7 @@ test.describe('another admin was quicker', () => {
     );
     await page.getByRole('button', { name: 'Approve Ferry Lane Gym' }).click();
     await expect(
-      toast(page, 'Action Failed', 'This business was already decided by Eleanor Marsh: approved.'),
+      toast(page, 'Action Failed', 'Eleanor Marsh has already decided this business: approved.'),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve Ferry Lane Gym' })).toHaveCount(0);
   });
@@ -295,7 +295,7 @@ test('View Details: the submission, the owner, a duplicate, and on to the next @
     .last();
   await expect(duplicates.getByText('Same name')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ines Okafor' })).toBeVisible();
-  await expect(page.getByText('Nobody has decided on this yet.')).toBeVisible();
+  await expect(page.getByText('No decisions yet')).toBeVisible();
   expect(await sidewaysScroll(page)).toBe(0);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -356,7 +356,7 @@ test.describe('users', () => {
     await page.getByRole('button', { name: 'Suspend' }).click();
     const suspend = page.getByRole('dialog', { name: 'Suspend Robin Ellery?' });
     await expect(suspend.getByText('1 booking to come on 1 date')).toBeVisible();
-    await expect(suspend.getByLabel('Cancel them: everybody is told, and £10.40 refund')).toBeChecked();
+    await expect(suspend.getByLabel('Cancel them: email everyone and refund £10.40')).toBeChecked();
     await suspend.getByLabel('Reason').fill('Has threatened two instructors.');
     // Signed in an hour ago: who is it that shuts somebody out?
     await site.db.query(
@@ -406,10 +406,10 @@ test('a business is suspended with its dates stated first, and comes back @seldo
   await page.getByRole('link', { name: 'Granary Wharf Boxing' }).click();
   await page.getByRole('button', { name: 'Suspend' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suspend Granary Wharf Boxing?' });
-  await expect(dialog.getByText('Nobody has a booking to come.')).toBeVisible();
+  await expect(dialog.getByText('No upcoming bookings.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The building is closed by the council.');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await expect(toast(page, 'Business suspended', 'The owner is told why.')).toBeVisible();
+  await expect(toast(page, 'Business suspended', "We'll email the owner the reason.")).toBeVisible();
   expect(await statusOf(site, 'businesses', id)).toBe('suspended');
   await page.getByRole('button', { name: 'Reinstate' }).click();
   const back = page.getByRole('dialog', { name: 'Reinstate Granary Wharf Boxing?' });
@@ -447,14 +447,14 @@ test('anybody reports; an admin takes the session down and dismisses another rep
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Choose a reason')).toBeVisible();
-  await expect(page.getByRole('group', { name: 'What is wrong?' })).toBeFocused();
+  await expect(page.getByRole('group', { name: 'What’s wrong?' })).toBeFocused();
   await page.getByLabel('Something else').check();
   await expect(page.getByText('Choose a reason')).toBeHidden();
   await page.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText('Tell us what is wrong, in at least 10 characters')).toBeVisible();
+  await expect(page.getByText('Tell us what’s wrong, in at least 10 characters')).toBeVisible();
   await expect(page.getByLabel('Tell us more')).toBeFocused();
   await page.getByLabel('Tell us more').fill('There is nobody there.');
-  await expect(page.getByText('Tell us what is wrong, in at least 10 characters')).toBeHidden();
+  await expect(page.getByText('Tell us what’s wrong, in at least 10 characters')).toBeHidden();
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
   await page.request.post('/api/reports', {
@@ -472,7 +472,7 @@ test('anybody reports; an admin takes the session down and dismisses another rep
   const dialog = page.getByRole('dialog', { name: 'Take down: Midnight Kettlebells?' });
   await dialog.getByLabel('Reason').fill('The hall has been closed since May.');
   await dialog.getByRole('button', { name: 'Take down' }).click();
-  await expect(toast(page, 'Report settled', '1 report closed.')).toBeVisible();
+  await expect(toast(page, 'Report resolved', '1 report closed.')).toBeVisible();
   expect(await statusOf(site, 'sessions', session.id)).toBe('rejected');
 
   await openPage(page, '/admin/reports?q=sunday+stretch');
@@ -480,7 +480,7 @@ test('anybody reports; an admin takes the session down and dismisses another rep
   const dismiss = page.getByRole('dialog', { name: 'Dismiss this report?' });
   await dismiss.getByLabel('Reason').fill('The times are right: I asked them.');
   await dismiss.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('Nothing found. Try another word, or fewer filters.')).toBeVisible();
+  await expect(page.getByText('No results. Try another word or fewer filters.')).toBeVisible();
   expect(await statusOf(site, 'sessions', other.id)).toBe('published');
 });
 
@@ -502,11 +502,11 @@ test('reviews: one is hidden with a reason, and shown again @seldom', async ({ p
   const dialog = page.getByRole('dialog', { name: 'Hide this review?' });
   await dialog.getByLabel('Reason').fill('It names a member of staff.');
   await dialog.getByRole('button', { name: 'Hide review' }).click();
-  await expect(toast(page, 'Review hidden', 'Its writer sees the reason.')).toBeVisible();
+  await expect(toast(page, 'Review hidden', 'The writer sees the reason.')).toBeVisible();
   await page.getByRole('link', { name: 'Hidden', exact: true }).click();
   await expect(page.getByText('Hidden: It names a member of staff.')).toBeVisible();
-  await page.getByRole('button', { name: /^Show the review of .* again$/ }).click();
-  await expect(page.getByText('No review is hidden.')).toBeVisible();
+  await page.getByRole('button', { name: /^Restore the review of / }).click();
+  await expect(page.getByText('No reviews are hidden.')).toBeVisible();
 });
 
 test('trainers: an application is read whole, approved and rejected @seldom', async ({ page, site }) => {
@@ -580,7 +580,7 @@ test('claims: read with their proof, one approved and the other declined, one re
     .getByRole('button', { name: 'Approve the claim of Nadia Ashdown on Tidemill Rowing Club' })
     .click();
   await expect(
-    toast(page, 'Claim approved', 'Tidemill Rowing Club belongs to Nadia Ashdown now.'),
+    toast(page, 'Claim approved', 'Tidemill Rowing Club now belongs to Nadia Ashdown.'),
   ).toBeVisible();
   await expect(page.getByText('Piers Ashdown')).toHaveCount(0);
   expect(await statusOf(site, 'businesses', listing)).toBe('approved');
@@ -589,7 +589,7 @@ test('claims: read with their proof, one approved and the other declined, one re
   const dialog = page.getByRole('dialog', { name: 'Reject the claim on Tidemill Bowls?' });
   await dialog.getByLabel('Reason').fill('The lease you sent is for another address.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(toast(page, 'Claim rejected', 'The claimant is told why.')).toBeVisible();
+  await expect(toast(page, 'Claim rejected', "We'll email the claimant the reason.")).toBeVisible();
   expect(await statusOf(site, 'businesses', other)).toBe('unclaimed');
 });
 
@@ -634,7 +634,7 @@ test.describe('importing listings', () => {
     await expect(start).toBeVisible();
     await expect(page.getByText(`listing ${known} (approved).`)).toBeVisible();
     await expect(page.getByText('name: Business name is required.')).toBeVisible();
-    await expect(page.getByText('Columns that are not read: Colour.')).toBeVisible();
+    await expect(page.getByText('Columns we ignored: Colour.')).toBeVisible();
     expect(await sidewaysScroll(page)).toBe(0);
     await expectAccessibleInBothThemes(page);
     await start.click();
@@ -646,7 +646,7 @@ test.describe('importing listings', () => {
       '1 Weir Lane, Leeds, LS6 3AB',
     );
     await openPage(page, '/admin/audit?q=qwyxelborough');
-    await expect(page.getByText('Nothing found. Try another word, or fewer filters.')).toBeVisible();
+    await expect(page.getByText('No results. Try another word or fewer filters.')).toBeVisible();
     await openPage(page, '/admin/audit?subject=import');
     await expect(page.getByText('Import finished by Moira Keane').first()).toBeVisible();
   });

@@ -496,7 +496,7 @@ test('an owner changes the page: contact at once, the name once it has been read
   await expect(desk.getByRole('insertion').first()).toHaveText('Sluice Gate Movement');
   await expectAccessibleInBothThemes(desk);
   await desk.getByRole('button', { name: 'Approve' }).click();
-  await expect(toast(desk, 'Change Approved')).toContainText('The email leaves in ten seconds.');
+  await expect(toast(desk, 'Change Approved')).toContainText('We send the email in ten seconds.');
   await expect(toast(desk, 'Change Approved').getByRole('button', { name: 'Undo' })).toBeVisible();
   await office.close();
 

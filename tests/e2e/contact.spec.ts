@@ -49,7 +49,7 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   await signInAsAdmin(desk);
   await openPage(desk, '/admin');
   await desk.getByRole('link', { name: /^Messages\s*\d+ waiting$/ }).click();
-  await desk.getByRole('searchbox', { name: 'Reference, person or words' }).fill(reference);
+  await desk.getByRole('searchbox', { name: 'Reference, person or keyword' }).fill(reference);
   await desk.getByRole('button', { name: 'Find' }).click();
   await expectAccessibleInBothThemes(desk);
   await desk.getByRole('link', { name: 'A business or trainer: Robin Ellery' }).click();
@@ -61,13 +61,13 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   await site.db.query('UPDATE help_messages SET revision = revision + 1 WHERE reference = $1', [reference]);
   const answer = desk.getByLabel('Answer Robin Ellery');
   await answer.fill('We have asked the club. You get all of it back.');
-  await desk.getByRole('button', { name: 'Send answer' }).click();
+  await desk.getByRole('button', { name: 'Send reply' }).click();
   await expect(desk.getByRole('alert')).toContainText('Another admin changed this message');
   await expect(answer).toHaveValue('We have asked the club. You get all of it back.');
   // It was asked for anew, so that the same press sends now.
   await expect(async () => {
-    await desk.getByRole('button', { name: 'Send answer' }).click();
-    await expect(toast(desk, 'Answer sent')).toBeVisible({ timeout: 2000 });
+    await desk.getByRole('button', { name: 'Send reply' }).click();
+    await expect(toast(desk, 'Reply sent')).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(desk.getByRole('listitem').filter({ hasText: 'answered,' })).toContainText(
     'You get all of it',

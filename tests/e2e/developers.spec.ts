@@ -32,7 +32,7 @@ test('a programmer reads what there is and sends it from the page, with a key an
   await openPage(page, `/business/api?business=${businessId}`);
   await page.getByLabel('Name').fill('Till at the desk');
   for (const scope of ['See bookings', 'Book and cancel']) await page.getByLabel(scope).check();
-  await page.getByRole('button', { name: 'Make key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('region', { name: 'Till at the desk is ready' });
   // It has come above the form: on a phone nobody would see it.
   await expect(shown.getByRole('heading')).toBeFocused();
@@ -70,16 +70,16 @@ test('a programmer reads what there is and sends it from the page, with a key an
   ).toBeVisible();
 
   // The reader's own sign-in opens nothing.
-  await send('What the key may do');
-  await expect(page.getByText('Type a key of your business')).toBeVisible();
+  await send('Check a key');
+  await expect(page.getByText('Enter a key of your business')).toBeVisible();
   await part('Keys and scopes')
     .getByLabel('Your key')
     .fill(`fk_live_${'A'.repeat(43)}`);
-  await send('What the key may do');
-  await expect(answer('What the key may do')).toContainText('"code": "unauthorized"');
+  await send('Check a key');
+  await expect(answer('Check a key')).toContainText('"code": "unauthorized"');
   await part('Keys and scopes').getByLabel('Your key').fill(secret);
-  await send('What the key may do');
-  await expect(answer('What the key may do')).toContainText(`Compass Hall ${project.name}`);
+  await send('Check a key');
+  await expect(answer('Check a key')).toContainText(`Compass Hall ${project.name}`);
   await send('Customers');
   await expect(answer('Customers')).toContainText('It needs \\"customers:read\\"');
 
@@ -87,10 +87,10 @@ test('a programmer reads what there is and sends it from the page, with a key an
   const take = page.getByRole('form', { name: 'Try it: Take places' });
   const body = take.getByLabel('Body');
   await body.fill((await body.inputValue()).replace('48120', String(dateId)));
-  await send('Take places');
-  await expect(answer('Take places')).toContainText('"through": "Till at the desk"');
-  await send('Take places');
-  await expect(part('Take places').getByText('made before')).toBeVisible();
+  await send('Book places');
+  await expect(answer('Book places')).toContainText('"through": "Till at the desk"');
+  await send('Book places');
+  await expect(part('Book places').getByText('made before')).toBeVisible();
   const { rows } = await site.db.query('SELECT 1 FROM bookings WHERE occurrence_id = $1', [dateId]);
   expect(rows).toHaveLength(1);
   await page.getByRole('button', { name: 'Python' }).first().click();
@@ -109,7 +109,7 @@ test('a programmer reads what there is and sends it from the page, with a key an
   const refused = await page.request.get('/api/v1/key');
   const { type }: { type: string } = await refused.json();
   await page.goto(type);
-  await expect(page.locator(':target')).toContainText('There is no key, or it opens nothing');
+  await expect(page.locator(':target')).toContainText('The key is missing, revoked or expired');
   await expect(page.locator(':target')).toBeInViewport();
 
   // A key is revoked where it was made.
@@ -123,7 +123,7 @@ test('the page for developers is whole without scripts @desktop @seldom', async 
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url });
   await page.goto('/developers#sold-out');
   await expect(page.locator('#sold-out')).toContainText('Fewer places are left than you asked for.');
-  await expect(page.getByRole('heading', { level: 2, name: 'Take places' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Book places' })).toBeVisible();
   await expect(page.getByText("curl -X POST 'http").first()).toBeVisible();
   await page.close();
 });

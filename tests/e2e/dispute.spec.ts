@@ -64,7 +64,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expect(page.getByRole('button', { name: 'Add evidence' })).toBeFocused();
   await page.keyboard.press('Enter');
   await saying.getByRole('button', { name: 'Add evidence' }).click();
-  await expect(saying.getByText('Please say what you know')).toBeVisible();
+  await expect(saying.getByText('Write your statement first')).toBeVisible();
   await text.fill('They came with a friend.');
   await expectAccessibleInBothThemes(page);
   await saying.getByRole('button', { name: 'Add evidence' }).click();
@@ -86,25 +86,25 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expectAccessibleInBothThemes(desk);
   await desk.getByRole('link', { name: `£15.40, ${name}` }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(`${name}’s bank asks for £15.40`);
-  await expect(desk.getByText('They do not recognise the payment')).toBeVisible();
+  await expect(desk.getByText("They don't recognise the payment")).toBeVisible();
   await expect(desk.getByText(/£15\.40 paid by card on our checkout/)).toBeVisible();
   await expect(desk.getByText(/is lost\. The bank has the money/)).toBeVisible();
-  await expect(desk.getByText(/ would accept the loss\. What is done is yours to decide\./)).toBeVisible();
+  await expect(desk.getByText(/ would accept the loss\. You make the final decision\./)).toBeVisible();
   await expect(desk.getByText('They came with a friend.')).toBeVisible();
   await expectAccessibleInBothThemes(desk);
-  await desk.getByRole('button', { name: 'Add a file' }).click();
-  const adding = desk.getByRole('dialog', { name: 'Add a file' });
+  await desk.getByRole('button', { name: 'Add file' }).click();
+  const adding = desk.getByRole('dialog', { name: 'Add file' });
   await expect(adding.getByLabel('What it is')).toBeFocused();
-  await adding.getByRole('button', { name: 'Add the file' }).click();
-  await expect(adding.getByText('Say what it is')).toBeVisible();
+  await adding.getByRole('button', { name: 'Add file' }).click();
+  await expect(adding.getByText('Choose the type of file')).toBeVisible();
   await expect(adding.getByText('Choose a file', { exact: true }).first()).toBeVisible();
-  await adding.getByLabel('What it is').selectOption('Record of who came');
+  await adding.getByLabel('File type').selectOption('Attendance record');
   await adding.getByLabel('File').setInputFiles({
     name: 'register.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('<html>'),
   });
-  await adding.getByRole('button', { name: 'Add the file' }).click();
+  await adding.getByRole('button', { name: 'Add file' }).click();
   await expect(adding.getByText('Choose a PDF, JPEG or PNG file.')).toBeVisible();
   await expectAccessibleInBothThemes(desk);
   await adding.getByLabel('File').setInputFiles({
@@ -112,18 +112,18 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7'),
   });
-  await adding.getByRole('button', { name: 'Add the file' }).click();
-  await expect(desk.getByRole('link', { name: 'Record of who came' })).toBeVisible();
+  await adding.getByRole('button', { name: 'Add file' }).click();
+  await expect(desk.getByRole('link', { name: 'Attendance record' })).toBeVisible();
   await desk.getByRole('button', { name: 'Submit evidence' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Submit the evidence?' });
-  await expect(dialog).toContainText('It can be submitted once');
+  await expect(dialog).toContainText('You can submit only once');
   await expect(dialog.getByLabel('Anything to add')).toBeFocused();
   await dialog.getByLabel('Anything to add').fill('losing_evidence');
   await expectAccessibleInBothThemes(desk);
-  await dialog.getByRole('button', { name: 'Submit for good' }).click();
+  await dialog.getByRole('button', { name: 'Submit evidence' }).click();
   await expect(toast(desk, 'Evidence submitted')).toBeVisible();
-  await expect(desk.getByText('Lost: the customer has £15.40 back from their bank.')).toBeVisible();
-  await expect(desk.getByRole('heading', { name: 'Who bore it' })).toBeVisible();
+  await expect(desk.getByText('Lost: the bank has returned £15.40 to the customer.')).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Where the money came from' })).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Submit evidence' })).toHaveCount(0);
   expect((await disputes()).rows).toEqual([{ state: 'lost' }]);
 

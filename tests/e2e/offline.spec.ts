@@ -99,13 +99,13 @@ test('without a connection every list says so at once, and Retry brings it back 
 
   await go('Personal Trainers');
   await page.getByLabel('Specialty').selectOption({ label: 'Yoga' });
-  const trainers = failed('Failed to load trainers. Please try again.');
+  const trainers = failed('Failed to load trainers. Try again.');
   await expect(trainers).toContainText('You’re offline.');
 
   await go('Claim Business');
   await page.getByRole('searchbox').fill('nobody knows');
   await page.getByRole('searchbox').press('Enter');
-  await expect(failed('Failed to load businesses. Please try again.')).toContainText('You’re offline.');
+  await expect(failed('Failed to load businesses. Try again.')).toContainText('You’re offline.');
   await expectAccessibleInBothThemes(page);
 
   await page.goBack();

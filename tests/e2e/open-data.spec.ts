@@ -98,7 +98,7 @@ test('a business lets partners sell, one is registered and books, and leaving th
 
   await openPage(page, `/business/open-data?business=${businessId}`);
   await publish.click();
-  await expect(toast(page, 'Your sessions leave the open feeds')).toBeVisible();
+  await expect(toast(page, 'We’re removing your sessions from the open feeds')).toBeVisible();
   await expect(sell).toHaveAttribute('aria-checked', 'false');
   await expect.poll(async () => (await told())?.state).toBe('deleted');
 });
@@ -132,8 +132,8 @@ test('an owner who comes from a partner lets it in, is led through the next time
     `Let ${name} sell for Wharf Rooms ${project.name}?`,
   );
   await expect(page.getByText('asking.example', { exact: true })).toBeVisible();
-  await expect(page.getByText('Sell places on your sessions')).toBeVisible();
-  await expect(page.getByText('It stands until you take it back')).toBeVisible();
+  await expect(page.getByText('Sell places in your sessions')).toBeVisible();
+  await expect(page.getByText('You can end this at any time')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
@@ -144,8 +144,8 @@ test('an owner who comes from a partner lets it in, is led through the next time
 
   await openPage(page, `/business/open-data?business=${businessId}`);
   const letIn = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-  await letIn.getByRole('button', { name: 'Take it back' }).click();
-  await letIn.getByRole('button', { name: 'Shut it out now' }).click();
-  await expect(toast(page, `${name} is shut out`)).toBeVisible();
+  await letIn.getByRole('button', { name: 'Remove partner' }).click();
+  await letIn.getByRole('button', { name: 'Remove partner now' }).click();
+  await expect(toast(page, `${name} removed`)).toBeVisible();
   await expect(letIn).toBeHidden();
 });

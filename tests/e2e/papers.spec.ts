@@ -67,7 +67,7 @@ test('an owner shows what a session for children needs, and an admin reads it @s
   await expect(waiting).toContainText(name);
   await expectAccessibleInBothThemes(admin);
   await waiting.getByRole('button', { name: `Confirm Paediatric first aid: ${person}` }).click();
-  await expect(toast(admin, 'Paper confirmed')).toBeVisible();
+  await expect(toast(admin, 'Document confirmed')).toBeVisible();
   await expect(waiting).toHaveCount(0);
   expect((await approve()).status()).toBe(200);
   await context.close();

@@ -226,10 +226,10 @@ test('a trainer is paid, answers a client’s bank, and reads what it took @seld
   const { id: disputeId } = await site.sandbox.control.dispute(chargeId, 'product_not_received');
   await expectMail(site, trainer.email, `${name}’s bank is asking for £55.00 back`);
   await openPage(page, '/trainer-dashboard');
-  const hour = page.getByRole('listitem').filter({ hasText: `${name}’s bank is asking for £55.00 back` });
+  const hour = page.getByRole('listitem').filter({ hasText: `${name} has disputed £55.00 with their bank` });
   await hour.getByRole('button', { name: 'Add evidence' }).click();
   await hour.getByRole('button', { name: 'Add evidence' }).click();
-  await expect(hour.getByText('Please say what you know')).toBeVisible();
+  await expect(hour.getByText('Write your statement first')).toBeVisible();
   await hour.getByLabel('What happened?').fill('We trained for the whole hour.');
   await expectAccessibleInBothThemes(page);
   await hour.getByRole('button', { name: 'Add evidence' }).click();
@@ -246,6 +246,6 @@ test('a trainer is paid, answers a client’s bank, and reads what it took @seld
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await below.getByRole('link', { name: 'See the dispute' }).click();
-  await expect(page.getByText(`The bank gave £55.00 back to ${name}`)).toBeVisible();
+  await expect(page.getByText(`${name}’s bank returned £55.00 to them`)).toBeVisible();
   await device.close();
 });

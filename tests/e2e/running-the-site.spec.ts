@@ -15,15 +15,15 @@ test('a switch: off with a reason, said where it matters, on again, with its his
   await openPage(page, '/admin/switches');
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.getByRole('button', { name: 'Switch off: Gift vouchers' }).click();
-  const asked = page.getByRole('dialog', { name: 'Switch off: Gift vouchers?' });
-  await expect(asked.getByText('Admins read it here, and the audit log keeps it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off: Gift vouchers' }).click();
+  const asked = page.getByRole('dialog', { name: 'Turn off: Gift vouchers?' });
+  await expect(asked.getByText("Only admins see this. It's saved in the audit log.")).toBeVisible();
   await asked.getByLabel('Reason').fill('The printer of vouchers is out of order.');
-  await asked.getByRole('button', { name: 'Switch off' }).click();
-  await expect(page.getByRole('button', { name: 'Switch on: Gift vouchers' })).toBeVisible();
+  await asked.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Turn on: Gift vouchers' })).toBeVisible();
 
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
-  const sentence = 'Gift vouchers are not for sale for the moment.';
+  const sentence = "Gift vouchers aren't on sale at the moment.";
   await expect(async () => {
     await openPage(visitor, '/gift');
     await expect(visitor.getByRole('status').filter({ hasText: sentence })).toBeVisible({ timeout: 500 });
@@ -32,13 +32,13 @@ test('a switch: off with a reason, said where it matters, on again, with its his
   await expect(visitor.getByText(sentence)).toBeHidden();
   await visitor.context().close();
 
-  await page.getByRole('button', { name: 'Switch on: Gift vouchers' }).click();
+  await page.getByRole('button', { name: 'Turn on: Gift vouchers' }).click();
   const again = page.getByRole('dialog');
   await again.getByLabel('Reason').fill('The printer works again.');
-  await again.getByRole('button', { name: 'Switch on' }).click();
+  await again.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('2 turns').click();
   await expect(page.getByText('The printer of vouchers is out of order.')).toBeVisible();
-  await page.getByRole('link', { name: 'What goes on all the same' }).click();
+  await page.getByRole('link', { name: 'Features that still work' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/pause bookings/);
 });
 
@@ -59,7 +59,7 @@ test.describe('texts', () => {
     const standard = await text.inputValue();
     await text.fill(`${standard}\n\n<script>alert(1)</script>`);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(page.getByText(/^Line \d+: HTML cannot be used here\.$/)).toBeVisible();
+    await expect(page.getByText(/^Line \d+: you can't use HTML here\.$/)).toBeVisible();
 
     await text.fill(standard.replace('No remarks about', 'No remarks at all about'));
     await page.getByRole('tab', { name: 'Preview' }).click();
@@ -86,13 +86,13 @@ test.describe('texts', () => {
     await office.close();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const asked = page.getByRole('dialog');
-    await asked.getByLabel('What changes, and why').fill('Said more plainly.');
+    await asked.getByLabel('Describe the change').fill('Said more plainly.');
     await asked.getByRole('button', { name: 'Publish' }).click();
     const overtaken = page.getByRole('alert').filter({ hasText: 'As the board has decided.' });
-    await expect(overtaken).toContainText('What you wrote is still here');
-    await overtaken.getByRole('button', { name: 'Publish mine after theirs' }).click();
+    await expect(overtaken).toContainText('Your text is still here');
+    await overtaken.getByRole('button', { name: 'Use mine' }).click();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await asked.getByLabel('What changes, and why').fill('Said more plainly.');
+    await asked.getByLabel('Describe the change').fill('Said more plainly.');
     await asked.getByRole('button', { name: 'Publish' }).click();
     await expect(asked).toBeHidden();
 
@@ -104,12 +104,12 @@ test.describe('texts', () => {
     await visitor.context().close();
 
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByRole('button', { name: 'Look at it: As the board has decided.' }).click();
-    await page.getByRole('button', { name: 'Take it up to publish it again' }).click();
+    await page.getByRole('button', { name: 'View version: As the board has decided.' }).click();
+    await page.getByRole('button', { name: 'Edit and publish again' }).click();
     await expect(text).toHaveValue(/Be who you are/);
-    await page.getByRole('button', { name: 'Take the standard' }).click();
+    await page.getByRole('button', { name: 'Restore standard text' }).click();
     await expect(text).toHaveValue(standard);
-    await page.getByRole('button', { name: 'Back to what is published' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
 
     // The words of a mail, seen with made-up facts.
     await openPage(page, '/admin/texts');
@@ -119,8 +119,8 @@ test.describe('texts', () => {
     await page.getByRole('tab', { name: 'Preview' }).click();
     await expect(page.frameLocator('iframe').getByText('Bring a friend.')).toBeVisible();
     await page.getByRole('button', { name: 'Send a test to me' }).click();
-    await expect(page.getByText('On its way to you', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Back to what is published' }).click();
+    await expect(page.getByText('Test email on its way', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
   });
 });
 
@@ -130,10 +130,10 @@ test('a signal is dismissed with a reason, and stands among the dismissed @seldo
   await expectAccessibleInBothThemes(page);
   const open = page.getByRole('listitem').filter({ hasText: 'Many new accounts' });
   // Others of this site open accounts too.
-  await expect(open).toContainText(/\d+ accounts opened in a day from one internet address\./);
+  await expect(open).toContainText(/\d+ accounts opened in a day from one IP address./);
   await open.getByRole('button', { name: /^Dismiss/ }).click();
   const asked = page.getByRole('dialog');
-  await expect(asked.getByText('Admins read it, and the audit log keeps it.')).toBeVisible();
+  await expect(asked.getByText("Only admins see this. It's saved in the audit log.")).toBeVisible();
   await asked.getByLabel('Reason').fill('A college signed up its running club.');
   await asked.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('Signal dismissed', { exact: true })).toBeVisible();
@@ -210,8 +210,8 @@ test('a venue: sent in, shown by an admin, given a room, and removed @seldom', a
   });
   await openPage(desk, '/admin/venues');
   await expectAccessibleInBothThemes(desk);
-  await desk.getByRole('button', { name: 'Show Canal Basin' }).click();
-  await expect(desk.getByRole('button', { name: 'Show Canal Basin' })).toBeHidden();
+  await desk.getByRole('button', { name: 'Approve Canal Basin' }).click();
+  await expect(desk.getByRole('button', { name: 'Approve Canal Basin' })).toBeHidden();
   await office.close();
 
   await openPage(page, '/business/venues');

@@ -130,7 +130,7 @@ test.describe('somebody who applies', () => {
 
     await approve(site, trainer.email);
     await openPage(page, '/trainer-dashboard');
-    await page.getByRole('button', { name: 'Take bookings online' }).click();
+    await page.getByRole('button', { name: 'Turn on online booking' }).click();
     await expect(page.getByRole('heading', { name: 'Booking Enabled' })).toBeVisible();
     await expectAccessibleInBothThemes(page);
 
@@ -191,10 +191,10 @@ test.describe('an hour', () => {
     await expect(page.getByRole('main')).toContainText('£50.00');
     await takeOffTheBookedDay(page, site, id);
     await page.getByRole('button', { name: 'Cancel booking' }).click();
-    await page.getByLabel('Why do you cancel?').fill('I have hurt my back, sorry.');
+    await page.getByLabel('Reason for cancelling').fill('I have hurt my back, sorry.');
     await page.getByRole('button', { name: 'Cancel and refund' }).click();
     await expect(page.getByText('Cancelled by you')).toBeVisible();
-    await expect(page.getByText('No bookings to come.')).toBeVisible();
+    await expect(page.getByText('No upcoming bookings.')).toBeVisible();
 
     await page.context().clearCookies();
     await page.context().addCookies(clientSession);
@@ -219,9 +219,9 @@ test('a trainer says their week, prices and link, and 45 minutes online are book
   await page.getByLabel('Friday, time 1: from').fill('16:15');
   await page.getByLabel('Friday, time 1: until').fill('15:00');
   await page.getByRole('button', { name: 'Save week' }).click();
-  await expect(page.getByText('An end comes at least 30 minutes after its start')).toBeVisible();
+  await expect(page.getByText('Finish at least 30 minutes after the start')).toBeVisible();
   await page.getByLabel('Friday, time 1: until').fill('17:45');
-  await page.getByLabel('Time to travel').selectOption('30 minutes');
+  await page.getByLabel('Travel time').selectOption('30 minutes');
   await page.getByRole('button', { name: 'Save week' }).click();
   await expect(toast(page, 'Week saved')).toBeVisible();
   await page.getByLabel('Meeting link').fill('https://meet.example/amara');
@@ -416,7 +416,7 @@ test('a trainer takes bank holidays off at a press, works on one after all, and 
   await page.getByRole('button', { name: /^Take all \d off$/ }).click();
   await expect(row(second.name).getByText('Day off', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Take all/ })).toHaveCount(0);
-  await page.getByRole('button', { name: `Work after all, ${first.name}` }).click();
+  await page.getByRole('button', { name: `Work that day: ${first.name}` }).click();
   await expect(row(first.name).getByText('Day off', { exact: true })).toHaveCount(0);
   const { rows } = await site.db.query<{ day: string }>(
     'SELECT day::text FROM trainer_days_off WHERE trainer_id = $1 ORDER BY day',

@@ -36,10 +36,10 @@ test('a webhook is added, tested, received with its signature, replayed and remo
   await expect(page.getByText('No webhooks yet')).toBeVisible();
   await page.getByLabel('Address').fill('nowhere');
   await page.getByRole('button', { name: 'Add webhook' }).click();
-  await expect(page.getByText('Please give the address of your program, from https:// on')).toBeVisible();
+  await expect(page.getByText('Enter the address of your software, starting with https://')).toBeVisible();
   await page.getByLabel('Address').fill(`http://127.0.0.1:${bound.port}/fettle`);
-  await page.getByLabel('What it is for').fill('Mailing list');
-  await page.getByLabel('Somebody has come').check();
+  await page.getByLabel('Description').fill('Mailing list');
+  await page.getByLabel('Someone is checked in').check();
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const shown = page.getByRole('region', { name: 'Its signing secret' });
   // It has come above the form: on a phone nobody would see it.
@@ -50,9 +50,9 @@ test('a webhook is added, tested, received with its signature, replayed and remo
   expect(await sidewaysScroll(page)).toBe(0);
 
   await page.getByRole('link', { name: /Log and settings/ }).click();
-  await expect(page.getByText('Nothing sent yet')).toBeVisible();
+  await expect(page.getByText('No events sent yet')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await expect(toast(page, 'A test is on its way')).toBeVisible();
+  await expect(toast(page, 'Test sent')).toBeVisible();
   await expect(page.getByText(/answered 202 in/)).toBeVisible();
   const [first] = received;
   expect(new Webhook(secret).verify(first?.body ?? '', first?.headers ?? {})).toMatchObject({
@@ -63,7 +63,7 @@ test('a webhook is added, tested, received with its signature, replayed and remo
   await expect(page.getByText('thank you')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.getByRole('button', { name: 'Send it again' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText(/2 attempts/)).toBeVisible();
   expect(received[1]?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
 

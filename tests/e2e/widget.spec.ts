@@ -52,8 +52,8 @@ test('a studio shows its times in its own website, and people book from there @p
   });
 
   await openPage(page, '/business/website');
-  await page.getByLabel('Colour of the buttons').fill('#ffcc00');
-  const code = await page.getByLabel(/^Put these two lines/).inputValue();
+  await page.getByLabel('Button colour').fill('#ffcc00');
+  const code = await page.getByLabel(/^Paste these two lines/).inputValue();
   expect(code).toContain('accent="#ffcc00"');
   const preview = page.frameLocator('iframe[title^="Timetable of"]');
   await expect(preview.getByRole('link', { name: /^Book: / }).first()).toBeVisible();
@@ -99,7 +99,7 @@ test('a timetable asks for its times once, and once more only when they are othe
   await expect(preview.locator('[theme=dark]').getByRole('link', { name: /^Book: / })).toBeVisible();
   expect(asked).toHaveLength(2);
 
-  const code = await page.getByLabel(/^Put these two lines/).inputValue();
+  const code = await page.getByLabel(/^Paste these two lines/).inputValue();
   const foreign = await openForeignPage(`<!doctype html><title>Our studio</title>${code}`);
   try {
     await page.goto(foreign.address);

@@ -91,7 +91,7 @@ const editDetails = definePage({
         queryClient.prefetchQuery(queries.pendingEditsQuery(api)),
       ]);
     }),
-  title: 'Changed business page',
+  title: 'Business page change',
   view: view(() => import('#features/admin/approvals/screens/edit-details-page.tsx'), 'EditDetailsPage'),
 });
 
@@ -229,7 +229,7 @@ const searches = definePage({
       const { emptySearchesQuery } = await import('#features/admin/searches/api.ts');
       await queryClient.prefetchQuery(emptySearchesQuery(api, deps));
     }),
-  title: 'Searches that found nothing',
+  title: 'Searches without results',
   view: view(() => import('#features/admin/searches/searches-screen.tsx'), 'SearchesPage'),
 });
 
@@ -241,7 +241,7 @@ const switchesPage = definePage({
       const { switchesQuery } = await import('#features/running/switches/api.ts');
       await queryClient.prefetchQuery(switchesQuery(api));
     }),
-  title: 'Switches',
+  title: 'Feature switches',
   view: view(() => import('#features/admin/switches/switches-screen.tsx'), 'SwitchesPage'),
 });
 
@@ -278,7 +278,7 @@ const feedSources = definePage({
       const { sourcesQuery } = await import('#features/open/import/api.ts');
       await queryClient.prefetchQuery(sourcesQuery(api));
     }),
-  title: 'Feeds of others',
+  title: 'External feeds',
   view: view(() => import('#features/open/import/screens/sources-page.tsx'), 'FeedSourcesPage'),
 });
 
@@ -355,7 +355,7 @@ const mine = definePage({
       const { ownWorkQuery } = await import('#features/admin/work/api.ts');
       await queryClient.prefetchQuery(ownWorkQuery(api));
     }),
-  title: 'Mine',
+  title: 'Assigned to you',
   view: view(() => import('#features/admin/work/screens/mine-screen.tsx'), 'MinePage'),
 });
 
@@ -382,7 +382,7 @@ const photos = definePage({
       const { waitingPhotosQuery } = await import('#features/photos/api.ts');
       await queryClient.prefetchQuery(waitingPhotosQuery(api));
     }),
-  title: 'Photographs',
+  title: 'Photos',
   view: view(() => import('#features/admin/photos/photos-screen.tsx'), 'PhotosPage'),
 });
 
@@ -466,7 +466,7 @@ const papers = definePage({
       const { papersForReviewQuery } = await import('#features/admin/api.ts');
       await queryClient.prefetchQuery(papersForReviewQuery(api, deps.show ?? 'waiting'));
     }),
-  title: 'Papers for children',
+  title: 'Documents for children’s sessions',
   view: view(() => import('#features/admin/papers/papers-screen.tsx'), 'PapersPage'),
 });
 

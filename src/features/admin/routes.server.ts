@@ -48,7 +48,7 @@ async function titleOf(
   { subject, subjectId }: Pick<Report, 'subject' | 'subjectId'>,
 ): Promise<string> {
   const title = await titleOfReported(db, subject, subjectId);
-  if (title === null) throw new AppError('not_found', 'This is not shown any more.');
+  if (title === null) throw new AppError('not_found', 'This is no longer live.');
   return title;
 }
 

@@ -78,9 +78,9 @@ const claimForReviewListSchema = z.array(claimForReviewSchema);
 /** `POST /api/admin/claims/{claimId}/reject`. */
 const rejectClaimSchema = z.object({
   reason: z
-    .string({ error: 'Say why the claim is rejected' })
+    .string({ error: 'Enter a reason for rejecting the claim' })
     .trim()
-    .min(10, 'Say why in at least 10 characters')
+    .min(10, 'Use at least 10 characters for the reason')
     .max(1000, 'Keep this under 1,000 characters'),
 });
 

@@ -29,6 +29,6 @@ export const claimStateLabels: Readonly<Record<ClaimState, string>> = {
 
 /** The sentence about documents that cannot be sent; null when all can. What they are, the server tells. */
 export function documentsProblem(files: readonly { size: number }[]): string | null {
-  if (files.length > MAX_DOCUMENTS) return `Choose at most ${MAX_DOCUMENTS} files.`;
-  return files.some(({ size }) => size > MAX_DOCUMENT_BYTES) ? 'Choose files of at most 5 MB each.' : null;
+  if (files.length > MAX_DOCUMENTS) return `Choose up to ${MAX_DOCUMENTS} files.`;
+  return files.some(({ size }) => size > MAX_DOCUMENT_BYTES) ? 'Choose files up to 5 MB each.' : null;
 }

@@ -31,7 +31,7 @@ export async function submitClaim(
   documents: readonly Buffer[],
 ): Promise<{ id: string }> {
   if (deps.verifiedOnly && !user.emailVerified) {
-    throw new AppError('forbidden', 'Please confirm your email address first: we have sent you a link.');
+    throw new AppError('forbidden', 'Confirm your email address first: open the link we sent you.');
   }
   const listing = await listingForClaim(deps.pool, businessId);
   if (listing === null) throw new AppError('not_found', 'Business not found');
@@ -53,7 +53,7 @@ export async function submitClaim(
     if (id !== null) return { id };
     const now = await listingForClaim(deps.pool, businessId);
     throw now?.status === 'unclaimed'
-      ? new AppError('conflict', 'You have claimed this business already. We are looking at it.')
+      ? new AppError('conflict', "You've already claimed this business. We're reviewing your claim.")
       : alreadyOwned();
   } catch (error) {
     await Promise.all(documentKeys.map((key) => deps.storage.delete(key)));

@@ -311,12 +311,12 @@ export function booksAgree({ differences, ledgerPence, providerPence }: LedgerCh
 
 /** The comparison as a person reads it in a terminal. */
 export function printCheck(check: LedgerCheck): string {
-  const sums = `${formatPounds(check.ledgerPence)} on the ledger, ${formatPounds(check.providerPence)} at the provider`;
+  const sums = `${formatPounds(check.ledgerPence)} in the ledger, ${formatPounds(check.providerPence)} at the provider`;
   return [
     `Ledger: ${counted(check.movements, 'movement')} compared, ${check.differences.length} unexplained; ${sums}`,
     ...check.differences.map(
       ({ kind, object, ledgerPence, providerPence }) =>
-        `  ${kind} ${object}: ${formatPounds(ledgerPence)} on the ledger, ${formatPounds(providerPence)} at the provider`,
+        `  ${kind} ${object}: ${formatPounds(ledgerPence)} in the ledger, ${formatPounds(providerPence)} at the provider`,
     ),
   ].join('\n');
 }

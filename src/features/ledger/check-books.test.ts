@@ -90,7 +90,7 @@ it('waits for a payment of this moment, and names one that nobody has worked off
     { object: record.intentId, kind: 'charge', ledgerPence: 0, providerPence: 1540 },
   ]);
   expect(printCheck(late)).toContain(
-    `charge ${record.intentId}: £0.00 on the ledger, £15.40 at the provider`,
+    `charge ${record.intentId}: £0.00 in the ledger, £15.40 at the provider`,
   );
   await finaliseHold(shop.deps, record);
   expect(booksAgree(await compare())).toBe(true);

@@ -49,7 +49,7 @@ export interface SaleParts {
 export function givenBack({ sellerPence, platformPence }: SaleParts, backPence: number): SaleParts {
   const soldPence = sellerPence + platformPence;
   if (backPence < 0 || backPence > soldPence)
-    throw new RangeError(`${backPence} pence of a sale of ${soldPence} cannot go back.`);
+    throw new RangeError(`Can't refund ${backPence} pence of a ${soldPence} pence sale.`);
   if (soldPence === 0) return { sellerPence: 0, platformPence: 0 };
   const byPlatform = Math.floor((2 * backPence * platformPence + soldPence) / (2 * soldPence));
   return { sellerPence: backPence - byPlatform, platformPence: byPlatform };

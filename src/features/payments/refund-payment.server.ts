@@ -139,7 +139,7 @@ export async function sendPendingRefunds(deps: RefundDeps): Promise<void> {
     if (due.length < AT_ONCE) break;
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${counted(failures.length, 'refund')} could not be sent.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'refund')} couldn't be sent.`);
 }
 
 /** One try of a refund. Throws the first time in a row that the provider does not answer. */
@@ -166,10 +166,7 @@ async function noteFailure(deps: RefundDeps, refund: RefundRow, error: unknown):
     nextTryAt: (count) => new Date(now + retryDelayMs(count)),
   });
   if (failures !== 1) return;
-  deps.log.error(
-    { refundId: refund.id, paymentId: refund.payment_id, reason },
-    'a refund could not be sent yet',
-  );
+  deps.log.error({ refundId: refund.id, paymentId: refund.payment_id, reason }, "couldn't send a refund yet");
   throw error;
 }
 
@@ -211,9 +208,9 @@ async function followRefusal(deps: RefundDeps, refund: RefundRow, refusal: Refus
 }
 
 const outcomes: Readonly<Record<NonNullable<Outcome>, string>> = {
-  adopted: 'a refund had been made in the provider’s dashboard, and is adopted',
-  adopted_in_part: 'a part of a refund had been made in the provider’s dashboard, and is adopted',
-  waits: 'a refund waits for the bank to decide about a dispute',
+  adopted: 'adopted a refund made in the provider’s dashboard',
+  adopted_in_part: 'adopted a partial refund made in the provider’s dashboard',
+  waits: 'a refund is waiting for the bank to decide a dispute',
   failed: 'the provider refused a refund',
 };
 
@@ -307,7 +304,7 @@ async function bookRefunded(
 ): Promise<void> {
   const after = stateAfterRefunds(row.paid_pence, refundedPence);
   if (!(await setRefunded(tx, row.payment_id, refundedPence, after)))
-    throw new Error(`A refund of payment ${row.payment_id}, for which no money ever came.`);
+    throw new Error(`A refund of payment ${row.payment_id}, which never received money.`);
 }
 
 /**
@@ -325,7 +322,7 @@ export async function applyRefund(
   if (refund.status === 'failed' && (refund.tries ?? 0) < row.tries) return;
   if (!(await updateRefund(tx, row.id, refund.status, refund.id))) return;
   if (refund.status === 'failed') {
-    const reason = refund.failure ?? 'The bank has sent it back.';
+    const reason = refund.failure ?? 'The bank returned it.';
     await noteSentBack(tx, row.id, { code: refund.failure ?? 'sent_back', reason });
     await tellDelay(tx, deps, row.id);
   }
@@ -367,7 +364,7 @@ async function applyAdopted(
     if (row === null || !(await sendBackAdopted(tx, id))) continue;
     await noteSentBack(tx, id, {
       code: refund.failure ?? 'sent_back',
-      reason: refund.failure ?? 'The bank has sent it back.',
+      reason: refund.failure ?? 'The bank returned it.',
     });
     await bookRefunded(tx, row, row.refunded_pence - row.amount_pence);
     await postRefundReturned(tx, {
@@ -387,14 +384,17 @@ async function applyAdopted(
  */
 export async function retryRefund(tx: Tx, outbox: Outbox, refundId: string): Promise<RefundRow> {
   const found = await lockRefund(tx, refundId);
-  if (found === null) throw new AppError('not_found', 'There is no such refund.');
+  if (found === null) throw new AppError('not_found', "We can't find that refund.");
   await lockPayment(tx, found.payment_id);
   if (found.state !== 'failed')
-    throw new AppError('conflict', 'This refund has not failed. Reload the page to see how it stands.');
+    throw new AppError('conflict', "This refund hasn't failed. Reload the page to see its status.");
   if ((await owedByNoRefund(tx, found.payment_id)) < found.amount_pence)
-    throw new AppError('conflict', 'This money has gone back another way. There is nothing left to send.');
+    throw new AppError(
+      'conflict',
+      'This money has already been refunded another way. Nothing is left to send.',
+    );
   if (!(await reopenRefund(tx, refundId)))
-    throw new AppError('conflict', 'This refund has not failed. Reload the page to see how it stands.');
+    throw new AppError('conflict', "This refund hasn't failed. Reload the page to see its status.");
   await outbox.enqueue(tx, SEND_PENDING_REFUNDS, {}, { key: SEND_PENDING_REFUNDS });
   return found;
 }

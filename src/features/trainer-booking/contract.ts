@@ -146,7 +146,7 @@ export const cancelTrainerBookingSchema = z.object({
   reason: z
     .string()
     .trim()
-    .min(3, 'Enter a reason, for the person who booked')
+    .min(3, 'Enter a reason for the client')
     .max(500, 'Keep this under 500 characters'),
 });
 
@@ -179,7 +179,7 @@ export const followCalendarSchema = z.object({
     .string()
     .trim()
     .max(2000, 'The address is too long')
-    .regex(/^$|^(?:https|webcals?):\/\/\S+$/i, 'Enter an address that begins with https:// or webcal://'),
+    .regex(/^$|^(?:https|webcals?):\/\/\S+$/i, 'Enter an address that starts with https:// or webcal://'),
   holds: holdsField,
 });
 
@@ -192,19 +192,15 @@ export const daysOffSchema = z
   .superRefine(({ from, to }, context) => {
     if (to === '') return;
     if (to < from)
-      context.addIssue({ code: 'custom', path: ['to'], message: 'The last day comes after the first' });
+      context.addIssue({ code: 'custom', path: ['to'], message: 'Choose a last day after the first' });
     // Compared as numbers, since days that are none come here too.
     else if (daysBetween(from, to) >= LONGEST_HOLIDAY)
-      context.addIssue({ code: 'custom', path: ['to'], message: 'At most six weeks at once' });
+      context.addIssue({ code: 'custom', path: ['to'], message: 'Choose up to six weeks at a time' });
   });
 
 /** `POST /api/trainer-diary/bookings/{bookingId}/notes`. The key makes what is sent twice one note. */
 export const clientNoteSchema = z.object({
-  text: z
-    .string()
-    .trim()
-    .min(1, 'Please write something')
-    .max(1000, 'Please keep a note under 1000 characters'),
+  text: z.string().trim().min(1, 'Enter some text').max(1000, 'Keep the note under 1,000 characters'),
   key: z.uuid(),
 });
 export type ClientNoteInput = z.infer<typeof clientNoteSchema>;

@@ -40,7 +40,7 @@ export async function holdTrainerHour(
   input: HoldTrainerHour,
 ): Promise<PaymentIntentAnswer> {
   const trainer = await approvedTrainer(deps.pool, trainerIdText);
-  if (trainer.userId === user.id) throw new AppError('conflict', 'You cannot book an hour with yourself.');
+  if (trainer.userId === user.id) throw new AppError('conflict', 'You can’t book yourself.');
   // Looking a place up may call another server, which no transaction waits for.
   const place = isInPerson(input.sessionType) ? await meetingPlace(deps, input) : null;
   const startsAt = new Date(input.startsAt);
@@ -71,11 +71,11 @@ export async function holdTrainerHour(
 
 function requireKind(trainer: TrainerToBook, { sessionType, minutes }: HoldTrainerHour): void {
   if (!trainer.bookingEnabled)
-    throw new AppError('booking_disabled', 'This trainer doesn’t take bookings online.');
+    throw new AppError('booking_disabled', "This trainer doesn't take bookings online.");
   if (!trainer.sessionTypes.includes(sessionType))
-    throw refused('sessionType', `${trainer.firstName} does not offer this kind of session.`);
+    throw refused('sessionType', `${trainer.firstName} doesn't offer this type of session.`);
   if (!offersOf(trainer).some((offer) => offer.sessionType === sessionType && offer.minutes === minutes))
-    throw refused('minutes', `${trainer.firstName} does not offer this length.`);
+    throw refused('minutes', `${trainer.firstName} doesn't offer this length.`);
 }
 
 async function requireFree(
@@ -85,7 +85,7 @@ async function requireFree(
   now: Date,
 ): Promise<void> {
   if (!isInTime(startsAt, now)) {
-    throw new AppError('conflict', `An hour must be booked at least ${NOTICE_HOURS} hours before it starts.`);
+    throw new AppError('conflict', `Book at least ${NOTICE_HOURS} hours ahead.`);
   }
   const day = londonDay(startsAt);
   const off = await daysOff(tx, trainer.id, day, day);
@@ -110,14 +110,17 @@ async function meetingPlace(deps: HoldTrainerHourDeps, { postcode }: HoldTrainer
 
 function requireInReach(trainer: TrainerToBook, place: FoundPlace, unit: DistanceUnit): void {
   if (trainer.easting === null || trainer.northing === null) {
-    throw refused('sessionType', `${trainer.firstName} has not said from where they travel.`);
+    throw refused(
+      'sessionType',
+      `${trainer.firstName} hasn't set a location yet, so you can't book in person.`,
+    );
   }
   const distanceKm =
     distanceMetres({ easting: trainer.easting, northing: trainer.northing }, place.grid) / 1000;
   if (!isWithinTravel(distanceKm, trainer.travelRadiusKm, place.radiusKm)) {
     throw refused(
       'postcode',
-      `${trainer.firstName} travels up to ${travelWords(trainer.travelRadiusKm, unit)} from ${trainer.location}, and this is ${place.approximate ? 'about ' : ''}${travelWords(distanceKm, unit)} away.`,
+      `${trainer.firstName} travels up to ${travelWords(trainer.travelRadiusKm, unit)} from ${trainer.location}. This address is ${place.approximate ? 'about ' : ''}${travelWords(distanceKm, unit)} away.`,
     );
   }
 }

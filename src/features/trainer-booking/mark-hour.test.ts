@@ -89,7 +89,7 @@ describe('a trainer marking an hour', () => {
     expect((await trainerDiary(at(hour, -1), trainer)).upcoming).toMatchObject([{ mayMark: false }]);
     await expect(markAsTrainer(at(hour, -1), trainer, bookingId, came)).rejects.toMatchObject({
       status: 409,
-      message: 'An hour can be marked once it has begun.',
+      message: 'You can mark an appointment after it has started.',
     });
     const twoWeeks = 14 * 24 * 60;
     expect((await trainerDiary(at(hour, twoWeeks + 1), trainer)).past).toMatchObject([{ mayMark: false }]);

@@ -93,8 +93,8 @@ describe('POST /api/trainer-diary/days-off', () => {
   it.each([
     [{ from: '', to: '2027-01-08' }, 'from', 'Choose a day'],
     [{ from: ' ', to: '2027-01-08' }, 'from', 'Choose a day'],
-    [{ from: '2027-01-04', to: '2027-01-03' }, 'to', 'The last day comes after the first'],
-    [{ from: '2027-01-04', to: '2027-02-15' }, 'to', 'At most six weeks at once'],
+    [{ from: '2027-01-04', to: '2027-01-03' }, 'to', 'Choose a last day after the first'],
+    [{ from: '2027-01-04', to: '2027-02-15' }, 'to', 'Choose up to six weeks at a time'],
   ])('refuses %o', async (payload, field, message) => {
     const answer = await app.inject({
       method: 'POST',
@@ -130,8 +130,8 @@ describe('PUT /api/trainer-calendar/busy', () => {
       field: 'url',
       // A name that leads inside and one that nobody has get the same answer.
       message: url.includes('localhost')
-        ? 'Nobody answers at the address.'
-        : 'The address does not lead to the public internet.',
+        ? "The server at this address isn't responding."
+        : "The address isn't on the public internet.",
     });
     const shown = await app.inject({ url: '/api/trainer-calendar', headers: headers(trainer) });
     expect(shown.json()).toMatchObject({ busy: null });

@@ -45,7 +45,7 @@ export function isInTime(startsAt: Date, now: Date): boolean {
  * business's door, but from the start on alone: until then a trainer can still cancel it.
  */
 export function markRefusal(startsAt: Date, to: Attendance, now: Date): string | null {
-  if (now < startsAt) return 'An hour can be marked once it has begun.';
+  if (now < startsAt) return 'You can mark an appointment after it has started.';
   return attendanceRefusal(startsAt, to, now);
 }
 

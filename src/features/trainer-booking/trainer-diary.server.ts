@@ -90,7 +90,7 @@ export async function takeDaysOff(
   const today = londonDay(deps.clock.now());
   const last = to === '' ? from : to;
   if (from < today || last > plusDays(today, 2 * BOOKABLE_DAYS)) {
-    const message = 'Choose a day from today on, within the next half year.';
+    const message = 'Choose a day within the next six months.';
     throw new AppError('invalid_input', message, {
       errors: [{ field: from < today ? 'from' : 'to', message }],
     });
@@ -175,7 +175,7 @@ export async function cancelAsTrainer(
   const trainer = await requireTrainer(deps.pool, user);
   const booking = await ownBooking(deps.pool, trainer.id, bookingId);
   if (booking.startsAt.getTime() <= deps.clock.now().getTime()) {
-    throw new AppError('conflict', 'This hour has begun, so the booking can no longer be cancelled.');
+    throw new AppError('conflict', "This appointment has started, so you can't cancel it.");
   }
   const refunded = await transaction(deps.pool, async (tx) => {
     const pence = await callOffBooking(tx, deps, bookingId, { by: 'business', reason });
@@ -195,7 +195,7 @@ export async function cancelAsTrainer(
     );
     return pence;
   });
-  if (refunded === null) throw new AppError('conflict', 'This booking has been cancelled already.');
+  if (refunded === null) throw new AppError('conflict', 'This booking has already been cancelled.');
   return trainerDiary(deps, user);
 }
 
@@ -231,7 +231,7 @@ export async function replaceMeetingLink(
   const trainer = await requireTrainer(deps.pool, user);
   await ownBooking(deps.pool, trainer.id, bookingId);
   if (!(await setMeetingLink(deps.pool, bookingId, link, deps.clock.now())))
-    throw new AppError('conflict', 'Only an online appointment that is still to come has a link.');
+    throw new AppError('conflict', 'Only an upcoming online appointment has a link.');
   return trainerDiary(deps, user);
 }
 
@@ -255,7 +255,7 @@ export async function answerAsTrainer(
   const trainer = await requireTrainer(pool, user);
   await ownBooking(pool, trainer.id, bookingId);
   const found = (await casesOfTrainer(pool, trainer.id)).find((each) => each.bookingId === bookingId);
-  if (found === undefined) throw new AppError('conflict', 'There’s no dispute about this payment.');
+  if (found === undefined) throw new AppError('conflict', 'This payment has no open dispute.');
   const now = clock.now();
   await transaction(pool, async (tx) => {
     if (await hearSeller(tx, act, found.id, { text, accepts, now }))
@@ -268,7 +268,7 @@ export async function answerAsTrainer(
 async function ownBooking(db: Db, trainerId: number, bookingId: string): Promise<TrainerBookingRow> {
   const { bookings } = await trainerLedger(db, trainerId);
   const booking = bookings.find(({ id }) => id === bookingId);
-  if (booking === undefined) throw new AppError('not_found', 'We can’t find that booking.');
+  if (booking === undefined) throw new AppError('not_found', "We can't find that booking.");
   return booking;
 }
 

@@ -97,11 +97,11 @@ const filled = <T extends z.ZodType>(schema: T) =>
 /** The filters of the directory: `GET /api/personal-trainers/search`. */
 const searchTrainersSchema = z.object({
   /** Words of a name, a bio, a specialty, a certificate or a place; all must be found. */
-  search: filled(z.string().trim().max(100, 'Please search for less than 100 characters').optional()),
+  search: filled(z.string().trim().max(100, 'Use fewer than 100 characters').optional()),
   specialty: filled(
     z.enum(trainerSpecialties.map(specialtySlug), 'Choose a specialty from the list').optional(),
   ),
-  location: filled(z.string().trim().max(100, 'A place may have at most 100 characters').optional()),
+  location: filled(z.string().trim().max(100, 'Use up to 100 characters for the place').optional()),
   /** Pounds per hour. */
   maxRate: filled(
     z.coerce
@@ -138,7 +138,7 @@ export const meetingLinkField = z
   .max(500, 'The link is too long')
   .refine(
     (link) => link === '' || (/^https:/i.test(link) && leadsWhereItReads(link)),
-    'Enter a link that begins with https://',
+    'Enter a link that starts with https://',
   );
 
 // Applying, and the trainer's own profile
@@ -171,7 +171,7 @@ export const trainerApplicationSchema = z.object({
     .string()
     .trim()
     .min(50, 'Bio must be at least 50 characters')
-    .max(2000, 'Please keep the bio under 2000 characters')
+    .max(2000, 'Keep the bio under 2,000 characters')
     // Marks without a width pass for so many characters.
     .refine(isEmptyOrSeen, 'Bio must be at least 50 characters'),
   specialties: z.array(z.enum(trainerSpecialties)).min(1, 'At least one specialty is required'),
@@ -235,7 +235,7 @@ const ownTrainerAnswerSchema = z.object({ trainer: ownTrainerSchema.nullable() }
 export const trainerWeekSchema = z.object({
   spans: z
     .array(weekSpanSchema)
-    .max(28, 'A day has at most 4 times')
+    .max(28, 'Add up to 4 times a day')
     .superRefine((spans, context) => {
       const problem = weekProblem(spans.map(asSpan));
       if (problem !== null) context.addIssue({ code: 'custom', message: problem });
@@ -254,7 +254,7 @@ export const asSpan = ({ day, from, until }: WeekSpan) => ({
 
 const LOWEST_PRICE = 5;
 const HIGHEST_PRICE = 1000;
-const outOfRange = `A price is from £${LOWEST_PRICE} to £${HIGHEST_PRICE}`;
+const outOfRange = `Enter a price from £${LOWEST_PRICE} to £${HIGHEST_PRICE}`;
 
 /** `PUT /api/personal-trainers/me/prices`: everything that is offered, an hour at the hourly rate included. */
 export const trainerPricesSchema = z.object({
@@ -268,15 +268,15 @@ export const trainerPricesSchema = z.object({
           .number(outOfRange)
           .min(LOWEST_PRICE, outOfRange)
           .max(HIGHEST_PRICE, outOfRange)
-          .refine((pounds) => decimalToPence(pounds) !== null, 'A price must be in pounds and pence'),
+          .refine((pounds) => decimalToPence(pounds) !== null, 'Enter the price in pounds and pence'),
       }),
     )
-    .min(1, 'Offer at least one kind and length')
+    .min(1, 'Offer at least one session type and length')
     .max(LENGTHS.length * trainerSessionTypes.length)
     .refine(
       (prices) =>
         new Set(prices.map((price) => `${price.sessionType} ${price.minutes}`)).size === prices.length,
-      'Each kind and length has one price',
+      'Enter one price for each session type and length',
     ),
   holds: holdsField,
 });

@@ -79,11 +79,8 @@ export function activityOf(specialties: readonly string[]): string {
 }
 
 /** Said where the best rated come first. */
-export const fewReviewsSentence =
-  'A rating by few people counts as nearer to the average, so that one review neither wins nor ruins.';
+export const fewReviewsSentence = 'Ratings with few reviews count for less.';
 
 /** The order of the directory where no place is asked for. */
 export const everywhereSentence = (bestRatedFirst: boolean): string =>
-  bestRatedFirst
-    ? `Best rated first. ${fewReviewsSentence}`
-    : 'Trainers who take bookings online come first, then those with more experience.';
+  bestRatedFirst ? `Best rated first. ${fewReviewsSentence}` : 'Sorted by online booking, then experience.';

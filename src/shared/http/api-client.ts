@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 
   get sentence(): string {
-    return this.body?.message ?? 'Something went wrong. Please try again.';
+    return this.body?.message ?? 'Something went wrong. Try again.';
   }
 
   /** The sentences by field name, for forms. */

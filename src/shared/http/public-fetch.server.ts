@@ -242,7 +242,7 @@ const guardedLookup =
       const all: LookupAddress[] = typeof found === 'string' ? [] : found;
       const [one] = all;
       if (one === undefined || !all.every(({ address }) => world.isPublic(address)))
-        callback(new PublicFetchError('unreachable', { cause: new Error(`${host} is not public`) }), '', 0);
+        callback(new PublicFetchError('unreachable', { cause: new Error(`${host} isn't public`) }), '', 0);
       else if (options.all) callback(null, all);
       else callback(null, one.address, one.family);
     });

@@ -81,7 +81,7 @@ describe('X-Forwarded-For behind a proxy, which writes the sender at its end', (
 describe('what TRUST_PROXY takes', () => {
   it.each(['on', 'ON', 'true', 'yes', '*'])('refuses %s with the reason and what to write', (text) => {
     expect(readTrustProxy(text)).toEqual({
-      problem: expect.stringMatching(/everybody could then choose the address .* say how many proxies/),
+      problem: expect.stringMatching(/anyone could then fake their address .* set the number of proxies/),
     });
   });
 

@@ -29,35 +29,36 @@ export function AccessPage() {
       photoId === null ? leaveFact(api, fact) : checkAccessPhoto(api, fact, photoId),
     said: (_answer, { fact, photoId }) =>
       photoId === null
-        ? { title: 'Left as it is', description: 'People see how many say so, and how many do not.' }
-        : { title: 'Photograph checked', description: `${fact.business.name} is told.` },
+        ? { title: 'Kept as it is', description: "People see how many visitors agree and how many don't." }
+        : { title: 'Photo approved', description: `We'll email ${fact.business.name}.` },
     refused: ({ sentence }) => actionFailed(sentence),
     // Also when it was refused: somebody else may have been first.
     settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
     keyOf: ({ fact }) => fact.id,
   });
   const refusal = (fact: FactForReview, photoId: string): Asked => ({
-    title: 'Refuse this photograph?',
-    description: 'What they say stands without it, and they are told why.',
-    confirm: 'Refuse',
+    title: 'Reject this photo?',
+    description: 'Their description stays without the photo. We email them the reason.',
+    confirm: 'Reject photo',
     act: (reason) => refuseAccessPhoto(api, fact.id, photoId, reason),
-    said: { title: 'Photograph refused', description: 'The business is told why.' },
+    said: { title: 'Photo rejected', description: "We'll email the business the reason." },
   });
   const takingDown = (fact: FactForReview): Asked => ({
     title: `Take down ${nameOf(fact)}?`,
-    description: 'Nobody sees it or finds by it until the business says what is so. They are told why.',
+    description:
+      'It disappears from the page and from search until the business updates it. We email them the reason.',
     confirm: 'Take down',
     act: (reason) => takeDownFact(api, fact.id, reason),
-    said: { title: 'Taken down', description: 'The business is told why.' },
+    said: { title: 'Taken down', description: "We'll email the business the reason." },
   });
   return (
     <DecisionQueue
       title="Access"
       query={useQuery(factsForReviewQuery(api))}
-      failure="We couldn’t load this. Try again."
+      failure="We couldn't load this page. Try again."
       filter={whose.filter}
       items={whose.keep}
-      nothing={whose.nothing ?? 'Nothing waits here.'}
+      nothing={whose.nothing ?? 'Nothing is waiting.'}
       row={(facts, ask) =>
         whose.keep(facts).map((fact) => {
           const photo = fact.photo?.state === 'waiting' ? fact.photo : null;
@@ -73,26 +74,26 @@ export function AccessPage() {
                       </AskButton>
                       <Button
                         variant="secondary"
-                        aria-label={`Leave ${nameOf(fact)}`}
+                        aria-label={`Keep as it is: ${nameOf(fact)}`}
                         onClick={() => void act.run({ fact, photoId: null })}
                       >
-                        Leave as it is
+                        Keep as it is
                       </Button>
                     </>
                   )}
                   {photo !== null && (
                     <>
                       <AskButton
-                        label={`Refuse the photograph of ${nameOf(fact)}`}
+                        label={`Reject photo: ${nameOf(fact)}`}
                         onAsk={() => ask(refusal(fact, photo.id))}
                       >
-                        Refuse
+                        Reject photo
                       </AskButton>
                       <Button
-                        aria-label={`Confirm the photograph of ${nameOf(fact)}`}
+                        aria-label={`Photo is correct: ${nameOf(fact)}`}
                         onClick={() => void act.run({ fact, photoId: photo.id })}
                       >
-                        It shows this
+                        Photo is correct
                       </Button>
                     </>
                   )}
@@ -126,8 +127,8 @@ export function AccessPage() {
                     />
                   </a>
                   <p className="text-sm text-ink-2">
-                    Confirm it if it shows what they say. Refuse one with people in it: nobody may be kept
-                    here who was not asked.
+                    Approve it if it shows what they describe. Reject photos with people in them: they
+                    haven&apos;t agreed to be in it.
                   </p>
                 </>
               )}

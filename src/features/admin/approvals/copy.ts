@@ -23,7 +23,7 @@ const decided: Record<
     approved: { title: 'Change Approved', description: 'The change has been approved and is now live.' },
     rejected: {
       title: 'Change Rejected',
-      description: 'The change has been rejected; the page stays as it was.',
+      description: "The change has been rejected. The page hasn't changed.",
     },
   },
   trainers: {
@@ -40,7 +40,7 @@ export function decidedToast(
   const { title, description } = decided[kind][verdict];
   return {
     title,
-    description: `${description} The email leaves in ten seconds.`,
+    description: `${description} We send the email in ten seconds.`,
     duration: UNDO_SECONDS * 1000,
     action: { label: 'Undo', onSelect: onUndo },
   };
@@ -72,10 +72,10 @@ export function decidedManyToast(
   onUndo: () => void,
 ): ToastRequest | null {
   if (done.length === 0) return null;
-  const others = refused.length === 0 ? '' : ` ${howMany(kind, refused.length)} could not be decided.`;
+  const others = refused.length === 0 ? '' : ` ${howMany(kind, refused.length)} couldn't be decided.`;
   return {
     title: `${howMany(kind, done.length)} ${verdict}`,
-    description: `The emails leave in ten seconds.${others}`,
+    description: `We send the emails in ten seconds.${others}`,
     duration: UNDO_SECONDS * 1000,
     action: { label: 'Undo', onSelect: onUndo },
   };
@@ -83,10 +83,13 @@ export function decidedManyToast(
 
 export const undoneManyToast = (kind: ListingKind, { done, refused }: Outcomes): ToastRequest =>
   refused.length === 0
-    ? { title: 'Decisions undone', description: `${howMany(kind, done.length)} wait for review again.` }
+    ? {
+        title: 'Decisions undone',
+        description: `${howMany(kind, done.length)} are waiting for review again.`,
+      }
     : {
         variant: 'destructive',
-        title: `${howMany(kind, refused.length)} could not be undone`,
+        title: `We couldn't undo ${howMany(kind, refused.length)}`,
         description: refused[0]?.sentence ?? '',
       };
 
@@ -98,5 +101,5 @@ export const actionFailed = (sentence: string): ToastRequest => ({
 
 export const undoneToast: ToastRequest = {
   title: 'Decision undone',
-  description: 'It waits for review again. Nobody has been told.',
+  description: "It's waiting for review again. We haven't emailed anyone.",
 };

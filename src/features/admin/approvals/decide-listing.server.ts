@@ -146,7 +146,7 @@ export async function decideListing(
     if (first === null) throw error;
     throw new AppError(
       'conflict',
-      `This ${subjectNames[subject]} was already decided by ${first.decidedByName}: ${first.verdict}.`,
+      `${first.decidedByName} has already decided this ${subjectNames[subject]}: ${first.verdict}.`,
     );
   }
 }
@@ -166,16 +166,16 @@ export async function undoDecision(
     const decision = await latestDecision(tx, subject, listing.id);
     if (decision === null) throw new AppError('conflict', 'There is no decision to undo.');
     if (decision.decidedBy !== act.actorId) {
-      throw new AppError('forbidden', `Only ${decision.decidedByName}, who decided this, can undo it.`);
+      throw new AppError('forbidden', `Only ${decision.decidedByName} can undo this decision.`);
     }
     const inTime = now.getTime() <= undoUntil(decision.decidedAt).getTime();
     if (!inTime || !(await markUndone(tx, decision.id, now))) {
-      throw new AppError('conflict', 'It is too late to undo this: the owner has been told.');
+      throw new AppError('conflict', "It's too late to undo this: we've already emailed the owner.");
     }
     if (!(await reopen(tx, listing.id, decision.verdict, now))) {
       throw new AppError(
         'conflict',
-        `This ${subjectNames[subject]} has changed since, so this cannot be undone.`,
+        `This ${subjectNames[subject]} has changed since, so you can't undo this.`,
       );
     }
     await recordAudit(tx, act, {

@@ -120,10 +120,10 @@ describe.each(['businesses', 'sessions'] as const)('deciding on %s', (kind) => {
     const decision = await decideListing(deps, by(moira), listing, approved);
     await expect(undoDecision(deps, by(eleanor), listing)).rejects.toMatchObject({
       status: 403,
-      message: 'Only Moira Keane, who decided this, can undo it.',
+      message: 'Only Moira Keane can undo this decision.',
     });
     const late = { ...deps, clock: { now: () => new Date(now.getTime() + 10_001) } };
-    const tooLate = { status: 409, message: 'It is too late to undo this: the owner has been told.' };
+    const tooLate = { status: 409, message: "It's too late to undo this: we've already emailed the owner." };
     await expect(undoDecision(late, by(moira), listing)).rejects.toMatchObject(tooLate);
     await announceDecision(deps, decision.id);
     await expect(undoDecision(deps, by(moira), listing)).rejects.toMatchObject(tooLate);
@@ -144,7 +144,7 @@ describe.each(['businesses', 'sessions'] as const)('deciding on %s', (kind) => {
           ? ['Moira Keane', 'approved', second]
           : ['Eleanor Marsh', 'rejected', first];
       expect(loser).toMatchObject({
-        reason: { status: 409, message: `This ${state.word} was already decided by ${winner}: ${verdict}.` },
+        reason: { status: 409, message: `${winner} has already decided this ${state.word}: ${verdict}.` },
       });
       expect(await auditOf(listing)).toHaveLength(1);
     }

@@ -40,7 +40,7 @@ async function eachOf(ids: readonly number[], act: (id: number) => Promise<unkno
       const refusal = error instanceof AppError && refusals.has(error.code) ? error.message : null;
       // What was done before stands, and has to be told.
       if (refusal === null && outcomes.done.length === 0) throw error;
-      outcomes.refused.push({ id, sentence: refusal ?? 'Something went wrong here. Please try again.' });
+      outcomes.refused.push({ id, sentence: refusal ?? 'Something went wrong here. Try again.' });
     }
   }
   return outcomes;

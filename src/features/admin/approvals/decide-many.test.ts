@@ -79,7 +79,7 @@ describe('several decisions at once', () => {
     const { done, refused } = outcomes(await decide([first, second, 999_999, third], null));
     expect(done).toEqual([first, third]);
     expect(refused).toEqual([
-      { id: second, sentence: 'This business was already decided by Eleanor Marsh: approved.' },
+      { id: second, sentence: 'Eleanor Marsh has already decided this business: approved.' },
       { id: 999_999, sentence: expect.stringMatching(/not found|no such/i) },
     ]);
     const undone = outcomes(await undo([first, second]));

@@ -9,7 +9,7 @@ export const decisionStates = defineStates({
     "CASE WHEN undone_at IS NOT NULL THEN 'undone' WHEN announced_at IS NOT NULL THEN 'announced' ELSE 'made' END",
   initial: ['made'],
   moves: { made: { undo: 'undone', announce: 'announced' }, undone: {}, announced: {} },
-  derived: [{ name: 'due', of: 'made', when: 'the time for undoing it is over' }],
+  derived: [{ name: 'due', of: 'made', when: 'the time to undo it is over' }],
 });
 
 /** What each is called where who has it and what is noted of it is kept, and in the audit log. */

@@ -36,7 +36,7 @@ export function ClaimsPage() {
     act: (claim: ClaimForReview) => approveClaim(api, claim.id),
     said: (_answer, { business, claimant }) => ({
       title: 'Claim approved',
-      description: `${business.name} belongs to ${claimant.name} now.`,
+      description: `${business.name} now belongs to ${claimant.name}.`,
     }),
     refused: ({ sentence }) => actionFailed(sentence),
     settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
@@ -47,15 +47,15 @@ export function ClaimsPage() {
       <h1>Claims</h1>
       <Loaded
         query={useQuery(claimsForReviewQuery(api))}
-        failure="The claims could not be loaded. Please try again."
+        failure="We couldn't load the claims. Try again."
         waiting={<Skeleton className="mt-6 h-[320px] rounded-card" />}
       >
         {(claims) => (
           <>
             <p className="mt-2 mb-6 text-ink-2">
               {claims.length === 0
-                ? 'No claim is waiting.'
-                : `${counted(claims.length, 'claim', 'claims')} waiting, oldest first. Approving one moves the listing and declines the others on it.`}
+                ? 'No claims are waiting.'
+                : `${counted(claims.length, 'claim', 'claims')} waiting, oldest first. Approving a claim transfers the listing and declines any other claims on it.`}
             </p>
             {claims.length > 0 && <div className="mb-4">{whose.filter}</div>}
             {claims.length > 0 && whose.keep(claims).length === 0 && (
@@ -81,11 +81,11 @@ export function ClaimsPage() {
           key={rejecting.claim.id}
           open={rejecting.open}
           title={`Reject the claim on ${rejecting.claim.business.name}?`}
-          description="The listing stays unclaimed, and others may claim it."
+          description="The listing stays unclaimed, and other people can claim it."
           confirm="Reject"
           onClose={() => setRejecting({ ...rejecting, open: false })}
           act={(reason) => rejectClaim(api, rejecting.claim.id, reason)}
-          said={{ title: 'Claim rejected', description: 'The claimant is told why.' }}
+          said={{ title: 'Claim rejected', description: "We'll email the claimant the reason." }}
         />
       )}
     </>
@@ -162,7 +162,7 @@ function Claim({
         </Notice>
         <SubmittedFacts
           facts={[
-            ['Claimant', `${claimant.email}, with us since ${formatLondonMoment(new Date(claimant.since))}`],
+            ['Claimant', `${claimant.email}, joined ${formatLondonMoment(new Date(claimant.since))}`],
             [
               'Documents',
               claim.documents.length > 0 && (

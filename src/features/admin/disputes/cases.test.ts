@@ -82,11 +82,11 @@ it('a case gathers what was sold, on what terms, and what happened, with its tim
   const { evidence } = shown;
   expect(evidence.productDescription).toContain(`£15.40, reference ${booking.reference}`);
   expect(evidence.terms).toMatch(
-    /All that was paid goes back when it is cancelled before .*, and nothing after/,
+    /The full amount paid is refunded if the customer cancels before .*, and nothing after that/,
   );
   expect(evidence.activity).toContain('£15.40 paid by card');
-  expect(evidence.activity).toContain('was checked in at the door');
-  expect(evidence.activity).toContain('E-mail sent to ada@people.example: the confirmation');
+  expect(evidence.activity).toContain('was checked in');
+  expect(evidence.activity).toContain('Email sent to ada@people.example: the confirmation');
 });
 
 it('what is submitted is what the bank and the page have; then nothing more can be said', async () => {

@@ -106,7 +106,7 @@ const fileParams = params.extend({ fileId: idField });
 
 /** `POST /api/admin/disputes/{id}/files`, as `multipart/form-data` with the file in the field `file`. */
 export const addFileSchema = z.object({
-  part: evidencePartSchema.or(z.literal('')).refine((part) => part !== '', 'Say what it is'),
+  part: evidencePartSchema.or(z.literal('')).refine((part) => part !== '', 'Choose the type of file'),
 });
 
 /** Cases of customers' banks, and what is said to them. */

@@ -6,10 +6,10 @@ import type { DisputedPlace } from './dispute-queries.server.ts';
 
 /** The mails to whoever booked that say something to a bank, by their names, and in words. */
 export const tellingMails: ReadonlyMap<string, string> = new Map([
-  ['booking-confirmed', 'the confirmation, with the terms of cancelling and the receipt'],
-  ['booking-reminder', 'a reminder of the day before'],
-  ['booking-cancelled', 'the confirmation that it was cancelled'],
-  ['review-request', 'a question how it was'],
+  ['booking-confirmed', 'the confirmation, with the cancellation terms and the receipt'],
+  ['booking-reminder', 'the reminder sent the day before'],
+  ['booking-cancelled', 'the confirmation of the cancellation'],
+  ['review-request', 'a request for a review'],
 ]);
 
 /** What is known of a payment, to make evidence of. Amounts in pence. */
@@ -50,8 +50,8 @@ export function evidenceOf(facts: EvidenceFacts, remarks: string): DisputeEviden
 
 function termsOf({ policy, startsAt, reference }: DisputedPlace): string {
   const until = formatLondonMoment(refundUntil(policy, startsAt));
-  const share = policy.givesBack === 'half' ? 'Half of what was paid' : 'All that was paid';
-  return `${reference}: ${share} goes back when it is cancelled before ${until}, and nothing after. The customer was shown this, with the price in full, before paying and in the confirmation.`;
+  const share = policy.givesBack === 'half' ? 'Half of the amount paid' : 'The full amount paid';
+  return `${reference}: ${share} is refunded if the customer cancels before ${until}, and nothing after that. We showed the customer this and the full price before payment and in the confirmation.`;
 }
 
 function activityOf({ intentId, paidPence, paidAt, places, mails, refunds }: EvidenceFacts): string {
@@ -59,7 +59,7 @@ function activityOf({ intentId, paidPence, paidAt, places, mails, refunds }: Evi
     { at: paidAt, what: `${formatPounds(paidPence)} paid by card on our checkout, payment ${intentId}` },
     ...mails.map(({ template, recipient, at }) => ({
       at,
-      what: `E-mail sent to ${recipient === '' ? 'the customer' : recipient}: ${tellingMails.get(template) ?? template}`,
+      what: `Email sent to ${recipient === '' ? 'the customer' : recipient}: ${tellingMails.get(template) ?? template}`,
     })),
     ...refunds.map(({ pence, at }) => ({ at, what: `${formatPounds(pence)} refunded to the card` })),
     ...places.flatMap(eventsOf),
@@ -74,9 +74,9 @@ function eventsOf(place: DisputedPlace): { at: Date; what: string }[] {
   const { reference, attendee, bookedAt, cancelledAt, calledOffBy, markedAt, state } = place;
   const events = [{ at: bookedAt, what: `${reference} booked for ${attendee}` }];
   if (markedAt !== null && state === 'attended')
-    events.push({ at: markedAt, what: `${reference}: ${attendee} was checked in at the door` });
+    events.push({ at: markedAt, what: `${reference}: ${attendee} was checked in` });
   if (markedAt !== null && state === 'no_show')
-    events.push({ at: markedAt, what: `${reference}: ${attendee} did not come, and had not cancelled` });
+    events.push({ at: markedAt, what: `${reference}: ${attendee} didn't attend and hadn't cancelled` });
   if (cancelledAt !== null)
     events.push({
       at: cancelledAt,

@@ -38,18 +38,25 @@ export function bytesInWords(bytes: number): string {
 }
 
 /**
- * What of it somebody has to look at, in a sentence.
+ * One sentence on whether an admin has to act: "All systems normal.", or everything that needs attention.
  *
- * @param missing how many of the payment provider's events have not come
+ * @param missing how many of the payment provider's events have not arrived
  */
-export function whatNeedsSomebody({ jobs, mail }: Health, missing: number): string {
-  const counts = [
-    { n: jobs.failed, of: counted(jobs.failed, 'job', 'jobs') },
-    { n: missing, of: counted(missing, 'webhook', 'webhooks') },
-    { n: mail.troubles, of: counted(mail.troubles, 'mail', 'mails') },
-  ].filter(({ n }) => n > 0);
-  if (counts.length === 0) return 'Nothing needs a person. Everything looks after itself.';
-  const all = counts.reduce((sum, { n }) => sum + n, 0);
-  const said = new Intl.ListFormat('en-GB').format(counts.map(({ of }) => of));
-  return `${counted(all, 'thing needs', 'things need')} a person: ${said}. Everything else looks after itself.`;
+export function whatNeedsSomebody(
+  { jobs, mail, webhooks, books, backup }: Pick<Health, 'jobs' | 'mail' | 'webhooks' | 'books' | 'backup'>,
+  missing: number,
+): string {
+  const differences = books === null ? 0 : Math.max(books.differences, books.pence === 0 ? 0 : 1);
+  const issues = [
+    jobs.failed > 0 && counted(jobs.failed, 'failed job', 'failed jobs'),
+    missing > 0 && counted(missing, 'missing webhook', 'missing webhooks'),
+    webhooks.late > 0 && counted(webhooks.late, 'late webhook', 'late webhooks'),
+    mail.troubles > 0 && counted(mail.troubles, 'undelivered email', 'undelivered emails'),
+    books === null && 'no reconciliation yet',
+    differences > 0 && counted(differences, 'reconciliation difference', 'reconciliation differences'),
+    backup === null && 'no backup recorded',
+    backup?.succeeded === false && 'a failed backup',
+  ].filter((issue) => issue !== false);
+  if (issues.length === 0) return 'All systems normal.';
+  return `Needs attention: ${new Intl.ListFormat('en-GB').format(issues)}.`;
 }

@@ -233,17 +233,38 @@ describe('in words', () => {
     [48_000_000, '48 MB'],
   ])('%d bytes are %s', (bytes, said) => expect(bytesInWords(bytes)).toBe(said));
 
-  it('what needs a person is counted', async () => {
+  it('everything that needs attention is named', async () => {
     const found = await health();
-    expect(whatNeedsSomebody(found, 0)).toBe(
-      '1 thing needs a person: 1 mail. Everything else looks after itself.',
+    const books = { differences: 0, pence: 0, movements: 3, checkedAt: '2026-11-28T04:10:00Z' };
+    const backup = { endedAt: '2026-11-28T02:00:00Z', seconds: 9, succeeded: true, bytes: 4000, note: '' };
+    const sound = {
+      jobs: { ...found.jobs, failed: 0 },
+      mail: { ...found.mail, troubles: 0 },
+      webhooks: { ...found.webhooks, late: 0 },
+      books,
+      backup,
+    };
+    expect(whatNeedsSomebody(sound, 0)).toBe('All systems normal.');
+    expect(whatNeedsSomebody({ ...sound, jobs: { ...found.jobs, failed: 3 } }, 2)).toBe(
+      'Needs attention: 3 failed jobs and 2 missing webhooks.',
     );
-    const failing = { ...found, jobs: { ...found.jobs, failed: 3 } };
-    expect(whatNeedsSomebody(failing, 2)).toBe(
-      '6 things need a person: 3 jobs, 2 webhooks and 1 mail. Everything else looks after itself.',
+    expect(
+      whatNeedsSomebody(
+        {
+          ...sound,
+          mail: { ...found.mail, troubles: 1 },
+          webhooks: { ...found.webhooks, late: 1 },
+          books: { ...books, differences: 2 },
+          backup: { ...backup, succeeded: false },
+        },
+        0,
+      ),
+    ).toBe(
+      'Needs attention: 1 late webhook, 1 undelivered email, 2 reconciliation differences and a failed backup.',
     );
-    const none = { ...found, mail: { ...found.mail, troubles: 0 } };
-    expect(whatNeedsSomebody(none, 0)).toBe('Nothing needs a person. Everything looks after itself.');
+    expect(whatNeedsSomebody({ ...sound, books: null, backup: null }, 0)).toBe(
+      'Needs attention: no reconciliation yet and no backup recorded.',
+    );
   });
 
   it('of all schedules those of once a night are told, in their order', () => {

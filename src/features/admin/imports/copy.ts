@@ -19,8 +19,8 @@ export function importLine(found: ListingImport): string {
   const { duplicates, newListings, refused, rowsRead } = found;
   const figures = [
     `${withCommas(newListings)} ${found.state === 'imported' ? 'imported' : 'new'}`,
-    `${withCommas(duplicates)} listed already`,
-    `${withCommas(refused)} with mistakes`,
+    `${withCommas(duplicates)} already listed`,
+    `${withCommas(refused)} with errors`,
   ];
   return `${counted(rowsRead, 'row', 'rows')}: ${figures.join(', ')}`;
 }

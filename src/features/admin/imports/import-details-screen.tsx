@@ -31,7 +31,7 @@ export function ImportDetailsPage() {
       <BackLink href="/admin/import">All imports</BackLink>
       <Loaded
         query={useQuery(importQuery(useApi(), id))}
-        failure="The import could not be loaded. Please try again."
+        failure="We couldn't load the import. Try again."
         waiting={<Skeleton className="mt-4 h-[320px] rounded-card" />}
       >
         {(found) => (
@@ -72,7 +72,7 @@ function Standing({ found }: { found: ListingImportDetails }) {
           text={counted(found.rowsRead, 'row', 'rows')}
         />
         <p className="mt-3 text-sm text-ink-2">
-          {checking ? 'Nothing is listed yet. ' : ''}You can leave this page: it goes on without you.
+          {checking ? 'Nothing is listed yet. ' : ''}You can leave this page. It carries on in the background.
         </p>
       </Panel>
     );
@@ -80,8 +80,10 @@ function Standing({ found }: { found: ListingImportDetails }) {
   if (found.state === 'failed')
     return (
       <Notice tone="danger" role="status" className="mb-5">
-        {found.failure} {found.newListings > 0 && `${listings(found.newListings)} before it stay listed. `}
-        Mend the file and check it again.
+        {found.failure}{' '}
+        {found.newListings > 0 &&
+          `${listings(found.newListings)} imported before the error are still listed. `}
+        Correct the file and check it again.
       </Notice>
     );
   if (found.state === 'imported')
@@ -100,10 +102,10 @@ function Standing({ found }: { found: ListingImportDetails }) {
           <Button busy={busy} busyLabel="Starting..." onClick={() => void start()}>
             Import {listings(found.newListings)}
           </Button>
-          <p className="text-sm text-ink-2">Checked: nothing is listed yet.</p>
+          <p className="text-sm text-ink-2">File checked. Nothing is listed until you import.</p>
         </>
       ) : (
-        <Notice className="w-full">There is nothing new in this file.</Notice>
+        <Notice className="w-full">This file has no new listings.</Notice>
       )}
     </div>
   );
@@ -111,10 +113,10 @@ function Standing({ found }: { found: ListingImportDetails }) {
 
 function Figures({ found }: { found: ListingImportDetails }) {
   const figures = [
-    ['Rows read', found.rowsRead],
+    ['Rows checked', found.rowsRead],
     [found.state === 'imported' || found.state === 'importing' ? 'Imported' : 'New', found.newListings],
-    ['Listed already', found.duplicates],
-    ['With mistakes', found.refused],
+    ['Already listed', found.duplicates],
+    ['With errors', found.refused],
   ] as const;
   return (
     <>
@@ -130,18 +132,18 @@ function Figures({ found }: { found: ListingImportDetails }) {
       </dl>
       {found.approximate > 0 && (
         <Notice tone="warning" className="mt-4">
-          {listings(found.approximate)} only roughly placed, since the postcode is not known exactly. Import
-          the postcode table first to place all of them where they are.
+          {listings(found.approximate)} with an approximate location: we don&apos;t know the exact postcode.
+          Import the postcode table first to place them exactly.
         </Notice>
       )}
       {found.ignoredColumns.length > 0 && (
-        <Notice className="mt-4">Columns that are not read: {found.ignoredColumns.join(', ')}.</Notice>
+        <Notice className="mt-4">Columns we ignored: {found.ignoredColumns.join(', ')}.</Notice>
       )}
     </>
   );
 }
 
-const kinds = { duplicate: 'Listed already', refused: 'Mistake', approximate: 'Roughly placed' } as const;
+const kinds = { duplicate: 'Already listed', refused: 'Error', approximate: 'Approximate location' } as const;
 
 function Notes({ found }: { found: ListingImportDetails }) {
   const all = found.duplicates + found.refused + found.approximate;
@@ -150,7 +152,7 @@ function Notes({ found }: { found: ListingImportDetails }) {
     <section aria-labelledby="notes" className="mt-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="notes" className="text-h3">
-          Rows to look at
+          Rows to check
         </h2>
         <ButtonLink
           variant="secondary"
@@ -178,7 +180,7 @@ function Notes({ found }: { found: ListingImportDetails }) {
       </ol>
       {all > NOTES_SHOWN && (
         <p className="mt-3 text-sm text-ink-2">
-          The first {NOTES_SHOWN} of {withCommas(all)}. The report has all of them.
+          The first {NOTES_SHOWN} of {withCommas(all)}. Download the report to see them all.
         </p>
       )}
     </section>

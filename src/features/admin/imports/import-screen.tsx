@@ -28,10 +28,10 @@ export function ImportPage() {
     <>
       <h1>Import listings</h1>
       <p className="mt-2 mb-6 max-w-[44rem] text-ink-2">
-        Businesses from a CSV file become unclaimed listings, which their owners find and claim. The file is
-        checked first: nothing is listed until you say so.{' '}
+        Import businesses from a CSV file as unclaimed listings for their owners to claim. We check the file
+        first and list nothing until you confirm.{' '}
         <RouteLink href="/admin/import-business" className="link">
-          A whole business from its package
+          Import a whole business from an export file
         </RouteLink>
       </p>
       <div className="grid items-start gap-5 lg:grid-cols-2">
@@ -41,13 +41,13 @@ export function ImportPage() {
       <h2 className="mt-10 mb-4 text-h3">Earlier imports</h2>
       <Loaded
         query={useQuery(importsQuery(useApi()))}
-        failure="The imports could not be loaded. Please try again."
+        failure="We couldn't load the imports. Try again."
         waiting={<Skeleton className="h-[160px] rounded-card" />}
       >
         {(imports) =>
           imports.length === 0 ? (
             <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
-              Nothing has been imported yet.
+              No imports yet.
             </p>
           ) : (
             <ListRows>
@@ -101,7 +101,7 @@ function UploadPanel() {
         <FileField
           label="CSV file"
           accept=".csv,text/csv"
-          hint="Text in UTF-8 (in Excel: Save As, “CSV UTF-8”), at most 20 MB and 100,000 rows."
+          hint="UTF-8 text, up to 20 MB and 100,000 rows. In Excel: Save As, “CSV UTF-8”."
           error={error ?? upload.sentence ?? undefined}
           files={file === null ? [] : [file]}
           onFiles={([chosen]) => {

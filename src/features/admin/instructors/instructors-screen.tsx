@@ -22,37 +22,39 @@ export function InstructorsPage() {
   const whose = useWhose('instructor');
   const showing = useAct({
     act: (instructor: InstructorForReview) => showInstructor(api, instructor),
-    said: (_answer, { name }) => ({ title: 'Shown', description: `Everybody sees ${name} now.` }),
+    said: (_answer, { name }) => ({ title: 'Profile published', description: `${name}'s profile is live.` }),
     refused: ({ sentence }) => actionFailed(sentence),
     // Also when it was refused: somebody else may have been first.
     settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
     keyOf: ({ id }) => String(id),
   });
   const refusal = (instructor: InstructorForReview): Asked => ({
-    title: show === 'shown' ? `Take down ${instructor.name}?` : `Refuse ${instructor.name}?`,
-    description: 'Nobody sees them until the business has written something else, and we have read it.',
-    confirm: show === 'shown' ? 'Take down' : 'Refuse',
+    title: show === 'shown' ? `Take down ${instructor.name}?` : `Reject ${instructor.name}?`,
+    description: 'Their profile stays hidden until the business changes it and you approve the change.',
+    confirm: show === 'shown' ? 'Take down' : 'Reject',
     act: (reason) => refuseInstructor(api, instructor, reason),
     said: {
-      title: show === 'shown' ? 'Taken down' : 'Refused',
-      description: 'The business reads why beside the name.',
+      title: show === 'shown' ? 'Profile taken down' : 'Profile rejected',
+      description: 'The business sees the reason next to the name.',
     },
   });
   return (
     <DecisionQueue
       title="Instructors"
       shown={{
-        label: 'Which instructors',
+        label: 'Filter instructors',
         links: [
           { href: '/admin/instructors', label: 'Waiting', current: show === 'waiting' },
-          { href: '/admin/instructors?show=shown', label: 'Shown', current: show === 'shown' },
+          { href: '/admin/instructors?show=shown', label: 'Live', current: show === 'shown' },
         ],
       }}
       query={useQuery(instructorsForReviewQuery(api, show))}
-      failure="We couldn’t load this. Try again."
+      failure="We couldn't load this page. Try again."
       {...(show === 'waiting' && { filter: whose.filter })}
       items={(instructors) => (show === 'waiting' ? whose.keep(instructors) : instructors)}
-      nothing={show === 'waiting' ? (whose.nothing ?? 'Nobody waits to be read.') : 'Nobody is shown yet.'}
+      nothing={
+        show === 'waiting' ? (whose.nothing ?? 'No profiles are waiting.') : 'No profiles are live yet.'
+      }
       row={(instructors, ask) =>
         (show === 'waiting' ? whose.keep(instructors) : instructors).map((instructor) => (
           <QueueRow
@@ -60,14 +62,17 @@ export function InstructorsPage() {
             acts={
               <>
                 <AskButton
-                  label={`${show === 'shown' ? 'Take down' : 'Refuse'} ${instructor.name}`}
+                  label={`${show === 'shown' ? 'Take down' : 'Reject'} ${instructor.name}`}
                   onAsk={() => ask(refusal(instructor))}
                 >
-                  {show === 'shown' ? 'Take down' : 'Refuse'}
+                  {show === 'shown' ? 'Take down' : 'Reject'}
                 </AskButton>
                 {show === 'waiting' && (
-                  <Button aria-label={`Show ${instructor.name}`} onClick={() => void showing.run(instructor)}>
-                    Show
+                  <Button
+                    aria-label={`Approve ${instructor.name}`}
+                    onClick={() => void showing.run(instructor)}
+                  >
+                    Approve
                   </Button>
                 )}
               </>

@@ -92,7 +92,7 @@ export const noteSchema = z.object({
     .string()
     .trim()
     .min(1, 'Write the note first')
-    .max(MESSAGE_MAX_LENGTH, `Please keep this under ${withCommas(MESSAGE_MAX_LENGTH)} characters`),
+    .max(MESSAGE_MAX_LENGTH, `Keep this under ${withCommas(MESSAGE_MAX_LENGTH)} characters`),
 });
 
 const params = z.object({ id: idField });

@@ -24,39 +24,42 @@ export function PapersPage() {
   const whose = useWhose('paper');
   const confirm = useAct({
     act: ({ id }: PaperForReview) => confirmPaper(api, id),
-    said: (_answer, { business }) => ({ title: 'Paper confirmed', description: `${business.name} is told.` }),
+    said: (_answer, { business }) => ({
+      title: 'Document confirmed',
+      description: `We'll email ${business.name}.`,
+    }),
     refused: ({ sentence }) => actionFailed(sentence),
     settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
     keyOf: ({ id }) => id,
   });
-  const no = confirmed ? 'Take back' : 'Refuse';
+  const no = confirmed ? 'Withdraw' : 'Reject';
   const asked = (paper: PaperForReview): Asked => ({
     title: `${no} ${paperTitle(paper)}?`,
     description: confirmed
-      ? 'Sessions for children that need it stop taking bookings at once, and the business is told why.'
-      : 'It does not count, and the business is told why.',
+      ? "Children's sessions that need it stop taking bookings straight away. We email the business the reason."
+      : "It doesn't count. We email the business the reason.",
     confirm: no,
     act: (reason) => refusePaper(api, paper.id, reason),
     said: {
-      title: confirmed ? 'Paper taken back' : 'Paper refused',
-      description: 'The business is told why.',
+      title: confirmed ? 'Confirmation withdrawn' : 'Document rejected',
+      description: "We'll email the business the reason.",
     },
   });
   return (
     <DecisionQueue
-      title="Papers for children"
+      title="Documents for children's sessions"
       shown={{
-        label: 'Papers shown',
+        label: 'Filter documents',
         links: [
           { href: '/admin/papers', label: 'Waiting', current: !confirmed },
           { href: '/admin/papers?show=confirmed', label: 'Confirmed', current: confirmed },
         ],
       }}
       query={useQuery(papersForReviewQuery(api, confirmed ? 'confirmed' : 'waiting'))}
-      failure="The papers could not be loaded. Please try again."
+      failure="We couldn't load the documents. Try again."
       {...(!confirmed && { filter: whose.filter })}
       items={(papers) => (confirmed ? papers : whose.keep(papers))}
-      nothing={confirmed ? 'No paper counts yet.' : (whose.nothing ?? 'No paper is waiting.')}
+      nothing={confirmed ? 'No documents are confirmed yet.' : (whose.nothing ?? 'No documents are waiting.')}
       row={(papers, ask) =>
         (confirmed ? papers : whose.keep(papers)).map((paper) => (
           <QueueRow
@@ -92,8 +95,8 @@ export function PapersPage() {
             {!confirmed && <WorkButton kind="paper" id={paper.id} name={paperTitle(paper)} />}
             {paper.check !== null && !confirmed && (
               <p className="text-sm text-ink-2">
-                Confirm once you have seen the original on a call, or the Update Service has answered. Keep no
-                copy.
+                Confirm it after you&apos;ve seen the original on a call, or after the Update Service has
+                replied. Don&apos;t keep a copy.
               </p>
             )}
           </QueueRow>

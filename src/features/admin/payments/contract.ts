@@ -9,7 +9,7 @@ import { reasonSchema } from '../people/contract.ts';
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 const signedPounds = z.string().regex(/^-?\d+\.\d{2}$/);
 const instant = z.iso.datetime();
-const day = dayField('Please give a day');
+const day = dayField('Enter a day');
 
 /** Whatever moves money, or decides whose it is. */
 export const moneyKinds = ['payment', 'refund', 'transfer', 'reversal', 'payout', 'dispute'] as const;

@@ -5,24 +5,24 @@ export const kindWords: Readonly<Record<ListedMovement['kind'], string>> = {
   payment: 'Payment',
   refund: 'Refund',
   transfer: 'Transfer',
-  reversal: 'Taken back',
+  reversal: 'Reversal',
   payout: 'Payout',
   dispute: 'Dispute',
 };
 
 const postings: ReadonlyMap<string, string> = new Map([
-  ['sale', 'Sold'],
-  ['deposit', 'Paid in vain'],
-  ['sale_undone', 'Sale undone'],
-  ['goodwill', 'Given by the platform'],
+  ['sale', 'Sale'],
+  ['deposit', 'Payment without booking'],
+  ['sale_undone', 'Sale reversed'],
+  ['goodwill', 'Goodwill refund'],
   ['refund', 'Refund sent'],
-  ['refund_returned', 'Refund came back'],
-  ['transfer', 'Sent to the seller'],
-  ['transfer_reversal', 'Taken back from the seller'],
+  ['refund_returned', 'Refund returned'],
+  ['transfer', 'Paid to the seller'],
+  ['transfer_reversal', 'Recovered from the seller'],
   ['dispute_withdrawn', 'Taken by the bank'],
-  ['dispute_reinstated', 'Given back by the bank'],
+  ['dispute_reinstated', 'Returned by the bank'],
   ['dispute_lost', 'Dispute lost'],
-  ['dispute_overturned', 'Loss overturned'],
+  ['dispute_overturned', 'Lost dispute reversed'],
 ]);
 
 /** What a posting of the ledger records; one that is new is called as the ledger calls it. */

@@ -127,7 +127,7 @@ export const reasonSchema = actReason();
 
 /** What becomes of bookings to come. */
 export const futureBookingsSchema = z.enum(['cancel', 'keep'], {
-  error: 'Say what becomes of the bookings to come',
+  error: 'Choose what happens to upcoming bookings',
 });
 
 /** `POST /api/admin/{users|businesses|trainers}/{id}/suspend` and `/api/admin/sessions/{id}/take-down`. */
@@ -152,7 +152,7 @@ export type ChangeRole = z.infer<typeof changeRoleSchema>;
 const adminRefundSchema = refundSchema.extend({
   reason: reasonSchema,
   /** Seller and platform in proportion, or the platform alone. */
-  bearer: z.enum(['both', 'platform'], { error: 'Say who bears it' }).default('both'),
+  bearer: z.enum(['both', 'platform'], { error: 'Choose where the refund comes from' }).default('both'),
 });
 export type Refund = z.output<typeof adminRefundSchema>;
 

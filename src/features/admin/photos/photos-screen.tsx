@@ -24,7 +24,7 @@ export function PhotosPage() {
   const approve = useAct({
     act: (photo: PhotoForReview) => approvePhoto(api, photo),
     said: (_answer, { owner }) => ({
-      title: 'Photograph approved',
+      title: 'Photo approved',
       description: `${owner.title} shows it now.`,
     }),
     refused: ({ sentence }) => ({ title: 'Not approved', description: sentence, variant: 'destructive' }),
@@ -34,20 +34,21 @@ export function PhotosPage() {
   });
   return (
     <>
-      <h1 className="mb-6">Photographs</h1>
+      <h1 className="mb-6">Photos</h1>
       <Loaded
         query={query}
-        failure="The photographs could not be loaded. Please try again."
+        failure="We couldn't load the photos. Try again."
         waiting={<Skeleton className="h-[320px] rounded-card" />}
       >
         {({ photos, total }) =>
           photos.length === 0 ? (
-            <EmptyState title="No photograph waits" headingLevel="h2" />
+            <EmptyState title="No photos are waiting." headingLevel="h2" />
           ) : (
             <>
               <p className="mb-4 text-ink-2">
-                {total === 1 ? '1 photograph waits.' : `${total} photographs wait.`} The frame is what is
-                shown; the whole can be cut anew without being read again.
+                {total === 1 ? '1 photo is waiting.' : `${total} photos are waiting.`} You&apos;re approving
+                the whole photo. The frame shows how it&apos;s cropped, and the owner can change the crop
+                later.
               </p>
               <div className="mb-4">{whose.filter}</div>
               {whose.keep(photos).length === 0 && <p className="text-ink-2">{whose.nothing}</p>}
@@ -55,7 +56,7 @@ export function PhotosPage() {
                 {whose.keep(photos).map((photo) => (
                   <li
                     key={photo.id}
-                    aria-label={`Photograph of ${photo.owner.title}: ${photo.alt}`}
+                    aria-label={`Photo of ${photo.owner.title}: ${photo.alt}`}
                     className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface p-4"
                   >
                     <Whole photo={photo} />
@@ -81,7 +82,7 @@ export function PhotosPage() {
                         onFocus={ReasonDialog.preload}
                         onClick={() => setRefusing({ photo, open: true })}
                       >
-                        Refuse
+                        Reject
                       </Button>
                     </div>
                   </li>
@@ -95,12 +96,12 @@ export function PhotosPage() {
         <ReasonDialog
           key={refusing.photo.id}
           open={refusing.open}
-          title="Refuse this photograph?"
-          description="Nobody else sees it. Those who put it up see the reason beside it."
-          confirm="Refuse"
+          title="Reject this photo?"
+          description="Nobody else sees it. The uploader sees the reason."
+          confirm="Reject"
           onClose={() => setRefusing({ ...refusing, open: false })}
           act={(reason) => refusePhoto(api, refusing.photo.id, reason)}
-          said={{ title: 'Photograph refused', description: 'Those who put it up see the reason.' }}
+          said={{ title: 'Photo rejected', description: 'The uploader sees the reason.' }}
         />
       )}
     </>

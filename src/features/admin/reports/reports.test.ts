@@ -85,7 +85,7 @@ describe('reporting', () => {
     [
       { subject: 'session', subjectId: '1', reason: 'other', details: 'short' },
       'details',
-      'Tell us what is wrong, in at least 10 characters',
+      'Tell us what’s wrong, in at least 10 characters',
     ],
     [
       { subject: 'session', subjectId: '1', reason: 'wrong', details: 'x'.repeat(1001) },
@@ -206,7 +206,7 @@ describe('settling a report', () => {
     expect(found).toMatchObject({ text: '3 of 5 stars. Rude words.' });
     expect((await resolve(found!.id, 'take_down')).json()).toMatchObject({
       code: 'conflict',
-      message: 'A review or a photograph is hidden, not taken down.',
+      message: 'You can hide a review or a photo, but not take it down.',
     });
     expect((await resolve(found!.id, 'hide')).statusCode).toBe(204);
     expect(await one(shop.pool, 'SELECT hidden_reason, hidden_by FROM reviews WHERE id = $1', [id])).toEqual({
@@ -226,7 +226,7 @@ describe('settling a report', () => {
     expect([one.statusCode, two.statusCode].sort()).toEqual([204, 409]);
     const loser = one.statusCode === 409 ? one : two;
     const winner = loser === one ? 'Eleanor Marsh' : 'Moira Keane';
-    expect(loser.json()).toMatchObject({ message: `This report was already decided by ${winner}.` });
+    expect(loser.json()).toMatchObject({ message: `${winner} has already decided this report.` });
   });
 
   it('knows no report that is not there', async () => {

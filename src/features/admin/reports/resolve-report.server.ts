@@ -53,8 +53,8 @@ export async function resolveReport(
   if (settled) return;
   const first = await settledBy(deps.pool, reportId);
   throw first === null
-    ? new AppError('not_found', 'There is no such report.')
-    : new AppError('conflict', `This report was already decided by ${first.name}.`);
+    ? new AppError('not_found', "We can't find that report.")
+    : new AppError('conflict', `${first.name} has already decided this report.`);
 }
 
 async function doWhatIsAsked(
@@ -70,8 +70,8 @@ async function doWhatIsAsked(
     throw new AppError(
       'conflict',
       isPart
-        ? 'A review or a photograph is hidden, not taken down.'
-        : 'Only a review or a photograph can be hidden.',
+        ? 'You can hide a review or a photo, but not take it down.'
+        : 'You can only hide reviews and photos.',
     );
   }
   switch (subject) {

@@ -23,34 +23,34 @@ export function ReviewsPage() {
   const queryClient = useQueryClient();
   const unhide = useAct({
     act: (review: ModeratedReview) => unhideReview(api, review.id),
-    said: { title: 'Review shown again', description: 'It counts in the rating again.' },
+    said: { title: 'Review restored', description: 'It counts in the rating again.' },
     refused: ({ sentence }) => actionFailed(sentence),
     // Also when it was refused: somebody else may have been first.
     settled: () => void queryClient.invalidateQueries({ queryKey: ['admin'] }),
-    unreachable: 'We could not reach the server.',
+    unreachable: "We couldn't reach the server.",
     keyOf: ({ id }) => id,
   });
   const asked = (review: ModeratedReview): Asked => ({
     title: 'Hide this review?',
-    description: 'Nobody sees it any more, and it does not count in the rating. Its writer sees the reason.',
+    description: 'Nobody sees it, and it no longer counts in the rating. The writer sees the reason.',
     confirm: 'Hide review',
     act: (reason) => hideReview(api, review.id, reason),
-    said: { title: 'Review hidden', description: 'Its writer sees the reason.' },
+    said: { title: 'Review hidden', description: 'The writer sees the reason.' },
   });
   return (
     <DecisionQueue
       title="Reviews"
       shown={{
-        label: 'Reviews shown',
+        label: 'Filter reviews',
         links: [
-          { href: '/admin/reviews', label: 'Shown', current: !hidden },
+          { href: '/admin/reviews', label: 'Live', current: !hidden },
           { href: '/admin/reviews?hidden=true', label: 'Hidden', current: hidden },
         ],
       }}
       query={useQuery(moderatedReviewsQuery(api, search))}
-      failure="The reviews could not be loaded. Please try again."
+      failure="We couldn't load the reviews. Try again."
       items={({ reviews }) => reviews}
-      nothing={hidden ? 'No review is hidden.' : 'Nobody has written a review yet.'}
+      nothing={hidden ? 'No reviews are hidden.' : 'No reviews yet.'}
       row={({ reviews }, ask) =>
         reviews.map((review) => (
           <QueueRow
@@ -66,10 +66,10 @@ export function ReviewsPage() {
               ) : (
                 <Button
                   variant="secondary"
-                  aria-label={`Show the review of ${review.about.title} by ${review.author} again`}
+                  aria-label={`Restore the review of ${review.about.title} by ${review.author}`}
                   onClick={() => void unhide.run(review)}
                 >
-                  Show again
+                  Restore
                 </Button>
               )
             }

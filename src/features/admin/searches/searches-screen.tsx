@@ -19,13 +19,13 @@ export function SearchesPage() {
   const query = useQuery(emptySearchesQuery(useApi(), search));
   return (
     <AdminList
-      title="Searches that found nothing"
+      title="Searches without results"
       path="/admin/searches"
       search={search}
       query={query}
       searchLabel="Place"
       noun={['place and activity', 'places and activities']}
-      nothing="No search of these days found nothing."
+      nothing="Every search found something on these days."
       actions={
         <ButtonLink
           variant="secondary"
@@ -89,7 +89,7 @@ const searchOf = ({ place, activity }: ListedEmptySearch): Record<string, string
 };
 
 function narrowedWords({ times, narrowed }: ListedEmptySearch): string {
-  if (narrowed === 0) return 'By place and activity alone: there is nothing there.';
+  if (narrowed === 0) return 'Place and activity only: nothing is listed there.';
   const who = narrowed === times ? 'All' : withCommas(narrowed);
-  return `${who} with a day, a price or other filters: something may be there all the same.`;
+  return `${who} with a day, a price or other filters: other sessions may be listed there.`;
 }

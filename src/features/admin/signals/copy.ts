@@ -6,9 +6,9 @@ import type { SignalFacts, SignalKind } from './contract.ts';
 export const kindOptions = [
   { value: 'holds', label: 'Many holds' },
   { value: 'declines', label: 'Cards declined' },
-  { value: 'reviews', label: 'Reviews in a burst' },
+  { value: 'reviews', label: 'Burst of reviews' },
   { value: 'accounts', label: 'Many new accounts' },
-  { value: 'duplicate', label: 'Same business twice' },
+  { value: 'duplicate', label: 'Possible duplicate business' },
 ] as const satisfies readonly (Option & { value: SignalKind })[];
 
 /** Why it is a sign, with its figures: "12 holds in an hour, no booking." */
@@ -17,26 +17,26 @@ export function explain(facts: SignalFacts): string {
     case 'holds':
       return `${counted(facts.holds, 'hold', 'holds')} in an hour, ${facts.bookings === 0 ? 'no booking' : counted(facts.bookings, 'booking', 'bookings')}.`;
     case 'declines':
-      return `${counted(facts.declines, 'card', 'cards')} declined in an hour, over ${counted(facts.payments, 'payment', 'payments')}, of which ${facts.paid || 'none'} went through.`;
+      return `${counted(facts.declines, 'card', 'cards')} declined in an hour, over ${counted(facts.payments, 'payment', 'payments')}. Successful: ${facts.paid || 'none'}.`;
     case 'reviews':
-      return `${counted(facts.reviews, 'review', 'reviews')} in a day, ${facts.byNewAccounts} of them by accounts less than a fortnight old, ${facts.fiveStars} with five stars.`;
+      return `${counted(facts.reviews, 'review', 'reviews')} in a day: ${facts.byNewAccounts} from accounts under two weeks old, ${facts.fiveStars} with five stars.`;
     case 'accounts':
-      return `${counted(facts.accounts, 'account', 'accounts')} opened in a day from one internet address.`;
+      return `${counted(facts.accounts, 'account', 'accounts')} opened in a day from one IP address.`;
     case 'duplicate':
-      return `${alike(facts)}; the names are ${Math.round(facts.likeness * 100)}% alike.`;
+      return `${alike(facts)}. The names are ${Math.round(facts.likeness * 100)}% alike.`;
   }
 }
 
 function alike({ samePostcode, samePhone }: { samePostcode: boolean; samePhone: boolean }): string {
-  if (samePostcode && samePhone) return 'Same postcode and telephone number';
-  return samePostcode ? 'Same postcode' : 'Same telephone number';
+  if (samePostcode && samePhone) return 'Same postcode and phone number';
+  return samePostcode ? 'Same postcode' : 'Same phone number';
 }
 
 /** What may be behind it all the same: said beside the figures, so that nobody is judged by a number. */
 export const innocent: Readonly<Record<SignalKind, string>> = {
-  holds: 'Somebody may only compare dates, or have trouble paying.',
-  declines: 'A bank may decline one honest card again and again.',
-  reviews: 'A business may have asked everybody who came to write.',
-  accounts: 'A school, an office or a phone network can be one address.',
-  duplicate: 'A chain or two studios in one building can look the same.',
+  holds: 'They may be comparing dates or having trouble paying.',
+  declines: 'A bank can decline one honest card several times.',
+  reviews: 'The business may have asked its customers to write reviews.',
+  accounts: 'A school, an office or a phone network can share one address.',
+  duplicate: 'Chains and studios in one building can look the same.',
 };

@@ -41,8 +41,8 @@ export async function decideSignal(
   if (decided) return;
   const first = await signalDecidedBy(deps.pool, signalId);
   throw first === null
-    ? new AppError('not_found', 'There is no such signal.')
-    : new AppError('conflict', `This signal was already decided by ${first.name}.`);
+    ? new AppError('not_found', "We can't find that signal.")
+    : new AppError('conflict', `${first.name} has already decided this signal.`);
 }
 
 async function suspend(
@@ -64,6 +64,6 @@ async function suspend(
       await closeTrainer(tx, deps, act, Number(subjectId), how);
       return;
     case 'network':
-      throw new AppError('conflict', 'An internet address is nobody: look at each account by itself.');
+      throw new AppError('conflict', "You can't suspend an IP address. Check each account separately.");
   }
 }

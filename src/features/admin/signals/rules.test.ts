@@ -62,15 +62,15 @@ describe('how alike two names are', () => {
 it('is explained by its figures', () => {
   expect(explain({ kind: 'holds', holds: 12, bookings: 0 })).toBe('12 holds in an hour, no booking.');
   expect(explain({ kind: 'declines', declines: 7, payments: 3, paid: 1 })).toBe(
-    '7 cards declined in an hour, over 3 payments, of which 1 went through.',
+    '7 cards declined in an hour, over 3 payments. Successful: 1.',
   );
   expect(explain({ kind: 'reviews', reviews: 8, byNewAccounts: 6, fiveStars: 7 })).toBe(
-    '8 reviews in a day, 6 of them by accounts less than a fortnight old, 7 with five stars.',
+    '8 reviews in a day: 6 from accounts under two weeks old, 7 with five stars.',
   );
   expect(explain({ kind: 'accounts', accounts: 5, people: [] })).toBe(
-    '5 accounts opened in a day from one internet address.',
+    '5 accounts opened in a day from one IP address.',
   );
   expect(explain({ kind: 'duplicate', likeness: 0.823, samePostcode: true, samePhone: false })).toBe(
-    'Same postcode; the names are 82% alike.',
+    'Same postcode. The names are 82% alike.',
   );
 });

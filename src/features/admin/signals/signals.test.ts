@@ -330,7 +330,7 @@ describe('deciding a signal', () => {
     expect((await decide(id, 'dismiss')).statusCode).toBe(204);
     const second = await decide(id, 'suspend', eleanor);
     expect(second.statusCode).toBe(409);
-    expect(second.json()).toMatchObject({ message: 'This signal was already decided by Moira Keane.' });
+    expect(second.json()).toMatchObject({ message: 'Moira Keane has already decided this signal.' });
     expect(await one(shop.pool, 'SELECT suspended_at FROM users WHERE id = $1', [person.id])).toEqual({
       suspended_at: null,
     });

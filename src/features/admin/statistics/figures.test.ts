@@ -21,9 +21,9 @@ describe('the figures in words', () => {
   it('sum a chart up in one sentence', () => {
     const weeks = [period('2026-11-02', 3), period('2026-11-09', 10), period('2026-11-16', 2)];
     expect(summary(weeks, bookings, (start) => start)).toBe(
-      'Bookings: 15 in all, most in 2026-11-09 (10), 2 so far in the current one.',
+      'Bookings: 15 in total, most in 2026-11-09 (10), 2 so far in the current one.',
     );
-    expect(summary(weeks, volume, (start) => start)).toContain('Gross volume: £231.00 in all');
+    expect(summary(weeks, volume, (start) => start)).toContain('Gross volume: £231.00 in total');
   });
 
   it('say when there is nothing', () => {

@@ -35,5 +35,5 @@ export function summary(
     figure,
   );
   if (latest === undefined || best === undefined || most === 0) return `${figure.label}: none yet.`;
-  return `${figure.label}: ${total} in all, most in ${nameOf(best.start)} (${written(most, figure)}), ${written(valueOf(latest, figure), figure)} so far in the current one.`;
+  return `${figure.label}: ${total} in total, most in ${nameOf(best.start)} (${written(most, figure)}), ${written(valueOf(latest, figure), figure)} so far in the current one.`;
 }

@@ -16,14 +16,14 @@ import { ReasonButton } from '../frame/screens/reason-dialog-later.tsx';
 export function SwitchesPage() {
   return (
     <>
-      <h1>Switches</h1>
+      <h1>Feature switches</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
-        What is off here is off for everybody within a second: pages say so, and the server refuses it.{' '}
-        <HelpLink about="switch-things-off">What goes on all the same</HelpLink>
+        Changes take effect for everyone within a second. Pages show a message, and the server refuses
+        requests. <HelpLink about="switch-things-off">Features that still work</HelpLink>
       </p>
       <Loaded
         query={useQuery(switchesQuery(useApi()))}
-        failure="The switches could not be loaded. Please try again."
+        failure="We couldn't load the feature switches. Try again."
         waiting={<Skeleton className="h-[480px] rounded-card" />}
       >
         {(states) => (
@@ -43,7 +43,7 @@ export function SwitchesPage() {
 function SwitchPanel({ state: { name, on, version, turns } }: { state: SwitchState }) {
   const api = useApi();
   const { label, does, off } = switches[name];
-  const verb = on ? 'Switch off' : 'Switch on';
+  const verb = on ? 'Turn off' : 'Turn on';
   return (
     <Panel className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-start">
       <div className="min-w-0">
@@ -52,7 +52,7 @@ function SwitchPanel({ state: { name, on, version, turns } }: { state: SwitchSta
         </h2>
         <p className="mt-2 max-w-[68ch] text-ink-2">{does}</p>
         <p className="mt-2 max-w-[68ch] text-sm text-ink-2">
-          {on ? 'While it is off people read' : 'People read'}: “{off}”
+          {on ? "While it's off, people see" : 'People see'}: “{off}”
         </p>
         {turns.length > 0 && (
           <details className="mt-3">
@@ -77,11 +77,11 @@ function SwitchPanel({ state: { name, on, version, turns } }: { state: SwitchSta
         variant={on ? 'destructive-quiet' : 'primary'}
         destructive={on}
         title={`${verb}: ${label}?`}
-        description={on ? does : 'It works again for everybody within a second.'}
+        description={on ? does : 'It works again for everyone within a second.'}
         confirm={verb}
-        hint="Admins read it here, and the audit log keeps it."
+        hint="Only admins see this. It's saved in the audit log."
         act={(reason) => turnSwitch(api, name, { on: !on, reason, version })}
-        said={{ title: on ? 'Switched off' : 'Switched on', description: label }}
+        said={{ title: on ? 'Turned off' : 'Turned on', description: label }}
       />
     </Panel>
   );

@@ -33,22 +33,22 @@ type Status = ReviewQueueQuery['status'];
 const states: Record<Status, { label: string; none: string; words: [one: string, many: string] }> = {
   pending: {
     label: 'Pending',
-    none: 'No application is waiting.',
+    none: 'No applications are waiting.',
     words: ['application waiting, oldest first.', 'applications waiting, oldest first.'],
   },
   approved: {
     label: 'Approved',
-    none: 'No trainer is in the directory.',
+    none: 'No trainers are in the directory.',
     words: ['trainer in the directory.', 'trainers in the directory.'],
   },
   suspended: {
     label: 'Suspended',
-    none: 'No trainer is suspended.',
+    none: 'No trainers are suspended.',
     words: ['trainer suspended.', 'trainers suspended.'],
   },
   rejected: {
     label: 'Rejected',
-    none: 'No application is rejected.',
+    none: 'No applications are rejected.',
     words: ['application rejected.', 'applications rejected.'],
   },
 };
@@ -76,7 +76,7 @@ export function TrainersPage() {
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <h1>Trainers</h1>
-        <nav aria-label="Trainers shown" className="flex flex-wrap gap-1">
+        <nav aria-label="Filter trainers" className="flex flex-wrap gap-1">
           {Object.entries(states).map(([state, { label: name }]) => (
             <ButtonLink
               key={state}
@@ -108,12 +108,12 @@ export function TrainersPage() {
           className="min-w-0 flex-1 md:max-w-[320px]"
         />
         <Button type="submit" variant="secondary">
-          Find
+          Search
         </Button>
       </form>
       <Loaded
         query={query}
-        failure="The trainers could not be loaded. Please try again."
+        failure="We couldn't load the trainers. Try again."
         waiting={<Skeleton className="h-[320px] rounded-card" />}
       >
         {(trainers) => (
@@ -123,7 +123,7 @@ export function TrainersPage() {
                 ? counted(trainers.length, ...words)
                 : q === ''
                   ? none
-                  : 'Nothing found. Try another word.'}
+                  : 'No results. Try another word.'}
             </p>
             {status === 'pending' && trainers.length > 0 && <div className="mb-4">{whose.filter}</div>}
             {status === 'pending' && trainers.length > 0 && whose.keep(trainers).length === 0 && (
@@ -274,7 +274,7 @@ function TrainerPanel({
               , {cameIn(trainer.submittedAt, now)}
             </p>
             {trainer.rejectionReason !== null && (
-              <p className="mt-1 text-sm">Reason given: {trainer.rejectionReason}</p>
+              <p className="mt-1 text-sm">Reason: {trainer.rejectionReason}</p>
             )}
             {trainer.status === 'pending' && (
               <WorkButton kind="trainer" id={trainer.id} name={personName(trainer)} />

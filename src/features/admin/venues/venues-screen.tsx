@@ -20,40 +20,43 @@ export function VenuesPage() {
   const queryClient = useQueryClient();
   const showing = useAct({
     act: (venue: VenueForReview) => showVenue(api, venue),
-    said: (_answer, { name }) => ({ title: 'Shown', description: `Sessions can be held at ${name} now.` }),
+    said: (_answer, { name }) => ({ title: 'Venue published', description: `Sessions can now use ${name}.` }),
     refused: ({ sentence }) => actionFailed(sentence),
     // Also when it was refused: somebody else may have been first.
     settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
     keyOf: ({ id }) => String(id),
   });
   const refusal = (venue: VenueForReview): Asked => ({
-    title: `Refuse ${venue.name}?`,
+    title: `Reject ${venue.name}?`,
     description:
       venue.before === null
-        ? 'No session can be held there until the business has written something else, and we have read it.'
-        : 'It stays as it is shown now.',
-    confirm: 'Refuse',
+        ? "Sessions can't use it until the business changes it and you approve the change."
+        : 'Its live version stays as it is.',
+    confirm: 'Reject',
     act: (reason) => refuseVenue(api, venue, reason),
-    said: { title: 'Refused', description: 'The business reads why beside the name, and by email.' },
+    said: {
+      title: 'Venue rejected',
+      description: 'The business sees the reason next to the name. We also email it.',
+    },
   });
   return (
     <DecisionQueue
       title="Venues"
       query={useQuery(venuesForReviewQuery(api))}
-      failure="We couldn’t load this. Try again."
+      failure="We couldn't load this page. Try again."
       items={(venues) => venues}
-      nothing="No venue waits to be read."
+      nothing="No venues are waiting."
       row={(venues, ask) =>
         venues.map((venue) => (
           <QueueRow
             key={venue.id}
             acts={
               <>
-                <AskButton label={`Refuse ${venue.name}`} onAsk={() => ask(refusal(venue))}>
-                  Refuse
+                <AskButton label={`Reject ${venue.name}`} onAsk={() => ask(refusal(venue))}>
+                  Reject
                 </AskButton>
-                <Button aria-label={`Show ${venue.name}`} onClick={() => void showing.run(venue)}>
-                  Show
+                <Button aria-label={`Approve ${venue.name}`} onClick={() => void showing.run(venue)}>
+                  Approve
                 </Button>
               </>
             }
@@ -76,13 +79,13 @@ export function VenuesPage() {
                 rel="noreferrer"
                 className="link"
               >
-                See it on a map
+                View on a map
               </a>
             </p>
             <p className="text-sm text-ink-2">
               {venue.before === null
                 ? `New. The business itself is at ${venue.business.address}, ${venue.business.postcode}.`
-                : `Shown now: ${venue.before.name}, ${venue.before.address}, ${venue.before.postcode}.`}
+                : `Live now: ${venue.before.name}, ${venue.before.address}, ${venue.before.postcode}.`}
             </p>
           </QueueRow>
         ))

@@ -38,7 +38,7 @@ export function assignWork(
   return transaction(pool, async (tx) => {
     await requireItem(tx, item);
     if (adminId !== null && (await adminName(tx, adminId)) === null) {
-      throw new AppError('conflict', 'That person is no longer an admin.');
+      throw new AppError('conflict', 'This person is no longer an admin.');
     }
     const held = await lockAssignee(tx, item);
     if ((held?.id ?? null) === adminId) return;
@@ -46,8 +46,8 @@ export function assignWork(
       throw new AppError(
         'conflict',
         held === null
-          ? 'Another admin has changed who has this. Look at it again first.'
-          : `${held.name} has taken this meanwhile. Look at it again first.`,
+          ? 'Another admin has changed the assignment. Check it again first.'
+          : `${held.name} has just taken this. Check it again first.`,
       );
     }
     await recordAudit(tx, act, {
@@ -81,5 +81,6 @@ export function noteOnWork(
 }
 
 async function requireItem(db: Db, item: Item): Promise<void> {
-  if (!(await itemExists(db, item))) throw new AppError('not_found', 'There is no such thing any more.');
+  if (!(await itemExists(db, item)))
+    throw new AppError('not_found', "We can't find this item. It may have been removed.");
 }

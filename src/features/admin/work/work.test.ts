@@ -77,7 +77,7 @@ describe('who has what waits', () => {
     const late = await give(item, null, null);
     expect(late.statusCode).toBe(409);
     expect(late.json()).toMatchObject({
-      message: expect.stringContaining(`${assignee?.name} has taken this`),
+      message: expect.stringContaining(`${assignee?.name} has just taken this`),
     });
     const again = await give(item, assignee, null);
     expect(again.statusCode, 'to whom has it already').toBe(204);

@@ -63,7 +63,7 @@ export function ClaimDialog({
       <form {...form.form} className="grid gap-5">
         <TextAreaField
           label="Why is this your business?"
-          hint="What you do there and since when, and how we can check it."
+          hint="Describe your role, since when, and how we can check it."
           maxLength={4000}
           {...form.field('claimMessage')}
         />
@@ -72,13 +72,14 @@ export function ClaimDialog({
           optional
           multiple
           accept=".pdf,.jpg,.jpeg,.png"
-          hint="A bill, a lease or a licence: up to five PDF, JPEG or PNG files of at most 5 MB."
+          hint="A bill, lease or licence: up to five PDF, JPEG or PNG files of 5 MB each."
           error={errors.documents}
           files={values.documents}
           onFiles={(documents) => form.set({ documents }, true)}
         />
         <p className="text-sm text-ink-2">
-          Only our reviewers and you can see these documents. A claim is reviewed within 1-3 business days.
+          Only you and our reviewers can see these documents. We usually review a claim within 1-3 business
+          days.
         </p>
       </form>
     </ActDialog>

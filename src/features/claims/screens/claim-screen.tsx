@@ -63,18 +63,15 @@ export function ClaimPage() {
     <div className="container-wide pt-8 pb-24 md:pt-[52px]">
       <h1 className="text-h1">Claim Your Business</h1>
       <p className="mt-2 max-w-[44rem] text-ink-2">
-        Find your business in our directory and claim it. Our team verifies every claim and may ask for
-        documents; once it is verified we approve it, typically within 1-3 business days.{' '}
-        <HelpLink about="list-your-studio">How verification works</HelpLink>
+        Find your business and claim it. Our team verifies every claim, typically within 1-3 business days,
+        and may ask for documents. <HelpLink about="list-your-studio">How verification works</HelpLink>
       </p>
       <OwnClaims claims={claims} />
       <SearchBox search={search} onSearch={onSearch} />
       <div aria-live="polite" className="mt-6 mb-4 min-h-6 text-sm text-ink-2">
         {listings !== undefined && countOf(listings.length)}
       </div>
-      {failed && (
-        <ErrorState title="Failed to load businesses. Please try again." onRetry={() => void refetch()} />
-      )}
+      {failed && <ErrorState title="Failed to load businesses. Try again." onRetry={() => void refetch()} />}
       {listings === undefined && !failed && (
         <div role="status" className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
           <span className="sr-only">Loading businesses...</span>
@@ -85,8 +82,8 @@ export function ClaimPage() {
       )}
       {listings?.length === 0 && (
         <EmptyState title="No unclaimed businesses found">
-          Try another part of the name, address or postcode. If your business is not listed, register it on
-          your dashboard.
+          Try part of the name, address or postcode. If your business isn&apos;t listed, register it on your
+          dashboard.
         </EmptyState>
       )}
       {listings !== undefined && listings.length > 0 && (
@@ -118,7 +115,7 @@ export function ClaimPage() {
 }
 
 function countOf(found: number): string {
-  if (found >= LISTINGS_SHOWN) return `The first ${LISTINGS_SHOWN} are shown. Type more to narrow them down.`;
+  if (found >= LISTINGS_SHOWN) return `Showing the first ${LISTINGS_SHOWN}. Type more to narrow your search.`;
   return found === 1 ? '1 business found' : `${found} businesses found`;
 }
 

@@ -19,15 +19,15 @@ export interface DescribedSite {
 export type Described = 'site' | 'v1';
 
 const MONEY_AND_TIME: Readonly<Record<Described, string>> = {
-  site: 'Amounts are pounds as decimal text with two places, instants are ISO 8601 in UTC, days are those of Europe/London. What stands beneath /api/v1 has its own document, /api/v1/openapi.json; it is promised, the rest is not.',
-  v1: 'Amounts are pence, instants are ISO 8601 with the offset that London has then. What stands here stays as it is; new fields may come.',
+  site: 'Amounts are pounds as decimal text with two places. Instants are ISO 8601 in UTC. Days are in Europe/London time. The paths under /api/v1 have their own document, /api/v1/openapi.json. Only that API is stable.',
+  v1: "Amounts are in pence. Instants are ISO 8601 with London's offset at that moment. This API is stable: existing fields stay the same, and new fields may be added.",
 };
 
 const WHO: Readonly<Record<Who, string>> = {
-  anyone: 'Anybody may call it.',
-  person: 'Whoever is signed in may call it; what they may have of it is decided for each row.',
-  admin: 'Administrators only.',
-  key: 'Whoever has a key of the business may call it.',
+  anyone: 'Anyone may call it.',
+  person: 'Anyone signed in may call it. They only see the rows they have access to.',
+  admin: 'Admins only.',
+  key: 'Anyone with a key of the business may call it.',
 };
 
 const RETRIED = ['rate_limited', 'too_many_holds', 'unavailable'] as const satisfies readonly ErrorCode[];
@@ -63,7 +63,7 @@ export function openApiDocument(
     info: {
       title: of === 'v1' ? `${site.name} API` : `${site.name}, all endpoints`,
       version: '1',
-      description: `${of === 'v1' ? `What programs of others may count on.` : `Everything that ${site.name} does in a browser, it does through these endpoints.`} ${MONEY_AND_TIME[of]}`,
+      description: `${of === 'v1' ? `The stable API for other programs.` : `Everything that ${site.name} does in a browser, it does through these endpoints.`} ${MONEY_AND_TIME[of]}`,
       contact: { email: site.email },
     },
     servers: [{ url: site.publicUrl }],
@@ -84,14 +84,14 @@ const SESSION = {
   in: 'cookie',
   name: 'fettle.session_token',
   description:
-    'The cookie of a sign-in (`POST /api/auth/sign-in/email`). Requests with it send the site’s address as `Origin`.',
+    'The cookie of a sign-in (`POST /api/auth/sign-in/email`). Send the site’s address as `Origin` with each request.',
 };
 
 const KEY = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'A key of a business, made on its dashboard. It belongs on a server: whoever has it may do what it may.',
+    "A business's key, created on its dashboard. Keep it on a server: anyone who has the key can use it.",
 };
 
 /** What is sent to the addresses that businesses give (Standard Webhooks). */
@@ -106,15 +106,15 @@ function webhooksSection(named: Record<string, Json>): OpenApiDocument['webhooks
           tags: ['webhooks'],
           summary: webhookEventLabels[type],
           description:
-            'Sent to each address that a business has added for it. It may arrive more than once and in any order; `webhook-id` and `timestamp` tell.',
+            'We send it to each address that the business has added for it. It may arrive more than once and in any order. Compare `webhook-id` and `timestamp`.',
           parameters: signatureHeaders,
           requestBody: {
             required: true,
             content: { 'application/json': media(webhookPayloads[type], 'output', named) },
           },
           responses: {
-            '2XX': { description: 'It has arrived. Anything else is tried again for three days.' },
-            410: { description: 'Nothing is to be sent there again.' },
+            '2XX': { description: 'Received. After any other answer, we try again for three days.' },
+            410: { description: 'Stop sending to this address.' },
           },
         },
       },
@@ -123,11 +123,11 @@ function webhooksSection(named: Record<string, Json>): OpenApiDocument['webhooks
 }
 
 const signatureHeaders: readonly Json[] = [
-  ['webhook-id', 'The same for every attempt at an event.'],
+  ['webhook-id', 'The same for every attempt to send an event.'],
   ['webhook-timestamp', 'When it was sent, in seconds since 1970.'],
   [
     'webhook-signature',
-    '`v1,` and an HMAC-SHA256 of id, timestamp and body; several with a space between while a secret is exchanged.',
+    '`v1,` and an HMAC-SHA256 of ID, timestamp and body. While a secret is being replaced, several signatures separated by spaces.',
   ],
 ].map(([name, description]) => ({
   name,
@@ -159,7 +159,7 @@ function descriptionOf({ who, scope, description, freshSignIn }: Endpoint): stri
     ...(description === undefined ? [] : [description]),
     WHO[who],
     ...(scope === undefined ? [] : [`The key needs \`${scope}\`.`]),
-    ...(freshSignIn ? ['It asks for a fresh sign-in.'] : []),
+    ...(freshSignIn ? ['It needs a recent sign-in.'] : []),
   ].join(' ');
 }
 
@@ -222,7 +222,7 @@ function media(schema: z.ZodType, io: 'input' | 'output', named: Record<string, 
 }
 
 function successOf({ answer, sends, status, place }: Endpoint, named: Record<string, Json>): Json {
-  if (sends === 'redirect') return { 302: { description: 'Leads on.' } };
+  if (sends === 'redirect') return { 302: { description: 'Redirects.' } };
   if (answer === undefined && sends === undefined) return { 204: { description: 'Done.' } };
   const type = sends === undefined || sends === 'file' ? 'application/json' : sends;
   const content =
@@ -237,7 +237,7 @@ function successOf({ answer, sends, status, place }: Endpoint, named: Record<str
         headers: {
           [PLACE_HEADER]: {
             description:
-              'What the list was looked for around, as JSON in ASCII; absent where no place was named.',
+              'The point that the search used, as JSON in ASCII. Absent if the search has no place.',
             schema: { type: 'string' },
           },
         },
@@ -263,7 +263,7 @@ function failuresOf(method: string, row: Endpoint, problems: boolean): Json {
         ...(RETRIED.some((code) => named.includes(code)) && {
           headers: {
             'Retry-After': {
-              description: 'Seconds after which it is worth trying again.',
+              description: 'Seconds to wait before you try again.',
               schema: { type: 'integer' },
             },
           },
@@ -284,8 +284,8 @@ function errorSchema(): Json {
 }
 
 const errorProperties = () => ({
-  code: { enum: Object.keys(errorStatus), description: 'What went wrong, for programs.' },
-  field: { type: 'string', description: 'The first field that was refused.' },
+  code: { enum: Object.keys(errorStatus), description: 'The error code, for programs.' },
+  field: { type: 'string', description: 'The first field with an error.' },
   errors: {
     type: 'array',
     items: {
@@ -306,12 +306,16 @@ function problemSchema(): Json {
       type: {
         type: 'string',
         format: 'uri-reference',
-        description: 'Where this kind of problem is explained.',
+        description: 'The page that explains this error.',
       },
-      title: { type: 'string', description: 'The kind in a few words.' },
-      status: { type: 'integer', description: 'The status of the answer.' },
-      detail: { type: 'string', description: 'What to change, in a sentence that people can read.' },
-      instance: { type: 'string', format: 'uri', description: 'This one refusal, to be quoted to us.' },
+      title: { type: 'string', description: 'The kind of error in a few words.' },
+      status: { type: 'integer', description: 'The HTTP status.' },
+      detail: { type: 'string', description: 'A sentence for people that says what to change.' },
+      instance: {
+        type: 'string',
+        format: 'uri',
+        description: 'The ID of this error. Quote it when you contact us.',
+      },
       code,
       field,
       errors,

@@ -27,8 +27,8 @@ export type BookingPartner = z.infer<typeof bookingPartnerSchema>;
  * agreed; one that has none by its secret, for all that let partners sell.
  */
 const returnAddressesField = z
-  .array(z.string().trim().refine(isReturnAddress, 'Addresses begin with https://, and have no # in them'))
-  .max(10, 'Ten addresses are the most')
+  .array(z.string().trim().refine(isReturnAddress, 'Addresses must start with https:// and contain no #'))
+  .max(10, 'Enter up to ten addresses')
   .transform((addresses) => [...new Set(addresses)])
   .default([]);
 
@@ -38,18 +38,18 @@ export const returnAddressesSchema = z.object({ returnAddresses: returnAddresses
 /** `POST /api/admin/booking-partners`: who it is. */
 export const newPartnerSchema = z.object({
   name: z
-    .string({ error: 'Please give its name' })
+    .string({ error: 'Enter its name' })
     .trim()
-    .min(2, 'Please give its name')
-    .max(80, 'Please keep this under 80 characters')
+    .min(2, 'Enter its name')
+    .max(80, 'Keep this under 80 characters')
     .refine(isPlainLine, 'This name has characters we can’t show'),
   url: z
-    .string({ error: 'Please give the address of its site' })
-    .max(300, 'Please keep this under 300 characters')
+    .string({ error: 'Enter the address of its site' })
+    .max(300, 'Keep this under 300 characters')
     .transform((text, context) => {
       const address = readWebAddress(text);
       if (address !== null) return address;
-      context.addIssue({ code: 'custom', message: 'Please give the address of its site' });
+      context.addIssue({ code: 'custom', message: 'Enter the address of its site' });
       return z.NEVER;
     }),
   returnAddresses: returnAddressesField,

@@ -205,5 +205,5 @@ export const isRefused = (items: readonly JudgedItem[]): boolean =>
   items.some(({ refusal }) => refusal !== null);
 
 export function refuseNothingAsked(items: readonly JudgedItem[]): void {
-  if (items.length === 0) throw new OpenBookingRefusal('OpenBookingError', 'No items are asked for');
+  if (items.length === 0) throw new OpenBookingRefusal('OpenBookingError', 'The request contains no items');
 }

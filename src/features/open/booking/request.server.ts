@@ -91,7 +91,7 @@ export function readOrder(
   const brokerRole = roleIn(order.brokerRole);
   refuseDetails(order, brokerRole, stage);
   const businessId = idIn(order.seller ?? null, at.seller(''));
-  if (businessId === null) throw new OpenBookingRefusal('SellerMismatchError', 'The seller is none of ours');
+  if (businessId === null) throw new OpenBookingRefusal('SellerMismatchError', "We don't know this seller");
   return {
     businessId,
     brokerRole,
@@ -114,14 +114,17 @@ export function readOrder(
 function roleIn(said: string | undefined): BrokerRole {
   const role = brokerRoles.find((one) => said === `https://openactive.io/${one}`);
   if (role === undefined)
-    throw new OpenBookingRefusal('IncompleteBrokerDetailsError', 'The broker’s role is missing');
+    throw new OpenBookingRefusal('IncompleteBrokerDetailsError', 'The broker role is missing');
   return role;
 }
 
 function refuseDetails({ broker, customer }: OrderBody, role: BrokerRole, stage: 'C1' | 'C2' | 'B'): void {
   if (role === 'NoBroker') {
     if (broker !== undefined)
-      throw new OpenBookingRefusal('IncompleteBrokerDetailsError', 'Without a broker none can be named');
+      throw new OpenBookingRefusal(
+        'IncompleteBrokerDetailsError',
+        "Without a broker role, a broker can't be named",
+      );
   } else if (broker?.name === undefined || broker.name.trim() === '') {
     throw new OpenBookingRefusal('IncompleteBrokerDetailsError');
   }

@@ -95,7 +95,7 @@ async function findGrant(db: Db, consentId: string): Promise<AdapterPayload | un
 }
 
 const refuse = async (): Promise<never> => {
-  throw new Error('The OpenID Connect library changes this nowhere.');
+  throw new Error("The OpenID Connect library doesn't change this.");
 };
 
 /** What the library reads and does not change. */

@@ -268,7 +268,7 @@ describe('a seller who lets a partner in', () => {
     const agreed = await browser.go('POST', `/api/partner-asks/${uid}/agree`, { businessId: own.businessId });
     const asked = {
       byId: own.owner.id,
-      may: ['Sell places on your sessions', 'Know which business this is'],
+      may: ['Sell places in your sessions', 'See which business this is'],
     };
     expect(told.slice(before)).toEqual([asked]);
     const back = await browser.follow(agreed.json().leadsTo);

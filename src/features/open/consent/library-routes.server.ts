@@ -149,7 +149,8 @@ function takeForms(scope: AppInstance): void {
     (_request, body, done) => {
       const sent = new URLSearchParams(String(body));
       const fields = Object.fromEntries(sent);
-      const reason = Object.keys(fields).length < sent.size ? 'A field came twice.' : whyUnstorable(fields);
+      const reason =
+        Object.keys(fields).length < sent.size ? 'A field was sent twice.' : whyUnstorable(fields);
       if (reason === null) done(null, fields);
       else done(new AppError('invalid_input', reason));
     },

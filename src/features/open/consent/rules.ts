@@ -3,12 +3,12 @@
 /** What a seller can agree to, in the words of the consent page. */
 export const agreedScopes = {
   'openactive-openbooking': {
-    label: 'Sell places of your sessions',
-    hint: 'See prices and what is left, keep places for ten minutes, book them, and cancel by your terms',
+    label: 'Sell places in your sessions',
+    hint: 'See prices and availability, hold places for ten minutes, book them and cancel under your terms',
   },
   'openactive-identity': {
-    label: 'Know which business this is',
-    hint: 'Its name, its page and its picture here',
+    label: 'See which business this is',
+    hint: 'Its name, page and picture',
   },
 } as const satisfies Record<string, { label: string; hint: string }>;
 export type AgreedScope = keyof typeof agreedScopes;

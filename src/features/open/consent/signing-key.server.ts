@@ -31,7 +31,7 @@ export async function signingKey(db: Db, { sealing }: OpenIdSecrets): Promise<Js
     await keepSealedKey(db, sealedFor, await symmetricEncrypt({ key: sealing, data }));
     sealed = await sealedKey(db, sealedFor);
   }
-  if (sealed === null) throw new Error('The signing key that was just kept is not there.');
+  if (sealed === null) throw new Error('The signing key just saved is missing.');
   return {
     ...keySchema.parse(JSON.parse(await symmetricDecrypt({ key: sealing, data: sealed }))),
     use: 'sig',

@@ -97,7 +97,7 @@ async function harvestSource(deps: HarvestDeps, source: TakenSource, options: Ha
     }
   } catch (error) {
     if (!(error instanceof NotOurs)) throw error;
-    problem = 'It was paused, removed or read by another process meanwhile.';
+    problem = 'It was paused, removed or read by another process in the meantime.';
   }
   await endRun(deps.pool, runId, deps.clock.now(), problem);
   await leaveSource(deps.pool, source.id);
@@ -139,7 +139,7 @@ async function harvestPage(
   const { page, url } = answer;
   const next = page.next.startsWith('http') ? page.next : new URL(page.next, url).href;
   const ended = page.items.length === 0;
-  if (next === feed.nextAddress && !ended) throw new PageProblem('The page leads to itself, and has items.');
+  if (next === feed.nextAddress && !ended) throw new PageProblem('The page links to itself and has items.');
   // Within a page what comes later is newer.
   const items = [
     ...new Map(
@@ -160,7 +160,7 @@ async function harvestPage(
       !(await noteStep(tx, feed.id, stepOf(feed.nextAddress))) ||
       (await wasAsked(tx, feed.id, stepOf(next)))
     )
-      throw new PageProblem('The pages lead round in a circle.');
+      throw new PageProblem('The pages link in a circle.');
     const before = await keysOfItems(
       tx,
       feed.id,
@@ -217,10 +217,10 @@ async function fetchPage(
   });
   if (status === 304) return 'unchanged';
   if (status !== 200)
-    throw new PageProblem(`The page answers ${status}.`, waitOf(headers['retry-after'], clock.now()));
+    throw new PageProblem(`The page returned ${status}.`, waitOf(headers['retry-after'], clock.now()));
   const type = headers['content-type'] ?? '';
   if (!/^\s*(?:application\/(?:[\w.-]+\+)?json|text\/json)\b/i.test(type))
-    throw new PageProblem(`The page is no JSON, but ${type.slice(0, 60) || 'of no type'}.`);
+    throw new PageProblem(`The page isn't JSON, but ${type.slice(0, 60) || 'of no type'}.`);
   return {
     page: readPage(new TextDecoder().decode(body), url),
     url,
@@ -242,12 +242,12 @@ function waitOf(header: string | undefined, now: Date): number | null {
 
 /** What became of calling an address, in a sentence. */
 export const fetchRefusals: Readonly<Record<PublicFetchRefusal, string>> = {
-  bad_address: 'The address does not begin with https://, or has a password in it.',
-  not_public: 'The address does not lead to the public internet.',
-  too_many_redirects: 'The address leads on too often.',
-  too_large: 'The page is larger than 16 MB, or packed.',
-  too_slow: 'The page did not come within 30 seconds.',
-  unreachable: 'Nobody answers at the address.',
+  bad_address: 'The address must start with https:// and contain no password.',
+  not_public: "The address isn't on the public internet.",
+  too_many_redirects: 'The address redirects too many times.',
+  too_large: 'The page is larger than 16 MB, or compressed.',
+  too_slow: 'The page took longer than 30 seconds to load.',
+  unreachable: "The server at this address isn't responding.",
 };
 
 /** Finds out where those places are that have a postcode and no coordinates. */

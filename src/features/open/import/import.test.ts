@@ -291,7 +291,7 @@ describe('a source', () => {
   });
 
   it.each([
-    ['leads to itself', () => page(SERIES, [series(1)], SERIES), 'The page leads to itself, and has items.'],
+    ['leads to itself', () => page(SERIES, [series(1)], SERIES), 'The page links to itself and has items.'],
     [
       'leads round in a circle',
       () => {
@@ -299,7 +299,7 @@ describe('a source', () => {
         page(`${SERIES}?2`, [series(2)], `${SERIES}?3`);
         page(`${SERIES}?3`, [series(3)], SERIES);
       },
-      'The pages lead round in a circle.',
+      'The pages link in a circle.',
     ],
     [
       'leads to and fro',
@@ -307,20 +307,20 @@ describe('a source', () => {
         page(SERIES, [series(1)], `${SERIES}?2`);
         page(`${SERIES}?2`, [series(2)], SERIES);
       },
-      'The pages lead round in a circle.',
+      'The pages link in a circle.',
     ],
-    ['is no JSON', () => site.set(SERIES, { body: '{"next":' }), 'The page is no JSON.'],
+    ['is no JSON', () => site.set(SERIES, { body: '{"next":' }), "The page isn't valid JSON."],
     [
       'is a web page',
       () => site.set(SERIES, { type: 'text/html', body: '<html>' }),
-      'The page is no JSON, but text/html.',
+      "The page isn't JSON, but text/html.",
     ],
     [
       'leads to another site',
       () => page(SERIES, [series(1)], 'https://169.254.169.254/'),
-      'The next page is of another site.',
+      'The next page is on another site.',
     ],
-    ['fails', () => site.set(SERIES, { status: 500, body: '' }), 'The page answers 500.'],
+    ['fails', () => site.set(SERIES, { status: 500, body: '' }), 'The page returned 500.'],
   ])('is left alone when its feed %s, and its other feed is read', async (_what, arrange, problem) => {
     await aSource();
     page(DATES, [date(1, 1)]);
@@ -417,7 +417,7 @@ describe('a source', () => {
     await expect(
       addSource(sources(), act, { address: 'https://plain.example/feed', publisher: '' }),
     ).rejects.toMatchObject({
-      message: 'A feed does not say whose it is. Please name its publisher.',
+      message: "A feed doesn't name its publisher. Enter the publisher.",
     });
     await addSource(sources(), act, { address: 'https://plain.example/feed', publisher: 'Plain Leisure' });
     expect((await showSources(pool, now)).map(({ publisher }) => publisher)).toEqual([
@@ -523,11 +523,11 @@ describe('the way to a feed', () => {
   });
 
   it.each([
-    ['/inside', 'The address does not lead to the public internet.', plain],
-    ['/huge', 'The page is larger than 16 MB, or packed.', plain],
+    ['/inside', "The address isn't on the public internet.", plain],
+    ['/huge', 'The page is larger than 16 MB, or compressed.', plain],
     [
       '/slow',
-      'The page did not come within 30 seconds.',
+      'The page took longer than 30 seconds to load.',
       ((url, ask) => plain(url, { ...ask, timeoutMs: 300 })) satisfies PublicFetch,
     ],
   ])('refuses %s', async (path, problem, fetchIt) => {
@@ -557,8 +557,8 @@ describe('the way to a feed', () => {
           field: 'address',
           // A name that leads inside is answered like one that nobody has: which of our names exist is nobody's business.
           message: inside.includes('localhost')
-            ? 'Nobody answers at the address.'
-            : 'The address does not lead to the public internet.',
+            ? "The server at this address isn't responding."
+            : "The address isn't on the public internet.",
         },
       ],
     });
@@ -580,7 +580,7 @@ describe('the way to a feed', () => {
       errors: [
         {
           field: 'address',
-          message: 'The dataset has a feed that does not lead to the public internet.',
+          message: "The dataset has a feed that isn't on the public internet.",
         },
       ],
     });

@@ -40,13 +40,13 @@ export function readPage(text: string, address: string): FeedPage {
     throw new PageProblem(
       many
         ? `The page has more than ${MOST_ITEMS} items.`
-        : 'The page is no page of a feed: it has no items, or no next.',
+        : "This isn't a feed page: it has no items or no next link.",
     );
   }
   const { next, items } = page.data;
-  if (!URL.canParse(next, address)) throw new PageProblem('The next page has no address that can be read.');
+  if (!URL.canParse(next, address)) throw new PageProblem('The next page has an invalid address.');
   if (new URL(next, address).origin !== new URL(address).origin)
-    throw new PageProblem('The next page is of another site.');
+    throw new PageProblem('The next page is on another site.');
   return { next, items };
 }
 
@@ -54,7 +54,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new PageProblem('The page is no JSON.');
+    throw new PageProblem("The page isn't valid JSON.");
   }
 }
 

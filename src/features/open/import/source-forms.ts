@@ -4,12 +4,12 @@ import { isPlainLine } from '#shared/domain/plain-line.ts';
 /** `POST /api/admin/feed-sources`: where a publisher's data is. */
 export const newSourceSchema = z.object({
   address: z
-    .string({ error: 'Please give the address of the dataset page or the feed' })
+    .string({ error: 'Enter the address of the dataset page or the feed' })
     .trim()
     .max(500, 'Keep this under 500 characters')
     .refine(
       (text) => /^https:\/\/[^\s@]+$/i.test(text) && URL.canParse(text),
-      'The address has to begin with https://',
+      'The address must start with https://',
     ),
   /** Needed where the address is a feed, which does not say whose it is. */
   publisher: z

@@ -91,7 +91,7 @@ export async function addSource(deps: SourceDeps, act: Act | null, form: NewSour
     });
   } catch (error) {
     if (isDatabaseError(error, 'uniqueViolation', 'feed_sources_address_idx'))
-      throw new AppError('conflict', 'This source is there already.');
+      throw new AppError('conflict', "You've already added this source.");
     throw error;
   }
 }
@@ -107,21 +107,21 @@ async function lookAt(
     if (error instanceof PublicFetchError) throw refused('address', fetchRefusals[error.refusal]);
     throw error;
   });
-  if (status !== 200) throw refused('address', `The address answers ${status}.`);
+  if (status !== 200) throw refused('address', `The address returned ${status}.`);
   const text = new TextDecoder().decode(body);
   const dataset = readDataset(text, url);
   if (dataset === null) return aFeed(text, url, form);
   if (dataset.feeds.length === 0) throw refused('address', 'The dataset has no feed of sessions or events.');
   if (!allowsLocal && dataset.feeds.some((feed) => leadsInside(feed.address)))
-    throw refused('address', 'The dataset has a feed that does not lead to the public internet.');
+    throw refused('address', "The dataset has a feed that isn't on the public internet.");
   if (dataset.licence === null || licenceName(dataset.licence) === null)
     throw refused(
       'address',
-      'The dataset is under no licence that lets everybody show it: CC BY 4.0, CC0 or OGL 3.0.',
+      'The dataset needs a licence that lets everyone show it: CC BY 4.0, CC0 or OGL 3.0.',
     );
   const publisher = form.publisher || dataset.publisher;
   if (publisher === null || publisher.length < 2)
-    throw refused('publisher', 'The dataset does not say whose it is. Please name its publisher.');
+    throw refused('publisher', "The dataset doesn't name its publisher. Enter the publisher.");
   return {
     address: form.address,
     publisher,
@@ -136,16 +136,16 @@ function aFeed(text: string, url: string, form: NewSource): queries.NewSource {
     readPage(text, url);
   } catch (error) {
     if (!(error instanceof PageProblem)) throw error;
-    throw refused('address', 'There is neither a dataset page nor a feed.');
+    throw refused('address', 'This is neither a dataset page nor a feed.');
   }
   const licence = /"license"\s*:\s*"([^"]{1,300})"/.exec(text)?.[1] ?? CC_BY;
   if (licenceName(licence) === null)
     throw refused(
       'address',
-      'The feed is under no licence that lets everybody show it: CC BY 4.0, CC0 or OGL 3.0.',
+      'The feed needs a licence that lets everyone show it: CC BY 4.0, CC0 or OGL 3.0.',
     );
   if (form.publisher.length < 2)
-    throw refused('publisher', 'A feed does not say whose it is. Please name its publisher.');
+    throw refused('publisher', "A feed doesn't name its publisher. Enter the publisher.");
   return {
     address: form.address,
     publisher: form.publisher,
@@ -163,7 +163,7 @@ export function runSource({ pool, outbox }: SourceDeps, act: Act, sourceId: stri
   return transaction(pool, async (tx) => {
     await known(tx, sourceId);
     if (!(await queries.wantRun(tx, sourceId)))
-      throw new AppError('conflict', 'It is paused. Resume it first.');
+      throw new AppError('conflict', 'This source is paused. Resume it first.');
     await recordAudit(tx, act, { action: 'feed_source.run', subject: 'feed_source', subjectId: sourceId });
     await outbox.enqueue(tx, READ_FEEDS, {});
   });
@@ -213,7 +213,7 @@ function change(
   return transaction(pool, async (tx) => {
     const before = await known(tx, sourceId);
     if (!(await queries.changeSource(tx, sourceId, to)))
-      throw new AppError('conflict', 'Somebody else has changed it meanwhile.');
+      throw new AppError('conflict', 'Someone else has just changed it. Reload the page.');
     if (to === 'removed') await queries.forgetRead(tx, sourceId);
     // What was the same as one of its sessions is shown instead, and the other way round.
     await markSame(tx, null);
@@ -228,6 +228,6 @@ async function known(
 ): Promise<{ publisher: string; address: string; state: string }> {
   const source = await queries.sourceById(tx, sourceId);
   if (source === null || source.state === 'removed')
-    throw new AppError('not_found', 'There is no such source.');
+    throw new AppError('not_found', "We can't find that source.");
   return source;
 }

@@ -38,7 +38,7 @@ export const keyEndpoints = defineEndpoints({
   },
   'POST /api/businesses/:businessId/api-keys': {
     who: 'person',
-    summary: 'Make a key',
+    summary: 'Create a key',
     params: businessParamsSchema,
     body: newKeySchema,
     answer: madeKeySchema,

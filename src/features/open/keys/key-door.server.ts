@@ -35,12 +35,12 @@ export function keyDoor({ db, clock }: { db: Db; clock: Clock }): KeyDoor {
     if (caller === null)
       throw new AppError(
         'unauthorized',
-        'Send a key that works as "Authorization: Bearer fk_live_…". Whoever runs the business makes one on its dashboard.',
+        'Send a valid key as "Authorization: Bearer fk_live_…". The business owner creates keys on the dashboard.',
       );
     if (caller.rests)
       throw new AppError(
         'forbidden',
-        'This business is suspended. Its keys work again as soon as the suspension is lifted.',
+        'This business is suspended. Its keys work again when the suspension ends.',
       );
     return caller;
   };
@@ -67,7 +67,8 @@ async function lookUp(db: Db, { headers }: FastifyRequest, now: Date): Promise<C
 function refuseWithout(caller: Caller, scope: string | undefined): void {
   if (scope === undefined) return;
   const needed = caller.scopes.find((one) => one === scope);
-  if (needed === undefined) throw new AppError('forbidden', `This key may not do that. It needs "${scope}".`);
+  if (needed === undefined)
+    throw new AppError('forbidden', `This key isn't allowed to do that. It needs "${scope}".`);
   const refusal = standingRefusal(caller.status, scopes[needed].action);
   if (refusal !== null) throw new AppError('conflict', refusal);
 }

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { allScopes, keyDays } from './scopes.ts';
 
-export const scopeSchema = z.enum(allScopes, { error: 'Please choose from the list' });
+export const scopeSchema = z.enum(allScopes, { error: 'Choose from the list' });
 
 /** `POST /api/businesses/{businessId}/api-keys`. */
 export const newKeySchema = z.object({
   name: z
     .string()
     .trim()
-    .min(2, 'Please give it a name that you will recognise')
+    .min(2, "Enter a name you'll recognise")
     .max(60, 'Keep this under 60 characters')
     .refine(isPlainLine, 'This has characters we can’t show'),
   scopes: z
     .array(scopeSchema)
-    .min(1, 'Choose at least one thing that it may do')
+    .min(1, 'Choose at least one permission')
     .transform((chosen) => allScopes.filter((scope) => chosen.includes(scope))),
   /** After how many days it ends; null for when it is revoked. */
   days: z
     .union(
       keyDays.map((days) => z.literal(days)),
-      { error: 'Please choose from the list' },
+      { error: 'Choose from the list' },
     )
     .nullable(),
 });

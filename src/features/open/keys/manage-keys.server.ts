@@ -60,7 +60,7 @@ export async function makeKey(
     const owner = { id: act.actorId, signInId: act.signInId };
     requireApproved(await authoriseLocked(tx, owner, businessId, 'manage_api'));
     if ((await countKeys(tx, businessId, now)) >= MOST_KEYS)
-      throw new AppError('conflict', `A business can have ${MOST_KEYS} keys. Revoke one that is not used.`);
+      throw new AppError('conflict', `A business can have ${MOST_KEYS} keys. Revoke one you don't use.`);
     const userId = await createChannelAccount(tx, { id: keyId, name, of: 'key', now });
     await insertKey(tx, {
       id: keyId,
@@ -84,7 +84,7 @@ export async function makeKey(
     return keysOf(tx, businessId, now);
   });
   const key = keys.find(({ id }) => id === keyId);
-  if (key === undefined) throw new Error('The key that was just made is not there.');
+  if (key === undefined) throw new Error('The key just created is missing.');
   return { key: presentKey(key, now), secret };
 }
 
@@ -103,7 +103,8 @@ export async function revokeKey(
     await requireStanding(tx, { id: act.actorId }, businessId, 'manage_api');
     const name = await revoke(tx, businessId, keyId, now);
     if (name === null) {
-      if (!(await keyExists(tx, businessId, keyId))) throw new AppError('not_found', 'There is no such key.');
+      if (!(await keyExists(tx, businessId, keyId)))
+        throw new AppError('not_found', "We can't find that key.");
       return;
     }
     await recordAudit(tx, act, {
@@ -129,7 +130,7 @@ export async function revokeKeyForAdmin(
 ): Promise<string | null> {
   const name = await revoke(tx, businessId, keyId, now);
   if (name === null && !(await keyExists(tx, businessId, keyId)))
-    throw new AppError('not_found', 'There is no such key.');
+    throw new AppError('not_found', "We can't find that key.");
   return name;
 }
 

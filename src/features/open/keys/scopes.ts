@@ -7,42 +7,42 @@ import type { BusinessAction } from '#features/businesses/permissions/permission
 export const scopes = {
   'sessions:read': {
     label: 'See sessions',
-    hint: 'All of your sessions and dates, those that are not published too',
+    hint: 'All your sessions and dates, including unpublished ones',
     action: 'view_sessions',
   },
   'sessions:write': {
     label: 'Change sessions',
-    hint: 'Make, change and pause sessions, and their dates: add one, change its places, time or note, call one off',
+    hint: 'Create, change and pause sessions. Add and cancel dates, and change their places, times and notes',
     action: 'manage_sessions',
   },
   'bookings:read': {
     label: 'See bookings',
-    hint: 'Who has booked what, what was paid, and how they are reached',
+    hint: 'Bookings, payments and contact details',
     action: 'view_bookings',
   },
   'bookings:write': {
     label: 'Book and cancel',
-    hint: 'Take places for people who pay you elsewhere, and cancel bookings with their refund',
+    hint: 'Book for people who pay you elsewhere, and cancel bookings with a refund',
     action: 'cancel_booking',
   },
   'attendees:read': {
-    label: 'See who comes',
-    hint: 'The list of each date, as your front desk has it',
+    label: 'See attendees',
+    hint: 'The list for each date, as your front desk sees it',
     action: 'view_attendees',
   },
   'check-in:write': {
     label: 'Check in',
-    hint: 'Mark who came and who did not',
+    hint: 'Mark people as attended or no-show',
     action: 'check_in',
   },
   'customers:read': {
     label: 'See customers',
-    hint: 'Everybody who has booked with you, how they are reached and how often they came',
+    hint: 'Everyone who has booked with you, with contact details and attendance',
     action: 'view_customers',
   },
   'export:read': {
     label: 'Export your data',
-    hint: 'Have the file made that holds everything of your business, and download it: customers, bookings and money among it',
+    hint: 'Export all your business data: customers, bookings and money',
     action: 'export_business',
   },
 } as const satisfies Record<string, { label: string; hint: string; action: BusinessAction }>;

@@ -12,7 +12,7 @@ const openChoiceSchema = z
   })
   .refine(({ publishes, allowsBooking }) => publishes || !allowsBooking, {
     path: ['allowsBooking'],
-    error: 'Others can only book what is published',
+    error: 'Partners can only book published sessions',
   });
 export type OpenChoice = z.infer<typeof openChoiceSchema>;
 

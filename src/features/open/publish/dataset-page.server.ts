@@ -24,7 +24,7 @@ export function datasetDescription({ publicUrl, brand }: DatasetSite) {
     '@id': url,
     url,
     name: `${brand.name} Sessions`,
-    description: `Near real-time availability and prices of the fitness sessions that businesses offer on ${brand.name}: what is held, where, for whom, and how many places are left.`,
+    description: `Near real-time availability and prices of the fitness sessions on ${brand.name}: activity, place, audience and places left.`,
     keywords: ['Sessions', 'Activities', 'Sports', 'Physical Activity', 'OpenActive'],
     license: LICENCE,
     inLanguage: ['en-GB'],
@@ -47,7 +47,7 @@ export function datasetDescription({ publicUrl, brand }: DatasetSite) {
     accessService: {
       '@type': 'WebAPI',
       name: `${brand.name} Open Booking API`,
-      description: `Booking partners sell places for the businesses that allow it.`,
+      description: `Booking partners sell places for businesses that allow it.`,
       documentation: 'https://permalink.openactive.io/dataset-site/open-booking-api-documentation',
       authenticationAuthority: issuerOf(publicUrl),
       endpointUrl: `${url}/booking`,
@@ -68,8 +68,8 @@ export function datasetDescription({ publicUrl, brand }: DatasetSite) {
 }
 
 const words = {
-  SessionSeries: 'Sessions: what is held, where, for whom and at what price',
-  ScheduledSession: 'Dates: when, and how many places are left',
+  SessionSeries: 'Sessions: activity, place, audience and price',
+  ScheduledSession: 'Dates: times and places left',
 } as const;
 
 /** `/openactive`, for people and, by the description in it, for machines. Everything in it is text of ours or escaped. */

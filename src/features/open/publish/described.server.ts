@@ -38,5 +38,5 @@ const placeItem = (found: PlaceOfBusiness | null, at: ItemAddresses): object =>
   found === null ? refuse() : { '@context': OPENACTIVE, ...placeOf(found.place, found.businessId, at) };
 
 function refuse(): never {
-  throw new AppError('not_found', 'Nothing that is published has this address, or it no longer is.');
+  throw new AppError('not_found', 'Nothing is published at this address, or it has been removed.');
 }

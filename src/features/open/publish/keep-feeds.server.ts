@@ -37,11 +37,15 @@ export class FeedKeeper {
 
   constructor(deps: KeepFeedsDeps) {
     this.#sights = [
-      new Sight(() => deps.releaseOverdue(), 'overdue holds were not released; their job will', deps.log),
-      new Sight(() => bringFeedsUp(deps), 'the open feeds were not brought up; their job will', deps.log),
+      new Sight(
+        () => deps.releaseOverdue(),
+        'overdue holds were not released; their job will retry',
+        deps.log,
+      ),
+      new Sight(() => bringFeedsUp(deps), 'the open feeds were not updated; their job will retry', deps.log),
       new Sight(
         () => deps.bringOrdersUp(),
-        'the feeds of orders were not brought up; their job will',
+        'the order feeds were not updated; their job will retry',
         deps.log,
       ),
     ];

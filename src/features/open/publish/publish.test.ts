@@ -478,7 +478,7 @@ describe('whoever keeps the feeds', () => {
       await vi.waitFor(async () => expect((await lastItem())?.modified).toBeGreaterThan(modified), 10_000);
       expect(await left()).toBe(4 - taken);
     }
-    expect([asked, errors]).toEqual([1, ['the feeds of orders were not brought up; their job will']]);
+    expect([asked, errors]).toEqual([1, ['the order feeds were not updated; their job will retry']]);
 
     let stopped = false;
     const stopping = keeper.stop().then(() => {

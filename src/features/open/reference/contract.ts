@@ -70,7 +70,7 @@ export const referenceEndpoints = defineEndpoints({
   'GET /api/developers': {
     who: 'anyone',
     summary: 'The public API in parts',
-    description: 'What the page for developers shows, made from the document of the public API.',
+    description: "The content of the developer page, generated from the public API's document.",
     answer: referenceSchema,
   },
 });

@@ -24,7 +24,7 @@ export function readDocument(
     const [method = '', address = ''] = key.split(' ');
     const path = address.replaceAll(/:(\w+)/g, '{$1}');
     const said = paths[path]?.[method.toLowerCase()] as SaidOperation | undefined;
-    if (said === undefined) throw new Error(`The document says nothing of ${key}.`);
+    if (said === undefined) throw new Error(`The document doesn't describe ${key}.`);
     const operation = readOperation(method as Operation['method'], path, said, row, schemas);
     const [group = ''] = said.tags;
     groups.set(group, [...(groups.get(group) ?? []), operation]);
@@ -170,7 +170,7 @@ function ownField(schema: Json, named: Named, way: string, needed: boolean): Fie
   return [
     {
       name: way,
-      kind: needed || kind.includes('otherwise') ? kind : `${kind}, may be left out`,
+      kind: needed || kind.includes('otherwise') ? kind : `${kind}, optional`,
       description: typeof description === 'string' ? description : '',
     },
   ];
@@ -197,7 +197,7 @@ function kindOf(schema: Json, named: Named): string {
   if (branches.length > 0) return branches.map((branch) => kindOf(branch, named)).join(' or ');
   if (Array.isArray(whole.type))
     return whole.type.map((type) => kindOf({ ...whole, type }, named)).join(' or ');
-  const fallback = whole.default === undefined || whole.default === '' ? '' : `, otherwise ${whole.default}`;
+  const fallback = whole.default === undefined || whole.default === '' ? '' : `, default ${whole.default}`;
   return `${plainKind(whole, named)}${fallback}`;
 }
 
@@ -215,10 +215,10 @@ function plainKind(schema: Json, named: Named): string {
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  'date-time': 'Moment',
+  'date-time': 'Date and time',
   uuid: 'UUID',
   email: 'Email address',
-  uri: 'Address',
+  uri: 'URL',
 };
 
 const KINDS: Readonly<Record<string, string>> = { boolean: 'Yes or no', null: 'null', object: 'Object' };

@@ -94,17 +94,17 @@ describe('the page for developers', () => {
       if (answer.file) expect(answer.fields, summary).toEqual([]);
       else expect(answer.fields.length, summary).toBeGreaterThan(0);
     }
-    expect(named('Take places')).toMatchObject({ needsKey: true, scope: 'bookings:write' });
+    expect(named('Book places')).toMatchObject({ needsKey: true, scope: 'bookings:write' });
     expect(named('Find sessions')).toMatchObject({ needsKey: false, scope: null });
-    expect(named('What the key may do')).toMatchObject({ needsKey: true, scope: null });
-    expect(named('Cancel').body?.fields).toEqual([
+    expect(named('Check a key')).toMatchObject({ needsKey: true, scope: null });
+    expect(named('Cancel a booking').body?.fields).toEqual([
       expect.objectContaining({ name: 'reason', kind: 'Text, at most 500 characters' }),
-      expect.objectContaining({ name: 'refund', kind: 'Whole number, may be left out' }),
+      expect.objectContaining({ name: 'refund', kind: 'Whole number, optional' }),
     ]);
     expect(named('Find sessions').answer.fields).toContainEqual({
       name: 'items[].price.total',
       kind: 'Whole number',
-      description: 'What somebody pays, in pence.',
+      description: 'The total that the customer pays, in pence.',
     });
   });
 
@@ -144,7 +144,7 @@ describe('a sample', () => {
   const site = 'https://fettle.example';
 
   it('is a request with what was filled in, encoded', () => {
-    const request = requestOf(named('One booking'), { values: { bookingId: '../customers?x' }, body: '' });
+    const request = requestOf(named('Get a booking'), { values: { bookingId: '../customers?x' }, body: '' });
     expect(request).toEqual({
       method: 'GET',
       path: '/api/v1/bookings/..%2Fcustomers%3Fx',
@@ -160,7 +160,7 @@ describe('a sample', () => {
   });
 
   it('quotes what a shell or a program would read otherwise', () => {
-    const take = named('Take places');
+    const take = named('Book places');
     const filled = { values: { 'idempotency-key': 'a$(b)`c`' }, body: '{ "name": "O\'Neill" }' };
     const request = requestOf(take, filled);
     expect(sampleOf('curl', request, site, true)).toBe(

@@ -74,13 +74,11 @@ async function takeAndBook(
   const { date: occurrenceId, places } = wanted;
   const [onOffer] = await lockDates(tx, [occurrenceId]);
   const date = await dateOf(tx, businessId, occurrenceId);
-  if (date === null || onOffer === undefined)
-    throw new AppError('not_found', 'There is no such date of yours.');
-  if (!date.bookable)
-    throw new AppError('booking_disabled', 'Online booking is not switched on for this business.');
-  if (date.cancelled) throw new AppError('conflict', 'This date is cancelled.');
-  if (!date.published) throw new AppError('conflict', 'This session is not published.');
-  if (date.startsAt <= now) throw new AppError('conflict', 'This date has begun.');
+  if (date === null || onOffer === undefined) throw new AppError('not_found', "We can't find that date.");
+  if (!date.bookable) throw new AppError('booking_disabled', 'Online booking is off for this business.');
+  if (date.cancelled) throw new AppError('conflict', 'This date has been cancelled.');
+  if (!date.published) throw new AppError('conflict', "This session isn't published.");
+  if (date.startsAt <= now) throw new AppError('conflict', 'This date has already started.');
   if (onOffer.free < places) throw new AppError('sold_out', tooFew(onOffer.free, places));
   const order = {
     orderId,
@@ -99,7 +97,7 @@ async function takeAndBook(
   const taken = await takePlaces(tx, order);
   if (taken && wanted.attendees !== undefined) await namePlaces(tx, orderId, wanted.attendees);
   if (!taken || !(await bookPlaces(tx, { orderId, places }, contact)))
-    throw new Error('A date that was locked with its places has none of them.');
+    throw new Error('The date was locked but has no places.');
 }
 
 const tooFew = (left: number, asked: number): string =>
@@ -130,12 +128,12 @@ export function cancelByKey(
     if (pence === null) {
       // Somebody was faster.
       if (isCancelled(after)) return presentBooking(after);
-      throw new AppError('conflict', 'This booking has been marked meanwhile.');
+      throw new AppError('conflict', 'Someone has just marked this booking. Check it again.');
     }
     if (refund !== undefined && pence !== refund)
       throw new AppError(
         'conflict',
-        `Cancelling now gives ${formatPounds(pence)} back. We haven’t cancelled anything yet.`,
+        `Cancelling now refunds ${formatPounds(pence)}. We haven't cancelled anything yet.`,
       );
     const act = { actorId: caller.id, requestId };
     await recordAudit(tx, act, {
@@ -158,7 +156,7 @@ export async function ownBooking(
   bookingId: string,
 ): Promise<BookingRow> {
   const booking = await bookingOf(db, businessId, bookingId);
-  if (booking === null) throw new AppError('not_found', 'There is no such booking of yours.');
+  if (booking === null) throw new AppError('not_found', "We can't find that booking.");
   return booking;
 }
 
@@ -166,6 +164,6 @@ const isCancelled = ({ state }: BookingRow): boolean =>
   state === 'cancelled_by_seeker' || state === 'cancelled_by_business';
 
 function whyNot({ state, endsAt }: BookingRow, now: Date): string | null {
-  if (state !== 'confirmed') return 'Somebody has marked this person as having come, or not.';
+  if (state !== 'confirmed') return 'Someone has just marked this person. Check the list again.';
   return endsAt <= now ? 'This date is over.' : null;
 }

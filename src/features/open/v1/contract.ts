@@ -26,25 +26,25 @@ import { days } from './session-words.ts';
 
 // What stands here is promised: within v1 a field stays, and says what it says. New ones may come.
 
-const pence = z.number().int().nonnegative().describe('Pence.');
+const pence = z.number().int().nonnegative().describe('In pence.');
 const count = z.number().int().nonnegative();
 const id = z.number().int().positive();
 /** As `isoLondonMoment` writes it. */
-const moment = z.iso.datetime({ offset: true }).describe('With the offset that London has then.');
+const moment = z.iso.datetime({ offset: true }).describe('With London’s offset at that moment.');
 
 const limitField = z.coerce
-  .number('Please ask for 1 to 100 at once')
-  .int('Please ask for 1 to 100 at once')
-  .min(1, 'Please ask for 1 to 100 at once')
-  .max(100, 'Please ask for 1 to 100 at once')
+  .number('Ask for 1 to 100 at a time')
+  .int('Ask for 1 to 100 at a time')
+  .min(1, 'Ask for 1 to 100 at a time')
+  .max(100, 'Ask for 1 to 100 at a time')
   .default(50)
-  .meta({ description: 'How many at once.', examples: [50] });
+  .meta({ description: 'Items per page.', examples: [50] });
 
 const fromField = z.iso
-  .datetime({ offset: true, error: 'Give a moment with its zone, such as 2026-12-01T09:00:00Z' })
+  .datetime({ offset: true, error: 'Give a time with its zone, such as 2026-12-01T09:00:00Z' })
   .meta({ examples: ['2026-12-01T09:00:00Z'] })
   .transform((text) => new Date(text))
-  .describe('Not before this moment.');
+  .describe('Not before this time.');
 
 /** Of sessions and dates, which are numbered. */
 const pagingByNumber = { after: afterField('numbers').optional(), limit: limitField };
@@ -58,21 +58,24 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     next: z
       .string()
       .nullable()
-      .meta({ description: 'What to send as "after" for the next page; null at the end.', examples: [null] }),
+      .meta({
+        description: 'Send it as "after" to get the next page. Null on the last page.',
+        examples: [null],
+      }),
   });
 
 const priceSchema = z
   .object({
     session: pence,
     fee: pence.describe('The platform fee, in pence.'),
-    total: pence.describe('What somebody pays, in pence.'),
+    total: pence.describe('The total that the customer pays, in pence.'),
     currency: z.literal('GBP'),
   })
   .meta({ id: 'Price', examples: [examples.price] });
 
 const placeSchema = z
   .object({
-    name: z.string().nullable().describe('The venue; null at the business’s own address.'),
+    name: z.string().nullable().describe('The venue. Null for the business’s own address.'),
     address: z.string(),
     town: z.string(),
     postcode: z.string(),
@@ -98,9 +101,9 @@ const foundDateSchema = z
     business: z.object({ id, name: z.string() }),
     place: placeSchema,
     price: priceSchema,
-    bookable: z.boolean().describe('It can be booked online.'),
-    miles: z.number().describe('From the place that was looked for, as the crow flies.'),
-    url: z.url().describe('Its page, where people book.'),
+    bookable: z.boolean().describe('Whether people can book it online.'),
+    miles: z.number().describe('Straight-line distance from the place you searched for, in miles.'),
+    url: z.url().describe('The page where people book.'),
   })
   .meta({ id: 'FoundDate', examples: [examples.foundDate] });
 
@@ -131,7 +134,7 @@ const ownSessionSchema = z
     status: sessionStatusSchema,
     price: priceSchema,
     minutes: count,
-    places: count.describe('Of a date, unless it has its own number.'),
+    places: count.describe('The default number of places for a date.'),
   })
   .meta({ id: 'OwnSession', examples: [examples.ownSession] });
 
@@ -147,24 +150,27 @@ const wholeSessionSchema = ownSessionSchema
     gender: genderSchema,
     genderReason: genderReasonSchema
       .nullable()
-      .describe('Why it is for one sex alone; null for one that is for everybody.'),
+      .describe('Why the session is for one sex only. Null if it’s for everyone.'),
     cancellation: cancellationTermsSchema,
     weekly: z
       .array(z.object({ day: weekdaySchema, starts: z.string(), ends: z.string() }))
-      .describe('Its weekly times, by the clock in London.'),
-    venue: id.nullable().describe('Where it is held: the id of a venue; null at the business’s own address.'),
-    room: id.nullable().describe('In which room there; null for none.'),
-    rejected: z.string().nullable().describe('Why it was turned down; null unless its status is "rejected".'),
+      .describe('Its weekly times, in UK time.'),
+    venue: id.nullable().describe('The ID of its venue. Null for the business’s own address.'),
+    room: id.nullable().describe('The room at the venue. Null for none.'),
+    rejected: z
+      .string()
+      .nullable()
+      .describe('The reason it was rejected. Null unless its status is "rejected".'),
     version: z
       .string()
-      .describe('To be sent with a change, so that two at once do not write over each other.'),
-    url: z.url().describe('Its page. Others see it while it is published.'),
+      .describe('Send it with a change, so that two changes at once don’t overwrite each other.'),
+    url: z.url().describe('Its page. Public only while the session is published.'),
   })
   .meta({ id: 'WholeSession', examples: [examples.wholeSession] });
 
 const venueSchema = z
   .object({
-    id: id.nullable().describe('Null of the business’s own address.'),
+    id: id.nullable().describe('Null for the business’s own address.'),
     name: z.string(),
     address: z.string(),
     town: z.string(),
@@ -193,20 +199,20 @@ const keySchema = z
 const bookingSchema = z
   .object({
     id: z.uuid(),
-    reference: z.string().describe('Short, for people to read out.'),
-    order: z.uuid().describe('Places that were booked together have one order.'),
+    reference: z.string().describe('A short reference that people can read out.'),
+    order: z.uuid().describe('Places booked together share an order.'),
     state: bookingStateSchema,
     session: z.object({ id, title: z.string() }),
     date: z.object({ id, starts: moment, ends: moment, zone: z.literal('Europe/London') }),
-    name: z.string().describe('Who comes.'),
+    name: z.string().describe('The attendee.'),
     bookedBy: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
-    note: z.string().describe('What whoever booked wants the business to know.'),
-    price: priceSchema.describe('What was agreed. Nothing where it was paid outside Fettle.'),
+    note: z.string().describe('The customer’s note for the business.'),
+    price: priceSchema.describe('The agreed prices. Null if paid outside Fettle.'),
     refunded: pence,
     through: z
       .string()
       .nullable()
-      .describe('The key or the booking partner that made it; null for one that was made on Fettle.'),
+      .describe('The key or booking partner that made the booking. Null if it was made on Fettle.'),
     bookedAt: moment,
   })
   .meta({ id: 'Booking', examples: [examples.booking] });
@@ -219,7 +225,7 @@ const attendeeSchema = bookingSchema
     marked: z
       .object({ by: z.string().nullable(), at: moment })
       .nullable()
-      .describe('Who said that they came or did not.'),
+      .describe('The person who marked attendance.'),
   })
   .meta({ id: 'Attendee', examples: [examples.attendee] });
 
@@ -241,53 +247,51 @@ const newAttendeeSchema = z
     name: whoComesSchema.shape.name,
     age: whoComesSchema.shape.age
       .default(null)
-      .describe('In years; null for an adult. Kept where the session is for children.'),
+      .describe('In years. Null for adults. We store it only for children’s sessions.'),
     guardian: whoComesSchema.shape.guardian
       .default(null)
-      .describe(
-        'Who answers for them, by name and telephone: needed under 16 where the session is for children.',
-      ),
-    note: bookingContactSchema.shape.specialRequirements.describe('What is to be known of them.'),
+      .describe('The responsible adult’s name and phone number. Required under 16 at children’s sessions.'),
+    note: bookingContactSchema.shape.specialRequirements.describe('Notes for the business.'),
   })
   .meta({ id: 'NewAttendee', examples: [examples.newAttendee] });
 
 const newBookingSchema = z.object({
   date: z
-    .number('Say which date')
-    .int('Say which date')
-    .positive('Say which date')
-    .meta({ description: 'The id of a date of yours.', examples: [48_120] }),
+    .number('Choose a date')
+    .int('Choose a date')
+    .positive('Choose a date')
+    .meta({ description: 'The ID of one of your dates.', examples: [48_120] }),
   places: z
-    .number(`Say how many places, 1 to ${MOST_PLACES}`)
-    .int(`Say how many places, 1 to ${MOST_PLACES}`)
-    .min(1, `Say how many places, 1 to ${MOST_PLACES}`)
-    .max(MOST_PLACES, `Say how many places, 1 to ${MOST_PLACES}`)
+    .number(`Enter the number of places, 1 to ${MOST_PLACES}`)
+    .int(`Enter the number of places, 1 to ${MOST_PLACES}`)
+    .min(1, `Enter the number of places, 1 to ${MOST_PLACES}`)
+    .max(MOST_PLACES, `Enter the number of places, 1 to ${MOST_PLACES}`)
     .default(1)
-    .meta({ description: 'How many, all of them or none.', examples: [1] }),
+    .meta({ description: 'The number of places. We book all of them or none.', examples: [1] }),
   name: bookingContactSchema.shape.fullName.meta({
-    description: 'Who comes, and of several places who booked.',
+    description: 'The attendee. For several places, the person who booked.',
     examples: ['Rosa Whitfield'],
   }),
   email: bookingContactSchema.shape.email.meta({
-    description: 'How you reach them. We write them nothing.',
+    description: 'Their email address. We don’t email them.',
     examples: ['rosa@people.example'],
   }),
   phone: bookingContactSchema.shape.phone.meta({
     description:
-      'As people write it. We keep a UK number as it is dialled there, and any other with + and its country’s code.',
+      'In any usual format. We store UK numbers in national format, and others with + and the country code.',
     examples: ['020 7946 0321'],
   }),
   note: bookingContactSchema.shape.specialRequirements.meta({
-    description: 'What they want you to know.',
+    description: 'Their note for you.',
     examples: [''],
   }),
   attendees: z
     .array(newAttendeeSchema)
-    .min(1, 'Say who comes to each place')
-    .max(MOST_PLACES, 'Say who comes to each place')
+    .min(1, 'Name an attendee for each place')
+    .max(MOST_PLACES, 'Name an attendee for each place')
     .optional()
     .meta({
-      description: 'Who comes to each place, as many as there are places. Left out, whoever booked comes.',
+      description: 'One attendee for each place. If left out, the person who booked attends.',
       examples: [[examples.newAttendee]],
     }),
 });
@@ -308,28 +312,28 @@ const sentSession = {
   }),
   levels: z
     .array(difficultySchema, 'At least one difficulty level is required')
-    .meta({ description: 'One or more; "all_levels" stands alone.', examples: [['all_levels']] }),
+    .meta({ description: 'One or more. "all_levels" must be the only value.', examples: [['all_levels']] }),
   ages: z
     .array(ageGroupSchema, 'At least one age group is required')
-    .meta({ description: 'One or more; "all_ages" stands alone.', examples: [['18-25', '26-35']] }),
+    .meta({ description: 'One or more. "all_ages" must be the only value.', examples: [['18-25', '26-35']] }),
   gender: genderSchema.default('mixed').meta({ examples: ['mixed'] }),
   genderReason: genderReasonSchema
     .nullable()
     .default(null)
     .meta({
-      description: 'Why it is for one sex alone, which the law asks for; null otherwise.',
+      description: 'Why the session is for one sex only, as the law requires. Otherwise null.',
       examples: [null],
     }),
   price: z
     .int('Price must be in whole pence')
-    .meta({ description: 'What you ask for a place, in pence, without the platform fee.', examples: [900] }),
+    .meta({ description: 'Your price for a place in pence, without the platform fee.', examples: [900] }),
   minutes: sentNumber('Duration must be at least 15 minutes').meta({
-    description: 'How long it lasts, in steps of 5.',
+    description: 'In minutes, in steps of 5.',
     examples: [45],
   }),
   places: sentNumber('Must allow at least 1 participant').meta({ examples: [14] }),
   cancellation: cancellationTermsSchema.optional().meta({
-    description: 'What people get back; all until a day before, unless you say otherwise.',
+    description: 'The cancellation policy. Default: a full refund until a day before.',
     examples: [examples.wholeSession.cancellation],
   }),
   weekly: z
@@ -342,23 +346,22 @@ const sentSession = {
       }),
       'At least one session time is required',
     )
-    .meta({ description: 'Its times in every week.', examples: [[{ day: 'thursday', starts: '06:45' }]] }),
+    .meta({ description: 'Its weekly times.', examples: [[{ day: 'thursday', starts: '06:45' }]] }),
   venue: id
     .nullable()
     .optional()
     .meta({
-      description:
-        'Where it is held: the id of a venue, or null for your own address. Left out, where it is now.',
+      description: 'The ID of a venue, or null for your own address. If left out, the venue doesn’t change.',
       examples: [null],
     }),
   room: id
     .nullable()
     .optional()
-    .meta({ description: 'In which room there.', examples: [null] }),
+    .meta({ description: 'The room at the venue.', examples: [null] }),
   draft: z
-    .boolean('Choose whether this is a draft')
+    .boolean('Draft must be true or false')
     .default(false)
-    .meta({ description: 'Kept for later instead of handed in for review.', examples: [false] }),
+    .meta({ description: 'Saves it as a draft instead of submitting it for review.', examples: [false] }),
 };
 const newSessionSchema = z.object(sentSession).meta({ id: 'NewSession' });
 export type NewSession = z.infer<typeof newSessionSchema>;
@@ -370,7 +373,7 @@ const changedSessionSchema = z
       .max(60)
       .optional()
       .meta({
-        description: 'What you read; where it has been changed since, nothing is.',
+        description: 'The version you read. If the session has changed since, we don’t save your change.',
         examples: [examples.wholeSession.version],
       }),
   })
@@ -378,18 +381,18 @@ const changedSessionSchema = z
 export type ChangedSession = z.infer<typeof changedSessionSchema>;
 
 const startsField = addDateSchema.shape.startTime.meta({
-  description: 'By the clock in London.',
+  description: 'In UK time.',
   examples: ['18:30'],
 });
 const newDateSchema = z
   .object({
-    day: addDateSchema.shape.day.meta({ description: 'In London.', examples: ['2026-12-03'] }),
+    day: addDateSchema.shape.day.meta({ description: 'In UK time.', examples: ['2026-12-03'] }),
     starts: startsField,
     minutes: addDateSchema.shape.duration.meta({ examples: [45] }),
     places: addDateSchema.shape.capacity.meta({ examples: [14] }),
     note: addDateSchema.shape.note
       .default('')
-      .meta({ description: 'Whoever books it reads it.', examples: ['Bring a towel.'] }),
+      .meta({ description: 'Shown to everyone who books.', examples: ['Bring a towel.'] }),
     venue: sentSession.venue,
     room: sentSession.room,
   })
@@ -402,17 +405,17 @@ const changedDateSchema = z
     places: changeDateSchema.shape.capacity.meta({ examples: [12] }),
     note: changeDateSchema.shape.note.meta({ examples: [''] }),
     later: z
-      .boolean('Say yes or no')
+      .boolean('Use true or false')
       .default(false)
       .meta({
-        description: 'Also all later dates of its weekly time.',
+        description: 'Also applies to all later dates of its weekly time.',
         examples: [false],
       }),
     was: z
       .object({ starts: moment, places: count, note: z.string() })
       .optional()
       .meta({
-        description: 'What you read of it; where it has been changed since, nothing is.',
+        description: 'The version you read. If the date has changed since, we don’t save your change.',
         examples: [{ starts: examples.ownDate.starts, places: 14, note: '' }],
       }),
   })
@@ -424,7 +427,7 @@ const exportSchema = z
     id: z.uuid(),
     state: z
       .enum(['making', 'ready', 'failed', 'gone'])
-      .describe('Once it is "ready" its file can be had, for seven days; then it is "gone".'),
+      .describe('"ready" files can be downloaded for seven days. Then the status is "gone".'),
     askedAt: moment,
     goneAt: moment.nullable(),
     bytes: count.nullable(),
@@ -432,7 +435,7 @@ const exportSchema = z
   })
   .meta({ id: 'Export', examples: [examples.businessExport] });
 
-const NO_NAME = 'Name the request by an Idempotency-Key of 1 to 255 letters, such as a UUID of its own';
+const NO_NAME = 'Send an Idempotency-Key of 1 to 255 characters, such as a new UUID';
 
 const idempotencySchema = z.object({
   'idempotency-key': z
@@ -442,7 +445,7 @@ const idempotencySchema = z.object({
     .regex(/^[\x21-\x7e]+$/, NO_NAME)
     .meta({
       description:
-        'Names the request, so that it can be sent again when its answer was lost. The same name with the same body is answered with what was made the first time, for a day at least; with another body it is refused.',
+        'Identifies the request, so you can repeat it safely. The same key and body return the first result for at least a day. With another body, we refuse it.',
       examples: ['0c6f0e9a-7d34-4b1c-8a55-2f1f9e207d9c'],
     }),
 });
@@ -453,7 +456,7 @@ const dateParams = z.object({
       .number()
       .int()
       .positive()
-      .meta({ description: 'The id of a date.', examples: [examples.ownDate.id] }),
+      .meta({ description: 'The ID of a date.', examples: [examples.ownDate.id] }),
   ),
 });
 const sessionParams = z.object({
@@ -463,26 +466,26 @@ const sessionParams = z.object({
       .int()
       .positive()
       .meta({
-        description: 'The id of a session.',
+        description: 'The ID of a session.',
         examples: [examples.publicSession.id],
       }),
   ),
 });
 const bookingParams = z.object({
-  bookingId: idField.meta({ description: 'The id of a booking.', examples: [examples.booking.id] }),
+  bookingId: idField.meta({ description: 'The ID of a booking.', examples: [examples.booking.id] }),
 });
 
 const exportParams = z.object({
-  exportId: idField.meta({ description: 'The id of an export.', examples: [examples.businessExport.id] }),
+  exportId: idField.meta({ description: 'The ID of an export.', examples: [examples.businessExport.id] }),
 });
 
 const nearField = z
-  .string('Say near where')
+  .string('Choose a place to search near')
   .trim()
-  .min(1, 'Say near where')
-  .max(100, 'Keep the place under 100 characters.');
+  .min(1, 'Choose a place to search near')
+  .max(100, 'Use up to 100 characters for the place.');
 
-const MILES = 'Say how many miles, 1 to 50';
+const MILES = 'Enter a distance from 1 to 50 miles';
 
 /** What anybody may read, without a key. */
 export const v1PublicEndpoints = defineEndpoints({
@@ -490,7 +493,7 @@ export const v1PublicEndpoints = defineEndpoints({
     who: 'anyone',
     summary: 'Find sessions',
     description:
-      'Dates with places left near somewhere, soonest first. No key is needed for reading, 60 requests a minute.',
+      'Returns dates with places left near a point, soonest first. Needs no key. Limit: 60 requests a minute.',
     query: z.object({
       near: nearField.meta({ description: 'A postcode, a town or "lat,lng".', examples: ['M1 1EL'] }),
       type: z
@@ -506,7 +509,7 @@ export const v1PublicEndpoints = defineEndpoints({
         .min(1, MILES)
         .max(50, MILES)
         .default(5)
-        .meta({ description: 'Miles from there.', examples: [5] }),
+        .meta({ description: 'Distance in miles.', examples: [5] }),
       from: fromField.optional(),
       ...pagingByNumber,
     }),
@@ -514,16 +517,15 @@ export const v1PublicEndpoints = defineEndpoints({
   },
   'GET /api/v1/sessions/:sessionId': {
     who: 'anyone',
-    summary: 'One session',
-    description: 'What is said of a session that is published. No key is needed.',
+    summary: 'Get a session',
+    description: 'Returns a published session. Needs no key.',
     params: sessionParams,
     answer: sessionSchema,
   },
   'GET /api/v1/sessions/:sessionId/dates': {
     who: 'anyone',
-    summary: 'Dates and places',
-    description:
-      'The dates of a session that are to come, soonest first, with the places left of each at this moment.',
+    summary: 'List dates and places',
+    description: 'Returns a session’s upcoming dates, soonest first, with the places left now.',
     params: sessionParams,
     query: z.object({ from: fromField.optional(), ...pagingByNumber }),
     answer: listOf(dateSchema),
@@ -534,25 +536,24 @@ export const v1PublicEndpoints = defineEndpoints({
 export const v1KeyEndpoints = defineEndpoints({
   'GET /api/v1/key': {
     who: 'key',
-    summary: 'What the key may do',
-    description: 'Whose the key is, and its scopes: a first request to see that it works.',
+    summary: 'Check a key',
+    description: 'Returns the key’s business and scopes. A good first request.',
     answer: keySchema,
   },
   'GET /api/v1/business/sessions': {
     who: 'key',
     scope: 'sessions:read',
-    summary: 'Your sessions',
-    description:
-      'All sessions of the business, in whatever state but deleted, in the order in which they were made.',
+    summary: 'List your sessions',
+    description: 'Returns all sessions of the business except deleted ones, oldest first.',
     query: z.object(pagingByNumber),
     answer: listOf(ownSessionSchema),
   },
   'POST /api/v1/business/sessions': {
     who: 'key',
     scope: 'sessions:write',
-    summary: 'Make a session',
+    summary: 'Create a session',
     description:
-      'Hands a session in for review, or keeps it as a draft, by the rules of the dashboard’s form. It can be booked once we have read it.',
+      'Submits a session for review or saves it as a draft, with the rules of the dashboard’s form. People can book it after we approve it.',
     headers: idempotencySchema,
     body: newSessionSchema,
     bodyBytes: 32 * 1024,
@@ -563,8 +564,8 @@ export const v1KeyEndpoints = defineEndpoints({
   'GET /api/v1/business/sessions/:sessionId': {
     who: 'key',
     scope: 'sessions:read',
-    summary: 'One of your sessions',
-    description: 'Everything of a session of yours, in whatever state but deleted.',
+    summary: 'Get one of your sessions',
+    description: 'Returns one of your sessions in any state except deleted.',
     params: sessionParams,
     answer: wholeSessionSchema,
   },
@@ -573,7 +574,7 @@ export const v1KeyEndpoints = defineEndpoints({
     scope: 'sessions:write',
     summary: 'Change a session',
     description:
-      'Puts what you send in the place of what was. Times, price, places, terms and place change at once, and nobody’s booking with them; a published session whose title, description, type, levels, ages or gender change waits for review again. Sent again it changes nothing.',
+      'Replaces the fields you send. Times, price, places, terms and venue change straight away. Existing bookings aren’t affected. If you change the title, description, type, levels, ages or gender of a published session, we review it again. Safe to repeat.',
     params: sessionParams,
     body: changedSessionSchema,
     bodyBytes: 32 * 1024,
@@ -584,7 +585,7 @@ export const v1KeyEndpoints = defineEndpoints({
     scope: 'sessions:write',
     summary: 'Pause a session',
     description:
-      'Takes a published session out of the search and stops new bookings; those that were made stand. Of one that is paused nothing changes.',
+      'Removes a published session from search and stops new bookings. Existing bookings stay valid. Has no effect on a paused session.',
     params: sessionParams,
     answer: wholeSessionSchema.meta({ examples: [{ ...examples.wholeSession, status: 'paused' }] }),
   },
@@ -592,7 +593,7 @@ export const v1KeyEndpoints = defineEndpoints({
     who: 'key',
     scope: 'sessions:write',
     summary: 'Resume a session',
-    description: 'Puts a paused session back on sale. Of one that is on sale nothing changes.',
+    description: 'Puts a paused session back on sale. Has no effect on a session that’s on sale.',
     params: sessionParams,
     answer: wholeSessionSchema,
   },
@@ -600,8 +601,7 @@ export const v1KeyEndpoints = defineEndpoints({
     who: 'key',
     scope: 'sessions:write',
     summary: 'Add a date',
-    description:
-      'A one-off date beside the weekly times of a session that has been approved, to be booked like any other.',
+    description: 'Adds a one-off date to an approved session. People can book it like any other date.',
     params: sessionParams,
     headers: idempotencySchema,
     body: newDateSchema,
@@ -612,23 +612,22 @@ export const v1KeyEndpoints = defineEndpoints({
   'GET /api/v1/business/venues': {
     who: 'key',
     scope: 'sessions:read',
-    summary: 'Your venues',
-    description:
-      'Where sessions can be held: your own address first, then your venues by name, each with its rooms.',
+    summary: 'List your venues',
+    description: 'Returns your own address first, then your venues by name, each with its rooms.',
     answer: listOf(venueSchema),
   },
   'GET /api/v1/business/dates': {
     who: 'key',
     scope: 'sessions:read',
-    summary: 'Your dates',
-    description: 'The dates of the business’s sessions, soonest first, those that are called off too.',
+    summary: 'List your dates',
+    description: 'Returns the dates of your sessions, soonest first, including cancelled ones.',
     query: z.object({
-      from: fromField.optional().describe('Not before this moment; otherwise now.'),
+      from: fromField.optional().describe('Not before this time. Default: now.'),
       session: z.coerce
-        .number('Give the id of a session')
-        .int('Give the id of a session')
+        .number('Give the ID of a session')
+        .int('Give the ID of a session')
         .optional()
-        .meta({ description: 'Of this session alone.', examples: [examples.ownSession.id] }),
+        .meta({ description: 'Only dates of this session.', examples: [examples.ownSession.id] }),
       ...pagingByNumber,
     }),
     answer: listOf(ownDateSchema),
@@ -638,7 +637,7 @@ export const v1KeyEndpoints = defineEndpoints({
     scope: 'sessions:write',
     summary: 'Change a date',
     description:
-      'Puts time of day, places and note in the place of what was. Bookings move with their date, and whoever booked is told of a new time or note.',
+      'Replaces the time, places and note you send. Bookings move with the date. We email customers about a new time or note.',
     params: dateParams,
     body: changedDateSchema,
     answer: ownDateSchema,
@@ -646,23 +645,22 @@ export const v1KeyEndpoints = defineEndpoints({
   'POST /api/v1/business/dates/:dateId/cancel': {
     who: 'key',
     scope: 'sessions:write',
-    summary: 'Call a date off',
+    summary: 'Cancel a date',
     description:
-      'Closes a date at once: everybody who booked it is refunded in full and told why. Of one that is called off nothing changes.',
+      'Cancels a date straight away. We refund everyone in full and email them the reason. Has no effect on a cancelled date.',
     params: dateParams,
     body: z.object({
       reason: callingOffReasonSchema.meta({
-        description: 'Whoever booked reads it.',
+        description: 'Shown to everyone who booked.',
         examples: ['Our teacher is ill. We are sorry.'],
       }),
       refund: pence.optional().meta({
-        description:
-          'What you expect to go back in all, in pence: where another amount would, nothing happens.',
+        description: 'The total refund you expect, in pence. If the amount differs, nothing happens.',
         examples: [0],
       }),
       marked: markedChoiceSchema.optional().meta({
         description:
-          'Whether people who are checked in, or marked as no-shows, are refunded too. Required once the date has begun and there are any. Before it begins, everybody is refunded.',
+          'Whether to refund people who are checked in or marked as no-shows. Required after the date has started if there are any. Before the start, we refund everyone.',
         examples: ['refund'],
       }),
     }),
@@ -671,9 +669,9 @@ export const v1KeyEndpoints = defineEndpoints({
   'GET /api/v1/business/dates/:dateId/attendees': {
     who: 'key',
     scope: 'attendees:read',
-    summary: 'Who comes to a date',
+    summary: 'List attendees',
     description:
-      'Everybody with a place at a date, in the order in which they booked. Those who have cancelled are left out.',
+      'Returns everyone with a place on a date, in booking order. Cancelled bookings are left out.',
     params: dateParams,
     query: z.object(pagingById),
     answer: listOf(attendeeSchema),
@@ -681,19 +679,18 @@ export const v1KeyEndpoints = defineEndpoints({
   'GET /api/v1/bookings': {
     who: 'key',
     scope: 'bookings:read',
-    summary: 'Bookings',
-    description:
-      'All bookings of the business, however they were made, in the order in which they were made.',
+    summary: 'List bookings',
+    description: 'Returns all bookings of the business from every source, in booking order.',
     query: z.object({
-      from: fromField.optional().describe('Booked not before this moment.'),
+      from: fromField.optional().describe('Booked at or after this time.'),
       date: z.coerce
-        .number('Give the id of a date')
-        .int('Give the id of a date')
+        .number('Give the ID of a date')
+        .int('Give the ID of a date')
         .optional()
-        .meta({ description: 'Of this date alone.', examples: [examples.ownDate.id] }),
+        .meta({ description: 'Only bookings on this date.', examples: [examples.ownDate.id] }),
       state: bookingStateSchema
         .optional()
-        .meta({ description: 'In this state alone.', examples: ['confirmed'] }),
+        .meta({ description: 'Only bookings in this state.', examples: ['confirmed'] }),
       ...pagingById,
     }),
     answer: listOf(bookingSchema),
@@ -701,17 +698,17 @@ export const v1KeyEndpoints = defineEndpoints({
   'GET /api/v1/bookings/:bookingId': {
     who: 'key',
     scope: 'bookings:read',
-    summary: 'One booking',
-    description: 'A booking of the business, however it was made.',
+    summary: 'Get a booking',
+    description: 'Returns a booking of the business from any source.',
     params: bookingParams,
     answer: bookingSchema,
   },
   'POST /api/v1/bookings': {
     who: 'key',
     scope: 'bookings:write',
-    summary: 'Take places',
+    summary: 'Book places',
     description:
-      'Books places at a date of yours for somebody who pays you elsewhere: all of them or none, never more than there are. Nothing of it is paid through Fettle, and no fee is taken. Telling them is yours.',
+      'Books places on one of your dates for someone who pays you elsewhere. Books all of them or none. Fettle takes no payment or fee, and doesn’t email the customer.',
     headers: idempotencySchema,
     body: newBookingSchema,
     answer: z
@@ -723,18 +720,17 @@ export const v1KeyEndpoints = defineEndpoints({
   'POST /api/v1/bookings/:bookingId/cancel': {
     who: 'key',
     scope: 'bookings:write',
-    summary: 'Cancel',
+    summary: 'Cancel a booking',
     description:
-      'Cancels a booking for the business: its place is free, everything that was paid through Fettle goes back, and whoever booked on Fettle is told why. Sent again it changes nothing, and answers the same.',
+      'Cancels a booking for the business and frees its place. Refunds everything paid through Fettle and emails Fettle customers the reason. Safe to repeat.',
     params: bookingParams,
     body: z.object({
       reason: callingOffReasonSchema.meta({
-        description: 'Whoever booked reads it.',
+        description: 'Shown to the customer.',
         examples: ['Our teacher is ill. We are sorry.'],
       }),
       refund: pence.optional().meta({
-        description:
-          'What you expect to go back, in pence: where another amount would, nothing is cancelled.',
+        description: 'The refund you expect, in pence. If the amount differs, we cancel nothing.',
         examples: [0],
       }),
     }),
@@ -745,16 +741,16 @@ export const v1KeyEndpoints = defineEndpoints({
     scope: 'check-in:write',
     summary: 'Check in',
     description:
-      'Marks whether somebody came, from 3 hours before the start until 14 days after. Where somebody has marked them otherwise than "was" meanwhile, nothing happens.',
+      'Marks attendance, from 3 hours before the start until 14 days after. Has no effect if the current mark differs from "was".',
     params: bookingParams,
     body: z.object({
       state: attendanceSchema.meta({
-        description: '"attended", "no_show", or "confirmed" to take a mark back.',
+        description: '"attended", "no_show", or "confirmed" to remove a mark.',
         examples: ['attended'],
       }),
       was: attendanceSchema
         .default('confirmed')
-        .meta({ description: 'The mark that you saw.', examples: ['confirmed'] }),
+        .meta({ description: 'The mark you read before this change.', examples: ['confirmed'] }),
     }),
     answer: z
       .object({ id: z.uuid(), state: attendanceSchema })
@@ -763,18 +759,17 @@ export const v1KeyEndpoints = defineEndpoints({
   'GET /api/v1/customers': {
     who: 'key',
     scope: 'customers:read',
-    summary: 'Customers',
+    summary: 'List customers',
     description:
-      'Everybody who has booked with the business on Fettle or has a pass of it, in the order in which they came to it. Whom a key or a partner books for is not among them.',
+      'Returns everyone who has booked with the business on Fettle or has its pass, oldest first. Customers of a key or partner aren’t included.',
     query: z.object(pagingById),
     answer: listOf(customerSchema),
   },
   'GET /api/v1/exports': {
     who: 'key',
     scope: 'export:read',
-    summary: 'Exports',
-    description:
-      'The latest files of everything of the business that were asked for, by whomever, the newest first.',
+    summary: 'List exports',
+    description: 'Returns the latest exports of the business, newest first.',
     answer: listOf(exportSchema),
   },
   'POST /api/v1/exports': {
@@ -782,7 +777,7 @@ export const v1KeyEndpoints = defineEndpoints({
     scope: 'export:read',
     summary: 'Export your data',
     description:
-      'Has one ZIP file made of everything of the business: every kind of record as JSON and CSV, with a schema, photographs and documents. It is the file that the dashboard makes, and takes a moment: ask for it until it is ready. While one is being made that one is answered; five are made in a day.',
+      'Creates a ZIP file of all the business’s data: JSON and CSV with a schema, photos and documents. It’s the same file as on the dashboard. Check its status until it’s ready. While one is being created, we return that one. Limit: five a day.',
     answer: exportSchema.meta({
       examples: [{ ...examples.businessExport, state: 'making', goneAt: null, bytes: null, records: null }],
     }),
@@ -791,16 +786,16 @@ export const v1KeyEndpoints = defineEndpoints({
   'GET /api/v1/exports/:exportId': {
     who: 'key',
     scope: 'export:read',
-    summary: 'How an export stands',
-    description: 'Whether the file is ready, until when it can be had, and how large it is.',
+    summary: 'Get an export',
+    description: 'Returns whether the file is ready, its size and when it expires.',
     params: exportParams,
     answer: exportSchema,
   },
   'GET /api/v1/exports/:exportId/file': {
     who: 'key',
     scope: 'export:read',
-    summary: 'The file of an export',
-    description: 'The ZIP file itself. Every download is written down.',
+    summary: 'Download an export',
+    description: 'Returns the ZIP file. We log every download.',
     params: exportParams,
     sends: 'file',
     errors: ['gone'],

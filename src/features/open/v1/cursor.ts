@@ -20,7 +20,7 @@ const ids = { numbers: z.string().regex(/^[1-9]\d{0,17}$/), uuids: idField };
 export const writeCursor = ({ at, id }: Cursor): string =>
   Buffer.from(JSON.stringify([at, id])).toString('base64url');
 
-const NO_CURSOR = 'Give the "next" of the answer before, as it is';
+const NO_CURSOR = 'Send the "next" value of the previous answer unchanged';
 
 /** The `after` of a query of a list whose rows have such ids: of any other list a cursor is none. */
 // @__NO_SIDE_EFFECTS__
@@ -35,7 +35,7 @@ export function afterField(rows: keyof typeof ids) {
       context.addIssue({ code: 'custom', message: NO_CURSOR });
       return z.NEVER;
     })
-    .describe('The "next" of the answer before; left out for the first page.');
+    .describe('The "next" value of the previous answer. Leave out for the first page.');
 }
 
 function unpacked(text: string): unknown {

@@ -62,7 +62,7 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
   const whole = (row: WholeSessionRow) => presentWholeSession(publicUrl, row);
   const ownExport = async (businessId: number, exportId: string) => {
     const found = (await deps.exports.listExports(businessId)).find(({ id }) => id === exportId);
-    if (found === undefined) throw new AppError('not_found', 'There is no such export of yours.');
+    if (found === undefined) throw new AppError('not_found', "We can't find that export.");
     return found;
   };
 
@@ -149,7 +149,7 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
         query: { limit, after = null },
       }) => {
         if ((await dateOf(pool, user.businessId, dateId)) === null)
-          throw new AppError('not_found', 'There is no such date of yours.');
+          throw new AppError('not_found', "We can't find that date.");
         return pageOf(
           await attendeesOf(pool, dateId, { after, limit: limit + 1 }),
           limit,
@@ -198,7 +198,7 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
           deps.exports.begin(tx, act, { id: randomUUID(), businessId: user.businessId }),
         );
         const [latest] = await deps.exports.listExports(user.businessId);
-        if (latest === undefined) throw new Error('The export that was just asked for is not there.');
+        if (latest === undefined) throw new Error('The export just requested is missing.');
         return presentExport(latest);
       },
       'GET /api/v1/exports/:exportId': async ({ user, params }) =>

@@ -15,12 +15,12 @@ export const TEST_EVENT = 'webhook.test';
 
 /** What each is, in words. */
 export const webhookEventLabels: Readonly<Record<WebhookEvent | typeof TEST_EVENT, string>> = {
-  'booking.made': 'A place is booked',
-  'booking.changed': 'A booking changes: another date or time, or somebody did not come',
-  'booking.cancelled': 'A booking is cancelled, by either side',
-  'booking.attended': 'Somebody has come',
-  'session.published': 'A session is published, or again',
-  'session.changed': 'A published session changes: words, price, times, dates, or that it is shown',
-  'payout.paid': 'A payout has been paid to your bank',
+  'booking.made': 'A booking is made',
+  'booking.changed': 'A booking changes: a new date or time, or a no-show',
+  'booking.cancelled': 'A booking is cancelled by either side',
+  'booking.attended': 'Someone is checked in',
+  'session.published': 'A session is published or republished',
+  'session.changed': 'A published session changes: text, price, times, dates or visibility',
+  'payout.paid': 'A payout is paid into your bank account',
   'webhook.test': 'A test',
 };

@@ -86,7 +86,10 @@ export async function addWebhook(
     requireApproved(await authoriseLocked(tx, holderOf(act), businessId, 'manage_api'));
     const id = await insertEndpoint(tx, businessId, input, { most: MOST_ENDPOINTS, now: deps.clock.now() });
     if (id === null)
-      throw new AppError('conflict', `A business has ${MOST_ENDPOINTS} webhooks at most. Remove one first.`);
+      throw new AppError(
+        'conflict',
+        `A business can have up to ${MOST_ENDPOINTS} webhooks. Remove one first.`,
+      );
     await record(tx, act, 'added', id, { after: { businessId, ...input } });
     return withSecret(deps, await known(endpointOf(tx, businessId, id)));
   });
@@ -216,7 +219,7 @@ export async function replay(
     refuseOff(await known(lockEndpoint(tx, which.businessId, which.webhookId)));
     await known(deliveryOf(tx, which.webhookId, which.deliveryId));
     if (!(await replayDelivery(tx, which.webhookId, which.deliveryId, clock.now())))
-      throw new AppError('conflict', 'This event is on its way already.');
+      throw new AppError('conflict', "We're already sending this event.");
     return presentDelivery(await known(deliveryOf(tx, which.webhookId, which.deliveryId)));
   });
 }
@@ -250,7 +253,7 @@ async function onEndpoint(
 
 async function known<T>(found: Promise<T | null>): Promise<T> {
   const row = await found;
-  if (row === null) throw new AppError('not_found', 'There is no such webhook.');
+  if (row === null) throw new AppError('not_found', "We can't find that webhook.");
   return row;
 }
 
@@ -258,10 +261,10 @@ async function known<T>(found: Promise<T | null>): Promise<T> {
 function refuseAddress({ testReceivers }: KeepWebhooksDeps, url: string): void {
   if (testReceivers) return;
   if (new URL(url).protocol !== 'https:')
-    throw refused('The address has to begin with https://, as what is sent names people');
+    throw refused('The address must start with https://, because events contain personal data');
   if (leadsInside(url))
     throw refused(
-      'We can call addresses of the public internet alone, and this one is of a private network or machine',
+      'We can only send to the public internet. This address is on a private network or computer',
     );
 }
 
@@ -271,7 +274,7 @@ const refused = (message: string) =>
   new AppError('invalid_input', message, { errors: [{ field: 'url', message }] });
 
 function refuseOff({ offAt }: EndpointRow): void {
-  if (offAt !== null) throw new AppError('conflict', 'This webhook is switched off. Switch it on first.');
+  if (offAt !== null) throw new AppError('conflict', 'This webhook is off. Turn it on first.');
 }
 
 const record = (

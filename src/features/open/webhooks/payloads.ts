@@ -15,19 +15,22 @@ const instant = z.iso.datetime().describe('ISO 8601, in UTC');
 
 const bookingSchema = z.object({
   id: z.uuid(),
-  reference: z.string().describe('As people read it out at the door'),
+  reference: z.string().describe('The short reference that people read out at check-in'),
   state: z.enum(['confirmed', 'cancelled_by_seeker', 'cancelled_by_business', 'attended', 'no_show']),
   session: z.object({ id: z.number().int(), title: z.string() }),
-  occurrenceId: z.number().int().describe('The date that is booked'),
+  occurrenceId: z.number().int().describe('The booked date'),
   startsAt: instant,
   endsAt: instant,
   bookedAt: instant,
-  customer: z.object({ name: z.string(), email: z.string() }).describe('Who booked'),
-  attendee: z.string().nullable().describe('Who comes, where that is somebody else'),
+  customer: z.object({ name: z.string(), email: z.string() }).describe('The customer'),
+  attendee: z.string().nullable().describe("The attendee, if it's someone else"),
   sessionFee: money.describe(
-    'What the place cost without our fee. Zero through a partner, who settles with you',
+    'The price of the place without our fee. Zero for a partner, who pays you directly',
   ),
-  soldThrough: z.string().nullable().describe('The booking partner that sold it; null on Fettle itself'),
+  soldThrough: z
+    .string()
+    .nullable()
+    .describe('The booking partner that sold it. Null if it was booked on Fettle'),
 });
 
 const sessionSchema = z.object({
@@ -43,11 +46,11 @@ const sessionSchema = z.object({
     .array(
       z.object({
         day: z.enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']),
-        startTime: z.string().describe('HH:MM, in London'),
+        startTime: z.string().describe('HH:MM, in UK time'),
         endTime: z.string(),
       }),
     )
-    .describe('Single dates that are added or called off stand in the open feeds'),
+    .describe('The open feeds list one-off dates and cancelled dates'),
 });
 
 const payoutSchema = z.object({

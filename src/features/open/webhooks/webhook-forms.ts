@@ -5,7 +5,7 @@ import { webhookEvents } from './events.ts';
 // What is filled in of an endpoint: shared by form and server, and apart from the table of endpoints, which no browser
 // loads.
 
-const NO_ADDRESS = 'Please give the address of your program, from https:// on';
+const NO_ADDRESS = 'Enter the address of your software, starting with https://';
 
 /** An address that may be typed. Whether it may be called is looked at by the server, each time it is. */
 const hookAddress = z
@@ -24,12 +24,12 @@ export const webhookInputSchema = z.object({
   purpose: z
     .string()
     .trim()
-    .max(80, 'Please keep this under 80 characters')
+    .max(80, 'Keep this under 80 characters')
     .refine(isPlainLine, 'This has characters we can’t show')
     .default(''),
   events: z
-    .array(z.enum(webhookEvents), { error: 'Please choose what you want to be told' })
-    .min(1, 'Please choose what you want to be told')
+    .array(z.enum(webhookEvents), { error: 'Choose at least one event' })
+    .min(1, 'Choose at least one event')
     .transform((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
 });
 export type WebhookInput = z.output<typeof webhookInputSchema>;

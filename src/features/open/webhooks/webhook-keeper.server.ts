@@ -39,14 +39,14 @@ export function startWebhookKeeper(deps: WebhookKeeperDeps): WebhookKeeper {
       await takeInNotes(deps);
       for (const claimed of await claimDeliveries(deps, MOST_UNDER_WAY - underWay.size)) {
         const sent = deliver(deps, claimed).catch((err: unknown) =>
-          deps.log.error({ err, delivery: claimed.id }, 'what came of a webhook was not written down'),
+          deps.log.error({ err, delivery: claimed.id }, 'the result of a webhook was not saved'),
         );
         underWay.add(sent);
         void sent.then(() => underWay.delete(sent));
       }
       return LOOK_EVERY_MS;
     } catch (err) {
-      deps.log.error({ err }, 'webhooks were not looked after');
+      deps.log.error({ err }, 'webhook maintenance failed');
       return REST_MS;
     }
   };

@@ -647,7 +647,7 @@ describe('the owner of a business', () => {
       expect((await give('POST', '', 'http://hooks.test/')).json()).toMatchObject({
         code: 'invalid_input',
         field: 'url',
-        message: 'The address has to begin with https://, as what is sent names people',
+        message: 'The address must start with https://, because events contain personal data',
       });
       expect((await give('POST', '', 'https://hooks.test/')).statusCode).toBe(201);
       expect((await give('POST', '', 'https://93.184.216.34/fettle')).statusCode).toBe(201);
@@ -677,8 +677,7 @@ describe('the owner of a business', () => {
       const refusal = {
         code: 'invalid_input',
         field: 'url',
-        message:
-          'We can call addresses of the public internet alone, and this one is of a private network or machine',
+        message: 'We can only send to the public internet. This address is on a private network or computer',
       };
       expect((await give('POST', '', inside)).json()).toMatchObject(refusal);
       const { id } = await add('https://hooks.test/');

@@ -28,7 +28,7 @@ export async function answerDispute(
 ): Promise<void> {
   const decided = await transaction(deps.pool, async (tx) => {
     const row = await lockDispute(tx, disputeId);
-    if (row === null) throw new AppError('not_found', 'There is no such case.');
+    if (row === null) throw new AppError('not_found', "We can't find that dispute.");
     if (row.answer === answer.answer) return row;
     const decision =
       answer.answer === 'evidence'
@@ -47,7 +47,7 @@ export async function answerDispute(
     return row;
   });
   await sendAnswer(deps, disputeId).catch((err: unknown) =>
-    deps.log.error({ err, disputeId: decided.id }, 'an answer to a bank is left to the job'),
+    deps.log.error({ err, disputeId: decided.id }, 'a job will send the response to the bank'),
   );
 }
 
@@ -61,10 +61,10 @@ function whyNot({
   state: string;
 }): string {
   if (answer === 'accept') return 'This dispute has been accepted.';
-  if (answer === 'evidence' || submitted) return 'The evidence has gone to the bank already.';
+  if (answer === 'evidence' || submitted) return "We've already sent the evidence to the bank.";
   return state === 'warning_needs_response'
-    ? 'The bank has only asked, so there is nothing to accept: refund the payment, or answer.'
-    : 'The bank asks for nothing any more.';
+    ? "This is only an inquiry, so there's nothing to accept. Refund the payment or respond."
+    : 'The bank has closed this request.';
 }
 
 /** Sends a decided answer where the provider does not seem to have it, and follows what comes of it. */
@@ -83,5 +83,5 @@ export async function sendAnswers(deps: DisputeDeps): Promise<void> {
   for (const { id } of await unsentAnswers(deps.pool))
     await sendAnswer(deps, id).catch((error: unknown) => failures.push(error));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${counted(failures.length, 'answer')} could not be sent.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'dispute response')} couldn't be sent.`);
 }

@@ -41,6 +41,6 @@ export const answerDisputeSchema = z
   })
   .refine(({ text, accepts }) => accepts || text !== '', {
     path: ['text'],
-    message: 'Please say what you know',
+    message: 'Write your statement first',
   });
 export type AnswerDispute = z.infer<typeof answerDisputeSchema>;

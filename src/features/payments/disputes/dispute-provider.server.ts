@@ -77,7 +77,7 @@ async function unlessRefused(call: () => Promise<void>): Promise<void> {
 }
 
 function toDispute(dispute: Stripe.Dispute): ProviderDispute {
-  if (dispute.object !== 'dispute') throw new Error('The provider answered something else than a dispute.');
+  if (dispute.object !== 'dispute') throw new Error('The provider returned something other than a dispute.');
   const { payment_intent: intent, evidence_details: details } = dispute;
   return {
     id: dispute.id,
@@ -108,7 +108,7 @@ const states: ReadonlyMap<string, DisputeState> = new Map([
 
 function toState(status: Stripe.Dispute.Status): DisputeState {
   const state = states.get(status);
-  if (state === undefined) throw new Error(`The provider answered a dispute in the state ${status}.`);
+  if (state === undefined) throw new Error(`The provider returned a dispute with the status ${status}.`);
   return state;
 }
 

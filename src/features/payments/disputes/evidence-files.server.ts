@@ -41,9 +41,9 @@ export async function attachEvidence(
     await lockOpenCase(tx, disputeId);
     const files = await evidenceFiles(tx, disputeId);
     if (files.some((file) => file.part === part))
-      throw new AppError('conflict', 'There is a file for this already. Remove it first.');
+      throw new AppError('conflict', "There's already a file of this type. Remove it first.");
     if (bytes.length + files.reduce((sum, file) => sum + file.bytes, 0) > MAX_EVIDENCE_BYTES) {
-      const message = 'A bank takes 4.5 MB for a case in all. Choose a smaller file.';
+      const message = 'The bank accepts up to 4.5 MB in total. Choose a smaller file.';
       throw new AppError('body_too_large', message, { errors: [{ field: 'file', message }] });
     }
     await insertEvidenceFile(tx, { disputeId, part, kind, content: bytes, now: clock.now() });
@@ -81,9 +81,10 @@ export async function removeEvidence(
 
 /** Locks a case, so that its evidence is not decided meanwhile. Throws `not_found` or `conflict`. */
 async function lockOpenCase(tx: Tx, disputeId: string): Promise<void> {
-  if ((await lockDispute(tx, disputeId)) === null) throw new AppError('not_found', 'There is no such case.');
+  if ((await lockDispute(tx, disputeId)) === null)
+    throw new AppError('not_found', "We can't find that dispute.");
   if (!(await canBeAnswered(tx, disputeId)))
-    throw new AppError('conflict', 'The bank has its answer already, so nothing can be changed any more.');
+    throw new AppError('conflict', "We've already sent our response to the bank, so you can't change it.");
 }
 
 /**
@@ -102,7 +103,7 @@ export async function sendEvidenceFiles(
   for (const { id, part, kind } of await evidenceFilesToSend(deps.pool, disputeId)) {
     const bytes = await contentOf(deps.pool, id);
     const providerId = await deps.disputes.upload({ id, name: `${part}.${kind}`, kind, bytes });
-    if (providerId === null) deps.log.error({ disputeId, part }, 'the provider refused a file of evidence');
+    if (providerId === null) deps.log.error({ disputeId, part }, 'the provider refused an evidence file');
     await noteAtProvider(deps.pool, id, providerId);
   }
   const files = await evidenceFiles(deps.pool, disputeId);
@@ -113,6 +114,6 @@ export async function sendEvidenceFiles(
 
 async function contentOf(db: Db, id: string): Promise<Buffer> {
   const bytes = await evidenceBytes(db, id);
-  if (bytes === null) throw new Error(`A file of evidence has gone: ${id}`);
+  if (bytes === null) throw new Error(`An evidence file is missing: ${id}`);
   return bytes;
 }

@@ -57,7 +57,7 @@ export async function syncDispute(deps: DisputeDeps, providerDisputeId: string):
     if (row !== null) await bookRefundsOnTheirWay(deps, row, found);
     if (await transaction(deps.pool, (tx) => applyDispute(tx, deps, row, found))) return;
   }
-  throw new AppError('conflict', 'This case is changing just now. Please try again.');
+  throw new AppError('conflict', 'This dispute is being updated. Try again.');
 }
 
 /**
@@ -90,7 +90,7 @@ async function applyDispute(
   if (paymentId === null) {
     deps.log.error(
       { providerDisputeId: found.id, state: found.state },
-      'a dispute of no booking: see the provider',
+      'a dispute without a booking: check it at the provider',
     );
     if (found.state === 'lost')
       await losePlanDispute(tx, { providerDisputeId: found.id, pence: standing.withdrawnPence });

@@ -34,8 +34,8 @@ const paysForPlaces = [
 export const switches = {
   'new-bookings': {
     label: 'New bookings',
-    does: 'Holding places and paying for them, for passes, memberships and gift vouchers too. What somebody is paying for is finished; cancelling, refunds, tickets and the front desk go on.',
-    off: 'Booking is paused while we work on the site. What you have booked is not touched by it.',
+    does: 'Nobody can book, or buy passes, memberships and gift vouchers. Payments in progress finish. Cancelling, refunds, tickets and check-in still work.',
+    off: "We've paused new bookings while we work on the site. Your existing bookings aren't affected.",
     routes: paysForPlaces,
     jobs: ['workOnLists'],
     pages: [
@@ -55,32 +55,32 @@ export const switches = {
   },
   'new-businesses': {
     label: 'New businesses and trainers',
-    does: 'Registering a business, claiming a listing and applying as a trainer. Those who are here work as ever.',
-    off: 'We take no new businesses and trainers for the moment. Please come back in a few days.',
+    does: "Nobody can register a business, claim a listing or apply as a trainer. Existing businesses and trainers aren't affected.",
+    off: "We're not taking new businesses or trainers at the moment. Please come back in a few days.",
     routes: ['POST /api/businesses', 'POST /api/businesses/:businessId/claim', 'POST /api/personal-trainers'],
     jobs: [],
     pages: ['/claim-business', '/trainer-signup'],
   },
   'gift-vouchers': {
     label: 'Gift vouchers',
-    does: 'Buying gift vouchers. Those that were bought are delivered, redeemed and used.',
-    off: 'Gift vouchers are not for sale for the moment. Those that were bought are good as ever.',
+    does: 'Nobody can buy gift vouchers. Vouchers already bought are still delivered, redeemed and used.',
+    off: "Gift vouchers aren't on sale at the moment. Vouchers already bought still work.",
     routes: ['POST /api/gift-vouchers'],
     jobs: [],
     pages: ['/gift'],
   },
   'waiting-lists': {
     label: 'Waiting lists',
-    does: 'Joining waiting lists, and offering what comes free on them, which is kept for the list meanwhile. Offers that were made are good.',
-    off: 'Waiting lists are paused for the moment. Nobody loses their place on one.',
+    does: 'Nobody can join a waiting list, and we make no new offers. Places that open up are kept for the list. Offers already made are valid.',
+    off: 'Waiting lists are paused at the moment. Everyone keeps their position.',
     routes: ['POST /api/waiting-list'],
     jobs: ['workOnLists'],
     pages: ['/waiting-list'],
   },
   'booking-partners': {
     label: 'Booking partners',
-    does: 'Quotes and orders of partners by the Open Booking API. What they hold is booked, cancelled and refunded.',
-    off: 'Booking by partners is paused. Please try again later.',
+    does: "Booking partners can't get quotes or place orders through the Open Booking API. Orders in progress still complete, and cancellations and refunds still work.",
+    off: 'Booking through partners is paused. Try again later.',
     routes: [
       'PUT /openactive/booking/order-quote-templates/:uuid',
       'PUT /openactive/booking/order-quotes/:uuid',

@@ -27,7 +27,7 @@ export async function turnSwitch(
     if (!(await insertTurn(tx, name, turn, { actorId: act.actorId, at: clock.now() }))) {
       throw new AppError(
         'conflict',
-        'Another admin has turned this switch meanwhile. Look at it again first.',
+        'Another admin has just changed this switch. Check it before you try again.',
       );
     }
     await recordAudit(tx, act, {

@@ -23,36 +23,28 @@ describe('words', () => {
   });
 
   it.each([
-    ['', '', { subject: 'Write something here' }],
+    ['', '', { subject: 'Enter some text' }],
     ['{session}'.padEnd(41, 'x'), '', { subject: 'Keep this under 40 characters' }],
     ['{session}\nBcc: a@b.example', '', { subject: 'Keep this on one line' }],
-    [
-      '{session}\u202etxt.exe',
-      '',
-      { subject: 'There are characters in this that cannot be seen. Type it again.' },
-    ],
+    ['{session}\u202etxt.exe', '', { subject: 'This text contains invisible characters. Type it again.' }],
     [
       '{session}',
       'One\n\u0007two',
-      { opening: 'There are characters in line 2 that cannot be seen. Type that line again.' },
+      { opening: 'Line 2 contains invisible characters. Type that line again.' },
     ],
-    [
-      '{session}',
-      '{password}',
-      { opening: 'Nothing is called {password} here. Take one of those that are listed.' },
-    ],
+    ['{session}', '{password}', { opening: "There's no placeholder {password}. Use one from the list." }],
     [
       '{session}',
       '{constructor}',
-      { opening: 'Nothing is called {constructor} here. Take one of those that are listed.' },
+      { opening: "There's no placeholder {constructor}. Use one from the list." },
     ],
-    ['Hello', '{name}', { opening: 'Keep {session}: whoever reads this needs it.' }],
+    ['Hello', '{name}', { opening: 'Keep {session}. Readers need it.' }],
   ])('cannot be published as %j and %j', (subject, opening, problems) => {
     expect(wrong(subject, opening)).toEqual(problems);
   });
 
   it('cannot be those of another text', () => {
-    const sentence = 'This text has other fields by now. Load the page again.';
+    const sentence = "This text's fields have changed. Reload the page.";
     expect(whatIsWrong(text, { subject: '{session}' })).toEqual({ opening: sentence });
     expect(whatIsWrong(text, { subject: '{session}', opening: '', closing: 'x' })).toEqual({
       subject: sentence,

@@ -27,13 +27,13 @@ export function whatIsWrong(text: CheckedText, words: TextWords): Record<string,
   const strange = Object.keys(words).find((name) => !Object.hasOwn(text.fields, name));
   const [first] = fields;
   if (first === undefined) return problems;
-  if (strange !== undefined) problems[first[0]] ??= 'This text has other fields by now. Load the page again.';
+  if (strange !== undefined) problems[first[0]] ??= "This text's fields have changed. Reload the page.";
   if (Object.keys(problems).length > 0) return problems;
   const said = new Set(Object.values(words).flatMap(namesIn));
   const missing = text.needs.filter((name) => !said.has(name));
   if (missing.length === 0) return { ...text.checkWords?.(words) };
   const named = missing.map((name) => `{${name}}`).join(' and ');
-  return { [fields.at(-1)?.[0] ?? first[0]]: `Keep ${named}: whoever reads this needs it.` };
+  return { [fields.at(-1)?.[0] ?? first[0]]: `Keep ${named}. Readers need it.` };
 }
 
 function wrongInField(
@@ -41,18 +41,16 @@ function wrongInField(
   { form, most }: CheckedText['fields'][string],
   said: string | undefined,
 ): string | null {
-  if (said === undefined) return 'This text has other fields by now. Load the page again.';
-  if (said === '' && form !== 'paragraphs') return 'Write something here';
+  if (said === undefined) return "This text's fields have changed. Reload the page.";
+  if (said === '' && form !== 'paragraphs') return 'Enter some text';
   if (said.length > most) return `Keep this under ${withCommas(most)} characters`;
   const lines = said.split('\n');
   if (form === 'line' && lines.length > 1) return 'Keep this on one line';
   const odd = lines.findIndex((line) => !isPlainLine(line));
   if (odd !== -1)
     return form === 'line'
-      ? 'There are characters in this that cannot be seen. Type it again.'
-      : `There are characters in line ${odd + 1} that cannot be seen. Type that line again.`;
+      ? 'This text contains invisible characters. Type it again.'
+      : `Line ${odd + 1} contains invisible characters. Type that line again.`;
   const unknown = namesIn(said).find((name) => !Object.hasOwn(placeholders, name));
-  return unknown === undefined
-    ? null
-    : `Nothing is called {${unknown}} here. Take one of those that are listed.`;
+  return unknown === undefined ? null : `There's no placeholder {${unknown}}. Use one from the list.`;
 }

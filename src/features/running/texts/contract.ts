@@ -111,7 +111,7 @@ export type TextPreview = z.infer<typeof previewSchema>;
 export const textNoteSchema = z
   .string()
   .trim()
-  .min(10, 'Say in at least 10 characters what changes')
+  .min(10, 'Describe the change in at least 10 characters')
   .max(500, 'Keep the note under 500 characters');
 
 /** `PUT /api/admin/texts/{name}`. `words`: null puts the standard back. */

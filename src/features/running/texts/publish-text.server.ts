@@ -12,7 +12,7 @@ export function checkedWords(text: CheckedText, words: TextWords): TextWords {
   const tidied = tidy(words);
   const problems = Object.entries(whatIsWrong(text, tidied));
   if (problems.length === 0) return tidied;
-  throw new AppError('invalid_input', 'This cannot be published as it is.', {
+  throw new AppError('invalid_input', "You can't publish this yet. Fix the errors first.", {
     errors: problems.map(([name, message]) => ({ field: `words.${name}`, message })),
   });
 }
@@ -37,7 +37,7 @@ export async function publishText(
     if (made === null)
       throw new AppError(
         'conflict',
-        'Another admin has published this text meanwhile. What you wrote is still here.',
+        'Another admin has just published this text. Your version is still here.',
       );
     await recordAudit(tx, act, {
       action: kept === null ? 'text.standard-restored' : 'text.published',

@@ -49,19 +49,19 @@ export function readPage(source: string, { parts, anchors }: PageParts): PageTex
   if (long !== -1) return `Line ${long + 1}: keep a line under ${withCommas(LONGEST_LINE)} characters.`;
   const crowded = crowdedLine(lines);
   if (crowded !== null)
-    return `Line ${crowded}: more than ${MOST_MARKS} of [ * _ \` < without an empty line between. Write fewer, or divide it.`;
+    return `Line ${crowded}: more than ${MOST_MARKS} of [ * _ \` < without an empty line in between. Use fewer, or split it.`;
   const nested = lines.findIndex((line) => NESTED.test(line));
-  if (nested !== -1) return `Line ${nested + 1}: lists and quotations cannot stand in one another.`;
+  if (nested !== -1) return `Line ${nested + 1}: lists and quotations can't be nested.`;
   const tree = fromMarkdown(source, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   try {
     const page = pageOf(tree.children, parts);
     const ids = page.sections.map(({ id }) => id);
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-    if (twice !== undefined) return `Two sections have the id {#${twice}}. Give one of them another.`;
+    if (twice !== undefined) return `Two sections have the ID {#${twice}}. Change one of them.`;
     const gone = anchors.find((id) => !ids.includes(id));
-    if (gone !== undefined) return `Keep a section with the id {#${gone}}: other pages lead to it.`;
+    if (gone !== undefined) return `Keep the section with the ID {#${gone}}: other pages link to it.`;
     const nowhere = linksOf(page).find((href) => href.startsWith('#') && !ids.includes(href.slice(1)));
-    return nowhere === undefined ? page : `A link leads to ${nowhere}, and no section has that id.`;
+    return nowhere === undefined ? page : `A link points to ${nowhere}, but no section has that ID.`;
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;
@@ -87,7 +87,7 @@ function pageOf(nodes: readonly RootContent[], parts: readonly string[]): PageTe
     else {
       const block = blockOf(node, parts);
       if (block.kind !== 'list')
-        throw new Refusal(node, 'begin with a list of what the page is in short, then a heading with ##.');
+        throw new Refusal(node, 'start with a list that sums up the page, then a heading with ##.');
       page.summary.push(...block.items);
     }
   }
@@ -109,8 +109,8 @@ function titleOf(node: Parents & RootContent): { id: string; title: string } {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '');
   const [name] = namesIn(title);
-  if (name !== undefined) throw new Refusal(node, `the heading of a section cannot say {${name}}.`);
-  if (title === '' || id === '') throw new Refusal(node, 'this heading says nothing.');
+  if (name !== undefined) throw new Refusal(node, `a section heading can't contain {${name}}.`);
+  if (title === '' || id === '') throw new Refusal(node, 'this heading is empty.');
   return { id, title };
 }
 
@@ -121,12 +121,11 @@ function blockOf(node: RootContent, parts: readonly string[]): Block {
       const alone = name !== undefined && others.length === 0 && plainText(node).trim() === `{${name}}`;
       if (alone && parts.includes(name)) return { kind: 'part', name };
       const within = namesIn(plainText(node)).find((one) => parts.includes(one));
-      if (within !== undefined)
-        throw new Refusal(node, `{${within}} has to stand in a paragraph of its own.`);
+      if (within !== undefined) throw new Refusal(node, `{${within}} needs a paragraph of its own.`);
       return { kind: 'paragraph', line: lineOf(node.children) };
     }
     case 'heading':
-      if (node.depth !== 3) throw new Refusal(node, 'headings are written with ## or ###.');
+      if (node.depth !== 3) throw new Refusal(node, 'use ## or ### for headings.');
       return { kind: 'heading', line: lineOf(node.children) };
     case 'list':
       return {
@@ -135,7 +134,7 @@ function blockOf(node: RootContent, parts: readonly string[]): Block {
         items: node.children.map((item) => {
           const [paragraph, ...others] = item.children;
           if (paragraph?.type !== 'paragraph' || others.length > 0)
-            throw new Refusal(item, 'an item of a list is one paragraph, and no list in a list.');
+            throw new Refusal(item, 'a list item is one paragraph, without another list inside it.');
           return lineOf(paragraph.children);
         }),
       };
@@ -148,25 +147,25 @@ function blockOf(node: RootContent, parts: readonly string[]): Block {
       if (uneven !== undefined)
         throw new Refusal(
           uneven,
-          `this row has ${uneven.children.length} cells, and the table ${head.length}.`,
+          `this row has ${uneven.children.length} cells, but the table has ${head.length} columns.`,
         );
       return { kind: 'table', head, rows };
     }
     default:
-      throw new Refusal(node, notHere[node.type] ?? 'this kind of Markdown is not for these pages.');
+      throw new Refusal(node, notHere[node.type] ?? "pages can't use this kind of Markdown.");
   }
 }
 
 /** Why there is no such thing on a page, by the library's names. */
 const notHere: Readonly<Record<string, string>> = {
-  html: 'HTML cannot be used here.',
-  code: 'a line that begins with four spaces or ``` is code, which cannot be used here.',
-  blockquote: 'a line that begins with > is a quotation, which cannot be used here.',
-  thematicBreak: 'a line across the page cannot be used here.',
-  definition: 'write the address of a link behind its words: [words](/address).',
-  image: 'pictures cannot be used here.',
-  imageReference: 'pictures cannot be used here.',
-  linkReference: 'write the address of a link behind its words: [words](/address).',
+  html: "you can't use HTML here.",
+  code: "you can't use code here. Code is a line that starts with four spaces or ```.",
+  blockquote: "you can't use quotations here. A quotation is a line that starts with >.",
+  thematicBreak: "you can't use a horizontal line here.",
+  definition: 'write the link address after its text: [text](/address).',
+  image: "you can't use pictures here.",
+  imageReference: "you can't use pictures here.",
+  linkReference: 'write the link address after its text: [text](/address).',
 };
 
 type Marks = Pick<Run, 'strong' | 'em' | 'href'>;
@@ -190,10 +189,10 @@ function lineOf(nodes: readonly PhrasingContent[], marks: Marks = {}): Run[] {
         return [{ text: node.value, code: true, ...marks }];
       case 'link':
         if (!mayLeadTo(node.url))
-          throw new Refusal(node, `“${node.url.slice(0, 80)}” is no address that a link may lead to.`);
+          throw new Refusal(node, `“${node.url.slice(0, 80)}” isn't an allowed link address.`);
         return lineOf(node.children, { ...marks, href: node.url });
       default:
-        throw new Refusal(node, notHere[node.type] ?? 'this kind of Markdown is not for these pages.');
+        throw new Refusal(node, notHere[node.type] ?? "pages can't use this kind of Markdown.");
     }
   });
 }

@@ -92,25 +92,23 @@ describe('a page', () => {
     'blob:https://a.example/x',
     'help',
   ])('may not lead to %s', (href) => {
-    expect(read(within(`[words](${href})`))).toMatch(
-      /^Line 3: “.*” is no address that a link may lead to\.$/,
-    );
+    expect(read(within(`[words](${href})`))).toMatch(/^Line 3: “.*” isn't an allowed link address\.$/);
   });
 
   it.each([
-    ['<script>alert(1)</script>', 'HTML cannot be used here.'],
-    ['Words <b onclick="x()">here</b>', 'HTML cannot be used here.'],
-    ['<!-- hidden -->', 'HTML cannot be used here.'],
-    ['![x](https://a.example/x.png)', 'pictures cannot be used here.'],
-    ['> said', 'a line that begins with > is a quotation, which cannot be used here.'],
-    ['    code', 'a line that begins with four spaces or ``` is code, which cannot be used here.'],
-    ['```js\nx\n```', 'a line that begins with four spaces or ``` is code, which cannot be used here.'],
-    ['---', 'a line across the page cannot be used here.'],
-    ['[x]: /help', 'write the address of a link behind its words: [words](/address).'],
-    ['# Too large', 'headings are written with ## or ###.'],
-    ['- one\n  - two', 'an item of a list is one paragraph, and no list in a list.'],
-    ['Write to {contact} now', '{contact} has to stand in a paragraph of its own.'],
-    ['| a | b |\n| --- | --- |\n| c |', 'this row has 1 cells, and the table 2.'],
+    ['<script>alert(1)</script>', "you can't use HTML here."],
+    ['Words <b onclick="x()">here</b>', "you can't use HTML here."],
+    ['<!-- hidden -->', "you can't use HTML here."],
+    ['![x](https://a.example/x.png)', "you can't use pictures here."],
+    ['> said', "you can't use quotations here. A quotation is a line that starts with >."],
+    ['    code', "you can't use code here. Code is a line that starts with four spaces or ```."],
+    ['```js\nx\n```', "you can't use code here. Code is a line that starts with four spaces or ```."],
+    ['---', "you can't use a horizontal line here."],
+    ['[x]: /help', 'write the link address after its text: [text](/address).'],
+    ['# Too large', 'use ## or ### for headings.'],
+    ['- one\n  - two', 'a list item is one paragraph, without another list inside it.'],
+    ['Write to {contact} now', '{contact} needs a paragraph of its own.'],
+    ['| a | b |\n| --- | --- |\n| c |', 'this row has 1 cells, but the table has 2 columns.'],
   ])('holds no %j', (markdown, why) => {
     const said = read(within(markdown));
     expect(typeof said === 'string' ? said.replace(/^Line \d+: /, '') : said).toBe(why);
@@ -118,25 +116,25 @@ describe('a page', () => {
 
   it('says where a page itself is not as it must be', () => {
     expect(read('Words alone')).toBe(
-      'Line 1: begin with a list of what the page is in short, then a heading with ##.',
+      'Line 1: start with a list that sums up the page, then a heading with ##.',
     );
     expect(read('- In short')).toBe('Line 1: Write at least one heading with ##.');
-    expect(read('## A {#a}\n\n## B {#a}')).toBe('Two sections have the id {#a}. Give one of them another.');
+    expect(read('## A {#a}\n\n## B {#a}')).toBe('Two sections have the ID {#a}. Change one of them.');
     expect(read('## A', { anchors: ['cancellation'] })).toBe(
-      'Keep a section with the id {#cancellation}: other pages lead to it.',
+      'Keep the section with the ID {#cancellation}: other pages link to it.',
     );
-    expect(read(within('[down](#gone)'))).toBe('A link leads to #gone, and no section has that id.');
+    expect(read(within('[down](#gone)'))).toBe('A link points to #gone, but no section has that ID.');
   });
 
   it('is refused before it is read where it would never end', () => {
     const deep = [
       ['>'.repeat(30_000), /^Line 3: keep a line under 5,000 characters\.$/],
       [`${'*_'.repeat(150)}\n${'*_'.repeat(150)}`, /^Line 4: more than 500 of /],
-      ['>'.repeat(4000), /^Line 3: lists and quotations cannot stand in one another\.$/],
-      ['1. '.repeat(1600), /^Line 3: lists and quotations cannot stand in one another\.$/],
+      ['>'.repeat(4000), /^Line 3: lists and quotations can't be nested\.$/],
+      ['1. '.repeat(1600), /^Line 3: lists and quotations can't be nested\.$/],
       [
         Array.from({ length: 40 }, (_, deep) => `${' '.repeat(2 * deep)}- x`).join('\n'),
-        /^Line 3: an item of a list/,
+        /^Line 3: a list item is one paragraph/,
       ],
     ] as const;
     for (const [hostile, why] of deep) expect(read(within(hostile))).toMatch(why);

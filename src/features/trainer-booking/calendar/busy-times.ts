@@ -109,7 +109,7 @@ export function readBusyTimes(text: string, { from, until, owners = [] }: Readin
         series.set(uid, [...(series.get(uid) ?? []), entry]);
       }
     }
-    if (!calendar.isComplete) attempt(() => fail('the file ends in the middle'));
+    if (!calendar.isComplete) attempt(() => fail('the file is cut off'));
   }
   for (const together of series.values()) {
     const current = latestOf(together);
@@ -226,7 +226,7 @@ interface Span {
 
 function spanOf({ component, context }: Entry): Span {
   const property = first(component, 'DTSTART') ?? fail('it has no start');
-  if (!component.isComplete) fail('it ends in the middle');
+  if (!component.isComplete) fail('it is cut off');
   const start = timedOf(property, context, 'its start');
   const isWholeDay = start.moment.kind === 'date';
   const span = { start, isWholeDay, wall: wallOf(start), days: 0, ms: 0 };
@@ -329,7 +329,7 @@ function readSeries(
   for (const date of dates)
     for (const text of date.value.split(',')) {
       const [start = '', end] = text.split('/');
-      const timed = ownClock(timedOf(date, context, 'a date of it', start), date, span);
+      const timed = ownClock(timedOf(date, context, 'one of its dates', start), date, span);
       const wall = wallIn(span, timed);
       walls.add(span.isWholeDay ? startOfDay(wall) : wall);
       if (end !== undefined) periods.set(wall, periodEnd(end, timed, date, context) - instantOf(timed));
@@ -372,7 +372,7 @@ function periodEnd(text: string, start: Timed, property: Property, context: Cont
     const { days, ms } = readDuration(text);
     return instantIn(start.zone, wallOf(start) + days * DAY_MS) + ms;
   }
-  return instantOf({ ...timedOf(property, context, 'the end of a date of it', text), zone: start.zone });
+  return instantOf({ ...timedOf(property, context, 'the end of one of its dates', text), zone: start.zone });
 }
 
 /** The last time on the clock of the series that the rule's end allows; a last day counts to its end. */
@@ -410,7 +410,7 @@ function followingChanges(changes: readonly Entry[], span: Span, isOwner: (atten
   return changes
     .filter(({ replaces }) => replaces?.params.get('RANGE')?.toUpperCase() === 'THISANDFUTURE')
     .map((change) => {
-      const replaces = change.replaces ?? fail('it replaces no date');
+      const replaces = change.replaces ?? fail("it doesn't say which date it replaces");
       const own = spanOf(change);
       const since = instantOf(ownClock(timedOf(replaces, change.context, 'an exception'), replaces, span));
       return {

@@ -94,7 +94,7 @@ export function readCalendars(text: string): Component[] {
     }
   }
   take(line);
-  if (calendars.length === 0) throw new Error('This is no calendar.');
+  if (calendars.length === 0) throw new Error("This isn't a calendar file.");
   return calendars;
 }
 

@@ -47,12 +47,12 @@ export const busyThreads = (
   });
 
 const refusals: Readonly<Record<PublicFetchRefusal, string>> = {
-  bad_address: 'The address does not begin with https://, or has a password in it.',
-  not_public: 'The address does not lead to the public internet.',
-  too_many_redirects: 'The address leads on too often.',
+  bad_address: 'The address must start with https:// and contain no password.',
+  not_public: "The address isn't on the public internet.",
+  too_many_redirects: 'The address redirects too many times.',
   too_large: 'The calendar is larger than 8 MB.',
-  too_slow: 'The calendar did not come within 20 seconds.',
-  unreachable: 'Nobody answers at the address.',
+  too_slow: 'The calendar took longer than 20 seconds to load.',
+  unreachable: "The server at this address isn't responding.",
 };
 
 /** When a calendar elsewhere is busy from now on, or why it could not be read, in a sentence. `owners`: its owner's email addresses. */
@@ -67,7 +67,7 @@ export async function fetchBusy(
       ...LIMITS,
       headers: { accept: 'text/calendar', 'user-agent': 'Fettle calendar reader' },
     });
-    if (status !== 200) return { problem: `The address answers ${status} and no calendar.` };
+    if (status !== 200) return { problem: `The server returned ${status} instead of a calendar.` };
     const until = new Date(now.getTime() + (BOOKABLE_DAYS + 1) * DAY_MS);
     const reading = await busyReader.run({
       body,
@@ -77,14 +77,12 @@ export async function fetchBusy(
     });
     if (reading.entries === 0 || reading.unread < reading.entries) return reading;
     return {
-      problem: `We could not read any of its ${reading.entries} entries: ${reading.reasons[0] ?? ''}.`,
+      problem: `We couldn't read any of its ${reading.entries} entries: ${reading.reasons[0] ?? ''}.`,
     };
   } catch (error) {
     return {
       problem:
-        error instanceof PublicFetchError
-          ? refusals[error.refusal]
-          : 'What is there could not be read as a calendar.',
+        error instanceof PublicFetchError ? refusals[error.refusal] : "We couldn't read this as a calendar.",
     };
   }
 }

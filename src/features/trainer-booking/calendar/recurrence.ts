@@ -43,7 +43,7 @@ export function readRule(text: string): Rule {
   if (frequency === undefined)
     throw new Unreadable(`it repeats “${(parts.get('FREQ') ?? text).slice(0, 40)}”`);
   if ((parts.get('RSCALE') ?? 'GREGORIAN') !== 'GREGORIAN' || (parts.get('SKIP') ?? 'OMIT') !== 'OMIT')
-    throw new Unreadable('it repeats by another calendar than ours');
+    throw new Unreadable('it uses a different calendar system');
   const numbers = (name: string, least: number, most: number): number[] =>
     (parts.get(name)?.split(',') ?? []).map((given) => {
       const number = Number(given);

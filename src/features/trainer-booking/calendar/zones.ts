@@ -120,7 +120,7 @@ export function describedZone(component: Component, from: Wall, until: Wall): Zo
     })
     .toSorted((one, other) => one.at - other.at);
   const [earliest] = changes;
-  if (earliest === undefined) throw new Unreadable('its time zone is described without an offset');
+  if (earliest === undefined) throw new Unreadable('its time zone has no offset');
   return {
     offsetAt(instant) {
       const last = changes.findLast(({ at }) => at <= instant);

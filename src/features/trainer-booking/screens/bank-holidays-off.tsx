@@ -47,12 +47,12 @@ export function BankHolidaysOff({
   return (
     <div className="md:max-w-[680px]">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-ink-2">Those of {nationLabels[nation]} on which you would work.</p>
+        <p className="text-ink-2">Bank holidays in {nationLabels[nation]} on your working days.</p>
         {working.length > 1 && (
           <Button
             variant="secondary"
             busy={takeAll.busy}
-            busyLabel="Taking off..."
+            busyLabel="Saving..."
             onClick={() => void takeAll.run()}
           >
             Take all {working.length} off
@@ -73,12 +73,14 @@ export function BankHolidaysOff({
             {holiday.off && <Badge>Day off</Badge>}
             <Button
               variant="secondary"
-              aria-label={holiday.off ? `Work after all, ${holiday.name}` : `Take off ${holiday.name}`}
+              aria-label={
+                holiday.off ? `Work that day: ${holiday.name}` : `Take the day off: ${holiday.name}`
+              }
               busy={turn.busy && turn.input?.day === holiday.day}
               busyLabel="Saving..."
               onClick={() => void turn.run(holiday)}
             >
-              {holiday.off ? 'Work after all' : 'Take off'}
+              {holiday.off ? 'Work that day' : 'Take the day off'}
             </Button>
           </li>
         ))}
@@ -93,7 +95,7 @@ function Booked({ bookings }: { bookings: readonly TrainerBooking[] }) {
   const who = bookings.map(({ startsAt, fullName }) => `${formatLondonTime(new Date(startsAt))} ${fullName}`);
   return (
     <p className="text-sm text-ink-2">
-      {bookings.length === 1 ? 'Booked, and stays' : 'Booked, and stay'}: {who.join(', ')}
+      {bookings.length === 1 ? '1 booking stays' : 'Bookings stay'}: {who.join(', ')}
     </p>
   );
 }

@@ -59,7 +59,7 @@ export function BookTrainerPage({
   const lastWeek = weekStart(plusDays(today, BOOKABLE_DAYS), today);
   const offer = chosenOffer(trainer.offers, { kind, minutes });
   // The loader leads away from who offers nothing.
-  if (offer === null) throw new Error('The trainer offers nothing.');
+  if (offer === null) throw new Error("This trainer doesn't offer any appointments.");
   const hours = useQuery(openHoursQuery(api, trainerId, offer, firstDay));
   const startsAt = time ?? null;
   const here = withQuery(`/book-trainer/${trainerId}`, {

@@ -158,7 +158,7 @@ function ChooseHour(props: BookTrainerProps) {
               Continue to payment
             </Button>
             <p className="text-sm text-ink-3">
-              Booked at least {NOTICE_HOURS} hours before it starts. Nothing is charged yet.
+              Book at least {NOTICE_HOURS} hours ahead. You won&apos;t be charged yet.
             </p>
           </div>
         </form>

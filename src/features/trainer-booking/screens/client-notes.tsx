@@ -58,7 +58,7 @@ export function ClientNotes({ booking, onNote }: { booking: TrainerBooking; onNo
             variant="ghost"
             size="sm"
             className="-ml-3 max-md:h-11!"
-            aria-label={`Note something of ${booking.fullName}`}
+            aria-label={`Add a note about ${booking.fullName}`}
             onClick={() => setWriting(true)}
           >
             Add a note
@@ -82,7 +82,7 @@ function NoteForm({
     schema: clientNoteSchema.pick({ text: true }),
     initial: { text: '' },
     act: ({ text }: { text: string }) => onSave(text, key),
-    unreachable: 'Please check your connection and try again.',
+    unreachable: 'Check your connection and try again.',
   });
   return (
     <form {...form.form} className="grid gap-3">
@@ -90,7 +90,7 @@ function NoteForm({
         label="Note"
         rows={2}
         maxLength={1000}
-        hint="For you alone. Your client gets a copy if they ask for their data."
+        hint="Only you see this. Your client gets a copy if they ask for their data."
         {...form.field('text')}
         error={form.errors.text ?? form.sentence ?? undefined}
       />
@@ -99,7 +99,7 @@ function NoteForm({
           Save note
         </Button>
         <Button variant="ghost" size="sm" onClick={onLeave}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

@@ -38,7 +38,7 @@ export function DaysOff({
     done: () => {
       form.reset();
     },
-    unreachable: 'Please check your connection and try again.',
+    unreachable: 'Check your connection and try again.',
   });
   const giveBack = useAct({ act: onGiveBack, keyOf: ([first = '']) => first });
   const standing = daysOff
@@ -72,14 +72,14 @@ export function DaysOff({
         ))}
       </div>
       {daysOff.length === 0 ? (
-        <p className="text-ink-2">No days off.</p>
+        <p className="text-ink-2">No days off yet.</p>
       ) : (
         <ul className="flex flex-wrap gap-2">
           {inARow(daysOff).map((days) => (
             <li key={days[0]}>
               <Button
                 variant="soft"
-                aria-label={`Work on ${daysWords(days)} after all`}
+                aria-label={`Work on ${daysWords(days)}`}
                 onClick={() => void giveBack.run(days)}
               >
                 {daysWords(days)}
@@ -90,8 +90,8 @@ export function DaysOff({
         </ul>
       )}
       <p className="text-sm text-ink-3">
-        Add a last day for a holiday. Nobody can book a day off. Your bookings on it stay until you cancel
-        them. If somebody is paying for one, we ask you first.
+        For a holiday, add a last day. Nobody can book a day off, but existing bookings stay until you cancel
+        them. If someone is paying for an appointment then, we ask you first.
       </p>
     </div>
   );
@@ -111,8 +111,8 @@ function StillBooked({ day, booked }: { day: string; booked: readonly TrainerBoo
         You still have {booked.length === 1 ? 'a booking' : `${booked.length} bookings`} on{' '}
         {formatLongDay(day)}
       </strong>
-      : {booked.map(timeAndName).join(', ')}. {booked.length === 1 ? 'It stays' : 'They stay'} until you
-      cancel {booked.length === 1 ? 'it' : 'them'}, which refunds in full.{' '}
+      : {booked.map(timeAndName).join(', ')}. {booked.length === 1 ? 'It stays booked' : 'They stay booked'}{' '}
+      until you cancel {booked.length === 1 ? 'it' : 'them'}, with a full refund.{' '}
       <RouteLink href="/trainer-dashboard" className="link">
         Go to your bookings
       </RouteLink>

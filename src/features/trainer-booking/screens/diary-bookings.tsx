@@ -177,15 +177,15 @@ function CancelForm({
     schema: cancelTrainerBookingSchema,
     initial: { reason: '' },
     act: ({ reason }) => onCancel(reason),
-    unreachable: 'Please check your connection and try again.',
+    unreachable: 'Check your connection and try again.',
   });
   return (
     <form {...form.form} className="grid gap-3 border-t border-line pt-3">
       <TextAreaField
-        label="Why do you cancel?"
+        label="Reason for cancelling"
         rows={2}
         maxLength={500}
-        hint={`${name} reads this, and gets everything back.`}
+        hint={`${name} sees this and gets a full refund.`}
         {...form.field('reason')}
         error={form.errors.reason ?? form.sentence ?? undefined}
       />

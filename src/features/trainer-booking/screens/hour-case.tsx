@@ -26,12 +26,12 @@ export function HourCase({
   const { state, amount, reason, dueBy, said, open } = dispute;
   const title =
     state === 'lost'
-      ? `The bank gave £${amount} back to ${booking.fullName}`
+      ? `${booking.fullName}’s bank returned £${amount} to them`
       : state === 'won'
-        ? `The bank decided for you: £${amount} stays`
+        ? `The bank decided in your favour: you keep £${amount}`
         : state === 'warning_closed'
-          ? `${booking.fullName}’s bank asks no more`
-          : `${booking.fullName}’s bank is asking for £${amount} back`;
+          ? `${booking.fullName}’s bank has closed its request`
+          : `${booking.fullName} has disputed £${amount} with their bank`;
   return (
     <div className="grid gap-2 border-t border-line pt-3">
       <p className="font-semibold wrap-anywhere">{title}</p>
@@ -39,14 +39,15 @@ export function HourCase({
         <p className="text-ink-2">
           {reasonWords(reason)}.{' '}
           {dueBy === null
-            ? `${site} has sent the bank your side. The bank will decide.`
-            : `${site} answers for you by ${formatLondonDay(new Date(dueBy))}, with the booking and whether they came. Please don’t refund them yourself.`}
+            ? `${site} has responded for you. The bank is deciding.`
+            : `${site} responds for you by ${formatLondonDay(new Date(dueBy))} with the booking and attendance. Please don’t refund the client yourself.`}
         </p>
       )}
       {said !== null && (
         <div className="border-l-2 border-line pl-3">
           <p className="text-sm font-semibold tabular-nums">
-            {said.accepts ? 'You accepted it' : 'Your evidence'}, {formatLondonMoment(new Date(said.at))}
+            {said.accepts ? 'You accepted the dispute' : 'Your evidence'},{' '}
+            {formatLondonMoment(new Date(said.at))}
           </p>
           {said.text !== '' && <p className="whitespace-pre-line wrap-anywhere text-ink-2">{said.text}</p>}
         </div>
@@ -94,19 +95,19 @@ function CaseForm({
     schema: answerDisputeSchema,
     initial: { text: before, accepts },
     act: (answer) => onAnswer(answer),
-    unreachable: 'Please check your connection and try again.',
+    unreachable: 'Check your connection and try again.',
   });
   return (
     <form {...form.form} className="grid gap-3">
       <TextAreaField
-        label={accepts ? 'Anything to add' : 'What happened?'}
+        label={accepts ? 'Anything to add?' : 'What happened?'}
         optional={accepts}
         rows={4}
         maxLength={5000}
         hint={
           accepts
-            ? `The client keeps the money. ${site} answers the bank.`
-            : 'We send it to the bank with our answer.'
+            ? `The client would keep the money. ${site} makes the final decision.`
+            : 'We send it to the bank with our response.'
         }
         {...form.field('text')}
         error={form.errors.text ?? form.sentence ?? undefined}

@@ -23,7 +23,7 @@ export function HourMeeting({
     <div className="grid gap-2 border-t border-line pt-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         {meeting.link === '' ? (
-          <p className="text-ink-2">No meeting link yet: your client cannot join before you name one.</p>
+          <p className="text-ink-2">No meeting link yet. Add one so your client can join.</p>
         ) : (
           <>
             <a
@@ -34,12 +34,12 @@ export function HourMeeting({
             >
               {meeting.link}
             </a>
-            {!meeting.standing && <span className="text-ink-3">for this booking alone</span>}
+            {!meeting.standing && <span className="text-ink-3">for this booking only</span>}
           </>
         )}
         {!editing && (
           <Button variant="ghost" size="sm" onClick={() => setEditing(true)}>
-            {meeting.link === '' ? 'Name a link' : 'Use another link'}
+            {meeting.link === '' ? 'Add link' : 'Use another link'}
           </Button>
         )}
       </div>
@@ -70,7 +70,7 @@ function LinkForm({
     schema: meetingLinkSchema,
     initial: { meetingLink: link },
     act: ({ meetingLink }: { meetingLink: string }) => onSave(meetingLink),
-    unreachable: 'Please check your connection and try again.',
+    unreachable: 'Check your connection and try again.',
   });
   return (
     <form {...form.form} className="grid gap-3">
@@ -79,16 +79,16 @@ function LinkForm({
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="Your client sees it on their ticket and in their calendar. Empty for your usual link."
+        hint="Your client sees it on their ticket and in their calendar. Leave empty to use your usual link."
         {...form.field('meetingLink')}
         error={form.errors.meetingLink ?? form.sentence ?? undefined}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" busy={form.busy}>
-          Save
+          Save link
         </Button>
         <Button variant="ghost" size="sm" onClick={onKeep}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

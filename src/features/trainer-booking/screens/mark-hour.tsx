@@ -29,7 +29,7 @@ export function MarkButtons({
     act: async (state: Attendance) => {
       if (!isCancelled(was)) await onMark(booking.id, state, was);
     },
-    unreachable: 'Please check your connection and try again.',
+    unreachable: 'Check your connection and try again.',
   });
   if (isCancelled(was)) return null;
   return (

@@ -22,7 +22,7 @@ export function OwnCalendars() {
   const { data, isError, refetch } = useQuery(trainerCalendarQuery(useApi()));
   if (data === undefined)
     return isError ? (
-      <ErrorState title="Failed to load your calendars. Please try again." onRetry={() => void refetch()} />
+      <ErrorState title="Failed to load your calendars. Try again." onRetry={() => void refetch()} />
     ) : (
       <div role="status">
         <span className="sr-only">Loading your calendars</span>
@@ -63,24 +63,24 @@ function Busy({ busy, loadedAt }: { busy: TrainerCalendar['busy']; loadedAt: num
     act: (body: { url: string }) =>
       ask((holds) => api.call('PUT /api/trainer-calendar/busy', { body: { ...body, holds } })),
     said: ({ busy: now }) => ({
-      title: now === null ? 'Calendar removed' : 'Calendar read',
+      title: now === null ? 'Calendar removed' : 'Calendar connected',
       description:
         now === null
-          ? 'Its hours can be booked again.'
-          : `${now.times === 1 ? '1 busy time keeps' : `${now.times} busy times keep`} your hours free.`,
+          ? 'People can book those times again.'
+          : `We’re keeping ${now.times === 1 ? '1 busy time' : `${now.times} busy times`} free of bookings.`,
     }),
     done: (answer) => show(answer),
-    unreachable: 'Please check your connection and try again.',
+    unreachable: 'Check your connection and try again.',
   });
   return (
     <form {...form.form} className="grid gap-4">
       <TextField
-        label="Keep the busy times of another calendar free"
+        label="Connect another calendar"
         optional
         type="url"
         inputMode="url"
         placeholder="https://calendar.example/…/basic.ics"
-        hint="Its private iCal address. We read it every hour and keep when you are busy, never what with."
+        hint="Paste its private iCal link. We check it hourly and only store when you’re busy, never the details."
         {...form.field('url')}
         error={form.errors.url ?? form.sentence ?? undefined}
       />
@@ -88,8 +88,8 @@ function Busy({ busy, loadedAt }: { busy: TrainerCalendar['busy']; loadedAt: num
         <div role="status" className="grid gap-2 text-sm text-ink-2">
           {busy.readAt !== null && (
             <p className="tabular-nums">
-              Read {formatLondonMoment(new Date(busy.readAt))}:{' '}
-              {busy.times === 1 ? '1 busy time' : `${busy.times} busy times`} to come.
+              Checked {formatLondonMoment(new Date(busy.readAt))}:{' '}
+              {busy.times === 1 ? '1 busy time' : `${busy.times} busy times`} coming up.
             </p>
           )}
           {busy.unread > 0 && (
@@ -98,8 +98,7 @@ function Busy({ busy, loadedAt }: { busy: TrainerCalendar['busy']; loadedAt: num
                 We couldn’t read {busy.unread} of {busy.entries === 1 ? '1 entry' : `${busy.entries} entries`}
                 .
               </strong>{' '}
-              People can book the times of these entries. Take them as days off, or correct them in your
-              calendar:
+              People can book these times. Take them as days off, or correct the entries in your calendar:
               <ul className="mt-2 list-disc pl-5">
                 {busy.reasons.map((reason) => (
                   <li key={reason}>{reason}</li>
@@ -112,17 +111,16 @@ function Busy({ busy, loadedAt }: { busy: TrainerCalendar['busy']; loadedAt: num
               <strong>
                 {busy.readAt === null
                   ? 'We can’t read this calendar.'
-                  : `Old busy times: we last read this calendar ${ageWords(busy.readAt, loadedAt)}.`}
+                  : `These busy times are old: we last read this calendar ${ageWords(busy.readAt, loadedAt)}.`}
               </strong>{' '}
-              {busy.problem} We try again every hour. Until then, the busy times of the last reading keep your
-              hours free.
+              {busy.problem} We try again every hour. Until then we use the last busy times we read.
             </Notice>
           )}
         </div>
       )}
       <div>
-        <Button type="submit" variant="secondary" busy={form.busy} busyLabel="Reading...">
-          Save and read
+        <Button type="submit" variant="secondary" busy={form.busy} busyLabel="Checking...">
+          Connect calendar
         </Button>
       </div>
     </form>
@@ -144,11 +142,11 @@ function Feed({ url }: { url: string | null }) {
     <section aria-labelledby="diary-feed" className="grid gap-3 border-t border-line pt-6">
       <div>
         <h3 id="diary-feed" className="font-sans text-h4 font-semibold">
-          Your diary in your calendar
+          See your bookings in your calendar
         </h3>
         <p className="mt-1 max-w-[64ch] text-ink-2">
-          Subscribe to your bookings. Whoever has the address sees who your clients are, so keep it to
-          yourself.
+          Subscribe to your bookings. Anyone with this address can see your clients&apos; names, so keep it
+          private.
         </p>
       </div>
       {url === null ? (
@@ -160,10 +158,10 @@ function Feed({ url }: { url: string | null }) {
       ) : (
         <PrivateAddress key={url} url={url} name="My diary" said={said}>
           <Button variant="ghost" size="sm" busy={change.busy} onClick={() => void change.run(true)}>
-            Reset link
+            Create new address
           </Button>
           <Button variant="ghost" size="sm" onClick={() => void change.run(false)}>
-            End it
+            Turn off address
           </Button>
         </PrivateAddress>
       )}

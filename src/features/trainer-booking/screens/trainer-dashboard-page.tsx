@@ -94,7 +94,7 @@ function Dashboard({
       ),
     done: (saved) => showTrainer(queryClient, api, saved),
     refused: ({ sentence }) => trainerToasts.notSaved(sentence),
-    unreachable: 'Please check your connection and try again.',
+    unreachable: 'Check your connection and try again.',
   });
   return (
     <TrainerDashboardScreen

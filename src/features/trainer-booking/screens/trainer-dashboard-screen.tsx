@@ -121,7 +121,7 @@ function Part(props: TrainerDashboardProps) {
             <DiaryBookings
               bookings={diary.upcoming}
               daysOff={diary.daysOff}
-              empty="No bookings to come."
+              empty="No upcoming bookings."
               onReplaceLink={props.onReplaceLink}
               onCancel={onCancel}
               onMark={onMark}
@@ -134,7 +134,7 @@ function Part(props: TrainerDashboardProps) {
             <h2 className="mb-4 text-[1.5rem]">Past and cancelled</h2>
             <DiaryBookings
               bookings={diary.past}
-              empty="Nothing here yet."
+              empty="No past or cancelled bookings yet."
               onMark={onMark}
               onAnswerCase={onAnswerCase}
               renderWaiver={props.renderWaiver}
@@ -230,14 +230,15 @@ function BookingSwitch({
   if (trainer.status === 'pending') {
     return (
       <Notice tone="warning">
-        Your profile is being reviewed and is not in the directory. Bookings you have stay as they are.
+        We&apos;re reviewing your profile, so it isn&apos;t in the directory. Existing bookings aren&apos;t
+        affected.
       </Notice>
     );
   }
   if (trainer.status !== 'approved') {
     return (
       <Notice tone="danger">
-        {trainer.rejectionReason ?? 'Your profile is not in the directory. Please contact support.'}
+        {trainer.rejectionReason ?? "Your profile isn't in the directory. Contact support."}
       </Notice>
     );
   }
@@ -247,15 +248,15 @@ function BookingSwitch({
         <h2 className="text-h4">{trainer.bookingEnabled ? 'Booking Enabled' : 'Online booking is off'}</h2>
         <p className="text-ink-2">
           {trainer.bookingEnabled
-            ? 'People can book and pay for your time. You earn your prices; the platform fee is on top.'
-            : 'People see how to contact you directly. Turn it on to take bookings and payments here.'}
+            ? 'People can book and pay for your time. You earn your prices, and clients pay the platform fee on top.'
+            : 'People can only contact you directly. Turn it on to take bookings and payments here.'}
         </p>
       </div>
       <Button
         variant={trainer.bookingEnabled ? 'secondary' : 'primary'}
         onClick={() => onSwitchBooking(!trainer.bookingEnabled)}
       >
-        {trainer.bookingEnabled ? 'Stop taking bookings' : 'Take bookings online'}
+        {trainer.bookingEnabled ? 'Turn off online booking' : 'Turn on online booking'}
       </Button>
     </Panel>
   );
@@ -275,10 +276,10 @@ export function NoTrainerScreen() {
   return (
     <GatePage
       icon={Dumbbell}
-      title="You are not a trainer yet"
+      title="You're not a trainer yet"
       action={<ButtonLink href="/trainer-signup">Become a Trainer</ButtonLink>}
     >
-      Apply with your profile; once it is approved, your bookings and earnings are here.
+      Apply with your profile. After we approve it, you&apos;ll see your bookings and earnings here.
     </GatePage>
   );
 }

@@ -19,10 +19,10 @@ export const trainerToasts = {
   saved: (waits: boolean): ToastRequest => ({
     title: 'Profile saved',
     description: waits
-      ? 'What you changed is looked at again before it is shown. Bookings you have stay as they are.'
-      : 'Your profile shows it from now on.',
+      ? "We'll check your changes before we show them. Your bookings aren't affected."
+      : 'Your changes are live.',
   }),
-  unreachable: 'Please check your connection and try again.',
+  unreachable: 'Check your connection and try again.',
   notSaved: (description: string): ToastRequest => ({
     title: 'Not saved',
     description,

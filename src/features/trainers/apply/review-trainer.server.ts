@@ -11,7 +11,7 @@ import { decideTrainer, markReinstated, markSuspended, trainerExists } from './s
 export async function reviewTrainer(tx: Tx, trainerId: number, decision: Verdict, now: Date): Promise<void> {
   const reason = decision.verdict === 'rejected' ? decision.reason : null;
   if (!(await decideTrainer(tx, trainerId, { verdict: decision.verdict, reason }, now)))
-    throw await whyNot(tx, trainerId, 'This application is not waiting for review any more.');
+    throw await whyNot(tx, trainerId, 'This application is no longer waiting for review.');
 }
 
 export { reopenTrainerReview } from './standing-queries.server.ts';

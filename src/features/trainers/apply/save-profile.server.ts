@@ -125,28 +125,28 @@ async function placed(
     });
   }
   const hourlyRatePence = decimalToPence(profile.hourlyRate);
-  if (hourlyRatePence === null) throw new Error('The schema let a rate pass that is no amount of pounds.');
+  if (hourlyRatePence === null) throw new Error("The schema accepted a rate that isn't an amount in pounds.");
   return { profile, hourlyRatePence, point: place.point, grid: place.grid };
 }
 
 /** The profile that was just written. */
 export async function ownProfile(pool: Pool, user: AuthUser): Promise<OwnTrainer> {
   const trainer = await trainerOfUser(pool, user.id);
-  if (trainer === null) throw new Error('The profile just written is not there.');
+  if (trainer === null) throw new Error('The profile just saved is missing.');
   return presentOwnTrainer(trainer);
 }
 
 async function whyNotAgain(tx: Tx, user: AuthUser): Promise<string> {
   switch ((await trainerOfUser(tx, user.id))?.status) {
     case 'pending':
-      return 'You have applied already. We will email you once your application has been reviewed.';
+      return "You've already applied. We'll email you after we've reviewed your application.";
     case 'suspended':
       return 'Your trainer profile is suspended. Please contact support.';
     default:
-      return 'You are in the directory already. Change your profile on your trainer dashboard.';
+      return "You're already in the directory. Edit your profile on your trainer dashboard.";
   }
 }
 
 export function notApproved(): AppError {
-  return new AppError('conflict', 'Your trainer profile has not been approved yet.');
+  return new AppError('conflict', "We haven't approved your trainer profile yet.");
 }

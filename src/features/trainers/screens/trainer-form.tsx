@@ -60,7 +60,7 @@ export function TrainerForm({
     initial,
     act: onSave,
     refused: onRefused,
-    unreachable: 'Please check your connection and try again.',
+    unreachable: 'Check your connection and try again.',
   });
 
   return (
@@ -89,7 +89,7 @@ export function TrainerForm({
         <TextAreaField
           label="Bio"
           rows={6}
-          hint="At least 50 characters: whom you train, and how."
+          hint="At least 50 characters: who you train, and how."
           {...field('bio')}
         />
       </Section>
@@ -124,7 +124,7 @@ export function TrainerForm({
             prefix="£"
             min={10}
             step={5}
-            hint="What you earn. Clients see it with the 10% platform fee on top."
+            hint="You earn this. Clients see it with the 10% platform fee on top."
             {...field('hourlyRate')}
           />
         </div>
@@ -135,7 +135,7 @@ export function TrainerForm({
             label="Location"
             autoComplete="postal-code"
             placeholder="Town or postcode"
-            hint="Shown as you write it. The map shows the area only, never your door."
+            hint="Shown as you write it. The map shows only the area."
             {...field('location')}
           />
           <TextField
@@ -143,7 +143,7 @@ export function TrainerForm({
             type="number"
             inputMode="numeric"
             min={1}
-            hint={distanceUnit === 'miles' ? 'People read it in miles: 10 km are 6.2 miles.' : undefined}
+            hint={distanceUnit === 'miles' ? 'People see it in miles: 10 km is 6.2 miles.' : undefined}
             {...field('travelRadius')}
           />
         </div>

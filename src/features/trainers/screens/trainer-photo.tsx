@@ -21,7 +21,7 @@ export function TrainerPhoto({ person, PhotoField }: { person: AvatarPerson; Pho
   return (
     <PhotoField
       person={person}
-      hint="Shown in the directory and beside your name. JPEG, PNG or WebP, up to 10 MB, cropped to a square."
+      hint="Shown in the directory and next to your name. JPEG, PNG or WebP, up to 10 MB, cropped to a square."
       onChanged={(profileImageUrl) => {
         queryClient.setQueryData(ownTrainerQuery(api).queryKey, (answer) =>
           answer?.trainer ? { trainer: { ...answer.trainer, profileImageUrl } } : answer,

@@ -136,10 +136,10 @@ function Availability({ trainer }: { trainer: Trainer }) {
     <Block title="Availability">
       <dl className="grid gap-4 md:grid-cols-2">
         <Fact term="Days">{daysWords(trainer.availableDays)}</Fact>
-        <Fact term="Times">
+        <Fact term="Times of day">
           {trainer.preferredTimes.map((time) => labelOf(preferredTimes, time)).join(', ')}
         </Fact>
-        <Fact term="By the clock">
+        <Fact term="Times">
           <ul className="grid gap-1 tabular-nums">
             {weekWords(trainer.week).map(({ day, times }) => (
               <li key={day} className="grid grid-cols-[96px_minmax(0,1fr)] gap-2">
@@ -226,7 +226,7 @@ function BookingPanel({ trainer }: { trainer: Trainer }) {
       ) : (
         <>
           <p className="text-ink-2">
-            {trainer.firstName} does not take bookings online. Please arrange a time directly.
+            {trainer.firstName} doesn’t take bookings online. Contact them to arrange a time.
           </p>
           <ul className="grid gap-1">
             <li>

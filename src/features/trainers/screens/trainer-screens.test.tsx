@@ -157,17 +157,15 @@ describe('the application', () => {
     const visitor = await signup({ user: null });
     expect(textOf(visitor)).toContain('|Sign In Required|');
     expect(visitor).toContain('href="/api/login?returnTo=%2Ftrainer-signup"');
-    expect(await signup({ unconfirmed: true })).toContain(
-      'Please confirm your email address before you apply',
-    );
-    expect(await signup({})).not.toContain('Please confirm your email address');
+    expect(await signup({ unconfirmed: true })).toContain('Confirm your email address before you apply');
+    expect(await signup({})).not.toContain('Confirm your email address');
   });
 
   it.each([
     ['pending', 'Application Under Review'],
     ['approved', 'You are in the directory'],
     ['suspended', 'Profile suspended'],
-    ['rejected', 'Your application was not approved.'],
+    ['rejected', 'approve your application.'],
   ] as const)('says where it stands when it is %s', async (status, title) => {
     const own = {
       ...trainer,

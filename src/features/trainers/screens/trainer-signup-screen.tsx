@@ -54,13 +54,12 @@ export function TrainerSignupScreen({
     <div className="container-narrow page">
       <h1 className="text-h1">Become a Trainer</h1>
       <p className="mt-2 mb-6 text-ink-2">
-        Tell people who you are, what you teach and when you are free. We read every application before it
-        appears in the directory. <HelpLink about="become-a-trainer">How applying works</HelpLink>
+        Tell people who you are, what you teach and when you&apos;re free. We check every application before
+        listing it. <HelpLink about="become-a-trainer">How applying works</HelpLink>
       </p>
       {unconfirmed && (
         <Notice tone="warning" className="mb-5">
-          Please confirm your email address before you apply: open the link we sent you, or ask for a new one
-          on your{' '}
+          Confirm your email address before you apply: open the link we sent you, or ask for a new one on your{' '}
           <RouteLink href="/profile" className="link">
             profile
           </RouteLink>
@@ -69,8 +68,8 @@ export function TrainerSignupScreen({
       )}
       {trainer !== null && (
         <Notice tone="danger" role="status" className="mb-5">
-          <strong>Your application was not approved.</strong> {trainer.rejectionReason} Change what is asked
-          for and submit it again.
+          <strong>We couldn&apos;t approve your application.</strong> {trainer.rejectionReason} Make the
+          changes below and resubmit it.
         </Notice>
       )}
       <TrainerForm
@@ -100,7 +99,7 @@ function ApplicationState({ trainer }: { trainer: OwnTrainer }) {
     return (
       <div className="container-narrow page">
         <Gate icon={UserX} tone="danger" headingLevel="h1" title="Profile suspended">
-          Your profile has been taken out of the directory. Please contact support.
+          We&apos;ve removed your profile from the directory. Contact support.
         </Gate>
       </div>
     );
@@ -111,7 +110,7 @@ function ApplicationState({ trainer }: { trainer: OwnTrainer }) {
       title="You are in the directory"
       action={<ButtonLink href="/trainer-dashboard">Trainer Dashboard</ButtonLink>}
     >
-      Your application has been approved. Your profile, times and bookings are on your dashboard.
+      We&apos;ve approved your application. Your profile, times and bookings are on your dashboard.
     </GatePage>
   );
 }

@@ -85,7 +85,7 @@ function Found({
   onRetry: () => void;
 }) {
   if (answer === undefined && failed)
-    return <ErrorState title="Failed to load trainers. Please try again." onRetry={onRetry} />;
+    return <ErrorState title="Failed to load trainers. Try again." onRetry={onRetry} />;
   if (answer === undefined) return <LoadingCards />;
   if (answer.trainers.length === 0) return <EmptyDirectory />;
   return (

@@ -30,7 +30,7 @@ export function HoldsQuestion({ children }: { children: ReactNode }) {
         setOpen({ sentence: refusal.sentence, answer }),
       );
       setOpen(null);
-      if (choice === undefined) throw new Refused('Nothing has been changed.');
+      if (choice === undefined) throw new Refused('Nothing has changed.');
       return send(choice);
     }
   };
@@ -48,8 +48,8 @@ export function HoldsQuestion({ children }: { children: ReactNode }) {
       >
         <p>{open?.sentence} They lose the time if they don’t finish within 10 minutes.</p>
         <p className="mt-3">
-          If you end the hold, we tell them at the checkout. If their card has just been charged, we refund it
-          in full.
+          If you end the hold, we show them a message at the checkout. If they&apos;ve just paid, we refund
+          them in full.
         </p>
       </ActDialog>
     </Question.Provider>

@@ -83,13 +83,13 @@ export function weekProblem(spans: readonly Span[]): string | null {
   for (const [index, { day, from, until }] of sorted.entries()) {
     if (from < EARLIEST_MINUTE || until > LATEST_MINUTE) return 'Times are between 05:00 and 23:00';
     if (from % TIME_STEP_MINUTES !== 0 || until % TIME_STEP_MINUTES !== 0)
-      return 'Times go in steps of 5 minutes, such as 18:15';
-    if (until - from < SHORTEST_SPAN_MINUTES) return 'An end comes at least 30 minutes after its start';
+      return 'Use steps of 5 minutes, like 18:15';
+    if (until - from < SHORTEST_SPAN_MINUTES) return 'Finish at least 30 minutes after the start';
     const before = sorted[index - 1];
     if (before?.day === day && before.until >= from)
-      return 'Two times of a day touch or overlap: make them one';
+      return 'Two of these times touch or overlap. Combine them.';
     if (sorted.filter((other) => other.day === day).length > MOST_SPANS_A_DAY)
-      return `A day has at most ${MOST_SPANS_A_DAY} times`;
+      return `Add up to ${MOST_SPANS_A_DAY} times a day`;
   }
   return null;
 }

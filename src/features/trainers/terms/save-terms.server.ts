@@ -76,7 +76,7 @@ export async function savePrices(
         : [];
     });
     if (wanted.length === 0) {
-      const message = 'Offer at least one kind and length';
+      const message = 'Offer at least one session type and length';
       throw new AppError('invalid_input', message, { errors: [{ field: 'prices', message }] });
     }
     const differ = wanted.filter(

@@ -101,7 +101,7 @@ describe('the week by the clock', () => {
     });
     expect(refused.error?.issues[0]).toMatchObject({
       path: ['spans'],
-      message: 'Two times of a day touch or overlap: make them one',
+      message: 'Two of these times touch or overlap. Combine them.',
     });
   });
 });

@@ -35,7 +35,7 @@ export function BusinessDetailsPage() {
   return (
     <Loaded
       query={useQuery(businessDetailsQuery(api, id))}
-      failure="The business could not be loaded. Please try again."
+      failure="We couldn't load the business. Try again."
       waiting={<FullPageSpinner label="Loading the business" />}
     >
       {(details) => {
@@ -104,7 +104,7 @@ function BusinessDetailsParts({ details }: { details: BusinessDetails }) {
               ['Amenities', business.amenities.join(', ')],
               ...(business.rejectionReason === null
                 ? []
-                : ([['Rejected because', business.rejectionReason]] as const)),
+                : ([['Reason for rejection', business.rejectionReason]] as const)),
             ]}
           />
         </Part>

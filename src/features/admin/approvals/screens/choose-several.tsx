@@ -68,7 +68,7 @@ export function SeveralBar({
     <>
       {could.length > 0 && (
         <Notice tone="warning" role="alert" className="mb-3">
-          <p className="font-semibold">{howMany(kind, could.length)} could not be decided:</p>
+          <p className="font-semibold">{howMany(kind, could.length)} couldn&apos;t be decided:</p>
           <ul className="list-disc pl-5">
             {could.map(({ id, sentence }) => (
               <li key={id}>
@@ -82,19 +82,19 @@ export function SeveralBar({
       {ids.length > 0 && (
         <div
           role="group"
-          aria-label={`${howMany(kind, ids.length)} chosen`}
+          aria-label={`${howMany(kind, ids.length)} selected`}
           className="sticky top-[calc(var(--topbar-h)+8px)] z-20 mb-2 flex flex-wrap items-center gap-2 rounded-control border border-line bg-sunken px-3 py-2"
         >
           <p className="mr-auto font-semibold tabular-nums" aria-live="polite">
-            {withCommas(ids.length)} chosen
+            {withCommas(ids.length)} selected
           </p>
           {listings.length > ids.length && ids.length < MANY && (
             <Button variant="ghost" onClick={() => chosen.choose(kind, listings.slice(0, MANY))}>
-              Choose {Math.min(listings.length, MANY)}
+              Select {Math.min(listings.length, MANY)}
             </Button>
           )}
           <Button variant="ghost" onClick={() => chosen.choose(kind, [])}>
-            None
+            Clear
           </Button>
           <Button
             variant="destructive-quiet"

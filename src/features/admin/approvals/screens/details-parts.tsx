@@ -71,7 +71,7 @@ export function OwnerPart({
   return (
     <Part title="Owner">
       {owner === null ? (
-        <p className="text-ink-2">Nobody owns this listing.</p>
+        <p className="text-ink-2">This listing has no owner.</p>
       ) : (
         <>
           <p>
@@ -81,12 +81,12 @@ export function OwnerPart({
             {owner.suspended && <Badge tone="danger">Suspended</Badge>}
           </p>
           <p className="text-sm break-words text-ink-2">
-            {owner.email}, {owner.emailVerified ? 'verified' : 'not verified'}. With us since{' '}
+            {owner.email}, {owner.emailVerified ? 'verified' : 'not verified'}. Joined{' '}
             {formatLondonMoment(new Date(owner.joinedAt))}.
           </p>
-          <h3 className="mt-4 mb-1.5 text-sm font-semibold">Other listings of this owner</h3>
+          <h3 className="mt-4 mb-1.5 text-sm font-semibold">The owner&apos;s other listings</h3>
           {listings.length === 0 ? (
-            <p className="text-sm text-ink-2">None.</p>
+            <p className="text-sm text-ink-2">No other listings</p>
           ) : (
             <ul className="grid gap-1.5">
               {listings.map((listing) => (
@@ -112,7 +112,7 @@ export function DecisionsPart({ decisions }: { decisions: readonly PastDecision[
   return (
     <Part title="Earlier decisions">
       {decisions.length === 0 ? (
-        <p className="text-ink-2">Nobody has decided on this yet.</p>
+        <p className="text-ink-2">No decisions yet</p>
       ) : (
         <ul className="grid gap-3">
           {decisions.map((decision) => (

@@ -28,7 +28,7 @@ export function EditDetailsPage() {
   return (
     <Loaded
       query={useQuery(editDetailsQuery(api, id))}
-      failure="The change could not be loaded. Please try again."
+      failure="We couldn't load the change. Try again."
       waiting={<FullPageSpinner label="Loading the change" />}
     >
       {(details) => {
@@ -56,7 +56,7 @@ function EditDetailsParts({ details }: { details: EditDetails }) {
   return (
     <>
       <div className="grid gap-4">
-        <Part title="What changes">
+        <Part title="Changes">
           <p className="mb-4 text-sm text-ink-2">
             Saved {formatLondonMoment(new Date(edit.submittedAt))}. The page of{' '}
             <RouteLink
@@ -65,7 +65,7 @@ function EditDetailsParts({ details }: { details: EditDetails }) {
             >
               {business.name}
             </RouteLink>{' '}
-            stays as it is until this is approved.
+            stays the same until you approve this.
           </p>
           <ChangedFields edit={edit} />
         </Part>
@@ -126,7 +126,7 @@ export function EditsPart({ edits }: { edits: readonly BusinessEdit[] }) {
   return (
     <Part title="Changes to the live page">
       {edits.length === 0 ? (
-        <p className="text-ink-2">No changes since we approved it.</p>
+        <p className="text-ink-2">No changes since the page went live.</p>
       ) : (
         <ul className="grid gap-3">
           {edits.map((edit) => (
@@ -139,7 +139,7 @@ export function EditsPart({ edits }: { edits: readonly BusinessEdit[] }) {
                     href={`/admin/business-edits/${edit.id}`}
                     className="text-sm font-semibold text-brand underline underline-offset-[3px]"
                   >
-                    Read it
+                    Review it
                   </RouteLink>
                 )}
               </p>

@@ -138,7 +138,7 @@ export function OverviewPage() {
         <div>
           <h1>Admin Dashboard</h1>
           <p className="mt-2 text-ink-2">
-            Oldest first. The owner is emailed ten seconds after a decision, unless you undo it.
+            Oldest first. You have ten seconds to undo before the owner is emailed.
           </p>
         </div>
         {pending !== undefined && (
@@ -150,7 +150,7 @@ export function OverviewPage() {
       </div>
       <Loaded
         query={stats}
-        failure="The figures could not be loaded. Please try again."
+        failure="We couldn't load the figures. Try again."
         waiting={<Skeleton className="h-[136px] rounded-card" />}
       >
         {(figures) => <StatCards stats={figures} />}
@@ -161,7 +161,7 @@ export function OverviewPage() {
       </div>
       <PendingList
         title="Pending businesses"
-        empty={whose.nothing ?? 'No business is waiting.'}
+        empty={whose.nothing ?? 'No businesses are waiting.'}
         query={kept(businesses, 'business')}
         total={stats.data?.pendingBusinesses}
         listingOf={businessListing}
@@ -197,7 +197,7 @@ export function OverviewPage() {
       {(edits.data === undefined || edits.data.length > 0) && (
         <PendingList
           title="Changed business pages"
-          empty={whose.nothing ?? 'No change is waiting.'}
+          empty={whose.nothing ?? 'No changes are waiting.'}
           query={kept(edits, 'business-edit')}
           total={stats.data?.pendingEdits}
           listingOf={editListing}
@@ -235,7 +235,7 @@ export function OverviewPage() {
       )}
       <PendingList
         title="Pending sessions"
-        empty={whose.nothing ?? 'No session is waiting.'}
+        empty={whose.nothing ?? 'No sessions are waiting.'}
         query={kept(sessions, 'session')}
         total={stats.data?.pendingSessions}
         listingOf={sessionListing}

@@ -85,7 +85,7 @@ export function KeyHints({
         onClick={() => turn(!on)}
         className="min-h-6 font-semibold underline decoration-line underline-offset-[3px]"
       >
-        Keys <span aria-hidden="true">{on ? 'on' : 'off'}</span>
+        Keyboard shortcuts <span aria-hidden="true">{on ? 'on' : 'off'}</span>
       </button>{' '}
       {on &&
         queueKeys

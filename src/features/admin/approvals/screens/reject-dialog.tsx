@@ -37,16 +37,16 @@ export function RejectDialog({
       title={`Reject ${listing.name}?`}
       description={
         listing.kind === 'business-edits'
-          ? 'The page stays as it was. The owner reads the reason, and can change it and save it again.'
-          : 'The owner reads the reason, can change the listing and submit it again.'
+          ? "The page doesn't change. The owner sees your reason and can edit and save it again."
+          : 'The owner sees your reason and can edit and resubmit.'
       }
-      keep="Keep it waiting"
+      keep="Cancel"
       confirm="Reject"
       onConfirm={() => void reject()}
     >
       <div ref={form.form.ref}>
         <fieldset className="mb-4 border-0">
-          <legend className="mb-2 text-sm font-semibold">Start from</legend>
+          <legend className="mb-2 text-sm font-semibold">Use a template</legend>
           <div className="flex flex-wrap gap-2">
             {rejectReasons[listing.kind].map(({ label, text }) => (
               <Button

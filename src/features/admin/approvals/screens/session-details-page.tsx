@@ -29,7 +29,7 @@ export function SessionDetailsPage() {
   return (
     <Loaded
       query={useQuery(sessionDetailsQuery(api, id))}
-      failure="The session could not be loaded. Please try again."
+      failure="We couldn't load the session. Try again."
       waiting={<FullPageSpinner label="Loading the session" />}
     >
       {(details) => {
@@ -77,7 +77,7 @@ function SessionDetailsParts({ details }: { details: SessionDetails }) {
               ['Session type', session.sessionType.name],
               ['Description', session.description],
               ['Price', `£${session.price} (£${session.totalPrice} with the platform fee)`],
-              ['Cancelling', cancellationSummary(session.cancellation)],
+              ['Cancellation policy', cancellationSummary(session.cancellation)],
               ['Duration', `${session.duration} minutes`],
               ['Max participants', String(session.maxParticipants)],
               [

@@ -25,7 +25,7 @@ export function AuditPage() {
       path="/admin/audit"
       search={search}
       query={query}
-      searchLabel="Who"
+      searchLabel="Person"
       noun={['entry', 'entries']}
       actions={
         <ButtonLink
@@ -39,25 +39,25 @@ export function AuditPage() {
       filters={
         <>
           <SelectField
-            label="What"
+            label="Action"
             name="action"
             dense
-            placeholder="Any act"
+            placeholder="Any action"
             defaultValue={search.action ?? ''}
             options={options(query.data?.actions)}
             className="md:w-[200px]"
           />
           <SelectField
-            label="On what"
+            label="Record type"
             name="subject"
             dense
-            placeholder="Anything"
+            placeholder="Any"
             defaultValue={search.subject ?? ''}
             options={options(query.data?.subjects)}
             className="md:w-[150px]"
           />
           <TextField
-            label="Id"
+            label="ID"
             name="subjectId"
             dense
             defaultValue={search.subjectId ?? ''}
@@ -101,8 +101,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <p className="text-sm text-ink-2 tabular-nums">{formatLondonMoment(new Date(entry.at))}</p>
       <div className="min-w-0 break-words">
         <p>
-          <b className="font-semibold">{inWords(entry.action)}</b> by{' '}
-          {entry.actor?.name ?? 'nobody signed in'},{' '}
+          <b className="font-semibold">{inWords(entry.action)}</b> by {entry.actor?.name ?? 'not signed in'},{' '}
           {page === undefined ? (
             subject
           ) : (

@@ -38,7 +38,7 @@ export function AddFileDialog({
     schema,
     initial: { part: '', file: noFiles },
     act: ({ part, file: [file] }) => addEvidenceFile(api, dispute.id, part, file),
-    said: { title: 'File added', description: 'The bank gets it with the evidence.' },
+    said: { title: 'File added', description: "We'll send it to the bank with your evidence." },
     refresh: [['admin']],
     done: onClose,
   });
@@ -47,17 +47,17 @@ export function AddFileDialog({
       open={open}
       onClose={onClose}
       act={form}
-      title="Add a file"
-      description="The bank reads it with the evidence. Until that is submitted it can be taken out again."
+      title="Add file"
+      description="We send it to the bank with your evidence. You can remove it until then."
       keep="Cancel"
-      confirm="Add the file"
+      confirm="Add file"
       busyLabel="Adding..."
       destructive={false}
       onConfirm={formId}
     >
       <form {...form.form} className="grid gap-5">
         <SelectField
-          label="What it is"
+          label="File type"
           placeholder="Choose"
           options={parts.map((part) => ({ value: part, label: partWords[part] }))}
           {...form.field('part')}
@@ -65,7 +65,7 @@ export function AddFileDialog({
         <FileField
           label="File"
           accept=".pdf,.jpg,.jpeg,.png"
-          hint="PDF, JPEG or PNG. A bank takes 4.5 MB for a case in all."
+          hint="PDF, JPEG or PNG, up to 4.5 MB in total."
           error={errors.file}
           files={values.file}
           onFiles={(file) => form.set({ file }, true)}

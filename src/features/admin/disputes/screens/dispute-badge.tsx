@@ -15,7 +15,7 @@ const tones: Readonly<Record<ListedDispute['state'], BadgeTone>> = {
 /** How a case stands. What has been answered, and is on its way to the bank, is said as that. */
 export function DisputeBadge({ state, answered }: Pick<ListedDispute, 'state' | 'answered'>) {
   return answered && state.endsWith('needs_response') ? (
-    <Badge tone="info">Answer on its way</Badge>
+    <Badge tone="info">Response being sent</Badge>
   ) : (
     <Badge tone={tones[state]}>{stateWords[state]}</Badge>
   );

@@ -14,8 +14,8 @@ export function DisputePage() {
   return (
     <Loaded
       query={useQuery(disputeQuery(useApi(), id))}
-      failure="The case could not be loaded. Please try again."
-      waiting={<FullPageSpinner label="Loading the case" />}
+      failure="We couldn't load the dispute. Try again."
+      waiting={<FullPageSpinner label="Loading the dispute" />}
     >
       {(dispute) => <DisputeScreen dispute={dispute} />}
     </Loaded>

@@ -45,7 +45,7 @@ export function DisputeScreen({ dispute }: { dispute: DisputeDetails }) {
       <Standing dispute={dispute} />
       {dispute.sellerAccepts && dispute.may.submit && (
         <Notice tone="info" className="mb-4">
-          {dispute.seller} would accept the loss. What is done is yours to decide.
+          {dispute.seller} would accept the loss. You make the final decision.
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
@@ -66,11 +66,11 @@ function Standing({ dispute: { state, dueBy, answer, amount, may } }: { dispute:
     return (
       <Notice tone="warning" className="mb-4">
         {dueBy === null
-          ? 'The bank waits for an answer.'
-          : `What is not answered by ${formatLondonMoment(new Date(dueBy))} is lost.`}{' '}
+          ? 'The bank is waiting for a response.'
+          : `If you don’t respond by ${formatLondonMoment(new Date(dueBy))}, the dispute is lost.`}{' '}
         {state === 'needs_response'
-          ? 'The bank has the money until it has decided.'
-          : 'The bank only asks so far, and has taken nothing: a refund would end it.'}
+          ? 'The bank holds the money until it decides.'
+          : 'This is only an inquiry: the bank hasn’t taken any money. A refund would close it.'}
       </Notice>
     );
   }
@@ -78,23 +78,23 @@ function Standing({ dispute: { state, dueBy, answer, amount, may } }: { dispute:
     case 'won':
       return (
         <Notice tone="brand" className="mb-4">
-          Won: £{amount} came back.
+          Won: £{amount} returned.
         </Notice>
       );
     case 'lost':
       return (
         <Notice tone="danger" className="mb-4">
-          {answer === 'accept' ? 'Accepted' : 'Lost'}: the customer has £{amount} back from their bank.
+          {answer === 'accept' ? 'Accepted' : 'Lost'}: the bank has returned £{amount} to the customer.
         </Notice>
       );
     case 'warning_closed':
-      return <Notice className="mb-4">The bank asks no more, and has taken nothing.</Notice>;
+      return <Notice className="mb-4">The bank has closed its inquiry without taking any money.</Notice>;
     default:
       return (
         <Notice tone="info" className="mb-4">
           {answer === 'accept'
-            ? 'We have let the bank know that we accept it.'
-            : 'The bank has our answer and decides, which may take two to three months.'}
+            ? 'We’ve told the bank that we accept the dispute.'
+            : 'We’ve sent our response. The bank may take two to three months to decide.'}
         </Notice>
       );
   }
@@ -107,16 +107,16 @@ function Evidence({ dispute }: { dispute: DisputeDetails }) {
   const { evidence, may, submittedAt, answer, borne } = dispute;
   const parts = [
     ['Customer', `${evidence.customerName}, ${evidence.customerEmail}`],
-    ['What was sold', evidence.productDescription],
+    ['Item sold', evidence.productDescription],
     ['When', evidence.serviceDate],
-    ['Terms in force', evidence.terms],
-    ['What happened', evidence.activity],
-    ['What the business says', evidence.seller],
-    ['What we add', evidence.remarks],
+    ['Terms that apply', evidence.terms],
+    ['Activity', evidence.activity],
+    ['The business’s statement', evidence.seller],
+    ['Our comments', evidence.remarks],
   ] as const;
   return (
     <Panel>
-      <h2 className="text-h3">{answer === 'evidence' ? 'What the bank was told' : 'Evidence at hand'}</h2>
+      <h2 className="text-h3">{answer === 'evidence' ? 'Evidence sent to the bank' : 'Evidence to send'}</h2>
       {submittedAt !== null && (
         <p className="mt-1 text-sm text-ink-2">Sent {formatLondonMoment(new Date(submittedAt))}.</p>
       )}
@@ -135,14 +135,14 @@ function Evidence({ dispute }: { dispute: DisputeDetails }) {
         <div className="mt-6 flex flex-wrap justify-end gap-2 border-t border-line pt-4">
           {may.accept && (
             <ReasonButton
-              label="Accept the loss"
+              label="Accept loss"
               variant="destructive-quiet"
               title="Accept this dispute?"
-              description={`£${dispute.amount} stays with the customer: £${borne.seller} of it from ${dispute.seller}, £${borne.platform} from us. The bank’s charge of £${dispute.fee} is ours either way. This is final.`}
-              confirm="Accept the loss"
+              description={`The customer keeps £${dispute.amount}: £${borne.seller} comes from ${dispute.seller}, £${borne.platform} from us. We also pay the bank’s £${dispute.fee} fee. You can’t undo this.`}
+              confirm="Accept loss"
               hint={adminsRead}
               act={(reason) => acceptDispute(api, dispute.id, reason)}
-              said={{ title: 'Dispute accepted', description: `${dispute.seller} is told.` }}
+              said={{ title: 'Dispute accepted', description: `We’ll email ${dispute.seller}.` }}
             />
           )}
           {may.submit && (
@@ -164,21 +164,21 @@ function Evidence({ dispute }: { dispute: DisputeDetails }) {
 function TheCase({ dispute }: { dispute: DisputeDetails }) {
   const { reason, openedAt, dueBy, decidedAt, amount, paid, fee } = dispute;
   const rows: [term: string, value: string][] = [
-    ['They say', reasonWords(reason)],
-    ['Asked for', `£${amount}`],
+    ['Customer’s reason', reasonWords(reason)],
+    ['Amount disputed', `£${amount}`],
     ['Paid', `£${paid}`],
-    ['The bank’s charge', `£${fee}`],
+    ['Bank’s fee', `£${fee}`],
     ['Opened', formatLondonDay(new Date(openedAt))],
     ...(dueBy === null ? [] : ([['Due', formatLondonMoment(new Date(dueBy))]] satisfies [string, string][])),
     ...(decidedAt === null
       ? []
       : ([['Decided', formatLondonMoment(new Date(decidedAt))]] satisfies [string, string][])),
-    ['At the provider', dispute.providerId],
+    ['Provider reference', dispute.providerId],
     ['Payment', dispute.intentId],
   ];
   return (
     <Panel>
-      <h2 className="mb-3 text-h3">The case</h2>
+      <h2 className="mb-3 text-h3">Dispute</h2>
       <dl className="grid gap-2.5">
         {rows.map(([term, value]) => (
           <div key={term} className="flex flex-wrap justify-between gap-x-4">
@@ -216,7 +216,7 @@ function Bearers({ dispute: { state, borne, seller } }: { dispute: DisputeDetail
   ] as const;
   return (
     <Panel>
-      <h2 className="mb-3 text-h3">{state === 'lost' ? 'Who bore it' : 'If it is lost'}</h2>
+      <h2 className="mb-3 text-h3">{state === 'lost' ? 'Where the money came from' : 'If we lose'}</h2>
       <dl className="grid gap-2.5">
         {rows
           .filter(([, amount]) => amount !== '0.00')

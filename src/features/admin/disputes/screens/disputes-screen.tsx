@@ -10,7 +10,7 @@ import { DisputeBadge } from './dispute-badge.tsx';
 const route = getRouteApi('/admin/disputes');
 
 const states = [
-  { value: 'to_answer', label: 'To be answered' },
+  { value: 'to_answer', label: 'Needs a response' },
   { value: 'with_bank', label: 'With the bank' },
   { value: 'decided', label: 'Decided' },
 ] as const;
@@ -27,7 +27,7 @@ export function DisputesPage() {
       searchLabel="Reference, customer or business"
       noun={['case', 'cases']}
       filters={
-        <QueueFilters search={search} every={{ nothing: 'All cases', name: 'show' }} states={states} />
+        <QueueFilters search={search} every={{ nothing: 'All disputes', name: 'show' }} states={states} />
       }
     >
       {(cases) => (

@@ -24,7 +24,7 @@ export function EvidenceFiles({ dispute }: { dispute: DisputeDetails }) {
       </h3>
       {files.length === 0 ? (
         <p className="mt-1 text-ink-2">
-          None yet: a receipt, a register of who came, or what was written to the customer.
+          No files yet. Add a receipt, an attendance register or messages to the customer.
         </p>
       ) : (
         <ul className="mt-2 divide-y divide-line">
@@ -41,7 +41,7 @@ export function EvidenceFiles({ dispute }: { dispute: DisputeDetails }) {
           onFocus={AddFileDialog.preload}
           onClick={() => setOpen(true)}
         >
-          Add a file
+          Add file
         </Button>
       )}
       <AddFileDialog
@@ -65,7 +65,7 @@ function EvidenceFile({
   const api = useApi();
   const remove = useAct({
     act: () => removeEvidenceFile(api, id, fileId),
-    said: { title: 'File removed', description: 'The bank does not get it.' },
+    said: { title: 'File removed', description: "We won't send it to the bank." },
     refresh: [['admin']],
   });
   return (
@@ -78,7 +78,9 @@ function EvidenceFile({
           {kind}, {fileSize(bytes)}
         </span>
         {refused && (
-          <span className="block text-sm text-danger">The provider did not take it: the bank lacks it.</span>
+          <span className="block text-sm text-danger">
+            The provider rejected this file, so the bank doesn&apos;t have it.
+          </span>
         )}
         {remove.sentence !== null && (
           <span role="alert" className="block text-sm text-danger">

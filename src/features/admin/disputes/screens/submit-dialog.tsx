@@ -20,10 +20,10 @@ export function SubmitDialog({
     schema: submitEvidenceSchema,
     initial: { remarks: '' },
     act: (input) => submitEvidence(api, dispute.id, input),
-    said: { title: 'Evidence submitted', description: 'The bank decides, and we say so here.' },
+    said: { title: 'Evidence submitted', description: "The bank will decide. We'll show the result here." },
     refresh: [['admin']],
     done: onClose,
-    unreachable: 'We could not reach the server. Sending it again is safe: the bank gets it once.',
+    unreachable: "We couldn't reach the server. Try again: the bank only gets it once.",
   });
   return (
     <ActDialog
@@ -31,9 +31,9 @@ export function SubmitDialog({
       onClose={onClose}
       act={form}
       title="Submit the evidence?"
-      description={`The bank gets all of it and decides about £${dispute.amount}. It can be submitted once: nothing can be added or changed afterwards.`}
-      keep="Not yet"
-      confirm="Submit for good"
+      description={`The bank gets everything here and decides about £${dispute.amount}. You can submit only once and can't change it later.`}
+      keep="Cancel"
+      confirm="Submit evidence"
       busyLabel="Submitting..."
       destructive={false}
       onConfirm={() => void form.submit()}
@@ -42,7 +42,7 @@ export function SubmitDialog({
         <TextAreaField
           label="Anything to add"
           optional
-          hint="For the bank. Say what happened; leave out what it need not know."
+          hint="For the bank. Describe what happened and leave out anything it doesn't need."
           rows={6}
           maxLength={5000}
           {...form.field('remarks')}

@@ -35,9 +35,9 @@ const pages: readonly { href: string; label: string; queue?: keyof Waiting; urge
   { href: '/admin/health', label: 'Health', queue: 'health', urgent: true },
   { href: '/admin/businesses', label: 'Businesses' },
   { href: '/admin/sessions', label: 'Sessions' },
-  { href: '/admin/photos', label: 'Photographs', queue: 'photos' },
+  { href: '/admin/photos', label: 'Photos', queue: 'photos' },
   { href: '/admin/claims', label: 'Claims', queue: 'claims' },
-  { href: '/admin/papers', label: 'Papers', queue: 'papers' },
+  { href: '/admin/papers', label: 'Documents', queue: 'papers' },
   { href: '/admin/access', label: 'Access', queue: 'access' },
   { href: '/admin/instructors', label: 'Instructors', queue: 'instructors' },
   { href: '/admin/venues', label: 'Venues', queue: 'venues' },
@@ -55,9 +55,9 @@ const pages: readonly { href: string; label: string; queue?: keyof Waiting; urge
   { href: '/admin/searches', label: 'Searches' },
   { href: '/admin/platform-report', label: 'Platform report' },
   { href: '/admin/booking-partners', label: 'Booking partners' },
-  { href: '/admin/switches', label: 'Switches' },
+  { href: '/admin/switches', label: 'Feature switches' },
   { href: '/admin/texts', label: 'Texts' },
-  { href: '/admin/feed-sources', label: 'Feeds of others' },
+  { href: '/admin/feed-sources', label: 'External feeds' },
 ];
 
 /** What is around every admin page: the way from one to the other, with what waits there. */
@@ -113,7 +113,7 @@ export function SecondFactorScreen() {
   return (
     <GatePage
       icon={ShieldCheck}
-      title="Admins sign in with a second factor"
+      title="Admins need two-step sign-in"
       action={
         <>
           <ButtonLink href="/profile#two-step">Set up an authenticator app</ButtonLink>
@@ -123,7 +123,7 @@ export function SecondFactorScreen() {
         </>
       }
     >
-      Have a passkey already? Log out, then choose “Use a passkey” when you sign in.
+      Already have a passkey? Sign out, then choose “Use a passkey” when you sign in.
     </GatePage>
   );
 }

@@ -20,7 +20,7 @@ const empty = (search: ListSearch, filters?: ReactNode) =>
 
 it('tells a list that holds nothing yet from a search that found nothing', async () => {
   expect(await empty({ q: '', page: 1 })).toContain('No entries yet.');
-  expect(await empty({ q: 'zz' })).toContain('Nothing found. Try another word, or fewer filters.');
+  expect(await empty({ q: 'zz' })).toContain('No results. Try another word or fewer filters.');
 });
 
 it('folds its filters behind one control that counts those in use, and has none where there are no filters', async () => {

@@ -78,12 +78,12 @@ export function AdminList<Item>({
           variant="secondary"
           className={filters === undefined ? 'max-md:col-span-2' : 'max-md:peer-open:col-span-2'}
         >
-          Find
+          Search
         </Button>
       </form>
       <Loaded
         query={query}
-        failure="The list could not be loaded. Please try again."
+        failure="We couldn't load the list. Try again."
         waiting={
           <div role="status" className="grid gap-3">
             <span className="sr-only">Loading</span>
@@ -101,7 +101,7 @@ export function AdminList<Item>({
             </p>
             {items.length === 0 ? (
               <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
-                {narrowed ? 'Nothing found. Try another word, or fewer filters.' : nothing}
+                {narrowed ? 'No results. Try another word or fewer filters.' : nothing}
               </p>
             ) : (
               children(items)
@@ -159,7 +159,7 @@ export function QueueFilters({
   return (
     <>
       <ListFilter
-        label={every === undefined ? 'State' : 'Show'}
+        label={every === undefined ? 'Status' : 'Show'}
         name={every?.name ?? 'state'}
         search={search}
         first={every ?? { value: states[0].value }}
@@ -167,13 +167,13 @@ export function QueueFilters({
       />
       {children}
       <ListFilter
-        label="Whose"
+        label="Assigned to"
         name="whose"
         search={search}
-        first={{ nothing: 'Everybody’s' }}
+        first={{ nothing: 'All' }}
         options={[
           { value: 'mine', label: 'Mine' },
-          { value: 'nobody', label: 'Nobody’s' },
+          { value: 'nobody', label: 'Unassigned' },
         ]}
       />
     </>

@@ -10,8 +10,8 @@ const statuses = new Map<string, { tone: BadgeTone; label: string }>([
   ['unclaimed', { tone: 'neutral', label: 'Unclaimed' }],
   ['rejected', { tone: 'danger', label: 'Rejected' }],
   ['declined', { tone: 'neutral', label: 'Declined' }],
-  ['applied', { tone: 'neutral', label: 'At once' }],
-  ['withdrawn', { tone: 'neutral', label: 'Taken back' }],
+  ['applied', { tone: 'neutral', label: 'Straight away' }],
+  ['withdrawn', { tone: 'neutral', label: 'Withdrawn' }],
   ['suspended', { tone: 'danger', label: 'Suspended' }],
   ['deleted', { tone: 'neutral', label: 'Deleted' }],
 ]);

@@ -35,7 +35,7 @@ export function ReasonDialog({
   description,
   confirm,
   destructive = true,
-  hint = 'The person concerned reads it, and the audit log keeps it.',
+  hint = "The person affected sees this. It's saved in the audit log.",
   onClose,
   act,
   said,
@@ -51,13 +51,13 @@ export function ReasonDialog({
       form.reset();
       onClose();
     },
-    unreachable: 'We could not reach the server, so nothing may have happened. Please try again.',
+    unreachable: "We couldn't reach the server. Your change may not have been saved. Try again.",
   });
   return (
     <ActDialog
       {...{ open, title, description, confirm, destructive, onClose }}
       act={form}
-      keep="Leave it"
+      keep="Cancel"
       onConfirm={() => void form.submit()}
     >
       <div ref={form.form.ref} className="grid gap-4">

@@ -19,7 +19,7 @@ export function FailedJobs({ jobs, now }: { jobs: Health['jobs']; now: Date }) {
   const api = useApi();
   const retryAll = useAct({
     act: () => retryAllJobs(api),
-    said: ({ retried }) => ({ title: `${counted(retried, 'job', 'jobs')} tried again` }),
+    said: ({ retried }) => ({ title: `Retrying ${counted(retried, 'job', 'jobs')}` }),
     refused: ({ sentence }) => ({ title: sentence, tone: 'error' }),
     refresh,
   });
@@ -44,7 +44,7 @@ export function FailedJobs({ jobs, now }: { jobs: Health['jobs']; now: Date }) {
         </header>
         {jobs.listed.length === 0 ? (
           <p className="border-t border-line px-5 py-6 text-sm text-ink-2 md:px-6">
-            None. A job that fails is tried again by itself, up to 25 times over some days.
+            No failed jobs. We retry a failed job up to 25 times over several days.
           </p>
         ) : (
           <ul className="divide-y divide-line border-t border-line">
@@ -69,7 +69,7 @@ function JobRow({ job, now }: { job: FailedJob; now: Date }) {
   const details = useId();
   const retry = useAct({
     act: () => retryJob(api, job.id),
-    said: { title: 'Tried again', description: taskName(job.task) },
+    said: { title: 'Retrying', description: taskName(job.task) },
     refused: ({ sentence }) => ({ title: sentence, tone: 'error' }),
     refresh,
   });
@@ -86,10 +86,10 @@ function JobRow({ job, now }: { job: FailedJob; now: Date }) {
           <Badge tone={next === null ? 'danger' : 'warning'}>{counted(job.tries, 'try', 'tries')}</Badge>
           <p className="md:mt-1">
             {next === null
-              ? `Given up, ${cameIn(job.failedAt, now)}`
+              ? `Stopped retrying ${cameIn(job.failedAt, now)}`
               : next > 0
-                ? `Again in ${duration(next)}`
-                : 'Again any moment'}
+                ? `Next try in ${duration(next)}`
+                : 'Next try soon'}
           </p>
         </div>
         <div className="flex gap-2">
@@ -100,7 +100,7 @@ function JobRow({ job, now }: { job: FailedJob; now: Date }) {
             aria-controls={details}
             onClick={() => setOpen(!open)}
           >
-            Look<span className="sr-only"> at {name}</span>
+            Details<span className="sr-only"> of {name}</span>
           </Button>
           <Button variant="secondary" size="sm" busy={retry.busy} onClick={() => void retry.run(undefined)}>
             <Icon of={RotateCw} size="sm" />
@@ -110,7 +110,7 @@ function JobRow({ job, now }: { job: FailedJob; now: Date }) {
       </div>
       <div id={details} hidden={!open} className="mt-3">
         <p className="text-sm text-ink-2">
-          Job {job.id}, {job.task}, failed {cameIn(job.failedAt, now)}; may be tried {job.mostTries} times.
+          Job {job.id}, {job.task}, failed {cameIn(job.failedAt, now)}, up to {job.mostTries} tries.
         </p>
         <pre className="mt-2 rounded-sm bg-neutral-soft p-3 text-xs break-words whitespace-pre-wrap text-on-neutral-soft">
           {job.error}

@@ -35,7 +35,7 @@ export function HealthPage() {
   return (
     <Loaded
       query={useQuery(healthQuery(api))}
-      failure="How the site stands could not be read. Please try again."
+      failure="We couldn't load site health. Try again."
       waiting={
         <div role="status" className="grid gap-4">
           <span className="sr-only">Loading</span>
@@ -54,7 +54,7 @@ export function HealthPage() {
             </div>
             <p className="inline-flex items-center gap-2 text-sm text-ink-2">
               <Icon of={RefreshCw} size="sm" />
-              Looked{' '}
+              Checked{' '}
               <span className="tabular-nums">
                 {duration(Math.max(0, (now.getTime() - Date.parse(health.at)) / 1000))} ago
               </span>
@@ -98,20 +98,20 @@ function Vitals({
         value={booksInWords(books)}
       >
         {books === null
-          ? 'It runs at 04:10, or with npm run reconcile'
+          ? 'Runs daily at 04:10, or with npm run reconcile'
           : `${cameIn(books.checkedAt, now)}, ${counted(books.movements, 'movement', 'movements')}`}
       </Vital>
       <Vital
         icon={DatabaseBackup}
-        label="Last back-up"
+        label="Last backup"
         warn={backup === null || !backup.succeeded}
         value={backupInWords(backup, now)}
       >
         {backup !== null && !backup.succeeded && backup.note}
         {backup?.succeeded !== false &&
           (restored === null
-            ? 'Never restored as a test'
-            : `${restored.succeeded ? 'Restored as a test' : 'A test of restoring failed'}: ${cameIn(restored.endedAt, now)}, in ${duration(restored.seconds)}`)}
+            ? 'Restore not tested yet'
+            : `${restored.succeeded ? 'Restore tested' : 'Restore test failed'}: ${cameIn(restored.endedAt, now)}, in ${duration(restored.seconds)}`)}
       </Vital>
       <Vital
         icon={Webhook}
@@ -125,9 +125,9 @@ function Vitals({
       </Vital>
       <Vital
         icon={MailWarning}
-        label="Mail"
+        label="Email"
         warn={mail.troubles > 0 || mail.waiting > 0}
-        value={mail.troubles === 0 ? 'All delivered' : `${withCommas(mail.troubles)} did not go`}
+        value={mail.troubles === 0 ? 'All delivered' : `${withCommas(mail.troubles)} undelivered`}
       >
         {`${withCommas(mail.sentLastDay)} sent in 24 hours`}
         {mail.waiting > 0 && `, ${withCommas(mail.waiting)} waiting`}
@@ -137,20 +137,20 @@ function Vitals({
 }
 
 function webhooksInWords({ late, slowestSeconds }: Health['webhooks'], missing: number): string {
-  if (missing > 0) return `${withCommas(missing)} not here${late > 0 ? `, ${late} late` : ''}`;
+  if (missing > 0) return `${withCommas(missing)} missing${late > 0 ? `, ${late} late` : ''}`;
   return late === 0 ? 'None late' : `${late} late, ${duration(slowestSeconds)}`;
 }
 
 function booksInWords(books: Health['books']): string {
-  if (books === null) return 'Not compared yet';
-  const apart = `${formatPounds(Math.abs(books.pence))} apart`;
+  if (books === null) return 'Not run yet';
+  const apart = `${formatPounds(Math.abs(books.pence))} difference`;
   return books.differences === 0 && books.pence === 0
-    ? `Agrees, ${apart}`
+    ? `No differences`
     : `${counted(books.differences, 'difference', 'differences')}, ${apart}`;
 }
 
 function backupInWords(backup: Health['backup'], now: Date): string {
-  if (backup === null) return 'None written down';
+  if (backup === null) return 'No backup recorded';
   if (!backup.succeeded) return `Failed, ${cameIn(backup.endedAt, now)}`;
   const size = backup.bytes === null ? '' : `, ${bytesInWords(backup.bytes)}`;
   return `${cameIn(backup.endedAt, now)}${size}`;
@@ -195,10 +195,8 @@ function Vital({
 function Nightly({ nightly, now }: { nightly: Health['nightly']; now: Date }) {
   return (
     <Panel>
-      <h2 className="text-h3">Nightly work</h2>
-      <p className="mt-1 text-sm text-ink-2">
-        By the clock of Greenwich. A job that failed stands under failed jobs.
-      </p>
+      <h2 className="text-h3">Nightly jobs</h2>
+      <p className="mt-1 text-sm text-ink-2">Times in UTC. Failed jobs are listed above.</p>
       <dl className="mt-3 gap-x-10 text-sm md:columns-2">
         {nightly.map(({ task, at, lastAt }) => (
           <div

@@ -14,7 +14,7 @@ export function MailTroubles({ mail, now }: { mail: Health['mail']; now: Date })
   return (
     <Panel>
       <h2 className="flex items-center gap-2.5 text-h3">
-        Mails that did not go
+        Undelivered email
         {mail.troubles > 0 && <Badge tone="danger">{withCommas(mail.troubles)}</Badge>}
       </h2>
       {mail.listed.length === 0 ? (
@@ -37,22 +37,23 @@ function MailRow({ mail, now }: { mail: MailTrouble; now: Date }) {
   const api = useApi();
   const seen = useAct({
     act: () => seeToMail(api, mail.key),
-    said: { title: 'Seen to' },
+    said: { title: 'Marked as resolved' },
     refused: ({ sentence }) => ({ title: sentence, tone: 'error' }),
     refresh: [['admin']],
   });
-  const recipient = mail.recipient || 'Address erased';
+  const recipient = mail.recipient || 'Address deleted';
   return (
     <li className="flex items-start justify-between gap-3 py-2.5">
       <div className="min-w-0">
         <p className="text-sm font-semibold [overflow-wrap:anywhere]">{recipient}</p>
         <p className="text-sm break-words text-ink-2">
-          {taskName(mail.template)}, {cameIn(mail.at, now)}. {mail.state === 'capped' ? 'Held back: ' : ''}
+          {taskName(mail.template)}, {cameIn(mail.at, now)}.{' '}
+          {mail.state === 'capped' ? 'Over the sending limit: ' : ''}
           {mail.reason}
         </p>
       </div>
       <Button variant="secondary" size="sm" busy={seen.busy} onClick={() => void seen.run(undefined)}>
-        Done<span className="sr-only"> with the mail to {recipient}</span>
+        Resolve<span className="sr-only"> the email to {recipient}</span>
       </Button>
     </li>
   );

@@ -35,7 +35,7 @@ export function WebhookPanel({
     said: ({ fetched, failed }) => ({
       title: `${counted(fetched, 'event', 'events')} fetched`,
       ...(failed > 0 && {
-        description: `${counted(failed, 'other', 'others')} couldn’t be sent.`,
+        description: `${counted(failed, 'other', 'others')} couldn't be processed.`,
         tone: 'error',
       }),
     }),
@@ -95,12 +95,14 @@ export function WebhookPanel({
         </div>
         {unknown && (
           <p className="border-t border-line px-5 py-3.5 text-sm text-ink-2 md:px-6">
-            The payment provider does not say what has not come. We ask again by ourselves.
+            We couldn&apos;t check for missing events with the payment provider. We&apos;ll try again
+            automatically.
           </p>
         )}
         {webhooks.latest.length + missing.length === 0 ? (
           <p className="border-t border-line px-5 py-6 text-sm text-ink-2 md:px-6">
-            None in 24 hours. Bookings never wait for one: a job asks the provider every five minutes.
+            None in 24 hours. Bookings don&apos;t depend on webhooks: we check with the provider every five
+            minutes.
           </p>
         ) : (
           <ul className="divide-y divide-line border-t border-line">
@@ -123,7 +125,7 @@ function MissingRow({ event, now }: { event: MissingEvent; now: Date }) {
   const fetching = useAct({
     act: () => fetchEvent(api, event.id),
     said: ({ outcome }) => ({
-      title: outcome === 'known' ? 'It has come meanwhile' : 'Fetched',
+      title: outcome === 'known' ? 'Already received' : 'Fetched',
       description: event.type,
     }),
     refused: ({ sentence }) => ({ title: sentence, tone: 'error' }),
@@ -135,7 +137,7 @@ function MissingRow({ event, now }: { event: MissingEvent; now: Date }) {
       <What event={event} />
       <div className={WHEN}>
         <Badge tone="danger">{duration(since)}</Badge>
-        <p className="md:mt-1">Not here, sent {formatLondonTime(new Date(event.occurredAt))}</p>
+        <p className="md:mt-1">Missing, sent {formatLondonTime(new Date(event.occurredAt))}</p>
       </div>
       <Button
         variant="secondary"
@@ -163,7 +165,7 @@ function LateRow({ event }: { event: LateEvent }) {
         <Badge tone="warning">{duration(event.seconds)}</Badge>
         <p className="md:mt-1">Sent {formatLondonTime(new Date(event.occurredAt))}</p>
       </div>
-      <p className="text-sm text-ink-2 md:justify-self-end">Worked off</p>
+      <p className="text-sm text-ink-2 md:justify-self-end">Processed</p>
     </li>
   );
 }

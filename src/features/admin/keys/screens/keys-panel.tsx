@@ -26,7 +26,7 @@ export function KeysPanel({ businessId, businessName, suspended }: KeysPanelProp
       </h2>
       {suspended && (
         <p className="mt-1 text-ink-2">
-          They rest while the business is suspended, and work again afterwards.
+          Keys pause while the business is suspended and work again afterwards.
         </p>
       )}
       <ul className="mt-3 divide-y divide-line">
@@ -54,7 +54,7 @@ function KeyRow({ apiKey, businessId, businessName, suspended }: KeysPanelProps 
           {name} <KeyState works={works} revoked={revokedAt !== null} suspended={suspended} />
         </p>
         <p className="text-sm text-ink-2 tabular-nums">
-          <span className="font-mono">{hint}</span> · Made {formatLondonMoment(new Date(createdAt))} ·{' '}
+          <span className="font-mono">{hint}</span> · Created {formatLondonMoment(new Date(createdAt))} ·{' '}
           {lastUsedAt === null ? 'Never used' : `Last used ${formatLondonMoment(new Date(lastUsedAt))}`}
         </p>
         <p className="text-sm text-ink-2">{apiKey.scopes.map((scope) => scopes[scope].label).join(', ')}</p>
@@ -65,10 +65,10 @@ function KeyRow({ apiKey, businessId, businessName, suspended }: KeysPanelProps 
           ariaLabel={`Revoke ${name}`}
           variant="destructive-quiet"
           title={`Revoke ${name}?`}
-          description={`The program that uses it no longer reaches ${businessName}. This can’t be undone.`}
+          description={`${businessName}'s software stops working with this key. This can’t be undone.`}
           confirm="Revoke key"
           act={(reason) => revokeBusinessKey(api, businessId, id, reason)}
-          said={{ title: `${name} is revoked`, description: 'We email the owner the reason.' }}
+          said={{ title: `${name} revoked`, description: 'We’ll email the owner the reason.' }}
         />
       )}
     </li>
@@ -78,5 +78,5 @@ function KeyRow({ apiKey, businessId, businessName, suspended }: KeysPanelProps 
 function KeyState(state: { works: boolean; revoked: boolean; suspended: boolean }) {
   if (state.revoked) return <Badge>Revoked</Badge>;
   if (!state.works) return <Badge>Expired</Badge>;
-  return state.suspended ? <Badge>Resting</Badge> : <Badge tone="success">Works</Badge>;
+  return state.suspended ? <Badge>Paused</Badge> : <Badge tone="success">Active</Badge>;
 }

@@ -62,9 +62,9 @@ export function MessageScreen({ message, now }: { message: MessageDetails; now: 
 function Thread({ message: { name, sentAt, body, erased, replies } }: { message: MessageDetails }) {
   return (
     <Panel>
-      <h2 className="mb-4 text-h3">What was written</h2>
+      <h2 className="mb-4 text-h3">Message</h2>
       {erased ? (
-        <p className="text-ink-2">Its text is erased: what is kept is that it came, what about, and when.</p>
+        <p className="text-ink-2">We&apos;ve deleted the text. We keep only the date and topic.</p>
       ) : (
         <ol className="grid gap-5">
           <Written by={name} at={sentAt}>
@@ -73,7 +73,7 @@ function Thread({ message: { name, sentAt, body, erased, replies } }: { message:
           {replies.map(({ id, kind, author, body: text, writtenAt }) => (
             <Written
               key={id}
-              by={kind === 'note' ? `Note by ${author}` : `${author} answered`}
+              by={kind === 'note' ? `Note by ${author}` : `${author} replied`}
               at={writtenAt}
               note={kind === 'note'}
             >
@@ -120,17 +120,17 @@ function Aside({ title, children }: { title: string; children: ReactNode }) {
 function Person({ message: { name, email, userId, erased } }: { message: MessageDetails }) {
   if (erased) return null;
   return (
-    <Aside title="Who wrote">
+    <Aside title="Sender">
       <p className="font-semibold wrap-anywhere">{name}</p>
       <p className="text-ink-2 wrap-anywhere">{email}</p>
       {userId === null ? (
         <p className="mt-2 text-sm text-ink-2">
-          Signed out: nobody has shown that this address is theirs. Tell nothing about an account.
+          Not signed in, so we haven&apos;t verified this address. Don&apos;t reveal any account details.
         </p>
       ) : (
         <p className="mt-2 text-sm">
           <RouteLink href={`/admin/users/${userId}`} className="link">
-            Their account
+            Account
           </RouteLink>
         </p>
       )}
@@ -142,7 +142,7 @@ function Booking({ booking }: { booking: MessageDetails['booking'] }) {
   if (booking === null) return null;
   const { title, reference, seller, startsAt, total, state, paymentId } = booking;
   return (
-    <Aside title="Their booking">
+    <Aside title="Booking">
       <p className="font-semibold wrap-anywhere">
         {title} <span className="font-normal text-ink-2">{reference}</span>
       </p>
@@ -153,7 +153,7 @@ function Booking({ booking }: { booking: MessageDetails['booking'] }) {
         <StatusBadge status={badgeOfState(state)} />
         {paymentId !== null && (
           <RouteLink href={`/admin/payments/${paymentId}`} className="link text-sm">
-            The payment
+            Payment
           </RouteLink>
         )}
       </p>
@@ -164,7 +164,7 @@ function Booking({ booking }: { booking: MessageDetails['booking'] }) {
 function Earlier({ messages }: { messages: MessageDetails['earlier'] }) {
   if (messages.length === 0) return null;
   return (
-    <Aside title="Other messages of theirs">
+    <Aside title="Other messages from this person">
       <ul className="grid gap-2">
         {messages.map(({ id, reference, topic, state, sentAt }) => (
           <li key={id} className="text-sm text-ink-2">

@@ -13,7 +13,7 @@ const route = getRouteApi('/admin/messages');
 
 const states = [
   { value: 'open', label: 'Open' },
-  { value: 'answered', label: 'Answered' },
+  { value: 'answered', label: 'Replied' },
   { value: 'closed', label: 'Closed' },
 ] as const;
 
@@ -27,26 +27,26 @@ export function MessagesPage() {
       query={useQuery(messagesQuery(useApi(), search))}
       title="Messages"
       path="/admin/messages"
-      searchLabel="Reference, person or words"
+      searchLabel="Reference, person or keyword"
       noun={['message', 'messages']}
-      nothing="Nobody waits for an answer."
+      nothing="No messages are waiting for a reply."
       filters={
         <QueueFilters search={search} states={states}>
           <ListFilter
-            label="Kind"
+            label="Type"
             name="kind"
             search={search}
-            first={{ nothing: 'All kinds' }}
+            first={{ nothing: 'All types' }}
             options={[
               { value: 'complaint', label: 'Complaints' },
-              { value: 'other', label: 'Others' },
+              { value: 'other', label: 'Other' },
             ]}
           />
           <ListFilter
-            label="About"
+            label="Topic"
             name="topic"
             search={search}
-            first={{ nothing: 'Everything' }}
+            first={{ nothing: 'All topics' }}
             options={messageTopics}
           />
         </QueueFilters>
@@ -63,7 +63,7 @@ export function MessagesPage() {
                 <>
                   <span className="line-clamp-2 break-words">{message.begins}</span>
                   {message.reference}, {cameIn(message.sentAt, now)}
-                  {message.assignedTo !== null && `, ${message.assignedTo} has it`}
+                  {message.assignedTo !== null && `, assigned to ${message.assignedTo}`}
                 </>
               }
               status={

@@ -32,7 +32,7 @@ export function AnswerForm({ message }: OfMessage) {
     schema: answerSchema,
     initial: { body: '' },
     act: ({ body }) => answerMessage(api, message, body),
-    said: { title: 'Answer sent', description: `It goes to ${message.email}.` },
+    said: { title: 'Reply sent', description: `We've emailed it to ${message.email}.` },
     refresh,
     refused,
     done: () => {
@@ -43,16 +43,16 @@ export function AnswerForm({ message }: OfMessage) {
     <Panel>
       <form {...form.form} className="grid gap-4">
         <TextAreaField
-          label={`Answer ${message.name}`}
+          label={`Reply to ${message.name}`}
           rows={7}
           maxLength={MESSAGE_MAX_LENGTH}
-          hint="Sent by email with your first name. What they reply comes to our support address."
+          hint="We email it with your first name. Their reply goes to our support address."
           {...form.field('body')}
         />
         <Sentence>{form.sentence}</Sentence>
         <div>
           <Button type="submit" busy={form.busy} busyLabel="Sending...">
-            Send answer
+            Send reply
           </Button>
         </div>
       </form>
@@ -67,7 +67,7 @@ export function NoteForm({ message: { id } }: OfMessage) {
     schema: noteSchema,
     initial: { body: '' },
     act: ({ body }) => noteOnMessage(api, id, body),
-    said: { title: 'Note kept' },
+    said: { title: 'Note saved' },
     refresh,
     done: () => {
       form.reset();
@@ -79,13 +79,13 @@ export function NoteForm({ message: { id } }: OfMessage) {
         <TextAreaField
           label="Note for admins"
           maxLength={MESSAGE_MAX_LENGTH}
-          hint="Not sent. It is part of the copy that people can ask for of their data."
+          hint="Not sent. People get these notes if they ask for a copy of their data."
           {...form.field('body')}
         />
         <Sentence>{form.sentence}</Sentence>
         <div>
           <Button type="submit" variant="secondary" busy={form.busy}>
-            Keep note
+            Save note
           </Button>
         </div>
       </form>
@@ -112,9 +112,9 @@ export function Assignee({ message }: OfMessage) {
     <Panel>
       <form onSubmit={submit} className="grid gap-4">
         <SelectField
-          label="Who answers it"
+          label="Assigned to"
           dense
-          placeholder="Nobody yet"
+          placeholder="Unassigned"
           value={chosen ?? message.assignedTo?.id ?? ''}
           onChange={(event) => setChosen(event.target.value)}
           options={message.admins.map(({ id, name }) => ({ value: id, label: name }))}
@@ -148,7 +148,7 @@ function Move({ message, label, move }: OfMessage & { label: string; move: typeo
     refresh,
     refused: ({ sentence }) => {
       lookAgain();
-      return { title: 'Nothing was done', description: sentence, variant: 'destructive' };
+      return { title: 'Nothing was changed', description: sentence, variant: 'destructive' };
     },
   });
   return (

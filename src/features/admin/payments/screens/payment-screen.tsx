@@ -34,7 +34,8 @@ export function PaymentScreen({ payment }: { payment: PaymentDetails }) {
       </div>
       {provider === null && intentId !== null && !intentId.startsWith('pi_demo_') && (
         <Notice tone="warning" className="mb-4">
-          The provider does not answer, or does not know this payment. What stands here is what we know.
+          The payment provider didn&apos;t respond or doesn&apos;t know this payment. This page shows our own
+          records.
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
@@ -59,7 +60,7 @@ function Bookings({ payment: { bookings, left } }: { payment: PaymentDetails }) 
   return (
     <Panel>
       <h2 className="mb-3 text-h3">{bookings.length === 1 ? 'Booking' : 'Bookings'}</h2>
-      {bookings.length === 0 && <p className="text-ink-2">Nothing was booked for it.</p>}
+      {bookings.length === 0 && <p className="text-ink-2">This payment has no booking.</p>}
       <ul className="divide-y divide-line">
         {bookings.map(({ id, reference, title, startsAt, state, total }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -126,7 +127,7 @@ function Movements({ payment: { movements, payer } }: { payment: PaymentDetails 
                 {formatLondonMoment(new Date(at))}
                 {providerId !== null && ` · ${providerId}`}
               </p>
-              {failure !== '' && <p className="mt-1 text-sm">The provider says: {failure}</p>}
+              {failure !== '' && <p className="mt-1 text-sm">The provider&apos;s reason: {failure}</p>}
             </div>
             <div className="flex flex-wrap items-center gap-2">
               <MovementState state={state} />
@@ -136,14 +137,14 @@ function Movements({ payment: { movements, payer } }: { payment: PaymentDetails 
                   ariaLabel={`Try the refund of ${poundsOf(amount.replace('-', ''))} again`}
                   variant="secondary"
                   title={`Try the refund of ${poundsOf(amount.replace('-', ''))} again?`}
-                  description={`We ask the provider for it once more. ${payer.name} gets an email when it is on its way.`}
+                  description={`We'll ask the provider again and email ${payer.name} when the refund is on its way.`}
                   confirm="Try again"
                   destructive={false}
                   hint={adminsRead}
                   act={(reason) => retryRefund(api, id, reason)}
                   said={{
                     title: 'Trying again',
-                    description: 'Reload the page in a minute to see what the provider says.',
+                    description: 'Reload the page in a minute to see the result.',
                   }}
                 />
               )}
@@ -161,7 +162,7 @@ function Postings({ payment: { postings } }: { payment: PaymentDetails }) {
     <Panel>
       <h2 className="mb-3 text-h3">Ledger</h2>
       {postings.length === 0 ? (
-        <p className="text-ink-2">Nothing has moved.</p>
+        <p className="text-ink-2">No ledger entries yet.</p>
       ) : (
         <ol className="divide-y divide-line">
           {postings.map(({ at, movement, debit, credit, amount, providerObject }) => (
@@ -186,14 +187,16 @@ function Postings({ payment: { postings } }: { payment: PaymentDetails }) {
 function Facts({ payment }: { payment: PaymentDetails }) {
   const { amount, refunded, left, madeAt, intentId, provider, id } = payment;
   const rows: [term: string, value: string][] = [
-    ['Asked for', `£${amount}`],
-    ['Sent back', `£${refunded}`],
+    ['Requested', `£${amount}`],
+    ['Returned', `£${refunded}`],
     ['Left to refund', `£${left}`],
-    ['Made', formatLondonMoment(new Date(madeAt))],
+    ['Created', formatLondonMoment(new Date(madeAt))],
     ['Payment', id],
-    ['At the provider', intentId ?? 'Not yet'],
-    ['The provider says', provider === null ? 'Nothing' : inWords(provider.status)],
-    ...(provider === null ? [] : ([['It received', `£${provider.received}`]] satisfies [string, string][])),
+    ['Provider reference', intentId ?? 'Not yet'],
+    ["Provider's status", provider === null ? 'None' : inWords(provider.status)],
+    ...(provider === null
+      ? []
+      : ([['Provider received', `£${provider.received}`]] satisfies [string, string][])),
   ];
   return (
     <Panel>
@@ -227,24 +230,24 @@ function SellerPanel({ seller }: { seller: Seller }) {
       )}
       {heldBack !== null && (
         <Notice tone="danger" className="mt-3">
-          Payouts held back since {formatLondonMoment(new Date(heldBack.since))}: {heldBack.reason}
+          Payouts on hold since {formatLondonMoment(new Date(heldBack.since))}: {heldBack.reason}
         </Notice>
       )}
       <div className="mt-4">
         <ReasonButton
-          label={held ? 'Release payouts' : 'Hold payouts back'}
+          label={held ? 'Release payouts' : 'Hold payouts'}
           variant={held ? 'secondary' : 'destructive-quiet'}
           destructive={!held}
-          title={held ? `Release the payouts of ${name}?` : `Hold back the payouts of ${name}?`}
+          title={held ? `Release payouts to ${name}?` : `Hold payouts to ${name}?`}
           description={
             held
-              ? 'What they have earned is sent on again.'
-              : 'Nothing is sent to them until you release it. They go on selling; what is on its way arrives.'
+              ? "We'll start paying out their earnings again."
+              : "We won't send payouts until you release them. They can keep selling, and payouts already sent will arrive."
           }
-          confirm={held ? 'Release payouts' : 'Hold back'}
+          confirm={held ? 'Release payouts' : 'Hold payouts'}
           hint={adminsRead}
           act={(reason) => (held ? releasePayouts(api, seller, reason) : holdPayouts(api, seller, reason))}
-          said={{ title: held ? 'Payouts released' : 'Payouts held back' }}
+          said={{ title: held ? 'Payouts released' : 'Payouts on hold' }}
         />
       </div>
     </Panel>

@@ -21,24 +21,24 @@ export function PaymentsPage() {
       query={useQuery(movementsQuery(useApi(), search))}
       title="Payments"
       path="/admin/payments"
-      searchLabel="Reference, id, email, business or pass"
+      searchLabel="Reference, ID, email, business or pass"
       noun={['movement', 'movements']}
       filters={
         <>
           <SelectField
-            label="What"
+            label="Type"
             name="kind"
             dense
-            placeholder="Anything"
+            placeholder="Any type"
             defaultValue={search.kind ?? ''}
             options={moneyKinds.map((value) => ({ value, label: kindWords[value] }))}
             className="md:w-[150px]"
           />
           <SelectField
-            label="State"
+            label="Status"
             name="state"
             dense
-            placeholder="Any state"
+            placeholder="Any status"
             defaultValue={search.state ?? ''}
             options={states.map((value) => ({ value, label: inWords(value) }))}
             className="md:w-[170px]"

@@ -48,13 +48,13 @@ function Bought({ purchase, of }: { purchase: Purchase; of: PurchasesQuery }) {
           label={`Refund £${unused}`}
           variant="secondary"
           title={`Refund ${name} of ${person.name}?`}
-          description={`What is unused, £${unused}, goes back to the card that paid, and can be booked with no more. What is booked stays booked.`}
+          description={`We refund the unused £${unused} to the card, and it can't be used to book again. Existing bookings aren't affected.`}
           confirm={`Refund £${unused}`}
           hint={adminsRead}
           act={(reason) => refundCredit(api, creditId, { amount: unused, reason })}
           said={{
             title: 'Refund on its way',
-            description: `£${unused} goes back to the card it was paid with.`,
+            description: `We're refunding £${unused} to the card.`,
           }}
         />
       )}
@@ -63,6 +63,6 @@ function Bought({ purchase, of }: { purchase: Purchase; of: PurchasesQuery }) {
 }
 
 function leftWords({ kind, places, left, unused, bankDecides }: Purchase): string {
-  const bank = bankDecides ? ', the bank decides' : '';
+  const bank = bankDecides ? ', with the bank' : '';
   return kind === 'pass' ? `${left} of ${places} left, £${unused}${bank}` : `£${unused} left${bank}`;
 }

@@ -39,16 +39,16 @@ export function RefundDialog({
     <ReasonDialog
       open={open}
       title={`Refund booking ${booking.reference}?`}
-      description={`${booking.title}.${money === undefined ? '' : ` £${money.left} of £${booking.total} can go back.`} The booking stays as it is.`}
+      description={`${booking.title}.${money === undefined ? '' : ` You can refund up to £${money.left} of £${booking.total}.`} The booking isn't cancelled.`}
       confirm={bearers === null ? 'Refund' : `Refund ${formatPounds(bearers.amountPence)}`}
       onClose={onClose}
       act={(reason) => adminActs(api).refundBooking(booking.id, { amount, reason, key, bearer })}
-      said={{ title: 'Refund on its way', description: `£${amount} goes back to the card it was paid with.` }}
+      said={{ title: 'Refund on its way', description: `We're refunding £${amount} to the card.` }}
     >
       {money?.disputed === true && (
         <Notice tone="warning">
-          The customer’s bank is deciding about this payment. A refund now would pay them twice, so it is
-          refused.
+          The customer’s bank is deciding on a dispute. You can&apos;t refund now, because the customer could
+          be paid twice.
         </Notice>
       )}
       <TextField
@@ -60,16 +60,16 @@ export function RefundDialog({
         onChange={(event) => setTyped(event.target.value)}
       />
       <fieldset>
-        <legend className="mb-1 text-sm leading-[1.35] font-semibold">Who bears it</legend>
+        <legend className="mb-1 text-sm leading-[1.35] font-semibold">Where the refund comes from</legend>
         <RadioField
-          label={`Seller and ${name}, each their part`}
+          label={`Seller and ${name}, shared`}
           name="bearer"
           value="both"
           checked={bearer === 'both'}
           onChange={() => setBearer('both')}
         />
         <RadioField
-          label={`${name} alone`}
+          label={`${name} only`}
           name="bearer"
           value="platform"
           checked={bearer === 'platform'}
@@ -79,13 +79,13 @@ export function RefundDialog({
       <div role="status">
         {bearers !== null && (
           <ul className="grid gap-1 rounded-card bg-sunken p-4 text-sm tabular-nums">
-            <Line who="The seller" pence={bearers.sellerPence} />
+            <Line who="Seller only" pence={bearers.sellerPence} />
             <Line
-              who={bearer === 'platform' ? name : `${name}, gives its fee back`}
+              who={bearer === 'platform' ? name : `${name} (fee refunded)`}
               pence={bearers.platformPence}
             />
             {bearers.setAsidePence > 0 && (
-              <Line who="Set aside by a refund that failed" pence={bearers.setAsidePence} />
+              <Line who="Reserved by a failed refund" pence={bearers.setAsidePence} />
             )}
           </ul>
         )}

@@ -27,17 +27,17 @@ const closing: Record<
   businesses: {
     button: 'Suspend',
     title: (name) => `Suspend ${name}?`,
-    description: 'It leaves the search and takes no bookings until you reinstate it.',
+    description: 'It leaves search and takes no bookings until you reinstate it.',
     done: 'Business suspended',
-    told: 'The owner is told why.',
+    told: "We'll email the owner the reason.",
     act: (acts, id, input) => acts.suspendBusiness(id, input),
   },
   sessions: {
     button: 'Take down',
     title: (name) => `Take ${name} down?`,
-    description: 'It leaves the search. Its owner can change it and submit it for review again.',
+    description: 'It leaves search. The owner can edit it and submit it for review again.',
     done: 'Session taken down',
-    told: 'The owner is told why.',
+    told: "We'll email the owner the reason.",
     act: (acts, id, input) => acts.takeDownSession(id, input),
   },
   trainers: {
@@ -45,7 +45,7 @@ const closing: Record<
     title: (name) => `Suspend ${name}?`,
     description: 'They leave the directory and take no bookings until you reinstate them.',
     done: 'Trainer suspended',
-    told: 'They are told why.',
+    told: "We'll email them the reason.",
     act: (acts, id, input) => acts.suspendTrainer(id, input),
   },
 };
@@ -55,16 +55,16 @@ const reinstating: Record<
   Omit<ActWords, 'button' | 'title'> & { act: (acts: Acts, id: number, reason: string) => Promise<unknown> }
 > = {
   businesses: {
-    description: 'It is shown again, and takes bookings if its plan is paid. Cancelled dates stay cancelled.',
+    description: "It's listed again, and takes bookings if its plan is paid. Cancelled dates stay cancelled.",
     done: 'Business reinstated',
-    told: 'The owner is told.',
+    told: "We'll email the owner.",
     act: (acts, id, reason) => acts.reinstateBusiness(id, reason),
   },
   trainers: {
     description:
-      'They are in the directory again, and turn online booking on themselves. Cancelled hours stay cancelled.',
+      "They're in the directory again and can turn on online booking. Cancelled appointments stay cancelled.",
     done: 'Trainer reinstated',
-    told: 'They are told.',
+    told: "We'll email them.",
     act: (acts, id, reason) => acts.reinstateTrainer(id, reason),
   },
 };
@@ -133,25 +133,25 @@ export function FutureBookings({
   value: Suspend['futureBookings'];
   onChange: (value: Suspend['futureBookings']) => void;
 }) {
-  if (upcoming === undefined) return <p role="status">Counting the bookings to come</p>;
-  if (upcoming.bookings === 0) return <Notice tone="info">Nobody has a booking to come.</Notice>;
+  if (upcoming === undefined) return <p role="status">Counting upcoming bookings</p>;
+  if (upcoming.bookings === 0) return <Notice tone="info">No upcoming bookings.</Notice>;
   return (
     <fieldset className="border-0">
       <legend className="mb-2 font-semibold">
-        {counted(upcoming.bookings, 'booking', 'bookings')} to come on{' '}
+        {counted(upcoming.bookings, 'booking', 'bookings')} upcoming{' '}
         {counted(upcoming.dates, 'date', 'dates')}
       </legend>
       <RadioField
         name="futureBookings"
         checked={value === 'cancel'}
         onChange={() => onChange('cancel')}
-        label={`Cancel them: everybody is told, and £${upcoming.refund} goes back`}
+        label={`Cancel them: email everyone and refund £${upcoming.refund}`}
       />
       <RadioField
         name="futureBookings"
         checked={value === 'keep'}
         onChange={() => onChange('keep')}
-        label="Keep them: they take place as booked"
+        label="Keep them as booked"
       />
     </fieldset>
   );

@@ -57,8 +57,8 @@ export function UsersPage() {
         <Choice
           search={search}
           name="standing"
-          label="Standing"
-          any="Everybody"
+          label="Status"
+          any="All"
           options={{
             active: 'Active',
             suspended: 'Suspended',

@@ -72,7 +72,7 @@ function User({
         <Panel>
           <h2 className="mb-3 text-h3">Bookings</h2>
           {bookings.length === 0 ? (
-            <p className="text-ink-2">None yet.</p>
+            <p className="text-ink-2">No bookings yet.</p>
           ) : (
             <ul className="divide-y divide-line">
               {bookings.map((booking) => (
@@ -89,7 +89,7 @@ function User({
         <Panel>
           <h2 className="mb-3 text-h3">Businesses</h2>
           {businesses.length === 0 ? (
-            <p className="text-ink-2">Owns none.</p>
+            <p className="text-ink-2">No businesses</p>
           ) : (
             <ul className="grid gap-2">
               {businesses.map((business) => (
@@ -126,15 +126,15 @@ function ViewAs({ user }: { user: UserDetails['user'] }) {
     <ReasonButton
       variant="secondary"
       label="View as"
-      title={`See the site as ${personName(user)}?`}
-      description="For half an hour you read what they read, and can change nothing. They are told by email, and see it in their profile, with your reason."
+      title={`View the site as ${personName(user)}?`}
+      description="You see their pages for half an hour and can't change anything. We email them your reason and show it in their profile."
       confirm="View as them"
       destructive={false}
       act={async (reason) => {
         await startView(api, user.id, reason);
         await leavePage('/');
       }}
-      said={{ title: 'You see the site as they do' }}
+      said={{ title: "You're viewing their account" }}
     />
   );
 }
@@ -179,10 +179,10 @@ function TwoStep({ user }: { user: UserDetails['user'] }) {
       label="Turn off two-step"
       variant="secondary"
       title={`Turn off two-step sign-in of ${personName(user)}?`}
-      description="For somebody who has lost their phone and recovery codes. Make sure that it is them who asks: their password or mailbox alone then opens the account."
+      description="For someone who has lost their phone and recovery codes. Check their identity first: afterwards, their password or email alone opens the account."
       confirm="Turn off"
       act={(reason) => adminActs(api).turnOffTwoStep(user.id, reason)}
-      said={{ title: 'Two-step sign-in is off', description: `${personName(user)} is told.` }}
+      said={{ title: 'Two-step sign-in turned off', description: `We'll email ${personName(user)}.` }}
     />
   );
 }
@@ -200,12 +200,12 @@ function Role({ user }: { user: UserDetails['user'] }) {
       title={isAdmin ? `Remove ${personName(user)} as admin?` : `Make ${personName(user)} an admin?`}
       description={
         isAdmin
-          ? 'They can do nothing here from now on. Their account stays open.'
-          : 'They can do everything here that you can: refund, suspend, decide, and change roles.'
+          ? 'They lose admin access straight away. Their account stays open.'
+          : 'They can do everything an admin can: refund, suspend, decide and change roles.'
       }
       confirm={isAdmin ? 'Remove as admin' : 'Make admin'}
       act={(reason) => adminActs(api).changeRole(user.id, { role: isAdmin ? 'user' : 'admin', reason })}
-      said={{ title: 'Role changed', description: `${personName(user)} is told.` }}
+      said={{ title: 'Role changed', description: `We'll email ${personName(user)}.` }}
     />
   );
 }
@@ -226,7 +226,7 @@ function Standing({ details: { user, upcoming, businesses } }: { details: UserDe
       description={
         suspended
           ? 'They can sign in again. Cancelled bookings stay cancelled.'
-          : 'They are signed out everywhere and cannot sign in until you reinstate them.'
+          : "We sign them out everywhere. They can't sign in until you reinstate them."
       }
       confirm={suspended ? 'Reinstate' : 'Suspend'}
       act={(reason) =>
@@ -236,7 +236,7 @@ function Standing({ details: { user, upcoming, businesses } }: { details: UserDe
       }
       said={{
         title: suspended ? 'Account reinstated' : 'Account suspended',
-        description: `${personName(user)} is told.`,
+        description: `We'll email ${personName(user)}.`,
       }}
     >
       {!suspended && (
@@ -263,7 +263,7 @@ export function UserPage() {
   return (
     <Loaded
       query={useQuery(userDetailsQuery(useApi(), id))}
-      failure="The account could not be loaded. Please try again."
+      failure="We couldn't load the account. Try again."
       waiting={<FullPageSpinner label="Loading the account" />}
     >
       {(details) => <User details={details} isOwn={user?.id === id} />}

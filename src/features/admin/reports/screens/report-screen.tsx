@@ -24,7 +24,7 @@ import {
 
 const reportedWords: Readonly<Partial<Record<ReportedSubject, string>>> = {
   review: 'this review',
-  photo: 'this photograph',
+  photo: 'this photo',
   instructor: 'this instructor',
 };
 
@@ -58,7 +58,7 @@ export function ReportScreen({
       <div className="container-narrow page" role="status">
         <h1>Thank you</h1>
         <p className="mt-3 mb-6 text-lead text-ink-2">
-          We have your report of {title}. One of us looks at every report, usually within two working days.
+          We have your report of {title}. We check every report, usually within two working days.
         </p>
         <ButtonLink href="/search">Find Sessions</ButtonLink>
       </div>
@@ -75,7 +75,7 @@ export function ReportScreen({
           aria-describedby={errors.reason === undefined ? undefined : reasonErrorId}
           className="border-0"
         >
-          <legend className="mb-1.5 font-semibold">What is wrong?</legend>
+          <legend className="mb-1.5 font-semibold">What’s wrong?</legend>
           {reportReasons.map(({ value, label }) => (
             <RadioField
               key={value}
@@ -107,11 +107,11 @@ export function ReportScreen({
           </Button>
         </div>
         <p className="text-sm text-ink-2">
-          What may be listed here is in our{' '}
+          See our{' '}
           <RouteLink href="/community-guidelines" className="text-brand underline underline-offset-[3px]">
             community guidelines
           </RouteLink>
-          . The person you report does not learn who you are.
+          . The person you report won&apos;t know who you are.
         </p>
       </form>
     </div>
@@ -123,10 +123,10 @@ export function NothingToReportScreen() {
   return (
     <div className="container-narrow page">
       <EmptyState
-        title="There is nothing to report here"
+        title="We can’t find what you’re reporting"
         action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
       >
-        It may have been taken down already. Open a report from the page it is about.
+        We may have already taken it down. Open a report from the page it’s about.
       </EmptyState>
     </div>
   );

@@ -47,7 +47,7 @@ export function ReportsPage() {
         path="/admin/reports"
         search={search}
         query={query}
-        searchLabel="Listing or words"
+        searchLabel="Listing or keyword"
         noun={['report', 'reports']}
         nothing="No open reports."
         filters={<QueueFilters search={search} states={states} />}
@@ -114,7 +114,7 @@ function ReportRow({
           )}
           <Badge tone="warning">{labelOf(reportReasons, report.reason)}</Badge>
           {report.alike > 1 && <Badge tone="danger">{counted(report.alike, 'report', 'reports')}</Badge>}
-          {!report.live && <Badge>Not shown</Badge>}
+          {!report.live && <Badge>Hidden</Badge>}
         </p>
         {report.picture !== null && (
           <img
@@ -184,21 +184,21 @@ function closes(subject: ReportedSubject): Words {
     case 'review':
       return {
         verb: 'Hide review',
-        description:
-          'Nobody sees it any more, and it does not count in the rating. Its writer sees the reason.',
+        description: 'Nobody sees it, and it no longer counts in the rating. The writer sees the reason.',
       };
     case 'photo':
       return {
-        verb: 'Hide photograph',
-        description: 'Nobody sees it any more. Those who put it up see the reason.',
+        verb: 'Hide photo',
+        description: 'Nobody sees it. The uploader sees the reason.',
       };
     case 'instructor':
       return {
         verb: 'Take down',
-        description: 'Nobody sees who they are any more. Their business is told why, and may write it anew.',
+        description:
+          'Nobody sees their profile. We email the business the reason, and they can write a new one.',
       };
     default:
-      return { verb: 'Take down', description: 'It is not shown any more. Its owner is told why.' };
+      return { verb: 'Take down', description: 'Nobody sees it. We email the owner the reason.' };
   }
 }
 
@@ -223,22 +223,22 @@ function ResolveDialog({ asked: { report, action, open }, onClose }: { asked: As
       onClose={onClose}
       act={(reason) => resolveReport(api, report.id, { action, reason, futureBookings })}
       said={{
-        title: 'Report settled',
+        title: 'Report resolved',
         description: `${counted(report.alike, 'report', 'reports')} closed.`,
       }}
     >
       {hasBookings && (
         <fieldset className="border-0">
-          <legend className="mb-1 font-semibold">Bookings to come</legend>
+          <legend className="mb-1 font-semibold">Upcoming bookings</legend>
           <RadioField
             name="futureBookings"
-            label="Cancel and refund them in full"
+            label="Cancel and refund in full"
             checked={futureBookings === 'cancel'}
             onChange={() => setFutureBookings('cancel')}
           />
           <RadioField
             name="futureBookings"
-            label="Keep them: they take place as booked"
+            label="Keep them as booked"
             checked={futureBookings === 'keep'}
             onChange={() => setFutureBookings('keep')}
           />

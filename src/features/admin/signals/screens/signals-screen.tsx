@@ -29,7 +29,7 @@ interface Asked {
 const states = [
   { value: 'open', label: 'Open' },
   { value: 'dismissed', label: 'Dismissed' },
-  { value: 'seen_to', label: 'Seen to' },
+  { value: 'seen_to', label: 'Resolved elsewhere' },
   { value: 'suspended', label: 'Suspended' },
 ] as const;
 
@@ -47,14 +47,14 @@ export function SignalsPage() {
         query={useQuery(signalsQuery(useApi(), search))}
         searchLabel="Person or business"
         noun={['signal', 'signals']}
-        nothing="Nothing looks like misuse. We look every five minutes."
+        nothing="No signs of misuse. We check every five minutes."
         filters={
           <QueueFilters search={search} states={states}>
             <ListFilter
-              label="Kind"
+              label="Type"
               name="kind"
               search={search}
-              first={{ nothing: 'All kinds' }}
+              first={{ nothing: 'All types' }}
               options={kindOptions}
             />
           </QueueFilters>
@@ -171,21 +171,21 @@ const words: Readonly<
 > = {
   dismiss: {
     verb: 'Dismiss',
-    title: (name) => `Nothing in it: ${name}?`,
-    description: 'It leaves the queue. What happens from now on is counted anew.',
+    title: (name) => `Dismiss the signal about ${name}?`,
+    description: 'It leaves the queue. New activity is counted from zero.',
     done: 'Signal dismissed',
   },
   see_to: {
-    verb: 'Seen to',
-    title: (name) => `Seen to elsewhere: ${name}?`,
+    verb: 'Resolved elsewhere',
+    title: (name) => `Mark ${name} as resolved elsewhere?`,
     description:
-      'For what you have done on another page: rejected a listing, hidden reviews, written to them.',
+      "Use this after you've acted on another page: rejected a listing, hidden reviews or emailed them.",
     done: 'Signal closed',
   },
   suspend: {
     verb: 'Suspend',
     title: (name) => `Suspend ${name}?`,
-    description: 'They can do nothing here until an admin reinstates them, and are told why.',
+    description: "They can't use the site until an admin reinstates them. We email them the reason.",
     done: 'Suspended',
   },
 };

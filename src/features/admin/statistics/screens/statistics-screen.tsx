@@ -49,7 +49,7 @@ export function StatisticsPage() {
       </div>
       <Loaded
         query={query}
-        failure="The statistics could not be loaded. Please try again."
+        failure="We couldn't load the statistics. Try again."
         waiting={<Skeleton className="h-[480px] rounded-card" />}
       >
         {(periods) => (
@@ -110,7 +110,7 @@ function Table({
       className="mt-4 overflow-x-auto rounded-card border border-line bg-surface"
     >
       <table className="w-full min-w-[640px] text-sm tabular-nums">
-        <caption className="sr-only">Every figure, latest first</caption>
+        <caption className="sr-only">All figures, newest first</caption>
         <thead>
           <tr className="border-b border-line text-left">
             <th scope="col" className="px-4 py-3 font-semibold">

@@ -41,7 +41,7 @@ function Shown({ shown }: { shown: ReturnType<typeof aroundChanges>[number] }) {
   if ('leftOut' in shown)
     return (
       <p className="bg-sunken px-4 py-1 text-xs text-ink-3">
-        {shown.leftOut === 1 ? '1 line as it was' : `${shown.leftOut} lines as they were`}
+        {shown.leftOut === 1 ? '1 unchanged line' : `${shown.leftOut} unchanged lines`}
       </p>
     );
   const { line } = shown;
@@ -64,14 +64,14 @@ function PieceOf({ piece: { kind, text } }: { piece: Piece }) {
   if (kind === 'gone')
     return (
       <del className="rounded-xs bg-danger-soft text-on-danger-soft">
-        <span className="sr-only">Taken out: </span>
+        <span className="sr-only">Removed: </span>
         {text}
       </del>
     );
   if (kind === 'new')
     return (
       <ins className="rounded-xs bg-success-soft text-on-success-soft no-underline">
-        <span className="sr-only">Put in: </span>
+        <span className="sr-only">Added: </span>
         {text}
       </ins>
     );

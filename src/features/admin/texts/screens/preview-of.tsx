@@ -24,14 +24,14 @@ export function PreviewOf({
         <strong>{subject}</strong>
       </p>
       <iframe
-        title="The email"
+        title="Email"
         sandbox=""
         srcDoc={html}
         className="block h-[70vh] min-h-[480px] w-full rounded-card border border-line bg-surface"
       />
       <details className="mt-4">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold">
-          As plain text
+          Plain text
         </summary>
         <pre className="mt-2 overflow-x-auto rounded-card bg-sunken p-4 font-mono text-sm whitespace-pre-wrap break-words">
           {text}

@@ -51,7 +51,7 @@ export function PublishDialog({
         onClose();
       }
     },
-    unreachable: 'We could not reach the server, so nothing may have been published. Look at the page first.',
+    unreachable: 'We couldn’t reach the server, so we may not have published this. Check the page first.',
   });
   return (
     <ActDialog
@@ -61,18 +61,18 @@ export function PublishDialog({
       title={`Publish: ${text.label}`}
       description={
         draft.isStandard
-          ? 'The site’s own text is put back, and follows it from now on when it changes.'
-          : 'Everybody reads it within a second. What was published before stays in the history.'
+          ? 'We restore the site’s own text. It then updates with each release.'
+          : 'Everyone sees it within a second. Earlier versions stay in the history.'
       }
       destructive={false}
-      keep="Go on writing"
+      keep="Cancel"
       confirm="Publish"
       onConfirm={() => void form.submit()}
     >
       <div ref={form.form.ref}>
         <TextAreaField
-          label="What changes, and why"
-          hint="Admins read it in the history, and the audit log keeps it."
+          label="Describe the change"
+          hint="Only admins see this, in the history and the audit log."
           rows={3}
           maxLength={500}
           {...form.field('note')}

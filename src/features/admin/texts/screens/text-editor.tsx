@@ -45,7 +45,7 @@ export function TextEditor({ text, Page }: { text: EditedText; Page: ComponentTy
   });
   const test = useAct({
     act: () => sendTest(api, text.name, draft.words),
-    said: { title: 'On its way to you', description: 'With made-up names and figures.' },
+    said: { title: 'Test email on its way', description: 'It uses sample names and amounts.' },
     refused: ({ fields, sentence }) => {
       draft.mend(fields);
       if (Object.keys(fields).length > 0) setView('Write');
@@ -60,29 +60,29 @@ export function TextEditor({ text, Page }: { text: EditedText; Page: ComponentTy
       <h1 className="break-words">{text.label}</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
         {latest === undefined || latest.standard
-          ? 'It says what the site’s own text says. '
+          ? 'This is the site’s own text. '
           : `Published by ${publishedBy(latest)}. `}
         {text.href !== null && (
           <RouteLink href={text.href} className="link">
-            See it as it is published
+            View the published page
           </RouteLink>
         )}
       </p>
       {draft.overtaken && latest !== undefined && (
         <Notice tone="warning" role="alert" className="mb-6">
           <p>
-            <strong>{latest.by} has published this text meanwhile</strong>: “{latest.note}”. What you wrote is
-            still here, and nothing of theirs is lost. Look at the changes before you publish after them.
+            <strong>{latest.by} has just published another version</strong>: “{latest.note}”. Your text is
+            still here, and theirs is in the history. Check the changes before you publish.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setView('Changes')}>
               Compare with theirs
             </Button>
             <Button variant="secondary" onClick={draft.goOnFromTheirs}>
-              Publish mine after theirs
+              Use mine
             </Button>
             <Button variant="secondary" onClick={draft.takeTheirs}>
-              Take theirs
+              Use theirs
             </Button>
           </div>
         </Notice>
@@ -126,7 +126,7 @@ export function TextEditor({ text, Page }: { text: EditedText; Page: ComponentTy
               before: now,
               after: draft.words[name] ?? '',
             }))}
-            none="What you have here is what is published."
+            none="Your text is the same as the published one."
           />
         </Tabs.Content>
         <Tabs.Content value="History">
@@ -158,12 +158,12 @@ export function TextEditor({ text, Page }: { text: EditedText; Page: ComponentTy
           )}
           {draft.changed && (
             <Button variant="secondary" onClick={draft.leave}>
-              Back to what is published
+              Discard changes
             </Button>
           )}
           {!draft.isStandard && (
             <Button variant="secondary" onClick={draft.takeStandard}>
-              Take the standard
+              Restore standard text
             </Button>
           )}
         </div>

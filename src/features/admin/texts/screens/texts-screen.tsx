@@ -18,12 +18,12 @@ export function TextsPage() {
     <>
       <h1>Texts</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
-        The legal pages, and the words of the emails. What you publish here is read by everybody within a
-        second, and every version is kept. <HelpLink about="edit-texts">How texts are edited</HelpLink>
+        Edit the legal pages and the words of emails. Everyone sees a published text within a second. We keep
+        every version. <HelpLink about="edit-texts">How to edit texts</HelpLink>
       </p>
       <Loaded
         query={useQuery(textsQuery(useApi()))}
-        failure="The texts could not be loaded. Please try again."
+        failure="We couldn't load the texts. Try again."
         waiting={<Skeleton className="h-[480px] rounded-card" />}
       >
         {(texts) => <TextList texts={texts} />}
@@ -46,7 +46,7 @@ function TextList({ texts }: { texts: readonly ListedText[] }) {
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
       />
-      {found.length === 0 && <p role="status">No text is called that.</p>}
+      {found.length === 0 && <p role="status">No texts match.</p>}
       <div className="grid gap-10">
         {textGroups.map((group) => {
           const own = found.filter((text) => text.group === group);

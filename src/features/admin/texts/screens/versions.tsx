@@ -13,7 +13,7 @@ import { Changes } from './changes.tsx';
 /** Every version of a text, the latest first: by whom, when and what for, and the way back to each. */
 export function Versions({ text, onTake }: { text: EditedText; onTake: (words: TextWords) => void }) {
   if (text.versions.length === 0)
-    return <p className="text-ink-2">Nobody has published another text than the site’s own yet.</p>;
+    return <p className="text-ink-2">No published versions yet. The site uses its own text.</p>;
   return (
     <ol className="grid gap-3">
       {text.versions.map((version, at) => (
@@ -44,17 +44,17 @@ function Version({
           <p className="font-semibold break-words">{version.note}</p>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-2">
             {publishedBy(version)}
-            {version.standard && <Badge>Standard put back</Badge>}
+            {version.standard && <Badge>Standard text restored</Badge>}
             {isNow && <Badge tone="success">Published now</Badge>}
           </p>
         </div>
         <Button
           variant="secondary"
           aria-expanded={open}
-          aria-label={`Look at it: ${version.note}`}
+          aria-label={`View version: ${version.note}`}
           onClick={() => setOpen(!open)}
         >
-          Look at it
+          View version
         </Button>
       </div>
       {open && <WordsOf text={text} version={version} isNow={isNow} onTake={onTake} />}
@@ -77,7 +77,7 @@ function WordsOf({
     <div className="mt-4">
       <Loaded
         query={useQuery(versionQuery(useApi(), text.name, version))}
-        failure="This version could not be loaded. Please try again."
+        failure="We couldn't load this version. Try again."
         waiting={<Skeleton className="h-40 rounded-card" />}
       >
         {({ words }) => (
@@ -89,14 +89,16 @@ function WordsOf({
                 before: isNow ? standard : (words[name] ?? ''),
                 after: isNow ? (words[name] ?? '') : now,
               }))}
-              none={isNow ? 'It says what the standard says.' : 'It says what is published now.'}
+              none={isNow ? 'Same as the standard text.' : 'Same as the published text.'}
             />
             <p className="mt-2 text-sm text-ink-2">
-              {isNow ? 'Beside the standard.' : 'What has changed since, up to what is published now.'}
+              {isNow
+                ? 'Compared with the standard text.'
+                : 'Changes between this version and the published text.'}
             </p>
             {!isNow && (
               <Button variant="secondary" className="mt-3" onClick={() => onTake(words)}>
-                Take it up to publish it again
+                Edit and publish again
               </Button>
             )}
           </>

@@ -30,7 +30,7 @@ export function WriteFields({ text, draft }: { text: EditedText; draft: TextDraf
               {...field}
               rows={rowsOf(form, field.value)}
               spellCheck
-              hint={form === 'paragraphs' ? 'An empty line begins another paragraph.' : undefined}
+              hint={form === 'paragraphs' ? 'Leave an empty line to start a new paragraph.' : undefined}
             />
           );
         })}
@@ -39,9 +39,9 @@ export function WriteFields({ text, draft }: { text: EditedText; draft: TextDraf
         {text.group === 'pages' && <Markup />}
         <section aria-labelledby="placeholders">
           <h2 id="placeholders" className="font-sans text-h4">
-            In braces
+            Placeholders
           </h2>
-          <p className="mt-1 text-ink-2">The site says them in their place, as they are at that moment.</p>
+          <p className="mt-1 text-ink-2">The site fills these in when it shows the text.</p>
           <ul className="mt-3 grid gap-3">
             {text.placeholders.map(({ name, says, example, needed }) => (
               <li key={name} className="min-w-0">
@@ -49,7 +49,7 @@ export function WriteFields({ text, draft }: { text: EditedText; draft: TextDraf
                 {needed && (
                   <>
                     {' '}
-                    <Badge tone="warning">Has to stay</Badge>
+                    <Badge tone="warning">Required</Badge>
                   </>
                 )}
                 <span className="block break-words text-ink-2">
@@ -69,12 +69,12 @@ function Markup() {
   return (
     <section aria-labelledby="markup">
       <h2 id="markup" className="font-sans text-h4">
-        How it is written
+        Formatting
       </h2>
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-ink-2">
-        <li>First a list: what the page is in short.</li>
+        <li>Start with a list: the page in short.</li>
         <li>
-          <code>## Title {'{#id}'}</code> begins a section, <code>###</code> a part of one.
+          <code>## Title {'{#id}'}</code> starts a section, <code>###</code> a subsection.
         </li>
         <li>
           <code>- item</code>, <code>**strong**</code>, <code>[words](/address)</code>
@@ -85,7 +85,7 @@ function Markup() {
       </ul>
       <p className="mt-2">
         <HelpLink about="edit-texts" newTab>
-          All of it, with examples
+          Formatting help, with examples
         </HelpLink>
       </p>
     </section>

@@ -21,13 +21,13 @@ export function MinePage() {
       <h1 className="mb-6">Mine</h1>
       <Loaded
         query={useQuery(ownWorkQuery(useApi()))}
-        failure="We couldn’t load this. Try again."
+        failure="We couldn't load this page. Try again."
         waiting={<Skeleton className="h-[320px] rounded-card" />}
       >
         {(work) =>
           work.length === 0 ? (
-            <EmptyState title="Nothing is yours" headingLevel="h2">
-              What you take on in a queue, or another admin gives you, stands here until it is decided.
+            <EmptyState title="Nothing is assigned to you" headingLevel="h2">
+              Items assigned to you appear here until they’re decided.
             </EmptyState>
           ) : (
             <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -45,7 +45,7 @@ export function MinePage() {
                       >
                         {title || name}
                       </RouteLink>
-                      <p className="text-sm text-ink-2 tabular-nums">Waits since {cameIn(since, now)}</p>
+                      <p className="text-sm text-ink-2 tabular-nums">Waiting since {cameIn(since, now)}</p>
                       {kind !== 'message' && <WorkButton kind={kind} id={id} name={title || name} />}
                     </div>
                     <Badge>{name}</Badge>

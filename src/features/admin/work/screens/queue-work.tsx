@@ -17,10 +17,10 @@ const WorkDialog = lazyDialog(async () => (await import('./work-dialog.tsx')).Wo
 export function workWords(kept: KeptWork | undefined, ownId: string | undefined): string {
   const who =
     kept?.assignee == null
-      ? 'Nobody has it'
+      ? 'Unassigned'
       : kept.assignee.id === ownId
-        ? 'You have it'
-        : `${kept.assignee.name} has it`;
+        ? 'Assigned to you'
+        : `Assigned to ${kept.assignee.name}`;
   return kept === undefined || kept.notes === 0 ? who : `${who}, ${counted(kept.notes, 'note', 'notes')}`;
 }
 
@@ -58,9 +58,9 @@ export function WorkButton({ kind, id, name }: { kind: WorkKind; id: string | nu
 type Whose = 'all' | 'mine' | 'nobody';
 
 const choices: readonly { value: Whose; label: string; none: string }[] = [
-  { value: 'all', label: 'Everybody’s', none: '' },
-  { value: 'mine', label: 'Mine', none: 'None of these is yours.' },
-  { value: 'nobody', label: 'Nobody’s', none: 'Somebody has each of these.' },
+  { value: 'all', label: 'All', none: '' },
+  { value: 'mine', label: 'Mine', none: 'No items here are assigned to you.' },
+  { value: 'nobody', label: 'Unassigned', none: 'Every item here is assigned.' },
 ];
 
 /** Which of a queue's items are shown: all, the admin's own, or those that nobody has. */
@@ -83,7 +83,7 @@ export function useWhose(...kinds: readonly [WorkKind, ...WorkKind[]]) {
     /** What an empty list says while it is narrowed; null while it is not. */
     nothing: choices.find(({ value }) => value === whose)?.none || null,
     filter: (
-      <div role="group" aria-label="Whose" className="flex flex-wrap gap-1">
+      <div role="group" aria-label="Assigned to" className="flex flex-wrap gap-1">
         {choices.map(({ value, label }) => (
           <Button
             key={value}

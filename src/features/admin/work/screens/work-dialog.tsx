@@ -30,11 +30,11 @@ export function WorkDialog({ kind, id, name, open, onClose }: WorkDialogProps) {
       open={open}
       onOpenChange={(stays) => !stays && onClose()}
       title={name}
-      description="Who sees to it, and notes that only admins read."
+      description="Assign it to an admin, and add notes that only admins see."
     >
       <Loaded
         query={useQuery({ ...workItemQuery(useApi(), kind, id), enabled: open })}
-        failure="We couldn’t load this. Try again."
+        failure="We couldn't load this page. Try again."
         waiting={<Skeleton className="h-[220px] rounded-card" />}
       >
         {(item) => (
@@ -61,7 +61,7 @@ function Assignee({ of, item: { assignee, admins } }: OfItem) {
   const [chosen, setChosen] = useState(assignee?.id ?? '');
   const act = useAct({
     act: (adminId: string | null) => assignWork(api, of, { adminId, seen: assignee?.id ?? null }),
-    said: (_answer, adminId) => ({ title: adminId === null ? 'Nobody has it now' : 'Assigned' }),
+    said: (_answer, adminId) => ({ title: adminId === null ? 'Unassigned now' : 'Assigned' }),
     refresh,
     // What another admin did meanwhile shows at once.
     refused: () => void queryClient.invalidateQueries({ queryKey: ['admin', 'work'] }),
@@ -74,8 +74,8 @@ function Assignee({ of, item: { assignee, admins } }: OfItem) {
     <form onSubmit={submit} className="grid gap-3">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
         <SelectField
-          label="Who has it"
-          placeholder="Nobody yet"
+          label="Assigned to"
+          placeholder="Unassigned"
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
           options={admins.map((admin) => ({ value: admin.id, label: admin.name }))}
@@ -100,7 +100,7 @@ function Notes({ of, item: { notes } }: OfItem) {
     schema: workNoteSchema,
     initial: { body: '' },
     act: ({ body }) => noteOnWork(api, of, { key, body }),
-    said: { title: 'Note kept' },
+    said: { title: 'Note saved' },
     refresh,
     done: () => {
       setKey(crypto.randomUUID());
@@ -127,7 +127,7 @@ function Notes({ of, item: { notes } }: OfItem) {
           label="Note for admins"
           rows={3}
           maxLength={2000}
-          hint="Not sent. It is part of the copy that people can ask for of their data."
+          hint="Not sent. People get these notes if they ask for a copy of their data."
           {...form.field('body')}
         />
         {form.sentence !== null && (
@@ -137,7 +137,7 @@ function Notes({ of, item: { notes } }: OfItem) {
         )}
         <div>
           <Button type="submit" variant="secondary" busy={form.busy}>
-            Keep note
+            Save note
           </Button>
         </div>
       </form>

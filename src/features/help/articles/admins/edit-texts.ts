@@ -5,7 +5,7 @@ export const editTexts: WrittenArticle = {
   reader: 'admins',
   title: 'How do I change the legal pages or the words of an email?',
   summary:
-    'Write it under Texts, look at it, and publish it with a note: everybody reads it within a second, and every version is kept.',
+    'Edit it under Texts, preview it and publish it with a note. Everyone sees it within a second, and we keep every version.',
   alsoAsked: [
     'terms',
     'privacy policy',
@@ -21,42 +21,43 @@ export const editTexts: WrittenArticle = {
   parts: [
     {
       steps: [
-        'Open the [texts](/admin/texts) and choose one. “Write” has it as it is published.',
-        '“Preview” shows it as its readers will see it, “Changes” what you have changed, word by word.',
-        '“Publish” asks what changes and why. The page says “Last updated” with today’s date.',
+        'Open [Texts](/admin/texts) and choose one. “Write” shows the published text.',
+        '“Preview” shows the page or email as readers will see it. “Changes” shows your edits word by word.',
+        'Select “Publish” and describe the change. The page then shows “Last updated” with today’s date.',
       ],
     },
-    { heading: 'How a page is written' },
+    { heading: 'Format a page' },
     {
       list: [
-        'First comes a list: what the page is in short. Then a section for each line that begins with ##.',
-        'A section’s address stands in braces behind its title, ## Refunds {#refunds}. Keep it when you change the title: other pages lead there.',
-        '### begins a part of a section, - an item of a list, 1. one of a numbered list. An empty line begins another paragraph.',
-        '**two stars** make words strong, *one* slants them. A link is its words in square brackets with the address in round ones behind them: an address of this site, or one that begins with https:, mailto: or tel:.',
-        'A table has a line for each row, its cells between upright strokes, and a line of dashes under the first.',
-        'HTML, pictures and code cannot be used. You are told which line is meant.',
+        'Start with a list that sums up the page. Each line that starts with ## begins a section.',
+        'A section’s ID is in braces after its title: ## Refunds {#refunds}. If you change the title, keep the ID, because other pages link to it.',
+        '### starts a subsection, - a list item and 1. a numbered item. An empty line starts a new paragraph.',
+        '**Two stars** make text bold, and *one star* makes it italic.',
+        'For a link, put the text in square brackets and the address in round brackets. The address is on this site or starts with https:, mailto: or tel:.',
+        'A table has one line for each row, with its cells between | signs. Put a line of dashes under the first row.',
+        'You can’t use HTML, pictures or code. The error message names the line.',
       ],
     },
-    { heading: 'How an email is written' },
+    { heading: 'Format an email' },
     {
       list: [
-        'Its subject, its heading and the paragraphs around its facts are yours; tables and buttons are not.',
-        'An email that tells different things has words for each. An empty line begins another paragraph, **two stars** make words strong.',
-        'What stands in braces may be a whole sentence, such as what goes back. Where it has nothing to say, the comma or space before it goes with it.',
-        '“Send a test to me” sends it to your address with made-up names and figures. Nobody else gets it.',
+        'You can edit the subject, the heading and the paragraphs, but not the tables and buttons.',
+        'An email with several versions has fields for each. An empty line starts a new paragraph, and **two stars** make text bold.',
+        'A placeholder can be a whole sentence, such as the refund. If it’s empty, we also remove the comma or space before it.',
+        '“Send a test to me” emails it only to you, with sample names and amounts.',
       ],
     },
-    { heading: 'What stands in braces' },
+    { heading: 'Use placeholders' },
     {
-      text: 'The site says it in its place: figures that follow the product’s rules, tables of what it stores, in an email the session and the name. Each text lists its own. What “has to stay” cannot be left out.',
+      text: 'The site replaces each placeholder in braces with the current value, such as a fee, a table, a session or a name. Each text lists its own. You can’t remove a “Required” one.',
     },
-    { heading: 'When two of you write at once' },
+    { heading: 'If another admin publishes first' },
     {
-      text: 'Whoever publishes second is told who was first, and nothing is published. What you wrote stays in your browser: compare it with theirs, then publish yours after theirs, or take theirs.',
+      text: 'We show you the other admin’s name, and don’t publish your text. It stays in your browser. Compare the two, then choose “Use mine” or “Use theirs”.',
     },
-    { heading: 'Back to how it was' },
+    { heading: 'Restore an earlier version' },
     {
-      text: '“History” has every version with who published it, when and what for. Take one up and publish it again. “Take the standard” brings back the site’s own text, which then follows it when it changes.',
+      text: '“History” lists every version with its author, date and note. Open one and select “Edit and publish again”. “Restore standard text” brings back the site’s own text, which updates with each release.',
     },
   ],
   next: ['work-on-queues'],

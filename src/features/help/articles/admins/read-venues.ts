@@ -3,20 +3,20 @@ import type { WrittenArticle } from '../article.ts';
 export const readVenues: WrittenArticle = {
   slug: 'read-venues',
   reader: 'admins',
-  title: 'What do I look at before a venue shows?',
+  title: 'How do I check a new venue?',
   summary:
-    'Whether it is called what people would look for, and stands where the address is. Show it, or refuse it with a reason.',
+    'Check that its name is one people would search for and that the pin matches the address. Then approve or reject it.',
   alsoAsked: ['venue', 'venues queue', 'address check', 'map', 'further place', 'refuse'],
   parts: [
     {
       steps: [
-        'Open the [venues](/admin/venues). A new one stands there with the address of its business; a changed one with how it is shown now.',
-        'Press “See it on a map”: does the street fit the postcode, and is it a place where people can come?',
-        'Press “Show”, or “Refuse” with a reason, which the business reads beside the name and by email.',
+        'Open [Venues](/admin/venues). A new venue is listed with its business’s address, and a changed one with its live version.',
+        'Select “View on a map”. Check that the street matches the postcode and that the public can get in.',
+        'Select “Approve”, or “Reject” with a reason. The business sees the reason next to the name, and we email it.',
       ],
     },
     {
-      text: 'Until it is shown no session can be held there. One that is shown stays as it is while you read what is proposed for it, and its sessions follow it on the map as soon as you show the change.',
+      text: 'Sessions can’t use a new venue until you approve it. A live venue stays the same while you check a change. When you approve the change, its sessions move on the map.',
     },
   ],
   next: ['work-on-queues'],

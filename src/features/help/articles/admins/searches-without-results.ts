@@ -3,21 +3,21 @@ import type { WrittenArticle } from '../article.ts';
 export const searchesWithoutResults: WrittenArticle = {
   slug: 'searches-without-results',
   reader: 'admins',
-  title: 'Where do people look for what we do not have?',
+  title: 'Where are sessions missing?',
   summary:
-    'The list of searches that found nothing says it by place and activity, the most often first, for any period.',
+    'The list of searches without results shows places and activities, the most frequent first, for any period.',
   alsoAsked: ['empty search', 'no results', 'demand', 'missing listings', 'where to grow', 'csv'],
   parts: [
     {
       list: [
-        'Open the [searches that found nothing](/admin/searches) and choose a place, an activity or a period. They come as a CSV file too.',
-        '“By place and activity alone: there is nothing there” is where a studio is missing.',
-        'Where most asked for a day, a price or other filters as well, there may be something at other times.',
-        'A row leads to the same search, so that you see what is there by now.',
+        'Open [Searches without results](/admin/searches) and choose a place, an activity or a period. You can download them as a CSV file.',
+        '“Place and activity only: nothing is listed there” means that a studio is missing.',
+        'If most searches also used a day, a price or other filters, there may be sessions at other times.',
+        'Select a row to run the same search now.',
       ],
     },
     {
-      text: 'Counted are searches by day, without anything about who searched. Pages that programs read are not.',
+      text: 'We count searches by day and store no personal data. We don’t count requests from programs.',
     },
   ],
   next: ['read-venues'],

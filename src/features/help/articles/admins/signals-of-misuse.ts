@@ -3,9 +3,9 @@ import type { WrittenArticle } from '../article.ts';
 export const signalsOfMisuse: WrittenArticle = {
   slug: 'signals-of-misuse',
   reader: 'admins',
-  title: 'What is a signal, and what do I make of it?',
+  title: 'How do I deal with signals of misuse?',
   summary:
-    'Something that looks like misuse, with its figures. Nothing happens by itself: dismiss it, close it as seen to, or suspend.',
+    'A signal is activity that looks like misuse, with its figures. You decide: dismiss it, mark it as resolved elsewhere, or suspend.',
   alsoAsked: [
     'fraud',
     'misuse',
@@ -18,17 +18,29 @@ export const signalsOfMisuse: WrittenArticle = {
   ],
   parts: [
     {
-      text: 'Every five minutes we count what is there anyway: places held and not booked, cards declined, reviews in a burst, many new accounts from one internet address, the same business twice. What stands out waits under [signals](/admin/signals), with what may innocently be behind it.',
+      text: 'Every five minutes we look for unusual activity:',
     },
     {
       list: [
-        '“Dismiss”: there is nothing in it. What happens from then on is counted anew.',
-        '“Seen to”: you have done something elsewhere, such as rejecting a listing or writing to somebody.',
-        '“Suspend”: the person or business can do nothing here until an admin reinstates them. They read your reason, and you choose what becomes of their bookings to come.',
+        'places held but not booked',
+        'declined cards',
+        'bursts of reviews',
+        'many new accounts from one IP address',
+        'duplicate businesses',
       ],
     },
     {
-      text: 'Each needs a reason. Of “Dismiss” and “Seen to” only admins read it; the audit log keeps all of them.',
+      text: 'It appears under [Signals](/admin/signals), with possible innocent explanations. You have three choices:',
+    },
+    {
+      list: [
+        '“Dismiss”: the activity is harmless. New activity is counted from zero.',
+        '“Resolved elsewhere”: you’ve acted on another page, for example rejected a listing or emailed the person.',
+        '“Suspend”: the person or business can’t use the site until an admin reinstates them. They see your reason, and you choose what happens to upcoming bookings.',
+      ],
+    },
+    {
+      text: 'Each needs a reason, which we save in the audit log. Only admins see the reasons for “Dismiss” and “Resolved elsewhere”.',
     },
   ],
   next: ['work-on-queues', 'view-as'],

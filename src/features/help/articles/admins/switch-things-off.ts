@@ -5,22 +5,22 @@ export const switchThingsOff: WrittenArticle = {
   reader: 'admins',
   title: 'How do I pause bookings, or another part of the site?',
   summary:
-    'Turn the switch off with a reason: within a second pages say so and the server refuses it; nothing that is booked is touched.',
+    'Turn off its feature switch and give a reason. It takes effect within a second. Existing bookings aren’t affected.',
   alsoAsked: ['maintenance', 'pause', 'switch', 'feature flag', 'stop bookings', 'outage', 'incident'],
   parts: [
     {
       steps: [
-        'Open the [switches](/admin/switches). Each says what is off with it, what goes on, and what people read meanwhile.',
-        'Press “Switch off” and say why. Admins read it there; nobody else does.',
-        'Switch it on again in the same place. Its history says who turned it, when and why.',
+        'Open [Feature switches](/admin/switches). Each one shows its effect, the features that still work and the message people see.',
+        'Select “Turn off” and give a reason. Only admins see it.',
+        'Select “Turn on” to undo it. The history shows each change with its admin, date and reason.',
       ],
     },
     {
       list: [
-        'Whoever is paying at that moment is finished with, not sent away.',
-        'Cancelling, refunds, tickets and the front desk go on in any case, and plans go on being sold.',
-        'Booking partners are told in the words of their standard that it is for later.',
-        'When another admin has turned it meanwhile you are told, and nothing changes.',
+        'Payments in progress can finish.',
+        'Cancelling, refunds, tickets, check-in and plan sales always work.',
+        'Booking partners get a standard “try again later” answer.',
+        'If another admin has just changed the switch, we show you a message and change nothing.',
       ],
     },
   ],

@@ -3,27 +3,27 @@ import type { WrittenArticle } from '../article.ts';
 export const viewAs: WrittenArticle = {
   slug: 'view-as',
   reader: 'admins',
-  title: 'How do I see the site as somebody sees it?',
+  title: 'How do I view the site as another person?',
   summary:
-    'Press “View as” on their page and say why: for half an hour you read what they read, and can change nothing.',
+    'Select “View as” on their page and give a reason. You see their pages for half an hour and can’t change anything.',
   alsoAsked: ['impersonate', 'sign in as', 'their screen', 'support', 'look over the shoulder'],
   parts: [
     {
       steps: [
-        'Find the person among the [users](/admin/users) and open their page.',
-        'Press “View as” and give a reason. They read it: in an email that leaves at once, and in their profile.',
-        'A bar on every page says as whom and until when you see it, and ends it at one press.',
+        'Find the person under [Users](/admin/users) and open their page.',
+        'Select “View as” and give a reason. We email it to them straight away and show it in their profile.',
+        'A bar on every page shows the person’s name and the end time. Use its button to stop.',
       ],
     },
     {
       list: [
-        'Nothing can be booked, paid, written, changed or removed. The server refuses it, whatever the page offers.',
-        'Other admins cannot be viewed, nor somebody who is suspended.',
-        'Each view stands in the [audit log](/admin/audit) with who, when and why.',
+        'You can’t book, pay, write, change or remove anything. The server refuses it, even if a page shows the button.',
+        'You can’t view the site as another admin or as a suspended person.',
+        'The [audit log](/admin/audit) records each view with its admin, time and reason.',
       ],
     },
     {
-      text: 'Ask the person first where you can. A reason such as “Cannot see her booking of Tuesday, asked by phone” says more to them than “Support”.',
+      text: 'If you can, ask the person first. A reason such as “Can’t see her Tuesday booking, asked by phone” helps them more than “Support”.',
     },
   ],
   next: ['work-on-queues'],

@@ -3,9 +3,9 @@ import type { WrittenArticle } from '../article.ts';
 export const workOnQueues: WrittenArticle = {
   slug: 'work-on-queues',
   reader: 'admins',
-  title: 'How do we share the queues, and decide many at once?',
+  title: 'How do we share the queues and decide many items at once?',
   summary:
-    'Give a row to an admin with “Nobody has it”, and tick several listings to approve or reject them with one reason.',
+    'Select “Unassigned” on a row to assign it. Tick several listings to approve them, or to reject them with one reason.',
   alsoAsked: [
     'assign',
     'assignee',
@@ -18,25 +18,25 @@ export const workOnQueues: WrittenArticle = {
     'reject',
   ],
   parts: [
-    { heading: 'Who has what' },
+    { heading: 'Assign items' },
     {
       list: [
-        'Each row says who has it. Press it to give it to an admin, yourself among them, and to write a note that only admins read.',
-        'A queue is narrowed to “Mine” or “Nobody’s”. [Mine](/admin/mine) gathers what is yours of all queues.',
-        'When two give the same thing away at once, the second is told who was first, and nothing is changed.',
+        'Each row shows its admin. Select the name to assign the row to someone else or yourself, or to add a note for admins.',
+        'Filter a queue by “Mine” or “Unassigned”. [Mine](/admin/mine) lists your items from all queues.',
+        'If another admin has just assigned the same item, we show you a message and change nothing.',
       ],
     },
-    { heading: 'Many at once' },
+    { heading: 'Decide many at once' },
     {
       steps: [
-        'Tick up to 50 listings of a queue, with the box or with the key X.',
-        'Approve them, or reject them with one reason, which each owner reads.',
-        'Whatever another admin was first with is named with why; all others are decided.',
-        'Undo takes them all back for ten seconds. The emails leave after that.',
+        'Tick up to 50 listings in a queue, with the checkbox or the X key.',
+        'Approve them, or reject them with one reason that each owner sees.',
+        'If another admin has already decided some of them, we list those. We decide the others.',
+        'You can undo all of them for ten seconds. Then we send the emails.',
       ],
     },
     {
-      text: 'Every decision stands in the [audit log](/admin/audit) as one of its own. Notes stand there without their words.',
+      text: 'The [audit log](/admin/audit) records each decision separately, and each note without its text.',
     },
   ],
   next: ['view-as', 'signals-of-misuse'],

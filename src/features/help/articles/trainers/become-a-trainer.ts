@@ -4,7 +4,7 @@ export const becomeATrainer: WrittenArticle = {
   slug: 'become-a-trainer',
   reader: 'trainers',
   title: 'How do I become a trainer here?',
-  summary: 'Apply with a profile. An admin reads it, and once it is approved you stand in the directory.',
+  summary: 'Apply with a profile. After we’ve approved it, you’re in the directory.',
   alsoAsked: [
     'apply',
     'application',
@@ -18,16 +18,16 @@ export const becomeATrainer: WrittenArticle = {
   parts: [
     {
       steps: [
-        'Fill in the [application](/trainer-signup): who you are, what you teach and are qualified for, where and when.',
-        'Submit it. An admin reads it, and a mail says what came of it.',
-        'Once it is approved, your profile is in the [directory](/personal-trainers), and your [dashboard](/trainer-dashboard) has your times and bookings.',
+        'Fill in the [application](/trainer-signup): your bio, specialties, qualifications, location and times.',
+        'Select “Submit Application”. We check it and email you our decision.',
+        'After approval, your profile is in the [directory](/personal-trainers). Your [dashboard](/trainer-dashboard) has your times and bookings.',
       ],
     },
     {
       list: [
-        'An application that was sent back says why. Change what is asked and hand it in again.',
-        'Rate and times you change at once. Other words in your profile are read again, and until then it is not shown.',
-        'Where you live is shown as a rough point on the map, never as an address.',
+        'If we don’t approve it, we give the reason. Make the changes and resubmit.',
+        'Changes to your rate and times are live straight away. We check other changes first, and your profile is hidden until then.',
+        'The map shows your approximate area, never your address.',
       ],
     },
   ],

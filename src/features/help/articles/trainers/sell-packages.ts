@@ -7,22 +7,22 @@ export const sellPackages: WrittenArticle = {
   slug: 'sell-packages',
   reader: 'trainers',
   title: 'How do I sell packages?',
-  summary: 'Make one under Packages: so many appointments of a kind and length, for one price.',
+  summary: 'Create one under Packages: a number of appointments of one type and length, for one price.',
   alsoAsked: ['package', 'block booking', 'bundle', 'discount', 'ten sessions', 'prepaid', 'credits'],
   parts: [
     {
       steps: [
         'On your dashboard, open [Packages](/trainer-dashboard?show=packages).',
-        `Choose what it is of, how many appointments (2 to ${MOST_APPOINTMENTS}), your price and within how many months they are to be booked. Our ${feePercent}% come on top.`,
-        'Press Create package. It is on your page at once.',
+        `Choose the session type and length, the number of appointments (2 to ${MOST_APPOINTMENTS}), your price and the months to use them. Clients pay our ${feePercent}% fee on top.`,
+        'Select “Create package”. It’s on your page straight away.',
       ],
     },
     {
       list: [
-        'A package costs no more than its appointments one by one. Lower a price below that, and it is not shown any more; who has it may give back what is unused.',
-        'What it says never changes. Take it off sale and make another: who has it keeps it.',
-        `A credit’s share is yours ${many(EARNED_AFTER_MS / 3_600_000, 'hour')} after the appointment that it paid for, or once it has run out.`,
-        `People give a package back within ${many(COOLING_OFF_DAYS, 'day')} while none of it is used. You refund what is unused at any time, under “Package holders”.`,
+        'A package can’t cost more than its appointments booked one by one. If you lower a price below that, we hide the package. Buyers can then get a refund for unused appointments.',
+        'You can’t edit a package. Take it off sale and create a new one. Buyers keep the old one.',
+        `You earn each appointment’s share ${many(EARNED_AFTER_MS / 3_600_000, 'hour')} after it ends, or when the package expires.`,
+        `Buyers can get a refund within ${many(COOLING_OFF_DAYS, 'day')} if they haven’t used any of it. You can refund unused appointments at any time.`,
       ],
     },
   ],

@@ -5,8 +5,8 @@ import { many, type WrittenArticle } from '../article.ts';
 export const trainerHours: WrittenArticle = {
   slug: 'trainer-hours',
   reader: 'trainers',
-  title: 'When can people book my hours?',
-  summary: `Inside your days and times of day, from ${many(NOTICE_HOURS, 'hour')} to ${many(BOOKABLE_DAYS / 7, 'week')} ahead, while online booking is on.`,
+  title: 'When can people book me?',
+  summary: `On your days and times, from ${many(NOTICE_HOURS, 'hour')} to ${many(BOOKABLE_DAYS / 7, 'week')} ahead, while online booking is on.`,
   alsoAsked: [
     'availability',
     'diary',
@@ -29,19 +29,19 @@ export const trainerHours: WrittenArticle = {
   parts: [
     {
       list: [
-        'Your week is the days and times of day of your profile or, under Availability, times by the clock: 06:30 to 11:00 and 16:00 to 20:30, each day as you like.',
-        'You offer an hour at your hourly rate. Under Prices you add 30, 45 and 90 minutes, and a price for each kind.',
-        'Starts are every half hour from the beginning of each of your times.',
-        'Between two appointments in person the time that you say stays free for the way.',
-        `Nobody can book later than ${many(NOTICE_HOURS, 'hour')} before it begins.`,
-        'In person you go where it is within your travel radius; an address beyond it cannot be booked.',
-        'Name the iCal address of your own calendar under Availability, and its busy times keep your hours free. Your diary has an address that your calendar can subscribe to.',
-        'Days off, on your [dashboard](/trainer-dashboard), take no bookings.',
-        'The bank holidays to come stand under Availability: take one off at a press, or all at once, and work on it after all at another. Whoever is booked that day is named there and stays booked until you cancel.',
+        'Your week comes from the days and times in your profile. Or set exact times for each day under Availability, such as 06:30 to 11:00.',
+        'You offer 60 minutes at your hourly rate. Under Prices you can add 30, 45 and 90 minutes, with a price for each session type.',
+        'Appointments start every half hour from the beginning of each of your times.',
+        'We keep your travel time free between two appointments in person.',
+        `People can book up to ${many(NOTICE_HOURS, 'hour')} before the start.`,
+        'For appointments in person, people can only book addresses within your travel radius.',
+        'Add your own calendar’s iCal link under Availability, and nobody can book your busy times. You can also subscribe to your bookings in your calendar.',
+        'Nobody can book your days off. Add them on your [dashboard](/trainer-dashboard).',
+        'Availability lists upcoming bank holidays. Select “Take the day off” for one, or take them all. Existing bookings that day stay until you cancel them.',
       ],
     },
     {
-      text: `Customers get all of it back until ${many(defaultCancellation.hoursBefore, 'hour')} before the start, and nothing after that. When you cancel, everything goes back to them.`,
+      text: `Customers get a full refund up to ${many(defaultCancellation.hoursBefore, 'hour')} before the start, and no refund after that. If you cancel, they always get a full refund.`,
     },
   ],
   next: ['sell-packages', 'trainer-payouts', 'become-a-trainer'],

@@ -5,17 +5,17 @@ export const trainerPayouts: WrittenArticle = {
   slug: 'trainer-payouts',
   reader: 'trainers',
   title: 'What do I earn, and when is it paid?',
-  summary: `Your hourly rate is yours in full, ${many(EARNED_AFTER_MS / 3_600_000, 'hour')} after the hour ends. The customer pays the ${feePercent}% fee on top.`,
+  summary: `You earn your full price ${many(EARNED_AFTER_MS / 3_600_000, 'hour')} after the appointment ends. The customer pays the ${feePercent}% fee on top.`,
   alsoAsked: ['money', 'bank', 'paid', 'commission', 'fee', 'tax', 'statement', 'earnings'],
   parts: [
     {
-      text: 'Set payouts up under [Payouts](/trainer-dashboard?show=payouts) on your dashboard: the payment provider asks for your details, your bank account and proof of who you are. Until then your money waits for you.',
+      text: 'Set up payouts under [Payouts](/trainer-dashboard?show=payouts) on your dashboard. The payment provider asks for your details, bank account and proof of identity. We keep your earnings for you until then.',
     },
     {
       list: [
-        'What is yours is sent to your account at the provider, which pays it into your bank.',
-        'Each month has a statement, as PDF and for spreadsheets.',
-        'The law has us report to the tax office what sellers were paid here each year.',
+        'We send your earnings to your account at the provider, which pays them into your bank.',
+        'You get a statement for each month, as a PDF and as a spreadsheet.',
+        'By law, we report each seller’s yearly earnings to HMRC.',
       ],
     },
   ],

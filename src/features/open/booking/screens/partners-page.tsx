@@ -33,20 +33,20 @@ export function BookingPartnersPage() {
         <div>
           <h1 id="partners">Booking partners</h1>
           <p className="mt-2 max-w-[62ch] text-ink-2">
-            They sell places for the businesses that allow it, take the money, and settle with them. Each
-            knows itself by a client id and a secret. One with return addresses asks each seller first, at its
-            own site (OpenID Connect), and sells for those who agree.
+            Booking partners sell places for businesses that allow it, take the money and settle with them.
+            Each has a client ID and a secret. With return addresses, a partner first asks each seller on its
+            own site (OpenID Connect).
           </p>
         </div>
         {credentials !== null && <Secret key={credentials.secret} credentials={credentials} />}
         <Loaded
           query={useQuery(partnersQuery(api))}
-          failure="The booking partners could not be loaded. Please try again."
+          failure="We couldn't load the booking partners. Try again."
           waiting={<Skeleton className="h-40 rounded-card" />}
         >
           {(partners) =>
             partners.length === 0 ? (
-              <EmptyState title="No booking partner yet">Register one, and give it its secret.</EmptyState>
+              <EmptyState title="No booking partners yet">Register one, and send it its secret.</EmptyState>
             ) : (
               <ul className="grid gap-3">
                 {partners.map((partner) => (
@@ -66,11 +66,11 @@ export function BookingPartnersPage() {
 function Secret({ credentials: { name, clientId, secret } }: { credentials: PartnerCredentials }) {
   return (
     <Notice tone="brand" role="status">
-      <h2 className="text-h4">The keys of {name}</h2>
-      <p className="mt-1">The secret is shown this once. Hand both on by a way that others cannot read.</p>
+      <h2 className="text-h4">Credentials for {name}</h2>
+      <p className="mt-1">We show the secret only once. Send both in a way that nobody else can read.</p>
       <dl className="mt-3 grid gap-2 wrap-anywhere">
         <div>
-          <dt className="text-sm text-ink-2">Client id</dt>
+          <dt className="text-sm text-ink-2">Client ID</dt>
           <dd>
             <code>{clientId}</code>
           </dd>
@@ -107,7 +107,7 @@ function Partner({
   });
   const close = useAct({
     act: (reason: string) => closePartner(api, partner.id, reason),
-    said: { title: `${partner.name} can book nothing more` },
+    said: { title: `${partner.name} can no longer book` },
     refresh,
     refused: failed,
   });
@@ -118,15 +118,15 @@ function Partner({
     <Panel role="listitem" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-h3 wrap-anywhere">{partner.name}</h2>
-        {partner.closedAt === null ? <Badge tone="success">May book</Badge> : <Badge>Closed</Badge>}
+        {partner.closedAt === null ? <Badge tone="success">Live</Badge> : <Badge>Closed</Badge>}
       </div>
       <p className="text-sm wrap-anywhere text-ink-2">
         {partner.url} · since {formatLondonDay(new Date(partner.createdAt))} ·{' '}
-        {counted(partner.orders, 'order')} · client id <code>{partner.clientId}</code>
+        {counted(partner.orders, 'order')} · client ID <code>{partner.clientId}</code>
       </p>
       <p className="text-sm wrap-anywhere text-ink-2">
         {partner.returnAddresses.length === 0
-          ? 'Sells for every business that lets partners sell.'
+          ? 'Sells for every business that allows partners.'
           : `Asks each business first: ${counted(partner.consents, 'business has agreed', 'businesses have agreed')}. Sellers return to ${partner.returnAddresses.join(', ')}.`}
       </p>
       {partner.closedAt === null && (
@@ -136,7 +136,7 @@ function Partner({
             busy={renew.busy}
             onClick={() => (sure ? void renew.run(undefined) : setSure(true))}
           >
-            {sure ? 'End the present secret' : 'New secret'}
+            {sure ? 'Replace the current secret' : 'New secret'}
           </Button>
           <Button variant="secondary" aria-expanded={changing} onClick={() => setChanging(!changing)}>
             Return addresses
@@ -154,7 +154,7 @@ function Partner({
               }}
             >
               <TextField
-                label="Why"
+                label="Reason"
                 name="reason"
                 dense
                 required
@@ -176,7 +176,7 @@ function Partner({
 }
 
 const RETURN_HINT =
-  'One a line. Where sellers are sent back to; a partner that has any asks each seller first. Leave it empty for one that sells for all who allow it.';
+  'One on each line. We send sellers back here after they decide. Leave empty if the partner sells for every business that allows it.';
 
 /** What was typed, a line each. */
 const linesOf = (text: string): string[] =>
@@ -193,7 +193,7 @@ function ReturnAddresses({ partner, onSaved }: { partner: BookingPartner; onSave
     input: ({ returnAddresses }) => ({ returnAddresses: linesOf(returnAddresses) }),
     fieldOf: (path) => path.split('.')[0] ?? path,
     act: ({ returnAddresses }) => sendBackTo(api, partner.id, returnAddresses),
-    said: { title: `${partner.name} asks in its new way at once` },
+    said: { title: `${partner.name} updated. The change applies straight away.` },
     refresh: [partnersQuery(api).queryKey],
     done: onSaved,
   });
@@ -237,7 +237,12 @@ function NewPartnerForm({ onMade }: { onMade: (credentials: PartnerCredentials) 
         Register a partner
       </h2>
       <form {...form.form} className="mt-4 grid gap-4">
-        <TextField {...form.field('name')} label="Name" hint="As businesses read it beside bookings" dense />
+        <TextField
+          {...form.field('name')}
+          label="Name"
+          hint="Businesses see it next to their bookings"
+          dense
+        />
         <TextField {...form.field('url')} label="Site" placeholder="https://…" dense />
         <TextAreaField
           {...form.field('returnAddresses')}

@@ -29,8 +29,8 @@ export function AgreePage({ uid }: { uid: string }) {
             : `Let ${partner.name} sell for you?`}
         </h1>
         <p className="mt-2 text-ink-2 wrap-anywhere">
-          You came from <strong className="font-semibold text-ink">{hostOf(partner.url)}</strong>, a booking
-          partner that we have registered.
+          You came from <strong className="font-semibold text-ink">{hostOf(partner.url)}</strong>, a
+          registered booking partner.
         </p>
       </div>
       {businesses.length === 0 ? (
@@ -53,7 +53,7 @@ function Asked({ uid, ask: { partner, scopes, businesses } }: { uid: string; ask
   });
   const away = useTurnAway(uid);
   const [unsaid, setUnsaid] = useState(false);
-  const sentence = agreeing.sentence ?? away.sentence ?? (unsaid ? 'Please choose a business.' : null);
+  const sentence = agreeing.sentence ?? away.sentence ?? (unsaid ? 'Choose a business.' : null);
   const business = businesses.find(({ id }) => id === chosen);
   const allow = () => {
     if (chosen === null) setUnsaid(true);
@@ -72,7 +72,7 @@ function Asked({ uid, ask: { partner, scopes, businesses } }: { uid: string; ask
     <Panel className="grid gap-5">
       {businesses.length > 1 && (
         <fieldset className="grid gap-1">
-          <legend className="mb-1 font-semibold">For which business?</legend>
+          <legend className="mb-1 font-semibold">Which business?</legend>
           {businesses.map(({ id, name }) => (
             <RadioField
               key={id}
@@ -90,7 +90,7 @@ function Asked({ uid, ask: { partner, scopes, businesses } }: { uid: string; ask
       )}
       <section aria-labelledby="may">
         <h2 id="may" className="font-sans text-base font-semibold wrap-anywhere">
-          {partner.name} may then
+          {partner.name} can then
         </h2>
         <ul className="mt-3 grid gap-3">
           {scopes.map((scope) => (
@@ -102,19 +102,17 @@ function Asked({ uid, ask: { partner, scopes, businesses } }: { uid: string; ask
       </section>
       {scopes.includes('openactive-openbooking') && (
         <p className="text-sm text-ink-2">
-          It takes the money, and settles with you as you agree with it: nothing of that comes through Fettle,
-          and we take no fee. It sees its own bookings and none of your others, and neither your customers nor
-          your payouts.
+          It takes the money and pays you as you’ve agreed. Fettle doesn’t handle the money and charges no
+          fee. It sees only its own bookings, not your customers or payouts.
         </p>
       )}
       {business !== undefined && !business.letsPartnersSell && (
         <Notice tone="warning">
-          {business.name} does not let partners sell yet. Switch on “Let booking partners sell my places”
-          under{' '}
+          {business.name} doesn’t allow partners yet. Turn on “Let booking partners sell my places” under{' '}
           <RouteLink href={`/business/open-data?business=${business.id}`} className="link" target="_blank">
             Open data
           </RouteLink>
-          : until then it can sell nothing.
+          . Until then the partner can’t sell anything.
         </Notice>
       )}
       {sentence !== null && (
@@ -136,13 +134,13 @@ function Asked({ uid, ask: { partner, scopes, businesses } }: { uid: string; ask
           Allow
         </Button>
         <Button variant="secondary" size="lg" block busy={away.busy} onClick={() => void away.run(undefined)}>
-          Do not allow
+          Don’t allow
         </Button>
       </div>
       <p className="text-sm text-ink-2">
-        It stands until you take it back, under Open data on your dashboard.{' '}
+        You can end this at any time under Open data on your dashboard.{' '}
         <HelpLink about="open-data" newTab>
-          Who else sells my sessions
+          Who else sells my sessions?
         </HelpLink>
       </p>
     </Panel>
@@ -175,8 +173,8 @@ function NobodyToAgree({ uid, partner }: { uid: string; partner: string }) {
   return (
     <Panel className="grid gap-4">
       <p>
-        Only the owner of an approved business can let {partner} in, and this account has none. Sign in with
-        the owner’s account, or{' '}
+        Only the owner of an approved business can allow {partner} to sell. This account has none: sign in
+        with the owner’s account, or{' '}
         <RouteLink href="/business" className="link">
           register your business
         </RouteLink>

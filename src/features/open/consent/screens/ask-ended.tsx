@@ -3,10 +3,10 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { GatePage } from '#shared/ui/states/gate-page.tsx';
 
 const words: Readonly<Record<string, string>> = {
-  invalid_client: 'The site that you came from is no booking partner of ours, or is one no more.',
+  invalid_client: "The site you came from isn't one of our booking partners.",
   invalid_redirect_uri:
-    'The site that you came from wants you sent back to an address that we do not know. Please tell whoever runs it.',
-  temporarily_unavailable: 'There are too many requests at the moment. Please try again in a minute.',
+    "The site you came from sent a return address that we don't know. Please tell its support team.",
+  temporarily_unavailable: 'Too many requests at the moment. Try again in a minute.',
 };
 
 /** `/partners/agree/{uid}` of a request that is over. */
@@ -18,11 +18,11 @@ export function AskRefused({ problem }: { problem?: string }) {
     <GatePage
       icon={Unplug}
       tone="warning"
-      title="This goes no further"
+      title="We can't continue"
       action={<ButtonLink href="/business">Your dashboard</ButtonLink>}
     >
       {(problem !== undefined && words[problem]) ||
-        'This request has ended, or was begun in another browser. Please start again at the site that you came from.'}
+        "This request has expired, or you started it in another browser. Start again on the partner's site."}
     </GatePage>
   );
 }

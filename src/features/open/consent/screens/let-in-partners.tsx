@@ -17,14 +17,14 @@ export function LetInPartners({ businessId }: { businessId: number }) {
   return (
     <Loaded
       query={useQuery(letInQuery(api, businessId))}
-      failure="The partners that you have let in could not be loaded. Please try again."
+      failure="We couldn't load the partners that you have let in. Try again."
       waiting={<Skeleton className="h-24 rounded-card" />}
     >
       {(partners) =>
         partners.length === 0 ? null : (
           <section aria-labelledby="let-in" className="grid gap-3">
             <h2 id="let-in" className="text-h3">
-              Partners that you have let in
+              Partners you&apos;ve allowed
             </h2>
             <ul className="grid gap-3">
               {partners.map((partner) => (
@@ -44,7 +44,7 @@ function LetIn({ businessId, partner }: { businessId: number; partner: LetInPart
   const [sure, setSure] = useState(false);
   const shutting = useAct({
     act: () => shutPartnerOut(api, businessId, partner.partnerId),
-    said: { title: `${partner.name} is shut out`, description: 'What it has sold stands.' },
+    said: { title: `${partner.name} removed`, description: 'Its existing bookings stay valid.' },
     done: (partners) => queryClient.setQueryData(letInQuery(api, businessId).queryKey, partners),
     refused: ({ sentence }) => ({ title: 'Error', description: sentence, variant: 'destructive' }),
   });
@@ -65,7 +65,7 @@ function LetIn({ businessId, partner }: { businessId: number; partner: LetInPart
         busy={shutting.busy}
         onClick={() => (sure ? void shutting.run(undefined) : setSure(true))}
       >
-        {sure ? 'Shut it out now' : 'Take it back'}
+        {sure ? 'Remove partner now' : 'Remove partner'}
       </Button>
     </Panel>
   );

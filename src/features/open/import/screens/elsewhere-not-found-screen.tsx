@@ -11,7 +11,7 @@ export function ElsewhereNotFoundScreen() {
       title="Session not found"
       action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
     >
-      The site it comes from may have taken it off, or the link may be incomplete.
+      The other site may have removed it, or the link may be broken.
     </GatePage>
   );
 }

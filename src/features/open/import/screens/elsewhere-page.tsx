@@ -45,7 +45,7 @@ export function ElsewherePage() {
         {session.description !== '' && (
           <section aria-labelledby="about">
             <h2 id="about" className="text-h3">
-              About it
+              About this session
             </h2>
             <p className="mt-2 max-w-[68ch] wrap-anywhere whitespace-pre-line">{session.description}</p>
           </section>
@@ -58,7 +58,7 @@ export function ElsewherePage() {
         </section>
         <section aria-labelledby="place">
           <h2 id="place" className="text-h3">
-            Where
+            Location
           </h2>
           <address className="mt-2 not-italic">
             {[session.place, session.address, [session.town, session.postcode].filter(Boolean).join(' ')]
@@ -82,7 +82,7 @@ export function ElsewherePage() {
 }
 
 function Dates({ session: { dates } }: { session: ElsewhereSession }) {
-  if (dates.length === 0) return <p className="mt-2 text-ink-2">No dates at the moment.</p>;
+  if (dates.length === 0) return <p className="mt-2 text-ink-2">No dates available.</p>;
   return (
     <ul className="mt-3 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
       {dates.map(({ startsAt, endsAt, placesLeft, link }) => {
@@ -102,10 +102,10 @@ function Dates({ session: { dates } }: { session: ElsewhereSession }) {
                 <a
                   href={link}
                   rel="external nofollow noopener"
-                  aria-label={`Book ${formatShortMoment(new Date(startsAt))} there`}
+                  aria-label={`Book ${formatShortMoment(new Date(startsAt))} on the other site`}
                   className="grid min-h-11 place-items-center font-semibold text-on-brand-soft underline"
                 >
-                  Book there
+                  Book on their site
                 </a>
               )}
             </span>
@@ -136,8 +136,8 @@ function BookElsewhere({ session }: { session: ElsewhereSession }) {
           <Icon of={ExternalLink} size="sm" />
         </a>
         <p className="text-sm text-ink-2">
-          You book and pay on the site of {publisher.name}, by their terms. Prices, dates and places are
-          theirs; we read them every few minutes, and hold no place for you.
+          You book and pay on the site of {publisher.name}, under their terms. They set the prices, dates and
+          places. We update ours every few minutes and don&apos;t hold places for you.
         </p>
         <p className="border-t border-line pt-4 text-sm text-ink-2">
           Data from{' '}
@@ -173,7 +173,7 @@ function BookElsewhere({ session }: { session: ElsewhereSession }) {
           <RouteLink href="/business" className="underline">
             List your business
           </RouteLink>{' '}
-          to take bookings here: the same sessions are then shown as yours.
+          to take bookings here. The same sessions then appear as yours.
         </Notice>
       )}
     </aside>

@@ -25,22 +25,21 @@ export function FeedSourcesPage() {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
       <section aria-labelledby="sources" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <div>
-          <h1 id="sources">Feeds of others</h1>
+          <h1 id="sources">External feeds</h1>
           <p className="mt-2 max-w-[62ch] text-ink-2">
-            Sessions that other sites publish as open data. They are found here, booked there, and taken out
-            when their publishers take them out. What cannot be read for certain is refused and counted.{' '}
-            <HelpLink about="feeds-of-others">What to look at</HelpLink>
+            Open data sessions from other sites. People find them here and book on the other site. We leave
+            out and count items we can’t read. <HelpLink about="feeds-of-others">How to check feeds</HelpLink>
           </p>
         </div>
         <Loaded
           query={useQuery(sourcesQuery(api))}
-          failure="The sources could not be loaded. Please try again."
+          failure="We couldn’t load the sources. Try again."
           waiting={<Skeleton className="h-60 rounded-card" />}
         >
           {(sources) =>
             sources.length === 0 ? (
-              <EmptyState title="No source yet">
-                Add a publisher’s dataset page, or one of its feeds.
+              <EmptyState title="No sources yet">
+                Add a publisher’s dataset page or one of its feeds.
               </EmptyState>
             ) : (
               <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -64,7 +63,7 @@ function Source({ source }: { source: FeedSource }) {
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="text-h3 wrap-anywhere">{source.publisher}</h2>
-          {source.state === 'active' ? <Badge tone="success">Read and shown</Badge> : <Badge>Paused</Badge>}
+          {source.state === 'active' ? <Badge tone="success">Live</Badge> : <Badge>Paused</Badge>}
         </div>
         <p className="mt-1 text-sm wrap-anywhere text-ink-2">
           {source.address} · {source.licence.name}
@@ -79,14 +78,14 @@ function Source({ source }: { source: FeedSource }) {
       <p className="text-sm text-ink-2">
         {run === undefined
           ? 'Not read yet.'
-          : `Last read ${formatShortMoment(new Date(run.startedAt))}: ${counted(run.pages, 'page')}, ${counted(run.taken, 'item')}, ${run.deleted} taken back, ${run.refused} refused${howItEnded(run)}.`}
+          : `Last read ${formatShortMoment(new Date(run.startedAt))}: ${counted(run.pages, 'page')}, ${counted(run.taken, 'item')}, ${run.deleted} removed, ${run.refused} refused${howItEnded(run)}.`}
       </p>
       {source.feeds
         .filter(({ problem }) => problem !== null)
         .map((feed) => (
           <Notice key={feed.address} tone="danger">
             {feed.kind}: {feed.problem}
-            {feed.waitUntil !== null && ` Asked again from ${formatShortMoment(new Date(feed.waitUntil))}.`}
+            {feed.waitUntil !== null && ` Next try after ${formatShortMoment(new Date(feed.waitUntil))}.`}
           </Notice>
         ))}
       {source.refusals.length > 0 && <Refusals source={source} />}
@@ -97,7 +96,7 @@ function Source({ source }: { source: FeedSource }) {
 
 function howItEnded({ reading, endedAt }: FeedSource['runs'][number]): string {
   if (reading) return '; still reading';
-  return endedAt === null ? '; broken off, and read on from there' : '';
+  return endedAt === null ? '; interrupted, continues from there' : '';
 }
 
 function Figure({ name, value }: { name: string; value: number }) {
@@ -112,7 +111,7 @@ function Figure({ name, value }: { name: string; value: number }) {
 function Refusals({ source }: { source: FeedSource }) {
   return (
     <details>
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">What was refused, and why</summary>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">Refused items and reasons</summary>
       <ul className="mt-2 grid gap-3 text-sm">
         {source.refusals.map(({ refusal, sentence, count, samples }) => (
           <li key={refusal}>
@@ -139,20 +138,20 @@ function Acts({ source: { id, publisher, state } }: { source: FeedSource }) {
   const [asked, setAsked] = useState<{ to: 'pause' | 'remove'; reason: string } | null>(null);
   const run = useAct({
     act: () => runSource(api, id),
-    said: { title: `${publisher} is read within a minute` },
+    said: { title: `We’ll read ${publisher} within a minute` },
     refresh,
     refused: failed,
   });
   const resume = useAct({
     act: () => resumeSource(api, id),
-    said: { title: `${publisher} is shown again` },
+    said: { title: `${publisher} is live again` },
     refresh,
     refused: failed,
   });
   const stop = useAct({
     act: ({ to, reason }: { to: 'pause' | 'remove'; reason: string }) =>
       to === 'pause' ? pauseSource(api, id, reason) : removeSource(api, id, reason),
-    said: { title: `Nothing of ${publisher} is shown any more` },
+    said: { title: `We’ve removed the sessions from ${publisher}` },
     done: () => setAsked(null),
     refresh,
     refused: failed,
@@ -185,7 +184,7 @@ function Acts({ source: { id, publisher, state } }: { source: FeedSource }) {
           }}
         >
           <TextField
-            label={asked.to === 'pause' ? 'Why it is paused' : 'Why it is removed'}
+            label={asked.to === 'pause' ? 'Reason for pausing' : 'Reason for removing'}
             name="reason"
             dense
             required
@@ -198,7 +197,7 @@ function Acts({ source: { id, publisher, state } }: { source: FeedSource }) {
             {asked.to === 'pause' ? 'Pause' : 'Remove'} {publisher}
           </Button>
           <Button variant="ghost" onClick={() => setAsked(null)}>
-            Keep it
+            Cancel
           </Button>
         </form>
       )}
@@ -224,7 +223,7 @@ function SourceForm({ api, onAdded }: { api: ReturnType<typeof useApi>; onAdded:
     schema: newSourceSchema,
     initial: { address: '', publisher: '' },
     act: (source) => addSource(api, source),
-    said: { title: 'Its feeds are read from now on' },
+    said: { title: 'We’ll read its feeds from now on' },
     refresh: [sourcesQuery(api).queryKey],
     done: onAdded,
   });
@@ -233,14 +232,14 @@ function SourceForm({ api, onAdded }: { api: ReturnType<typeof useApi>; onAdded:
       <TextField
         {...form.field('address')}
         label="Dataset page or feed"
-        hint="Of a publisher of the OpenActive standard"
+        hint="From a publisher that uses the OpenActive standard"
         placeholder="https://…"
         dense
       />
       <TextField
         {...form.field('publisher')}
         label="Publisher"
-        hint="As it is named beside its sessions; a dataset page names itself"
+        hint="Shown next to its sessions. A dataset page names its own publisher."
         dense
       />
       {form.sentence !== null && <Notice tone="danger">{form.sentence}</Notice>}

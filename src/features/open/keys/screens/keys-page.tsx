@@ -48,31 +48,30 @@ function KeysOf({ businessId }: { businessId: number }) {
             </a>
           </div>
           <p className="mt-1 max-w-[62ch] text-ink-2">
-            Your own programs, a till or a website, ask with a key: each for no more than you let it. A key is
-            shown once, when you make it.
+            Use a key to connect your own software, such as a till or website. You choose what each key can
+            do. We show a key only once.
           </p>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-            <HelpLink about="api-keys">What a key is, and how to keep it</HelpLink>
+            <HelpLink about="api-keys">What a key is, and how to keep it safe</HelpLink>
             <RouteLink href="/developers" className="link font-medium">
-              How programs ask
+              API documentation
             </RouteLink>
           </p>
         </div>
         {made !== null && (
           <ShownOnce key={made.key.id} title={`${made.key.name} is ready`} what="key" secret={made.secret}>
-            This is the only time that the key is shown. Put it where your program reads it, and nowhere that
-            others can.
+            We show this key only once. Copy it to your software, and keep it private.
           </ShownOnce>
         )}
         <Loaded
           query={useQuery(apiKeysQuery(api, businessId))}
-          failure="Your keys could not be loaded. Please try again."
+          failure="We couldn't load your keys. Try again."
           waiting={<Skeleton className="h-60 rounded-card" />}
         >
           {({ keys }) =>
             keys.length === 0 ? (
               <EmptyState title="No keys yet">
-                Make one for each program, so that you can end one without the others.
+                Create one for each program, so you can revoke one without the others.
               </EmptyState>
             ) : (
               <ul className="grid gap-3">
@@ -97,7 +96,7 @@ function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey })
   const revoking = useAct({
     act: () => revokeApiKey(api, businessId, apiKey.id),
     refresh: [apiKeysQuery(api, businessId).queryKey],
-    said: { title: `${name} is revoked`, description: 'It opens nothing any more.' },
+    said: { title: `${name} revoked`, description: 'It no longer works.' },
     done: () => setAsking(false),
   });
   return (
@@ -109,9 +108,9 @@ function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey })
             {revokedAt !== null ? (
               <Badge>Revoked</Badge>
             ) : over ? (
-              <Badge>Ended</Badge>
+              <Badge>Expired</Badge>
             ) : (
-              <Badge tone="success">Works</Badge>
+              <Badge tone="success">Active</Badge>
             )}
           </h3>
           <p className="mt-1 font-mono text-sm text-ink-2">{hint}</p>
@@ -128,7 +127,7 @@ function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey })
           </Button>
         )}
       </div>
-      <ul className="flex flex-wrap gap-1.5" aria-label={`${name} may`}>
+      <ul className="flex flex-wrap gap-1.5" aria-label={`${name} can`}>
         {apiKey.scopes.map((scope) => (
           <li key={scope}>
             <Badge>{scopes[scope].label}</Badge>
@@ -138,7 +137,7 @@ function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey })
       <p className="text-sm text-ink-2 tabular-nums">
         {lastUsedAt === null ? 'Never used' : `Last used ${formatShortMoment(new Date(lastUsedAt))}`}
         {' · '}
-        made {formatLondonDay(new Date(createdAt))}
+        created {formatLondonDay(new Date(createdAt))}
         {expiresAt !== null &&
           revokedAt === null &&
           ` · ${over ? 'ended' : 'ends'} ${formatLondonDay(new Date(expiresAt))}`}
@@ -148,13 +147,14 @@ function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey })
         act={revoking}
         onClose={() => setAsking(false)}
         title={`Revoke ${name}?`}
-        keep="Keep"
-        confirm="Revoke"
+        keep="Keep key"
+        confirm="Revoke key"
         busyLabel="Revoking..."
         onConfirm={() => void revoking.run(undefined)}
       >
         <p className="text-ink-2">
-          Whatever uses it stops working at once. It cannot be undone; you can make another key.
+          Software that uses this key stops working straight away. You can&apos;t undo this, but you can
+          create another key.
         </p>
       </ActDialog>
     </Panel>

@@ -35,7 +35,7 @@ export function NewKeyForm({ businessId, onMade }: { businessId: number; onMade:
     refresh: [apiKeysQuery(api, businessId).queryKey],
     said: (_made, { name }) => ({
       title: `${name} is ready`,
-      description: 'Copy the key now: it is shown once.',
+      description: 'Copy the key now. We show it only once.',
     }),
     done: onMade,
   });
@@ -44,19 +44,19 @@ export function NewKeyForm({ businessId, onMade }: { businessId: number; onMade:
   return (
     <Panel role="region" aria-labelledby="new-key" className="lg:sticky lg:top-[calc(var(--topbar-h)+20px)]">
       <h2 id="new-key" className="text-h3">
-        Make a key
+        Create a key
       </h2>
       <form {...form.form} className="mt-4 grid gap-4">
         <TextField
           {...form.field('name')}
           label="Name"
-          hint="Stands beside the bookings that it makes"
+          hint="Shown next to bookings made with this key"
           placeholder="Till at the desk"
           autoComplete="off"
           dense
         />
         <fieldset className="grid gap-2">
-          <legend className="mb-1 text-sm font-semibold">It may</legend>
+          <legend className="mb-1 text-sm font-semibold">It can</legend>
           {allScopes.map((scope) => (
             <CheckboxField
               key={scope}
@@ -79,7 +79,7 @@ export function NewKeyForm({ businessId, onMade }: { businessId: number; onMade:
         </fieldset>
         <SelectField
           {...form.field('days')}
-          label="It ends"
+          label="Expires"
           placeholder="When you revoke it"
           options={keyDays.map((days) => ({ value: String(days), label: DAYS[days] }))}
           dense
@@ -89,8 +89,8 @@ export function NewKeyForm({ businessId, onMade }: { businessId: number; onMade:
             {refused}
           </Notice>
         )}
-        <Button type="submit" busy={form.busy} busyLabel="Making...">
-          Make key
+        <Button type="submit" busy={form.busy} busyLabel="Creating...">
+          Create key
         </Button>
       </form>
     </Panel>

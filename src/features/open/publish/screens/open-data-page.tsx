@@ -29,7 +29,7 @@ function OpenDataOf({ businessId }: { businessId: number }) {
   return (
     <Loaded
       query={useQuery(openChoiceQuery(api, businessId))}
-      failure="What you have chosen could not be loaded. Please try again."
+      failure="We couldn’t load your settings. Try again."
       waiting={<Skeleton className="h-60 rounded-card" />}
     >
       {(choice) => <Choices businessId={businessId} choice={choice} />}
@@ -43,7 +43,7 @@ function Choices({ businessId, choice }: { businessId: number; choice: OpenChoic
   const choosing = useAct({
     act: (chosen: OpenChoice) => chooseOpenData(api, businessId, chosen),
     said: (answer) => ({
-      title: answer.publishes ? 'Your choice is saved' : 'Your sessions leave the open feeds',
+      title: answer.publishes ? 'Settings saved' : 'We’re removing your sessions from the open feeds',
     }),
     done: (answer) => queryClient.setQueryData(openChoiceQuery(api, businessId).queryKey, answer),
     refused: ({ sentence }) => ({ title: 'Error', description: sentence, variant: 'destructive' }),
@@ -52,14 +52,14 @@ function Choices({ businessId, choice }: { businessId: number; choice: OpenChoic
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        Fettle publishes what approved businesses offer as open data, so that councils, health services and
-        apps can show it to more people. It says what you have on your public page: your sessions, times,
-        prices and places left, and how to reach you. It never says who books.
+        Fettle publishes the sessions of approved businesses as open data, so councils, health services and
+        apps can list them. It includes your sessions, times, prices, places left and contact details. It
+        never includes customers.
       </p>
       <Panel className="grid gap-6">
         <SwitchField
           label="Publish my sessions as open data"
-          hint="On unless you switch it off. Anybody may use the data under the licence CC BY 4.0. When you switch it off, everybody who follows the feeds is told that your sessions are deleted; copies made before may stay."
+          hint="On by default. Anyone can reuse the data under the CC BY 4.0 licence. If you turn it off, the feeds mark your sessions as deleted. Existing copies may remain."
           on={publishes}
           busy={choosing.busy}
           onChange={(on) => void choosing.run({ publishes: on, allowsBooking: on && allowsBooking })}
@@ -68,8 +68,8 @@ function Choices({ businessId, choice }: { businessId: number; choice: OpenChoic
           label="Let booking partners sell my places"
           hint={
             publishes
-              ? 'They take the money, and settle with you as you agree with them: it comes neither through Fettle nor into your payouts here, and we take no fee. Their bookings stand among yours with the partner’s name.'
-              : 'Others can only book what is published.'
+              ? 'Partners take the money and pay you as you’ve agreed. It doesn’t come through Fettle or your payouts, and we charge no fee. Partner bookings appear in your list, marked with the partner’s name.'
+              : 'Partners can only book published sessions.'
           }
           on={allowsBooking}
           busy={choosing.busy || !publishes}
@@ -77,16 +77,16 @@ function Choices({ businessId, choice }: { businessId: number; choice: OpenChoic
         />
         {allowsBooking && (
           <p className="text-sm text-ink-2">
-            {choice.partners.length > 0 && `Partners: ${choice.partners.join(', ')}. `}A partner that asks you
-            first, at its own site, sells once you have let it in.
+            {choice.partners.length > 0 && `Partners: ${choice.partners.join(', ')}. `}Some partners ask you
+            first on their own site. They can sell after you allow them.
           </p>
         )}
       </Panel>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <a href="/openactive" className="link">
-          See the open data
+          View the open data
         </a>
-        <HelpLink about="open-data">Who else shows and sells my sessions</HelpLink>
+        <HelpLink about="open-data">Who else shows and sells my sessions?</HelpLink>
       </p>
     </div>
   );

@@ -61,8 +61,8 @@ function Welcome() {
     <header id="top" className="pb-8 md:pb-10">
       <h1>Build on {name}</h1>
       <p className="mt-3 max-w-[60ch] text-lead text-ink-2">
-        Read sessions anywhere in the UK, take bookings for your own studio, and hear when something happens.
-        Plain HTTP and JSON, prices in pence, times with their zone.
+        Find sessions across the UK, take bookings for your own studio and receive events. Plain HTTP and
+        JSON, prices in pence, times with their zone.
       </p>
       <p className="mt-5 flex flex-wrap items-center gap-2.5">
         <ButtonLink href="/business/api">
@@ -84,7 +84,7 @@ const navOf = ({ groups }: Reference): NavGroup[] => [
     links: [
       { anchor: 'top', label: 'Welcome' },
       { anchor: 'keys', label: 'Keys and scopes' },
-      { anchor: 'rules', label: 'What holds everywhere' },
+      { anchor: 'rules', label: 'Basics' },
     ],
   },
   ...groups.map(({ name, operations }) => ({
@@ -99,5 +99,5 @@ const navOf = ({ groups }: Reference): NavGroup[] => [
       { anchor: 'open', label: 'Open data' },
     ],
   },
-  { title: 'When it goes wrong', links: [{ anchor: 'errors', label: 'Errors' }] },
+  { title: 'Troubleshooting', links: [{ anchor: 'errors', label: 'Errors' }] },
 ];

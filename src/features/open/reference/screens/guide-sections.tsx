@@ -36,23 +36,23 @@ export function KeysSection({ typed }: { typed: TypedKey }) {
             {`curl '${publicUrl}/api/v1/key' \\\n  -H "Authorization: Bearer $FETTLE_KEY"`}
           </CodeBlock>
           <Panel className="grid gap-3">
-            <h3 className="text-h4">Try it with a key of yours</h3>
+            <h3 className="text-h4">Try it with your own key</h3>
             <KeyField
               typed={typed}
-              hint="Stays in this page until you leave it, and goes to this site alone. We keep no copy."
+              hint="Stays on this page until you leave it, and goes only to this site. We don't store it."
             />
           </Panel>
         </>
       }
     >
       <p className="text-ink-2">
-        A key belongs to a business. Its owner makes one for each program{' '}
+        A key belongs to a business. The owner creates one for each program{' '}
         <RouteLink href="/business/api" className="link">
           on the dashboard
         </RouteLink>
-        , with no more scopes than it needs; it is shown once, and can be revoked at any time. Send it as{' '}
-        <code className="text-sm">Authorization: Bearer fk_live_…</code> from a server: never put it into a
-        page or an app that others can read, nor into an address.
+        . Give it only the scopes it needs. We show it once, and the owner can revoke it at any time. Send it
+        as <code className="text-sm">Authorization: Bearer fk_live_…</code> from a server. Never put it in a
+        page, an app or an address that other people can read.
       </p>
       <Terms>
         {allScopes.map((scope) => (
@@ -70,50 +70,45 @@ export function RulesSection() {
   return (
     <Section
       id="rules"
-      title="What holds everywhere"
+      title="Basics"
       beside={
         <>
-          <CodeBlock label="Headers of an answer" language="http" head={<Head>Headers of an answer</Head>}>
+          <CodeBlock label="Response headers" language="http" head={<Head>Response headers</Head>}>
             {`HTTP/1.1 200 OK\nratelimit-limit: ${PER_KEY}\nratelimit-remaining: ${PER_KEY - 13}\nratelimit-reset: 41`}
           </CodeBlock>
-          <CodeBlock
-            label="Reading a list to its end"
-            language="typescript"
-            head={<Head>A list to its end</Head>}
-          >
+          <CodeBlock label="Read a whole list" language="typescript" head={<Head>A whole list</Head>}>
             {PAGING_SAMPLE}
           </CodeBlock>
         </>
       }
     >
       <Rule id="limits" title="Limits">
-        {PER_KEY} requests a minute for each key, {PER_ADDRESS} from an address without one. Headers say how
-        many are left. Beyond that the answer is 429, with the seconds to wait in{' '}
+        {PER_KEY} requests a minute for each key, {PER_ADDRESS} for each address without a key. Response
+        headers show how many are left. Above the limit we answer 429, with the seconds to wait in{' '}
         <code className="text-sm">Retry-After</code>.
       </Rule>
       <Rule id="paging" title="Pages">
         A list has <code className="text-sm">items</code> and <code className="text-sm">next</code>. Send{' '}
-        <code className="text-sm">next</code> as <code className="text-sm">after</code> for what follows, as
-        it is; null is the end. A page goes on behind the last row that you saw, whatever has come or gone
-        since.
+        <code className="text-sm">next</code> as <code className="text-sm">after</code> unchanged to get the
+        next page. On the last page it&apos;s null. Paging continues after the last row you saw, even if rows
+        have been added or removed.
       </Rule>
-      <Rule id="idempotency" title="Once">
-        Name each booking by an <code className="text-sm">Idempotency-Key</code> of its own. When an answer is
-        lost, send the same again: you get what was made the first time, with{' '}
-        <code className="text-sm">Idempotent-Replayed: true</code>. What was refused took nothing, and may be
-        sent again. Cancelling and checking in can be repeated as they are.
+      <Rule id="idempotency" title="Idempotency">
+        Give each booking an <code className="text-sm">Idempotency-Key</code> of its own. If an answer is
+        lost, send the same request again. You get the first result, with{' '}
+        <code className="text-sm">Idempotent-Replayed: true</code>. A refused request takes no places, so you
+        can send it again. You can safely repeat cancellations and check-ins.
       </Rule>
       <Rule id="money-and-time" title="Money and time">
-        Amounts are whole pence. Moments are ISO 8601 with the offset that London has then; beside them stands
-        the zone. Sessions are in the UK, and follow its clocks.
+        Amounts are in whole pence. Times are ISO 8601 with London&apos;s offset at that moment, next to their
+        zone. Sessions are in the UK and follow UK time.
       </Rule>
       <Rule id="client" title="In TypeScript">
-        A client with types comes with the source, in <code className="text-sm">clients/typescript</code>: it
-        reads lists to their end, names bookings, sends again what nobody answered, and verifies webhooks.
+        The source includes a typed client, in <code className="text-sm">clients/typescript</code>. It reads
+        whole lists, adds idempotency keys, retries lost requests and verifies webhooks.
       </Rule>
-      <Rule id="versions" title="What stays">
-        Within v1 a field stays and means what it means. New fields may come: leave what you do not know
-        alone.
+      <Rule id="versions" title="Stability">
+        Within v1, fields keep their name and meaning. We may add fields, so ignore any you don&apos;t know.
       </Rule>
     </Section>
   );
@@ -133,16 +128,16 @@ export function ProblemsSection({ problems }: Pick<Reference, 'problems'>) {
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-5 xl:grid-cols-2">
         <div className="grid gap-3 text-ink-2">
           <p>
-            Every refusal is a problem detail (
+            Every error is a problem detail (
             <a href="https://www.rfc-editor.org/rfc/rfc9457" className="link" rel="noopener">
               RFC 9457
             </a>
-            ): <code className="text-sm">detail</code> says what to change, in a sentence that you can show to
-            a person, <code className="text-sm">code</code> is for programs, and{' '}
-            <code className="text-sm">instance</code> is what to quote to us. Where fields were wrong,{' '}
-            <code className="text-sm">errors</code> has a sentence for each.
+            ): <code className="text-sm">detail</code> is a sentence for people that says what to change,{' '}
+            <code className="text-sm">code</code> is for programs, and{' '}
+            <code className="text-sm">instance</code> identifies the error if you contact us. If fields are
+            wrong, <code className="text-sm">errors</code> has a sentence for each.
           </p>
-          <p>Nothing is half done: a booking that is refused has taken no place.</p>
+          <p>A request succeeds or fails as a whole: a refused booking takes no places.</p>
         </div>
         <CodeBlock label="A problem" language="json" head={<Head>409</Head>}>
           {PROBLEM_SAMPLE}
@@ -151,7 +146,7 @@ export function ProblemsSection({ problems }: Pick<Reference, 'problems'>) {
       <Terms>{problems.filter(({ inV1 }) => inV1).map(shown)}</Terms>
       <details className="group rounded-card border border-line bg-surface px-4">
         <summary className="min-h-12 cursor-pointer content-center text-sm font-semibold">
-          Codes that only the site’s own pages meet
+          Codes used only by the site’s own pages
         </summary>
         <Terms>{problems.filter(({ inV1 }) => !inV1).map(shown)}</Terms>
       </details>
@@ -176,7 +171,7 @@ export function WebhooksSection({ events }: Pick<Reference, 'events'>) {
       beside={
         <>
           <SelectField
-            label="What arrives"
+            label="Event payloads"
             options={events.map(({ type, label }) => ({ value: type, label: `${type}: ${label}` }))}
             value={chosen}
             dense
@@ -185,37 +180,37 @@ export function WebhooksSection({ events }: Pick<Reference, 'events'>) {
           <CodeBlock label={`Event ${chosen}`} language="http" head={<Head>{chosen}</Head>}>
             {`${EVENT_HEADERS}\n\n${event?.example ?? ''}`}
           </CodeBlock>
-          <CodeBlock label="Verifying a webhook" language="typescript" head={<Head>Verify it</Head>}>
+          <CodeBlock label="Verify a webhook" language="typescript" head={<Head>Verify it</Head>}>
             {VERIFY_SAMPLE}
           </CodeBlock>
         </>
       }
     >
       <p className="text-ink-2">
-        We tell an address of yours what happens, within seconds. Its owner adds it{' '}
+        We send events to your address within seconds. The owner adds a webhook{' '}
         <RouteLink href="/business/webhooks" className="link">
           on the dashboard
         </RouteLink>
-        , which also has the log and sends anything again.
+        , where you can also see the log and resend any event.
       </p>
       <ul className="grid list-disc gap-2 pl-5 text-ink-2 marker:text-ink-3">
         <li>
-          Signed as{' '}
+          We sign each event as{' '}
           <a href="https://www.standardwebhooks.com" className="link" rel="noopener">
             Standard Webhooks
           </a>{' '}
-          describes: an HMAC-SHA256 of id, time and body. Their libraries check it in most languages, and
-          refuse what is older than five minutes.
+          describes, with an HMAC-SHA256 of ID, time and body. Their libraries check it in most languages and
+          refuse events older than five minutes.
         </li>
         <li>
-          Answer 2xx within {ANSWER_WITHIN_MS / 1000} seconds. Anything else, a redirect too, is tried again:{' '}
-          {MOST_ATTEMPTS} times over three days. 410 switches it off.
+          Answer 2xx within {ANSWER_WITHIN_MS / 1000} seconds. After any other answer, including a redirect,
+          we try again: {MOST_ATTEMPTS} times over three days. If you answer 410, we turn the webhook off.
         </li>
         <li>
-          The same event may come twice, by the same <code className="text-sm">webhook-id</code>, and in
-          another order than it happened: the later <code className="text-sm">timestamp</code> is right.
+          The same event can arrive twice, with the same <code className="text-sm">webhook-id</code>, or out
+          of order. The event with the later <code className="text-sm">timestamp</code> is correct.
         </li>
-        <li>The log keeps {KEPT_DAYS} days.</li>
+        <li>We keep the log for {KEPT_DAYS} days.</li>
       </ul>
       <Terms>
         {events.map(({ type, label }) => (
@@ -225,7 +220,7 @@ export function WebhooksSection({ events }: Pick<Reference, 'events'>) {
         ))}
       </Terms>
       <p className="text-sm">
-        <HelpLink about="webhooks">What to be ready for</HelpLink>
+        <HelpLink about="webhooks">Before you go live</HelpLink>
       </p>
     </Section>
   );
@@ -246,7 +241,7 @@ export function WidgetSection() {
           <CodeBlock
             label="The widget as a frame"
             language="xml"
-            head={<Head>Where scripts are not allowed</Head>}
+            head={<Head>If scripts aren&apos;t allowed</Head>}
           >
             {frameCode(publicUrl, EXAMPLE_BUSINESS, DEFAULT_LOOK)}
           </CodeBlock>
@@ -254,12 +249,11 @@ export function WidgetSection() {
       }
     >
       <p className="text-ink-2">
-        Your timetable inside your own page, with what is left of each time and a button to book. It takes
-        your colour, grows with its content, and sets no cookies. No key, and nothing to build: two lines, or
-        a frame.
+        Show your timetable on your own page, with the places left and a button to book. It uses your colour,
+        grows with its content and sets no cookies. No key or build step: just two lines, or a frame.
       </p>
       <p className="text-ink-2">
-        With a Content-Security-Policy of your own allow{' '}
+        If your site has a Content-Security-Policy, allow{' '}
         <code className="text-sm wrap-anywhere">{`script-src ${publicUrl}; connect-src ${publicUrl}; style-src 'unsafe-inline'`}</code>
         , or <code className="text-sm wrap-anywhere">{`frame-src ${publicUrl}`}</code> for the frame.
       </p>
@@ -288,9 +282,9 @@ export function OpenDataSection() {
             Open data, OpenActive
           </h2>
           <p className="mt-1.5 max-w-[68ch] text-ink-2">
-            Sessions and dates of businesses that publish them, free to use under CC BY 4.0 with “{name}”
-            named: RPDE feeds, paged, updated within a second or two, cancellations included. Booking partners
-            sell places through the Open Booking API; ask us for credentials.
+            Sessions and dates from businesses that publish them. Free to use under CC BY 4.0 if you credit “
+            {name}”. RPDE feeds, paged and updated within a second or two, cancellations included. Booking
+            partners sell places through the Open Booking API. Contact us for credentials.
           </p>
         </div>
         <a href="/openactive" className={buttonStyle({ variant: 'secondary' })}>

@@ -99,7 +99,7 @@ export function OperationSection({
       )}
       {problems.length > 0 && (
         <p className="text-sm text-ink-2">
-          May be refused with{' '}
+          Possible errors{' '}
           {problems.map(({ code }, at) => (
             <span key={code}>
               {at > 0 && ', '}
@@ -150,7 +150,7 @@ const wordsOf = ({ tookMs, left, again }: Answer): string =>
   [
     `in ${tookMs} ms`,
     ...(left === null ? [] : [`${left} requests left this minute`]),
-    ...(again ? ['made before'] : []),
+    ...(again ? ['repeated'] : []),
   ].join(', ');
 
 function AnswerFields({ operation: { answer, summary } }: { operation: Operation }) {
@@ -158,7 +158,7 @@ function AnswerFields({ operation: { answer, summary } }: { operation: Operation
   return (
     <details className="rounded-card border border-line bg-surface px-4">
       <summary className="min-h-12 cursor-pointer content-center text-sm font-semibold">
-        Every field of the answer<span className="sr-only"> to {summary}</span>
+        All fields of the answer<span className="sr-only"> to {summary}</span>
       </summary>
       <Terms>
         {answer.fields.map(({ name, kind, description }) => (

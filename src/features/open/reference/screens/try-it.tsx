@@ -40,7 +40,7 @@ export function KeyField({ typed, error, hint }: { typed: TypedKey; error?: stri
 
 const fieldGrid = 'grid grid-cols-[repeat(auto-fit,minmax(min(200px,100%),1fr))] gap-3';
 
-const NO_ANSWER = 'No answer came. Look at what you typed and at your connection.';
+const NO_ANSWER = 'We got no answer. Check your input and your connection.';
 
 /** Sends an operation to this site with what the reader fills in. */
 export function TryIt({
@@ -109,7 +109,7 @@ export function TryIt({
       onSubmit={(event) => void send(event)}
     >
       {needsKey && (
-        <KeyField typed={typed} error={missing.includes(KEY) ? 'Type a key of your business' : undefined} />
+        <KeyField typed={typed} error={missing.includes(KEY) ? 'Enter a key of your business' : undefined} />
       )}
       {needed.length > 0 && <div className={fieldGrid}>{needed.map(field)}</div>}
       {others.length > 0 && (
@@ -131,11 +131,7 @@ export function TryIt({
           onChange={({ target }) => onFill({ ...filled, body: target.value })}
         />
       )}
-      {method !== 'GET' && (
-        <Notice tone="warning">
-          This is no rehearsal: it changes your business here as a program of yours would.
-        </Notice>
-      )}
+      {method !== 'GET' && <Notice tone="warning">This is live: it changes your real business data.</Notice>}
       {failed && (
         <Notice tone="danger" role="alert">
           {NO_ANSWER}

@@ -36,13 +36,13 @@ export function WebhookDesk({ which }: { which: WhichWebhook }) {
       <BackLink href={`/business/webhooks?business=${which.businessId}`}>All webhooks</BackLink>
       <Loaded
         query={useQuery(webhooksQuery(api, which.businessId))}
-        failure="This webhook could not be loaded. Please try again."
+        failure="We couldn’t load this webhook. Try again."
         waiting={<Skeleton className="h-60 rounded-card" />}
       >
         {(webhooks) => {
           const webhook = webhooks.find(({ id }) => id === which.webhookId);
           return webhook === undefined ? (
-            <EmptyState title="This webhook is not there any more">It has been removed.</EmptyState>
+            <EmptyState title="We can't find this webhook">It has been removed.</EmptyState>
           ) : (
             <Settings which={which} webhook={webhook} />
           );
@@ -64,13 +64,13 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
   const refresh = [webhooksQuery(api, which.businessId).queryKey];
   const testing = useAct({
     act: () => sendTest(api, which),
-    said: { title: 'A test is on its way', description: 'The log below shows what came of it.' },
+    said: { title: 'Test sent', description: "You'll see the result in the log below." },
     refresh,
     refused: failed,
   });
   const switching = useAct({
     act: (on: boolean) => setWebhookStanding(api, which, on),
-    said: ({ off }) => ({ title: off === null ? 'It is switched on' : 'It is switched off' }),
+    said: ({ off }) => ({ title: off === null ? 'Webhook turned on' : 'Webhook turned off' }),
     refresh,
     refused: failed,
   });
@@ -84,7 +84,7 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
   });
   const removing = useAct({
     act: () => removeWebhook(api, which),
-    said: { title: 'The webhook is removed' },
+    said: { title: 'Webhook removed' },
     done: async () => {
       await navigate({ href: `/business/webhooks?business=${which.businessId}` });
       // Not before: what is shown here would be asked for anew, and is not there any more.
@@ -101,7 +101,7 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
             <Badge tone={tone}>{label}</Badge>
           </div>
           <p className="wrap-anywhere text-ink-2">{webhook.url}</p>
-          <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="It is told of">
+          <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="Events">
             {webhook.events.map((event) => (
               <li key={event}>
                 <code className="text-sm wrap-anywhere">{event}</code>
@@ -116,12 +116,12 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
           {webhook.off === null && webhook.failingSince !== null && (
             <Notice tone="warning">
               Nothing has arrived since {formatLondonMoment(new Date(webhook.failingSince))}. After three days
-              we switch it off.
+              we turn it off.
             </Notice>
           )}
           {webhook.formerUntil !== null && (
             <p className="text-sm text-ink-2">
-              The secret before counts until {formatLondonMoment(new Date(webhook.formerUntil))}.
+              The old secret is valid until {formatLondonMoment(new Date(webhook.formerUntil))}.
             </p>
           )}
           <div className="flex flex-wrap gap-2">
@@ -135,10 +135,10 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
               busy={switching.busy}
               onClick={() => void switching.run(webhook.off !== null)}
             >
-              {webhook.off === null ? 'Switch off' : 'Switch on'}
+              {webhook.off === null ? 'Turn off' : 'Turn on'}
             </Button>
             <Button variant="secondary" onClick={() => setAsked('change')}>
-              Change
+              Edit
             </Button>
             <Button variant="secondary" onClick={() => setAsked('secret')}>
               New secret
@@ -150,14 +150,14 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
         </Panel>
         {secret !== null && (
           <ShownOnce key={secret} title="Its signing secret" what="secret" secret={secret}>
-            It is shown this once. For a day what we send is signed with this one and the one before, so that
-            you can exchange them without losing anything.
+            We show it only once. For one day we sign events with both the new and the old secret, so you can
+            switch without missing any.
           </ShownOnce>
         )}
         {asked === 'change' && (
           <Panel role="region" aria-labelledby="change-webhook">
             <h2 id="change-webhook" className="mb-4 text-h3">
-              Change it
+              Edit webhook
             </h2>
             <WebhookForm
               initial={webhook}
@@ -175,25 +175,25 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
       <ActDialog
         open={asked === 'secret'}
         act={renewing}
-        title="A new signing secret?"
+        title="Create a new signing secret?"
         onClose={() => setAsked(null)}
-        keep="Keep the present one"
-        confirm="Make a new secret"
+        keep="Keep current secret"
+        confirm="Create new secret"
         destructive={false}
         onConfirm={() => void renewing.run()}
       >
-        For 24 hours what we send is signed with both. After that only the new one counts.
+        We sign events with both secrets for 24 hours. After that, only the new one is valid.
       </ActDialog>
       <ActDialog
         open={asked === 'remove'}
         act={removing}
         title="Remove this webhook?"
         onClose={() => setAsked(null)}
-        keep="Keep it"
+        keep="Keep webhook"
         confirm="Remove webhook"
         onConfirm={() => void removing.run()}
       >
-        Its log goes with it, and what is on its way does not arrive.
+        We delete its log too, and stop sending pending events.
       </ActDialog>
     </div>
   );

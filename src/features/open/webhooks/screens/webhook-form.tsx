@@ -39,16 +39,16 @@ export function WebhookForm<Answer>({
       <TextField
         {...form.field('url')}
         label="Address"
-        hint="Of your own program, or of a service that takes webhooks"
+        hint="The address of your own software, or of a service that accepts webhooks"
         placeholder="https://…"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         dense
       />
-      <TextField {...form.field('purpose')} label="What it is for" optional autoComplete="off" dense />
+      <TextField {...form.field('purpose')} label="Description" optional autoComplete="off" dense />
       <fieldset aria-describedby={wrong === undefined ? undefined : 'webhook-events-error'}>
-        <legend className="mb-1 text-sm font-semibold">It is told when</legend>
+        <legend className="mb-1 text-sm font-semibold">Send these events</legend>
         {webhookEvents.map((event) => (
           <CheckboxField
             key={event}

@@ -32,7 +32,7 @@ export function WebhookLog({ which, webhook }: { which: WhichWebhook; webhook: W
   const [page, setPage] = useState(1);
   const again = useAct({
     act: () => replayFailed(api, which),
-    said: ({ replayed }) => ({ title: `${counted(replayed, 'event')} on the way again` }),
+    said: ({ replayed }) => ({ title: `Resending ${counted(replayed, 'event')}` }),
     refresh: [webhooksQuery(api, which.businessId).queryKey],
     refused: ({ sentence }) => ({ title: 'Error', description: sentence, variant: 'destructive' }),
   });
@@ -54,11 +54,11 @@ export function WebhookLog({ which, webhook }: { which: WhichWebhook; webhook: W
             busy={again.busy}
             onClick={() => void again.run()}
           >
-            Send what was given up again ({webhook.failed})
+            Resend failed events ({webhook.failed})
           </Button>
         )}
       </div>
-      <div role="group" aria-label="Which events" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Filter events" className="flex flex-wrap gap-2">
         <ToggleChip pressed={state === null} onPressedChange={() => show(null)}>
           All
         </ToggleChip>
@@ -70,15 +70,15 @@ export function WebhookLog({ which, webhook }: { which: WhichWebhook; webhook: W
       </div>
       <Loaded
         query={useQuery(logQuery(api, which, state, page))}
-        failure="The log could not be loaded. Please try again."
+        failure="We couldn't load the log. Try again."
         waiting={<Skeleton className="h-60 rounded-card" />}
       >
         {({ deliveries, more }) =>
           deliveries.length === 0 ? (
-            <EmptyState title={state === null ? 'Nothing sent yet' : 'No such events'}>
+            <EmptyState title={state === null ? 'No events sent yet' : 'No matching events'}>
               {state === null
-                ? 'Send a test, or wait for the next booking. The log keeps thirty days.'
-                : 'The log keeps thirty days.'}
+                ? 'Send a test, or wait for the next booking. We keep the log for 30 days.'
+                : 'We keep the log for 30 days.'}
             </EmptyState>
           ) : (
             <>
@@ -90,10 +90,10 @@ export function WebhookLog({ which, webhook }: { which: WhichWebhook; webhook: W
               {(page > 1 || more) && (
                 <div className="flex flex-wrap items-center gap-3">
                   <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
-                    Later
+                    Newer
                   </Button>
                   <Button variant="secondary" disabled={!more} onClick={() => setPage(page + 1)}>
-                    Earlier
+                    Older
                   </Button>
                   <span className="text-sm text-ink-2">Page {page}</span>
                 </div>
@@ -154,13 +154,13 @@ function Details({
   const api = useApi();
   const again = useAct({
     act: () => replayDelivery(api, which),
-    said: { title: 'It is on its way again' },
+    said: { title: "We're sending it again" },
     refresh: [webhooksQuery(api, which.businessId).queryKey],
   });
   return (
     <Loaded
       query={useQuery(deliveryQuery(api, which))}
-      failure="This event could not be loaded. Please try again."
+      failure="We couldn’t load this event. Try again."
       waiting={<Skeleton className="h-40 rounded-control" />}
     >
       {(whole) => (
@@ -170,8 +170,8 @@ function Details({
           </p>
           <Attempts whole={whole} />
           <div>
-            <h4 className="mb-1 text-sm font-semibold">What is sent</h4>
-            <Code label="What is sent">{JSON.stringify(JSON.parse(whole.body), null, 2)}</Code>
+            <h4 className="mb-1 text-sm font-semibold">Payload</h4>
+            <Code label="Payload">{JSON.stringify(JSON.parse(whole.body), null, 2)}</Code>
           </div>
           {again.sentence !== null && (
             <Notice tone="danger" role="alert">
@@ -181,7 +181,7 @@ function Details({
           {on && delivery.state !== 'waiting' && (
             <p>
               <Button variant="secondary" busy={again.busy} onClick={() => void again.run()}>
-                Send it again
+                Send again
               </Button>
             </p>
           )}
@@ -192,7 +192,7 @@ function Details({
 }
 
 function Attempts({ whole: { attempts } }: { whole: WholeDelivery }) {
-  if (attempts.length === 0) return <p className="text-sm text-ink-2">It was not tried yet.</p>;
+  if (attempts.length === 0) return <p className="text-sm text-ink-2">Not tried yet.</p>;
   return (
     <ol className="grid grid-cols-1 gap-2" aria-label="Attempts">
       {attempts.map((attempt) => (
@@ -200,7 +200,7 @@ function Attempts({ whole: { attempts } }: { whole: WholeDelivery }) {
           <span className="tabular-nums">
             {formatLondonMoment(new Date(attempt.triedAt))}: {outcomeOf(attempt)} in {latency(attempt.tookMs)}
           </span>
-          {attempt.answer !== '' && <Code label="What was answered">{attempt.answer}</Code>}
+          {attempt.answer !== '' && <Code label="Response">{attempt.answer}</Code>}
         </li>
       ))}
     </ol>

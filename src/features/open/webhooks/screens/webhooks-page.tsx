@@ -55,30 +55,30 @@ function WebhooksOf({ businessId }: { businessId: number }) {
             </a>
           </div>
           <p className="mt-1 max-w-[62ch] text-ink-2">
-            We tell a program of yours what happens, as soon as it does: a mailing list, an accounting tool, a
-            screen at the door. What does not arrive is tried again for three days.
+            Send events to your own software or a service such as Zapier as they happen. If one doesn&apos;t
+            arrive, we try again for three days.
           </p>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-            <HelpLink about="webhooks">What arrives, and how it is signed</HelpLink>
+            <HelpLink about="webhooks">Event contents and signatures</HelpLink>
             <RouteLink href="/developers#webhooks" className="link font-medium">
-              For programmers
+              For developers
             </RouteLink>
           </p>
         </div>
         {made !== null && (
           <ShownOnce key={made.id} title="Its signing secret" what="secret" secret={made.secret}>
-            It is shown this once. Give it to your program: what is signed with it comes from us.
+            We show it only once. Your software uses it to check that events come from us.
           </ShownOnce>
         )}
         <Loaded
           query={useQuery(webhooksQuery(api, businessId))}
-          failure="Your webhooks could not be loaded. Please try again."
+          failure="We couldn't load your webhooks. Try again."
           waiting={<Skeleton className="h-40 rounded-card" />}
         >
           {(webhooks) =>
             webhooks.length === 0 ? (
               <EmptyState title="No webhooks yet">
-                Add the address of a program, and send it a test to see that it arrives.
+                Add an address, then send a test event to check it.
               </EmptyState>
             ) : (
               <ul className="grid gap-3">
@@ -116,8 +116,8 @@ function WebhookCard({ businessId, webhook }: { businessId: number; webhook: Web
   const { label, tone } = standingOf(webhook);
   const facts = [
     counted(webhook.events.length, 'event'),
-    ...(webhook.waiting > 0 ? [`${webhook.waiting} on the way`] : []),
-    ...(webhook.failed > 0 ? [`${webhook.failed} given up`] : []),
+    ...(webhook.waiting > 0 ? [`${webhook.waiting} being sent`] : []),
+    ...(webhook.failed > 0 ? [`${webhook.failed} failed`] : []),
   ];
   return (
     <Panel role="listitem" className="grid gap-1">

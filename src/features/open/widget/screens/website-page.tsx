@@ -24,7 +24,7 @@ import {
 const THEMES: Readonly<Record<WidgetLook['theme'], string>> = {
   light: 'Light',
   dark: 'Dark',
-  auto: 'As the visitor’s device is set',
+  auto: 'Match the visitor’s device',
 };
 
 /** `/business/website`: the timetable for a business's own website, and a code and poster that lead to its page. */
@@ -41,18 +41,17 @@ function WebsiteOf({ business }: { business: OwnBusiness }) {
   return (
     <div className="grid gap-6">
       <p className="max-w-[68ch] text-ink-2">
-        Show your times in your own website. People see what is left and press Book; they pay here, in a tab
-        of their own. It sets no cookies, weighs less than a small picture and follows your calendar by
-        itself.
+        Show your times on your own website. People see the places left and select Book, then pay here in a
+        new tab. It’s fast, sets no cookies and updates automatically.
       </p>
       <div className="grid items-start gap-4 lg:grid-cols-[384px_minmax(0,1fr)]">
         <Panel className="grid gap-5">
           <h2 className="text-h3">Your colours</h2>
           <TextField
-            label="Colour of the buttons"
-            hint="As your website has it, for example #0d6644. The words on it turn white or black, whichever can be read."
+            label="Button colour"
+            hint="Enter your website’s colour, like #0d6644. We choose white or black text for contrast."
             value={typed}
-            error={wrong ? 'Write the colour as # and six letters or digits from 0 to f' : undefined}
+            error={wrong ? 'Enter # and six characters from 0 to 9 and a to f' : undefined}
             onChange={(event) => {
               const accent = event.target.value.trim();
               setTyped(accent);
@@ -70,7 +69,7 @@ function WebsiteOf({ business }: { business: OwnBusiness }) {
           />
         </Panel>
         <Panel className="min-w-0">
-          <h2 className="text-h3">How it looks</h2>
+          <h2 className="text-h3">Preview</h2>
           <iframe
             className="mt-4 h-[560px] w-full rounded-card border border-line"
             title={`Timetable of ${business.name}`}
@@ -82,17 +81,17 @@ function WebsiteOf({ business }: { business: OwnBusiness }) {
       <Panel className="grid gap-8">
         <Code
           title="For most websites"
-          text="Put these two lines where the timetable should stand. It takes the font of your page and grows with its content."
+          text="Paste these two lines where you want the timetable. It uses your page’s font and grows with its content."
           code={scriptCode(publicUrl, business.id, look)}
         />
         <Code
-          title="Where scripts are not allowed"
-          text="A frame shows the same. Change 720px if it should be higher or lower."
+          title="If scripts aren’t allowed"
+          text="A frame shows the same timetable. Change 720px to adjust its height."
           code={frameCode(publicUrl, business, look)}
         />
         <Code
           title="Just a “Book now” button"
-          text="It leads to your page here."
+          text="Links to your Fettle page."
           code={buttonCode(publicUrl, business.id, look)}
         />
       </Panel>
@@ -101,10 +100,9 @@ function WebsiteOf({ business }: { business: OwnBusiness }) {
         <Guides publicUrl={publicUrl} />
       </Panel>
       <Panel className="grid gap-3">
-        <h2 className="text-h3">On paper</h2>
+        <h2 className="text-h3">Print</h2>
         <p className="text-ink-2">
-          A code that opens your page when a phone’s camera sees it: by itself, or as a poster for your
-          window.
+          A QR code for your booking page, on its own or as a poster for your window.
         </p>
         <div className="flex flex-wrap gap-2">
           <ButtonLink href={`/api/businesses/${business.id}/poster.pdf`} download variant="secondary">
@@ -149,15 +147,16 @@ function Guides({ publicUrl }: { publicUrl: string }) {
   return (
     <dl className="grid gap-3 text-ink-2">
       <Guide name="WordPress">
-        Edit the page, add a block of the kind “Custom HTML”, and paste the two lines. On WordPress.com plans
-        without scripts, paste the frame.
+        Edit the page, add a “Custom HTML” block, and paste the two lines. If your WordPress.com plan doesn’t
+        allow scripts, paste the frame.
       </Guide>
       <Guide name="Wix">
-        Add, Embed Code, Embed HTML, then “Code”, and paste the two lines. Pull the box as wide as the page.
+        Go to Add, Embed Code, Embed HTML, then “Code”, and paste the two lines. Make the box as wide as the
+        page.
       </Guide>
       <Guide name="Squarespace">
-        Add a block of the kind “Code”, set it to HTML, and paste the two lines. On plans without code blocks
-        use the button.
+        Add a “Code” block, set it to HTML, and paste the two lines. If your plan has no code blocks, use the
+        button.
       </Guide>
       <Guide name="A website with a Content-Security-Policy">
         Allow <code>{`script-src ${publicUrl}; connect-src ${publicUrl}; style-src 'unsafe-inline'`}</code>{' '}

@@ -18,7 +18,7 @@ export function OwnMeetingLink({ trainer }: { trainer: OwnTrainer }) {
     act: (body: { meetingLink: string }) => api.call('PUT /api/personal-trainers/me/meeting-link', { body }),
     said: ({ meetingLink }) => ({
       title: meetingLink === '' ? 'Link removed' : 'Link saved',
-      description: 'Your online bookings to come show it from now on.',
+      description: 'Your upcoming online bookings show it now.',
     }),
     done: (saved) => showTrainer(queryClient, api, saved),
     unreachable: trainerToasts.unreachable,
@@ -32,7 +32,7 @@ export function OwnMeetingLink({ trainer }: { trainer: OwnTrainer }) {
           type="url"
           inputMode="url"
           placeholder="https://"
-          hint="Only those who have booked you online see it: on their ticket, in mails and in their calendar. You can name another for one booking in your diary."
+          hint="Only people with an online booking see it: on their ticket, in emails and in their calendar. You can change the link for one booking."
           {...form.field('meetingLink')}
           error={form.errors.meetingLink ?? form.sentence ?? undefined}
         />

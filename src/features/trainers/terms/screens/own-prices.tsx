@@ -40,7 +40,7 @@ export function OwnPrices({ trainer }: { trainer: OwnTrainer }) {
       showTrainer(queryClient, api, saved);
       toast({
         title: 'Prices saved',
-        description: 'New bookings cost this. Those you have stay as they are.',
+        description: "New bookings use these prices. Existing bookings aren't affected.",
       });
     },
     refused: ({ sentence }) => setErrors({ all: sentence }),
@@ -66,8 +66,8 @@ export function OwnPrices({ trainer }: { trainer: OwnTrainer }) {
   return (
     <Panel className="grid gap-6">
       <p className="text-ink-2">
-        What you earn. Clients see each price with the platform fee on top. Leave empty what you do not offer;
-        an hour at your hourly rate (£{trainer.hourlyRate}) follows it when you change it.
+        You earn these prices. Clients see them with the platform fee on top. Leave a price empty if you
+        don&apos;t offer it. The 60-minute price follows your hourly rate (£{trainer.hourlyRate}).
       </p>
       <form
         className="grid gap-7"
@@ -114,7 +114,7 @@ export function OwnPrices({ trainer }: { trainer: OwnTrainer }) {
 
 /** What the client pays; of nothing that it is not offered. */
 function totalWords(price: string, minutes: number): string {
-  if (price.trim() === '') return minutes === HOUR_MINUTES ? 'No hour offered' : 'Not offered';
+  if (price.trim() === '') return minutes === HOUR_MINUTES ? '60 minutes not offered' : 'Not offered';
   const pence = decimalToPence(price.trim());
   return pence === null ? 'In pounds' : `${formatPounds(priceBreakdown(pence).totalPence)} total`;
 }

@@ -43,7 +43,10 @@ export function OwnWeek({ trainer }: { trainer: OwnTrainer }) {
     done: (saved) => {
       showTrainer(queryClient, api, saved);
       setRows(saved.week.map((span) => ({ ...span, key: keys.current++ })));
-      toast({ title: 'Week saved', description: 'New bookings follow it. Those you have stay as they are.' });
+      toast({
+        title: 'Week saved',
+        description: "New bookings use these times. Existing bookings aren't affected.",
+      });
     },
     refused: ({ sentence, fields }) => {
       setProblem(fields['spans'] ?? sentence);
@@ -63,8 +66,8 @@ export function OwnWeek({ trainer }: { trainer: OwnTrainer }) {
     <Panel className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p className="text-ink-2">
         {trainer.weekByClock
-          ? 'These are your times. The days and times of day of your profile follow them.'
-          : 'Your times are those of the days and times of day in your profile. Change them here by the clock.'}
+          ? 'These times replace the days and times in your profile.'
+          : 'Your times come from the days and times in your profile. Set exact times here.'}
       </p>
       <form
         className="grid grid-cols-[minmax(0,1fr)] gap-6"
@@ -89,7 +92,7 @@ export function OwnWeek({ trainer }: { trainer: OwnTrainer }) {
           ))}
         </div>
         <SelectField
-          label="Time to travel"
+          label="Travel time"
           hint="Kept free between two appointments in person."
           className="max-w-[320px]"
           options={travelOptions}
@@ -105,7 +108,7 @@ export function OwnWeek({ trainer }: { trainer: OwnTrainer }) {
           </Button>
           {trainer.weekByClock && (
             <Button variant="ghost" onClick={() => send([])}>
-              Go by the days of my profile
+              Use the times in my profile
             </Button>
           )}
         </div>

@@ -60,7 +60,7 @@ function Analytics({ business }: { business: OwnBusiness }) {
         />
       </div>
       <p className="mb-3 text-sm">
-        <HelpLink about="analytics">What these figures count</HelpLink>
+        <HelpLink about="analytics">How we count these figures</HelpLink>
       </p>
       <Loaded
         query={query}
