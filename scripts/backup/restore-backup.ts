@@ -99,7 +99,7 @@ async function refuseTakenDatabase(url: string): Promise<void> {
     const { rows } = await database.pool.query(`SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1`);
     if (rows.length > 0)
       throw new Error(
-        `${database.where} is not empty. Restore into an empty database. ` + 'Create one with createdb.',
+        `${database.where} is not empty. Restore into an empty database. Create one with createdb.`,
       );
   } finally {
     await database.close();
