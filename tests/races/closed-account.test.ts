@@ -150,7 +150,7 @@ describe.runIf(testDatabaseUrl !== undefined)('an account that is deleted as som
     await shop.pay(held.paymentIntentId);
     await deleting(owner)();
     await expect(createBooking(shop.deps, person, { holdId: held.holdId })).rejects.toMatchObject({
-      message: 'This session is no longer taking bookings. £15.40 is on its way back to you.',
+      message: 'This session is no longer taking bookings. We’re refunding £15.40 to you.',
     });
     expect(await whatBecameOf(database.pool, held.holdId)).toMatchObject({ bookings: 0, refunds: 1 });
   });

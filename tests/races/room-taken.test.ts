@@ -66,7 +66,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a room taken twice', () => {
       expect(error).toBeInstanceOf(AppError);
       expect(error).toMatchObject({
         status: 409,
-        message: expect.stringContaining('Main hall is taken: Thu 26 Nov'),
+        message: expect.stringContaining('Main hall isn’t free: Thu 26 Nov'),
       });
     }
     expect(await inRoom(roomId)).toBe(1);

@@ -87,7 +87,7 @@ describe.runIf(testDatabaseUrl !== undefined).each(ways)('somebody is paying as 
     const [booked] = await whileOpen(shop.pool, closing(paying.date), [() => book(paying)]);
     expect(refusal(booked)).toMatchObject({
       status: 409,
-      message: 'This session is no longer taking bookings. £15.40 is on its way back to you.',
+      message: 'This session is no longer taking bookings. We’re refunding £15.40 to you.',
     });
     await sendPendingRefunds(shop.deps);
     expect(await whatBecameOf(shop.pool, paying.held.holdId)).toEqual({
@@ -105,7 +105,7 @@ describe.runIf(testDatabaseUrl !== undefined).each(ways)('somebody is paying as 
     const [booked] = await whileOpen(shop.pool, closing(paying.date), [() => book(paying)]);
     expect(refusal(booked)).toMatchObject({
       status: 409,
-      message: 'This session is no longer taking bookings. You have not been charged.',
+      message: 'This session is no longer taking bookings. You haven’t been charged.',
     });
     expect(await whatBecameOf(shop.pool, paying.held.holdId)).toMatchObject({
       hold: 'released',
