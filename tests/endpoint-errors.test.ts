@@ -39,6 +39,18 @@ const neverAnswered: ReadonlyMap<string, readonly string[]> = new Map([
   // What is said to the bank is decided all the same; the job sends it.
   ['POST /api/admin/disputes/:id/submit', ['payment_provider_unavailable', 'payment_provider_refused']],
   ['POST /api/admin/disputes/:id/accept', ['payment_provider_unavailable', 'payment_provider_refused']],
+  // A role in a business is looked up only where a business is the seller or the owner: here it is a trainer.
+  ['PUT /api/trainer-statements/vat-number', ['not_found', 'conflict']],
+  ['PUT /api/trainer-waiver', ['not_found']],
+  ['DELETE /api/trainer-waiver', ['not_found', 'conflict']],
+  // Putting a package on sale for the trainer asks nothing of their profile.
+  ['PUT /api/trainer-packages/:productId/on-sale', ['conflict']],
+  // Methods of the same name, of other features.
+  ['POST /api/businesses', ['not_found']],
+  ['POST /api/personal-trainers', ['not_found']],
+  ['PUT /api/personal-trainers/me', ['not_found', 'forbidden']],
+  ['POST /api/personal-trainers/:id/hold', ['forbidden']],
+  ['GET /api/personal-trainers/search', ['not_found', 'forbidden', 'conflict']],
 ]);
 
 describe('the errors of an endpoint’s row', () => {

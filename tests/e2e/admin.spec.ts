@@ -423,7 +423,7 @@ test('statistics: a sentence and a chart for each figure, and a table of all @se
   await signInAsAdmin(page);
   await openPage(page, '/admin/statistics');
   await expect(page.getByRole('heading', { level: 2, name: 'Gross volume' })).toBeVisible();
-  await expect(page.getByText(/^Bookings: [\d,]+ in all, most in /)).toBeVisible();
+  await expect(page.getByText(/^Bookings: [\d,]+ in total, most in /)).toBeVisible();
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeAttached();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(27);
   expect(await sidewaysScroll(page)).toBe(0);

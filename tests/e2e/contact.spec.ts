@@ -29,7 +29,7 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   const booked = bookings.locator('option').filter({ hasText: session.title });
   await bookings.selectOption((await booked.textContent()) ?? '');
   await page.getByLabel('Your message').fill('Nobody was there. How do I get a refund for this?');
-  await expect(page.getByRole('link', { name: /Something was wrong at a session/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Something went wrong at a session/ })).toBeVisible();
   await page.getByLabel('This is a complaint').check();
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);

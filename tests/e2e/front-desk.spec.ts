@@ -80,7 +80,7 @@ test.describe('without a connection', () => {
     ]);
     await context.setOffline(false);
     await expect(page.getByText('Sade Bello wasn’t marked.')).toBeVisible({ timeout: 15_000 });
-    await expect(page.getByText('This booking has been cancelled.')).toBeVisible();
+    await expect(page.getByText('This booking is cancelled.')).toBeVisible();
     await expect.poll(stateOf(site, bookingIds[0])).toBe('attended');
     expect(await stateOf(site, bookingIds[1])()).toBe('confirmed');
     const { n } = await one<{ n: number }>(

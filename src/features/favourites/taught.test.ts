@@ -169,7 +169,7 @@ it('what is told is read as it is sent: who teaches, in whose place, not to who 
       previous: ['Hannah Okafor'],
     },
   ]);
-  expect(news?.dates.map(taughtSentence)).toEqual(['Leo Park is teaching, in place of Hannah Okafor.']);
+  expect(news?.dates.map(taughtSentence)).toEqual(['Leo Park is teaching instead of Hannah Okafor.']);
   // Whom nobody may see any more is not named.
   await database.pool.query("UPDATE instructors SET state = 'refused', reason = 'Not them.' WHERE id = $1", [
     hannah,

@@ -112,7 +112,7 @@ describe('what TRUST_PROXY takes', () => {
     ',',
     'fe80::1%eth0',
   ])('refuses %j', (text) => {
-    expect(readTrustProxy(text)).toEqual({ problem: expect.stringContaining('neither a number nor') });
+    expect(readTrustProxy(text)).toEqual({ problem: expect.stringContaining('isn’t a number, an address or a network') });
   });
 
   it('refuses more proxies than anybody has', () => {

@@ -120,7 +120,7 @@ describe('POST /api/personal-trainers', () => {
     await database.pool.query('UPDATE users SET email_verified = false WHERE id = $1', [person.id]);
     const answer = await apply(person);
     expect(answer.statusCode).toBe(403);
-    expect(answer.json().message).toContain('Please confirm your email address first.');
+    expect(answer.json().message).toContain('Confirm your email address first.');
     await database.pool.query('UPDATE users SET email_verified = true WHERE id = $1', [person.id]);
     expect((await apply(person)).statusCode).toBe(201);
   });
