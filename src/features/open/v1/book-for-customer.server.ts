@@ -76,7 +76,7 @@ async function takeAndBook(
   const date = await dateOf(tx, businessId, occurrenceId);
   if (date === null || onOffer === undefined) throw new AppError('not_found', "We can't find that date.");
   if (!date.bookable) throw new AppError('booking_disabled', 'Online booking is off for this business.');
-  if (date.cancelled) throw new AppError('conflict', 'This date has been cancelled.');
+  if (date.cancelled) throw new AppError('conflict', 'This date is cancelled.');
   if (!date.published) throw new AppError('conflict', "This session isn't published.");
   if (date.startsAt <= now) throw new AppError('conflict', 'This date has already started.');
   if (onOffer.free < places) throw new AppError('sold_out', tooFew(onOffer.free, places));

@@ -170,7 +170,7 @@ export function placeLeft(date: DateRow, startsAt: Date, scope: ChangeScope): Da
 
 /** Throws `conflict` (409) for a date that was cancelled or has begun. */
 export function refuseUnlessToCome(date: DateRow, now: Date): void {
-  if (date.state !== 'scheduled') throw new AppError('conflict', 'This date has been cancelled.');
+  if (date.state !== 'scheduled') throw new AppError('conflict', 'This date is cancelled.');
   if (date.startsAt <= now) throw new AppError('conflict', 'This date has started, so you can’t change it.');
 }
 

@@ -170,7 +170,7 @@ describe('the plan of a suspended business', () => {
     const { businessId } = await businessOnPlan(shop);
     await suspend(businessId);
     await shop.sandbox.control.failNext({ operation: 'subscriptions.update', kind: 'error_500', times: 3 });
-    await expect(followSuspensions(shop.deps)).rejects.toThrow('1 plan could not follow');
+    await expect(followSuspensions(shop.deps)).rejects.toThrow('1 plan couldn’t follow');
     await shop.sandbox.control.clearFaults();
     await followSuspensions(shop.deps);
     expect(await planOf(shop.pool, businessId)).toMatchObject({ ends: true });
