@@ -50,7 +50,7 @@ test.describe('a date with people', () => {
     await expect(question.getByLabel('Refund only the others: 1 booking, £15.40')).toBeChecked();
     await cancel.getByLabel('Reason').fill('The power has failed.');
     await confirm.click();
-    await expect(toast(page, 'Date cancelled')).toContainText('1 booking refunded, £15.40 in all.');
+    await expect(toast(page, 'Date cancelled')).toContainText('1 booking refunded, £15.40 in total.');
     await expect(page.getByText('Cancelled bookings (1)')).toBeVisible();
     const told = await expectMail(site, guests[2]?.email ?? '', 'Cancelled');
     expect(told.text).toContain('The power has failed.');
@@ -106,7 +106,7 @@ test.describe('a date with people', () => {
     await expect(cancel.getByText('Enter a reason for the people who booked')).toBeVisible();
     await cancel.getByLabel('Reason').fill('The boiler has failed.');
     await cancel.getByRole('button', { name: 'Cancel date' }).click();
-    await expect(toast(page, 'Date cancelled')).toContainText('2 bookings refunded, £30.80 in all.');
+    await expect(toast(page, 'Date cancelled')).toContainText('2 bookings refunded, £30.80 in total.');
     await expect(page.getByText('Cancelled bookings (2)')).toBeVisible();
     const told = await expectMail(site, bo.email, 'Cancelled');
     expect(told.text).toContain('The boiler has failed.');
