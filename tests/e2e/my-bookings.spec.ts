@@ -101,7 +101,7 @@ test('cancelled in time: the refund shown is the refund made, the seat is free, 
   expect(await chargesOf(site, intent)).toEqual([{ amount: 1540, back: 1540 }]);
   expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(0);
   const mail = await expectMail(site, person.email, 'Booking cancelled');
-  expect(mail.text).toContain('We are refunding £15.40');
+  expect(mail.text).toContain('We’re refunding £15.40');
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar');
   await expect
     .poll(async () =>
@@ -184,7 +184,7 @@ test('half back until 48 hours before: the owner says so, the seeker sees it bef
   const { intent } = await moneyOf(site, session);
   expect(await chargesOf(site, intent)).toEqual([{ amount: 2195, back: 1098 }]);
   expect((await expectMail(site, person.email, 'Booking cancelled')).text).toContain(
-    'We are refunding £10.98, 50% of your payment,',
+    'We’re refunding £10.98, 50% of your payment,',
   );
 });
 
@@ -400,7 +400,7 @@ test('a date its business calls off: said with the reason, refunded in full @sel
   await expect(row(page, session)).toContainText('Cancelled by Wharf Lane Hall: Our teacher is ill.');
   await expect(row(page, session)).toContainText('£15.40 refunded');
   const mail = await expectMail(site, person.email, 'Cancelled by Wharf Lane Hall');
-  expect(mail.text).toContain('We are refunding £15.40, the full amount,');
+  expect(mail.text).toContain('We’re refunding £15.40, the full amount,');
 });
 
 test.describe('at a dearer date', () => {

@@ -408,10 +408,10 @@ test('a trainer takes bank holidays off at a press, works on one after all, and 
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await expect(page.getByRole('heading', { name: 'Bank holidays' })).toBeVisible();
   await row(first.name)
-    .getByRole('button', { name: `Take off ${first.name}` })
+    .getByRole('button', { name: `Take the day off: ${first.name}` })
     .click();
   await expect(row(first.name).getByText('Day off', { exact: true })).toBeVisible();
-  await expect(row(second.name).getByText(/^Booked, and stays: \d\d:\d\d Ada Byron$/)).toBeVisible();
+  await expect(row(second.name).getByText(/^1 booking stays: \d\d:\d\d Ada Byron$/)).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: /^Take all \d off$/ }).click();
   await expect(row(second.name).getByText('Day off', { exact: true })).toBeVisible();
