@@ -120,7 +120,7 @@ test('the dashboard: figures, badge, both queues, and a decision undone', async 
     await one(site.db, 'SELECT status, rejection_reason AS reason FROM businesses WHERE id = $1', [business]),
   ).toEqual({
     status: 'rejected',
-    reason: 'We couldn't find a business at this address. Please check the street and the postcode.',
+    reason: "We couldn't find a business at this address. Please check the street and the postcode.",
   });
 
   await page.getByRole('button', { name: 'Approve Lantern Yin' }).click();

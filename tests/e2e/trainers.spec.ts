@@ -282,7 +282,7 @@ test.describe('a package', () => {
     await form.getByLabel('Appointments').fill('8');
     await form.getByLabel('Your price').fill('401');
     await form.getByRole('button', { name: 'Create package' }).click();
-    await expect(form).toContainText('One by one they cost less: you ask £50.00 for each.');
+    await expect(form).toContainText('You charge £50.00 for each one separately. Enter a lower price.');
     await form.getByLabel('Your price').fill('360');
     await expect(form).toContainText(
       'People pay £396.00, £49.50 each instead of £55.00. You get £45.00 each time one is used.',
@@ -466,7 +466,7 @@ async function takeOffTheBookedDay(page: Page, site: Site, trainerId: number): P
     [trainerId],
   );
   await page.getByRole('link', { name: 'Availability' }).click();
-  await page.getByLabel('Day off').fill(rows[0]?.day ?? '');
+  await page.getByLabel('Day off', { exact: true }).fill(rows[0]?.day ?? '');
   await page.getByRole('button', { name: 'Add day off' }).click();
   await expect(page.getByText('You still have a booking on')).toBeVisible();
   await expect(page.getByText(/18:30 Robin Ellery\. It stays until you cancel it/)).toBeVisible();
