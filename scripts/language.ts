@@ -88,7 +88,9 @@ async function checkAll(): Promise<void> {
   const isFirst = baseline.size === 0;
   if (values.update) return updateBaseline(now, rates, baseline, isFirst);
 
-  const { worse, better } = compareWithBaseline(now, baseline);
+  // A group's rate moves with every edit: it may not grow, and need not be as low as it could be.
+  const offences = new Map([...baseline].filter(([key]) => !key.startsWith('(')));
+  const { worse, better } = compareWithBaseline(now, offences);
   const shown = findings.filter(({ file, rule }) => worse.includes(`${file}\t${rule}`));
   for (const finding of shown.slice(0, SHOWN)) console.error(formatFinding(finding));
   if (shown.length > SHOWN) console.error(`… and ${shown.length - SHOWN} more.`);
@@ -96,7 +98,7 @@ async function checkAll(): Promise<void> {
     console.error(`${key.replace('\t', ': ')}: ${now.get(key)}, and ${baseline.get(key) ?? 0} are allowed.`);
   const over = ratesOverLimit(rates, baseline);
   for (const sentence of over) console.error(sentence);
-  const left = [...baseline.values()].length;
+  const left = offences.size;
   if (better.length > 0)
     console.log(
       `The baseline has ${better.length} entries of ${left} that are better now: run \`npm run language -- --update\`.`,

@@ -112,7 +112,9 @@ describe('what TRUST_PROXY takes', () => {
     ',',
     'fe80::1%eth0',
   ])('refuses %j', (text) => {
-    expect(readTrustProxy(text)).toEqual({ problem: expect.stringContaining('isn’t a number, an address or a network') });
+    expect(readTrustProxy(text)).toEqual({
+      problem: expect.stringContaining('isn’t a number, an address or a network'),
+    });
   });
 
   it('refuses more proxies than anybody has', () => {
