@@ -34,7 +34,7 @@ const paysForPlaces = [
 export const switches = {
   'new-bookings': {
     label: 'New bookings',
-    does: 'Nobody can book, or buy passes, memberships and gift vouchers. Payments in progress finish. Cancelling, refunds, tickets and check-in still work.',
+    does: 'When off, no one can book, or buy passes, memberships and gift vouchers. Payments in progress finish. Cancelling, refunds, tickets and check-in still work.',
     off: "We've paused new bookings while we work on the site. Your existing bookings aren't affected.",
     routes: paysForPlaces,
     jobs: ['workOnLists'],
@@ -55,7 +55,7 @@ export const switches = {
   },
   'new-businesses': {
     label: 'New businesses and trainers',
-    does: "Nobody can register a business, claim a listing or apply as a trainer. Existing businesses and trainers aren't affected.",
+    does: "When off, no one can register a business, claim a listing or apply as a trainer. Existing businesses and trainers aren't affected.",
     off: "We're not taking new businesses or trainers at the moment. Please come back in a few days.",
     routes: ['POST /api/businesses', 'POST /api/businesses/:businessId/claim', 'POST /api/personal-trainers'],
     jobs: [],
@@ -63,7 +63,7 @@ export const switches = {
   },
   'gift-vouchers': {
     label: 'Gift vouchers',
-    does: 'Nobody can buy gift vouchers. Vouchers already bought are still delivered, redeemed and used.',
+    does: 'When off, no one can buy gift vouchers. Vouchers already bought are still delivered, redeemed and used.',
     off: "Gift vouchers aren't on sale at the moment. Vouchers already bought still work.",
     routes: ['POST /api/gift-vouchers'],
     jobs: [],
@@ -71,7 +71,7 @@ export const switches = {
   },
   'waiting-lists': {
     label: 'Waiting lists',
-    does: 'Nobody can join a waiting list, and we make no new offers. Places that open up are kept for the list. Offers already made are valid.',
+    does: 'When off, no one can join a waiting list, and we make no new offers. Places that open up are kept for the list. Offers already made are valid.',
     off: 'Waiting lists are paused at the moment. Everyone keeps their position.',
     routes: ['POST /api/waiting-list'],
     jobs: ['workOnLists'],
@@ -79,7 +79,7 @@ export const switches = {
   },
   'booking-partners': {
     label: 'Booking partners',
-    does: "Booking partners can't get quotes or place orders through the Open Booking API. Orders in progress still complete, and cancellations and refunds still work.",
+    does: "When off, booking partners can't get quotes or place orders through the Open Booking API. Orders in progress still complete, and cancellations and refunds still work.",
     off: 'Booking through partners is paused. Try again later.',
     routes: [
       'PUT /openactive/booking/order-quote-templates/:uuid',
