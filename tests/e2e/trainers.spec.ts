@@ -469,7 +469,7 @@ async function takeOffTheBookedDay(page: Page, site: Site, trainerId: number): P
   await page.getByLabel('Day off', { exact: true }).fill(rows[0]?.day ?? '');
   await page.getByRole('button', { name: 'Add day off' }).click();
   await expect(page.getByText('You still have a booking on')).toBeVisible();
-  await expect(page.getByText(/18:30 Robin Ellery\. It stays until you cancel it/)).toBeVisible();
+  await expect(page.getByText(/18:30 Robin Ellery\. It stays booked until you cancel it/)).toBeVisible();
   await page.getByRole('link', { name: 'Go to your bookings' }).click();
   await expect(page.getByText('Your day off')).toBeVisible();
 }
