@@ -31,8 +31,6 @@ const doors = [
   ['DELETE', '/api/waiver-links/{}'],
 ] as const;
 
-const digest = (token: string) => digestOf(token);
-
 beforeAll(async () => {
   database = await createTestDatabase();
   whole = await openWholeApp(database.pool);
@@ -66,7 +64,7 @@ beforeAll(async () => {
   await pool.query(
     `INSERT INTO business_invitations (business_id, email, role, token_digest, expires_at, sent_at)
      VALUES ($1, $2, 'manager', $3, now() + interval '7 days', now())`,
-    [studio.id, holder.email, digest(tokens.invitation)],
+    [studio.id, holder.email, digestOf(tokens.invitation)],
   );
   await pool.query(
     `WITH product AS (
@@ -81,11 +79,11 @@ beforeAll(async () => {
        SELECT $1, product.id, product.business_id, 'pass', product.name, bought.id FROM product, bought RETURNING id)
      INSERT INTO credit_shares (credit_id, email, token_digest, sent_at, expires_at)
      SELECT id, $3, $4, now(), now() + interval '7 days' FROM credit`,
-    [holder.id, session.id, holder.email, digest(tokens.pass)],
+    [holder.id, session.id, holder.email, digestOf(tokens.pass)],
   );
   await pool.query(
     'INSERT INTO waiver_links (booking_id, token_digest, person_digest, made_at) VALUES ($1, $2, $3, now())',
-    [seat.bookingId, digest(tokens.waiver), digest('ada')],
+    [seat.bookingId, digestOf(tokens.waiver), digestOf('ada')],
   );
   secrets = { ...tokens, checkIn: seat.bookingId };
 });
@@ -119,7 +117,7 @@ function disguises(secret: string): string[] {
     `..%2f${secret}`,
     `${secret}%3fx=1`,
     `${secret},${secret}`,
-    digest(secret),
+    digestOf(secret),
     secret === secret.toUpperCase() ? secret.toLowerCase() : secret.toUpperCase(),
     [...secret].toReversed().join(''),
   ];

@@ -6,6 +6,7 @@ import {
   cookieOf,
   openAccountsApp,
   type Person,
+  verifiedPerson,
 } from '#support/accounts-app.ts';
 import {
   type Ceremony,
@@ -21,12 +22,6 @@ beforeAll(async () => {
   site = await openAccountsApp();
 });
 afterAll(() => site.close());
-
-async function verifiedPerson(): Promise<Person> {
-  const person = await site.signUp();
-  await site.database.pool.query('UPDATE users SET email_verified = true WHERE id = $1', [person.id]);
-  return person;
-}
 
 interface Begun {
   ceremony: Ceremony;
@@ -64,7 +59,7 @@ const isSignedIn = async (cookie: string) =>
   cookie !== '' && (await site.as({ cookie }, 'GET', '/api/profile')).statusCode === 200;
 
 it('signs in with the passkey that was added', async () => {
-  const person = await verifiedPerson();
+  const person = await verifiedPerson(site);
   const device = await registered(person);
   const begun = await begin('authenticate');
   const answer = await finishSigningIn(begun, device.sign(begun.ceremony));
@@ -90,7 +85,7 @@ const elsewhere: readonly [what: string, forged: Partial<Ceremony>][] = [
 it.each([...elsewhere, ['the other ceremony', { type: 'webauthn.get' }] as const])(
   'adds none for %s',
   async (_what, forged) => {
-    const person = await verifiedPerson();
+    const person = await verifiedPerson(site);
     const begun = await begin('register', person.cookie);
     const device = new SoftwareAuthenticator();
     const answer = await finishRegistering(person, begun, device.register({ ...begun.ceremony, ...forged }));
@@ -103,7 +98,7 @@ it.each([...elsewhere, ['the other ceremony', { type: 'webauthn.get' }] as const
 it.each([...elsewhere, ['the other ceremony', { type: 'webauthn.create' }] as const])(
   'signs nobody in for %s',
   async (_what, forged) => {
-    const person = await verifiedPerson();
+    const person = await verifiedPerson(site);
     const device = await registered(person);
     const begun = await begin('authenticate');
     const answer = await finishSigningIn(begun, device.sign({ ...begun.ceremony, ...forged }));
@@ -114,7 +109,7 @@ it.each([...elsewhere, ['the other ceremony', { type: 'webauthn.create' }] as co
 );
 
 it('takes an answer once, with the cookie of its own challenge, and no older counter', async () => {
-  const person = await verifiedPerson();
+  const person = await verifiedPerson(site);
   const device = await registered(person);
   const [first, second] = [await begin('authenticate'), await begin('authenticate')];
   const answer = device.sign(first.ceremony);
@@ -133,7 +128,7 @@ it('takes an answer once, with the cookie of its own challenge, and no older cou
 });
 
 it('signs in with one answer that is sent ten times at once once', async () => {
-  const person = await verifiedPerson();
+  const person = await verifiedPerson(site);
   const device = await registered(person);
   const begun = await begin('authenticate');
   const answer = device.sign(begun.ceremony);
@@ -143,7 +138,7 @@ it('signs in with one answer that is sent ten times at once once', async () => {
 });
 
 it('opens no other account: another key, another’s name, a key of one’s own under another’s id', async () => {
-  const [ada, eve] = [await verifiedPerson(), await verifiedPerson()];
+  const [ada, eve] = [await verifiedPerson(site), await verifiedPerson(site)];
   const [hers, eves] = [await registered(ada), await registered(eve)];
   const handleOf = (person: Person) => Buffer.from(person.id).toString('base64url');
   const whoIs = async (cookie: string) =>
@@ -175,7 +170,7 @@ it('opens no other account: another key, another’s name, a key of one’s own 
 });
 
 it('is added only to the account that began, by the sign-in that began', async () => {
-  const [ada, eve] = [await verifiedPerson(), await verifiedPerson()];
+  const [ada, eve] = [await verifiedPerson(site), await verifiedPerson(site)];
   const begun = await begin('register', ada.cookie);
   const device = new SoftwareAuthenticator();
   const stolen = await finishRegistering(eve, begun, device.register(begun.ceremony));

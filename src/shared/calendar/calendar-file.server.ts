@@ -49,11 +49,7 @@ const escapedName = (name: string): string =>
 
 /** Several lines of text without the control characters that RFC 5545, 3.1 keeps out of values. */
 const plainLines = (text: string): string =>
-  text
-    .split(/\r\n?|\n/)
-    .map(withoutControls)
-    .join('\n');
-const withoutControls = (line: string): string => line.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
+  text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]|[\u2028\u2029]/gu, ' ');
 
 /** How often calendar programs are asked to look again, in seconds. */
 const FEED_REFRESH_S = 3600;

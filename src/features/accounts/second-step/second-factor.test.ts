@@ -8,6 +8,7 @@ import {
   PASSWORD,
   type Person,
   tokenIn,
+  verifiedPerson,
 } from '#support/accounts-app.ts';
 
 let site: AccountsApp;
@@ -31,12 +32,6 @@ const codeOf = (secret: string, off = 0): string =>
     timestamp: Date.now() + minutes * 60_000 + off * 30_000,
   });
 
-async function verifiedPerson(): Promise<Person> {
-  const person = await site.signUp();
-  await site.database.pool.query('UPDATE users SET email_verified = true WHERE id = $1', [person.id]);
-  return person;
-}
-
 interface Secured extends Person {
   secret: string;
   recoveryCodes: string[];
@@ -44,7 +39,7 @@ interface Secured extends Person {
 
 /** Somebody whose sign-in asks for codes. */
 async function secured(person?: Person): Promise<Secured> {
-  const who = person ?? (await verifiedPerson());
+  const who = person ?? (await verifiedPerson(site));
   const { secret } = (await site.as(who, 'POST', '/api/profile/authenticator-app')).json();
   const confirmed = await site.as(who, 'POST', '/api/profile/authenticator-app/confirm', {
     code: codeOf(secret, -1),
@@ -64,7 +59,7 @@ const secondStep = (who: { cookie: string }, code: string) =>
 
 describe('an authenticator app', () => {
   it('is in use once it has shown a code; its secret is kept encrypted, the recovery codes as digests', async () => {
-    const person = await verifiedPerson();
+    const person = await verifiedPerson(site);
     const begun = await site.as(person, 'POST', '/api/profile/authenticator-app');
     expect(begun.statusCode).toBe(200);
     const { secret, address, qr } = begun.json();
@@ -99,7 +94,7 @@ describe('an authenticator app', () => {
     const person = await site.signUp();
     const unverified = await site.as(person, 'POST', '/api/profile/authenticator-app');
     expect([unverified.statusCode, unverified.json().code]).toEqual([403, 'forbidden']);
-    const verified = await verifiedPerson();
+    const verified = await verifiedPerson(site);
     at(16);
     for (const [method, url, payload] of [
       ['POST', '/api/profile/authenticator-app', undefined],
@@ -214,7 +209,7 @@ describe('signing in to an account with one', () => {
   });
 
   it('leaves other sign-ins from before as half ones, and survives a change of password', async () => {
-    const person = await verifiedPerson();
+    const person = await verifiedPerson(site);
     const elsewhere = await signIn(person.email);
     expect(await isSignedIn(elsewhere)).toBe(true);
     const now = await secured(person);
@@ -277,7 +272,7 @@ describe('showing again that it is oneself', () => {
 
 describe('an admin', () => {
   async function admin(): Promise<Person> {
-    const person = await verifiedPerson();
+    const person = await verifiedPerson(site);
     await site.database.pool.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [person.id]);
     return person;
   }
@@ -307,7 +302,7 @@ describe('an admin', () => {
   });
 
   it('is signed out after twelve hours, however busy; others stay signed in', async () => {
-    const [person, seeker] = [await secured(await admin()), await verifiedPerson()];
+    const [person, seeker] = [await secured(await admin()), await verifiedPerson(site)];
     at(11 * 60 + 59);
     expect([await isSignedIn(person), await isSignedIn(seeker)]).toEqual([true, true]);
     at(12 * 60 + 1);
@@ -317,7 +312,7 @@ describe('an admin', () => {
 
 describe('a sign-in', () => {
   it('ends thirty days after it began, however often it was used', async () => {
-    const seeker = await verifiedPerson();
+    const seeker = await verifiedPerson(site);
     const day = 24 * 60;
     at(30 * day - 1);
     expect(await isSignedIn(seeker)).toBe(true);
@@ -424,7 +419,7 @@ describe('a new password by mail', () => {
 
 describe('a passkey', () => {
   it('is added by whoever has shown lately that it is them, and removed with a notice, by nobody else', async () => {
-    const [person, stranger] = [await verifiedPerson(), await verifiedPerson()];
+    const [person, stranger] = [await verifiedPerson(site), await verifiedPerson(site)];
     const options = () => site.as(person, 'GET', '/api/auth/passkey/generate-register-options?name=Mine');
     expect((await options()).json()).toMatchObject({
       authenticatorSelection: { userVerification: 'required' },
@@ -458,7 +453,7 @@ describe('a passkey', () => {
   });
 
   it('that cannot be verified is refused, and is no fault of ours', async () => {
-    const person = await verifiedPerson();
+    const person = await verifiedPerson(site);
     const failed = vi.spyOn(site.app.log, 'error');
     const letters = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const made of [
