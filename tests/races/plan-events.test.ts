@@ -292,4 +292,17 @@ describe('one plan for each business', () => {
     expect(charges).toHaveLength(1);
     expect(await planOf(shop.pool, businessId)).toMatchObject({ state: 'active', tier: 'basic' });
   });
+
+  it('two changes to one plan at the same moment charge once', async () => {
+    const { businessId, owner, providerId } = await businessOnPlan(shop, 'basic');
+    const first = await previewTierChange(shop.deps, owner, businessId, 'premium');
+    await shop.advance(60_000);
+    const second = await previewTierChange(shop.deps, owner, businessId, 'premium');
+    const change = (shown: typeof first) =>
+      changeTier(shop.deps, owner, businessId, { ...shown, tier: 'premium' });
+    const outcomes = await Promise.allSettled([change(first), change(second)]);
+    const { data } = await shop.stripe.invoices.list({ subscription: providerId });
+    expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
+    expect(data.map(({ amount_paid }) => amount_paid)).toHaveLength(2);
+  });
 });

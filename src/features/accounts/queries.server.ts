@@ -184,6 +184,19 @@ export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
 }
 
+/** Locks an account that is neither suspended nor deleted, and returns its address; null for any other. */
+export function lockOpenAccount(
+  tx: Tx,
+  userId: string,
+): Promise<{ email: string; emailVerified: boolean } | null> {
+  return maybeOne(
+    tx,
+    `SELECT email, email_verified AS "emailVerified" FROM users
+     WHERE id = $1 AND suspended_at IS NULL AND deleted_at IS NULL FOR NO KEY UPDATE`,
+    [userId],
+  );
+}
+
 /** Erases the person from their row; false when that was done before. */
 export async function closeAccount(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(

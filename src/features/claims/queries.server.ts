@@ -43,7 +43,15 @@ export function listingForClaim(
   return maybeOne(db, 'SELECT status, website FROM businesses WHERE id = $1', [businessId]);
 }
 
-/** False when the person's earlier claim on the listing still waits, or somebody owns it by now. */
+/** The same, and nobody changes the listing until the transaction ends. */
+export function shareListing(
+  tx: Tx,
+  businessId: number,
+): Promise<{ status: string; website: string | null } | null> {
+  return maybeOne(tx, 'SELECT status, website FROM businesses WHERE id = $1 FOR SHARE', [businessId]);
+}
+
+/** Null when the person's earlier claim on the listing still waits. */
 export async function insertClaim(
   tx: Tx,
   claim: {
@@ -57,7 +65,7 @@ export async function insertClaim(
   const row = await maybeOne<{ id: string }>(
     tx,
     `INSERT INTO claims (business_id, claimant_id, message, document_keys, email_of_website)
-     SELECT b.id, $2, $3, $4, $5 FROM businesses b WHERE b.id = $1 AND b.status = 'unclaimed' FOR SHARE OF b
+     VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (business_id, claimant_id) WHERE state = 'pending' DO NOTHING
      RETURNING id`,
     [claim.businessId, claim.claimantId, claim.message, claim.documentKeys, claim.emailOfWebsite],

@@ -1,11 +1,12 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { requireOpenAccount } from '#features/accounts/current/require-open-account.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { FileKind } from '#shared/storage/file-kinds.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { recogniseFile } from '#shared/storage/recognise-file.server.ts';
 import type { ClaimInput } from './contract.ts';
-import { insertClaim, listingForClaim } from './queries.server.ts';
+import { insertClaim, listingForClaim, shareListing } from './queries.server.ts';
 import { isEmailOfWebsite } from './rules.ts';
 
 const documentKinds: readonly FileKind[] = ['pdf', 'jpg', 'png'];
@@ -19,7 +20,7 @@ export interface SubmitClaimDeps {
 
 /**
  * Takes a claim on an unclaimed listing, with documents whose type their bytes tell. Nothing is kept of a claim that
- * is refused. Throws `forbidden` (403) without a proven address, `unsupported_media_type` (415) for anything but
+ * is refused. Throws `unauthorized` (401) once the account is closed, `forbidden` (403) without a proven address, `unsupported_media_type` (415) for anything but
  * PDF, JPEG and PNG, `not_found` (404), and `conflict` (409) when the listing is owned, or the person's earlier
  * claim on it still waits.
  */
@@ -30,35 +31,43 @@ export async function submitClaim(
   { claimMessage }: ClaimInput,
   documents: readonly Buffer[],
 ): Promise<{ id: string }> {
-  if (deps.verifiedOnly && !user.emailVerified) {
-    throw new AppError('forbidden', 'Confirm your email address first: open the link we sent you.');
-  }
-  const listing = await listingForClaim(deps.pool, businessId);
-  if (listing === null) throw new AppError('not_found', 'Business not found');
-  if (listing.status !== 'unclaimed') throw alreadyOwned();
+  refuseClaim(deps, user, await listingForClaim(deps.pool, businessId));
   const recognised = await Promise.all(
     documents.map(async (bytes) => ({ bytes, kind: await recogniseFile(bytes, documentKinds, 'documents') })),
   );
   const documentKeys = await Promise.all(recognised.map((file) => deps.storage.put('claims', file)));
   try {
-    const id = await transaction(deps.pool, (tx) =>
-      insertClaim(tx, {
+    return await transaction(deps.pool, async (tx) => {
+      // Once more under the locks: reading the documents takes a while.
+      const account = await requireOpenAccount(tx, user.id);
+      const listing = refuseClaim(deps, account, await shareListing(tx, businessId));
+      const id = await insertClaim(tx, {
         businessId,
         claimantId: user.id,
         message: claimMessage,
         documentKeys,
-        emailOfWebsite: user.emailVerified && isEmailOfWebsite(user.email, listing.website),
-      }),
-    );
-    if (id !== null) return { id };
-    const now = await listingForClaim(deps.pool, businessId);
-    throw now?.status === 'unclaimed'
-      ? new AppError('conflict', "You've already claimed this business. We're reviewing your claim.")
-      : alreadyOwned();
+        emailOfWebsite: account.emailVerified && isEmailOfWebsite(account.email, listing.website),
+      });
+      if (id === null)
+        throw new AppError('conflict', "You've already claimed this business. We're reviewing your claim.");
+      return { id };
+    });
   } catch (error) {
     await Promise.all(documentKeys.map((key) => deps.storage.delete(key)));
     throw error;
   }
 }
 
-const alreadyOwned = (): AppError => new AppError('conflict', 'This business has already been claimed.');
+/** Returns the listing if the account may claim it. Throws as `submitClaim`. */
+function refuseClaim<Listing extends { status: string }>(
+  { verifiedOnly }: Pick<SubmitClaimDeps, 'verifiedOnly'>,
+  { emailVerified }: Pick<AuthUser, 'emailVerified'>,
+  listing: Listing | null,
+): Listing {
+  if (verifiedOnly && !emailVerified)
+    throw new AppError('forbidden', 'Confirm your email address first: open the link we sent you.');
+  if (listing === null) throw new AppError('not_found', 'Business not found');
+  if (listing.status !== 'unclaimed')
+    throw new AppError('conflict', 'This business has already been claimed.');
+  return listing;
+}

@@ -84,7 +84,7 @@ function takeOffered(deps: AnswerDeps, user: AuthUser, place: PlaceRow): Promise
     if (turn.kind === 'over') throw new AppError('hold_expired', OFFER_OVER);
     const until = new Date(Math.min(now.getTime() + PAYING_MINUTES * 60_000, turn.deadline.getTime()));
     const orderId = crypto.randomUUID();
-    const { places } = place;
+    const { places } = current;
     if (date.forList < places) throw new AppError('sold_out', FASTER);
     await keepForList(tx, date.occurrenceId, date.forList - places);
     if (!(await offerPlaces(tx, date, { orderId, userId: user.id, places, until, now })))

@@ -77,15 +77,11 @@ export async function agreementOf(
   deps: Pick<AnswerDeps, 'pool' | 'cards'>,
   user: AuthUser,
   { bookForMe, places }: JoinList,
-  { asksAges }: { asksAges: boolean },
+  list: { asksAges: boolean },
 ): Promise<Agreed | null> {
   if (bookForMe === undefined) return null;
   const { cardId, upTo } = bookForMe;
-  if (places > 1 || asksAges)
-    throw new AppError(
-      'conflict',
-      'We can only book one place for you, and only when you don’t need to give names.',
-    );
+  refuseToAgree(places, list);
   if ((await phoneOf(deps.pool, user.id)) === '')
     throw new AppError('conflict', 'Book here once with a phone number first. Then we can book for you.');
   if (!(await keptCards(deps, user.id)).some(({ id }) => id === cardId))
@@ -94,6 +90,15 @@ export async function agreementOf(
   if (upToPence === 0)
     throw new AppError('conflict', 'You don’t need a card for a free place. Just join the list.');
   return { cardId, upToPence };
+}
+
+/** Throws `conflict` (409) where we would have to ask who comes. */
+export function refuseToAgree(places: number, { asksAges }: { asksAges: boolean }): void {
+  if (places > 1 || asksAges)
+    throw new AppError(
+      'conflict',
+      'We can only book one place for you, and only when you don’t need to give names.',
+    );
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { requireOpenAccount } from '#features/accounts/current/require-open-account.server.ts';
 import { lockListDate } from '#features/booking/hold/places-for-list.server.ts';
 import type { CardDeps } from '#features/payments/cards/keep-cards.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { agreementOf } from './book-for-them.server.ts';
+import { agreementOf, refuseToAgree } from './book-for-them.server.ts';
 import type { JoinList, WaitingPlace } from './contract.ts';
 import type { ListDeps } from './offer-places.server.ts';
 import { changePlaces, countOpen, insertPlace, type ListRow, openPlaceOf } from './queries.server.ts';
@@ -29,11 +30,15 @@ export async function joinList(
   refuseToJoin(list, places, now);
   const agreed = await agreementOf(deps, user, input, list);
   await transaction(pool, async (tx) => {
+    // The account first: it may be on so many lists, whichever dates it joins at this moment.
+    await requireOpenAccount(tx, user.id);
     const date = await lockListDate(tx, occurrenceId);
     if (date === null)
       throw new AppError('not_found', 'This session doesn’t run at that time. Choose another date.');
     // Once more under the lock: the business may have moved or cancelled the date just before.
-    refuseToJoin(await requireList(tx, input.sessionId, input.date), places, now);
+    const current = await requireList(tx, input.sessionId, input.date);
+    refuseToJoin(current, places, now);
+    if (agreed !== null) refuseToAgree(places, current);
     if ((await openPlaceOf(tx, occurrenceId, user.id, now)) !== null) {
       if (!(await changePlaces(tx, occurrenceId, user.id, places)))
         throw new AppError('conflict', 'You already have an offer.');

@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeAccount, lockAccount } from '#features/accounts/queries.server.ts';
+import { lockListDate } from '#features/booking/hold/places-for-list.server.ts';
+import { submitClaim } from '#features/claims/submit-claim.server.ts';
+import { insertPlace } from '#features/waitlist/queries.server.ts';
+import { MOST_LISTS } from '#features/waitlist/rules.ts';
+import { one } from '#shared/db/database.server.ts';
+import { diskStorage } from '#shared/storage/disk-storage.server.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { createBusiness } from '#support/session-factory.ts';
+import { openShop, type Shop } from '#support/shop.ts';
+import { openQueue, type Queue } from '#support/waiting-list.ts';
+import { refusal, whileOpen } from '#support/while-open.ts';
+
+// Real races need a database that runs statements at the same time.
+describe.runIf(testDatabaseUrl !== undefined)('what was read before the lock is read again under it', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fettle-claims-'));
+  let database: TestDatabase;
+  let shop: Shop;
+  let queue: Queue;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    shop = await openShop(database.pool);
+    queue = openQueue(shop);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const claims = async (businessId: number) =>
+    (
+      await one<{ n: number }>(database.pool, 'SELECT count(*) AS n FROM claims WHERE business_id = $1', [
+        businessId,
+      ])
+    ).n;
+  const claiming = (person: Awaited<ReturnType<typeof createPerson>>, businessId: number) => () =>
+    submitClaim(
+      { pool: database.pool, storage: diskStorage(folder), verifiedOnly: true },
+      person,
+      businessId,
+      { claimMessage: 'I have run this hall since 2019.' },
+      [Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')],
+    );
+  const filesKept = () =>
+    readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.pdf')).length;
+
+  it('a claim of an account that is being deleted is refused, with its documents', async () => {
+    const person = await createPerson(database.pool);
+    const { id } = await createBusiness(database.pool, { status: 'unclaimed' });
+    const [claimed] = await whileOpen(
+      database.pool,
+      async (tx) => {
+        await lockAccount(tx, person.id);
+        await closeAccount(tx, person.id);
+      },
+      [claiming(person, id)],
+    );
+    expect(refusal(claimed)).toMatchObject({ code: 'unauthorized' });
+    expect(await claims(id)).toBe(0);
+    expect(filesKept()).toBe(0);
+  });
+
+  it('a claim says that the address belongs to the website as the website is now', async () => {
+    const person = await createPerson(database.pool);
+    const domain = person.email.slice(person.email.indexOf('@') + 1);
+    const { id } = await createBusiness(database.pool, { status: 'unclaimed' });
+    await database.pool.query('UPDATE businesses SET website = $2 WHERE id = $1', [id, `https://${domain}`]);
+    await whileOpen(
+      database.pool,
+      (tx) => tx.query(`UPDATE businesses SET website = 'https://hall.example' WHERE id = $1`, [id]),
+      [claiming(person, id)],
+    );
+    expect(
+      await one(database.pool, 'SELECT email_of_website AS own FROM claims WHERE business_id = $1', [id]),
+    ).toEqual({ own: false });
+  });
+
+  it('a person who joins two lists at once is on no more lists than allowed', async () => {
+    const who = await createPerson(database.pool);
+    for (let joined = 1; joined < MOST_LISTS; joined++) await queue.join(who, await queue.fullDate());
+    const [first, second] = [await queue.fullDate(), await queue.fullDate()];
+    const [joined] = await whileOpen(
+      database.pool,
+      async (tx) => {
+        await lockAccount(tx, who.id);
+        await lockListDate(tx, first.occurrenceId);
+        const { startsAt, occurrenceId } = first;
+        const now = queue.deps.clock.now();
+        await insertPlace(tx, { occurrenceId, userId: who.id, places: 1, startsAt, now, agreed: null });
+      },
+      [() => queue.join(who, second)],
+    );
+    expect(refusal(joined)).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('20 waiting lists'),
+    });
+  });
+});
