@@ -128,6 +128,25 @@ describe.runIf(testDatabaseUrl !== undefined)('an account that is deleted as som
     ).toEqual({ status: 'approved', open: true });
   });
 
+  it('and is refused for it: the person’s own bookings stay', async () => {
+    const owner = await createPerson(database.pool);
+    const { id: businessId } = await createBusiness(database.pool, { ownerId: owner.id });
+    const own = await hold(shop, owner, await createDate(database.pool));
+    await shop.pay(own.paymentIntentId);
+    const { id: bookingId } = await createBooking(shop.deps, owner, { holdId: own.holdId });
+    const held = await hold(
+      shop,
+      await createPerson(database.pool),
+      await createDate(database.pool, { businessId }),
+    );
+    await shop.pay(held.paymentIntentId);
+    const [deleted] = await whileOpen(database.pool, confirming(held), [deleting(owner)]);
+    expect(refusal(deleted)).toMatchObject({ status: 409 });
+    expect(await one(database.pool, 'SELECT state FROM bookings WHERE id = $1', [bookingId])).toEqual({
+      state: 'confirmed',
+    });
+  });
+
   it('for an hour of a trainer: the account stays', async () => {
     const { id: trainerId, userId } = await createTrainer(database.pool);
     const trainer = await authUser(database.pool, userId);

@@ -44,9 +44,10 @@ export async function previewDeletion(
 }
 
 /**
- * Deletes the account: ends what is under way (bookings are cancelled by their own policy), then in one transaction
- * looks once more for what has to be done before, under the locks that keep anything new away, closes every way in, erases the person and queues the last mail. What remains of the row has no name: records of
- * payments hang on it. A crash half-way leaves an account that can be deleted again.
+ * Deletes the account. In one transaction we look once more for what has to be done before, under the locks that keep
+ * anything new away, close every way in, erase the person and queue the last mail. What remains of the row has no name:
+ * records of payments hang on it. Then we end what is under way, and cancel bookings by their own policy. If that fails
+ * or we crash, the job that follows ends the rest. A refusal changes nothing.
  * Throws `invalid_input` (400) or `forbidden` (403) when it may not be them, `conflict` (409) with the first
  * sentence of what has to be done before.
  */
@@ -59,14 +60,13 @@ export async function deleteAccount(
   const { pool, clock, personalData } = deps;
   await confirmIdentity(pool, { userId: user.id, signIn, now: clock.now() }, given);
   await refuseHindered(pool, deps, user);
-  for (const part of personalData) await part.end?.(user);
 
   const subject: DataSubject = { userId: user.id, email: user.email };
   const files = await transaction(pool, async (tx) => {
     await assertAnotherAdmin(tx, user.id);
     await lockAccount(tx, user.id);
     for (const part of personalData) await part.lock?.(tx, user.id);
-    // Again: somebody may have booked since.
+    // Again: somebody may have booked since. A refusal leaves the person's own bookings as they were.
     await refuseHindered(tx, deps, user);
     // Before the address is erased, by which emailed links are found, and before the businesses are nobody's.
     await deps.endCredentials(tx, { because: ['account-deleted', 'business-closed'], userId: user.id });
@@ -82,6 +82,16 @@ export async function deleteAccount(
   });
   await removePhoto(deps.storage, user.profileImageUrl);
   for (const key of files) await deps.storage.delete(key);
+  // The account is gone either way: the job ends the rest, and reports a failure that lasts.
+  await endAll(deps, user.id).catch(() => undefined);
+}
+
+/** Ends what a deleted account still has under way. Does nothing for any other. */
+async function endAll({ pool, personalData }: DeleteAccountDeps, userId: string): Promise<AuthUser | null> {
+  const user = await deletedUser(pool, userId);
+  if (user === null) return null;
+  for (const part of personalData) await part.end?.(user);
+  return user;
 }
 
 /** Throws `conflict` (409) with the first sentence of what has to be done before. */
@@ -104,9 +114,7 @@ const subjectSchema = z.object({ userId: z.uuid(), email: z.string() });
  */
 export async function forgetDeletedAccount(deps: DeleteAccountDeps, payload: unknown): Promise<void> {
   const subject = subjectSchema.parse(payload);
-  const user = await deletedUser(deps.pool, subject.userId);
-  if (user === null) return;
-  for (const part of deps.personalData) await part.end?.(user);
+  if ((await endAll(deps, subject.userId)) === null) return;
   await transaction(deps.pool, async (tx) => {
     for (const part of deps.personalData) await part.forget?.(tx, subject);
   });

@@ -22,7 +22,7 @@ export interface MembershipOfMail {
   paidUntil: string;
 }
 
-/** Null when there is no such membership. */
+/** Null when there is no such membership, or its owner deleted their account. */
 export function readMembershipForMail(db: Db, membershipId: string): Promise<MembershipOfMail | null> {
   return maybeOne(
     db,
@@ -38,7 +38,7 @@ export function readMembershipForMail(db: Db, membershipId: string): Promise<Mem
      JOIN businesses b ON b.id = product.business_id
      JOIN users u ON u.id = m.user_id
      JOIN membership_months month ON month.membership_id = m.id AND month.number = m.months
-     WHERE m.id = $1`,
+     WHERE m.id = $1 AND u.deleted_at IS NULL`,
     [membershipId],
   );
 }

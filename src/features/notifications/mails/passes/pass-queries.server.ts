@@ -22,7 +22,7 @@ export interface PassOfMail {
   left: number;
 }
 
-/** Null when there is no such pass; a voucher is none. */
+/** Null when there is no such pass, or its owner deleted their account; a voucher is none. */
 export function readPassForMail(db: Db, creditId: string): Promise<PassOfMail | null> {
   return maybeOne(
     db,
@@ -46,7 +46,7 @@ export function readPassForMail(db: Db, creditId: string): Promise<PassOfMail | 
                   AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))))::integer AS left
        FROM credit_parts part WHERE part.credit_id = c.id
      ) parts
-     WHERE c.id = $1 AND c.kind = 'pass'`,
+     WHERE c.id = $1 AND c.kind = 'pass' AND u.deleted_at IS NULL`,
     [creditId],
   );
 }
