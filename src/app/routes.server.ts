@@ -332,6 +332,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     endCredentials: deps.accounts.profile.endCredentials,
     onMemberInvited: deps.notifications.onMemberInvited,
+    onTeamChanged: deps.notifications.onTeamChanged,
   })(app);
   customerRoutes({
     pool,

@@ -235,6 +235,7 @@ beforeAll(async () => {
     onCustomerMessaged: async () => undefined,
     onDisputeAnswered: async () => undefined,
     onMemberInvited: async () => undefined,
+    onTeamChanged: async () => undefined,
     endCredentials,
   };
   dashboardRoutes(deps)(app);

@@ -51,6 +51,7 @@ export const mails = {
   'mail.trainer-applied': () => import('./mails/businesses/trainer-applied.tsx'),
   'mail.signing-link': () => import('./mails/bookings/signing-link.tsx'),
   'mail.team-invitation': () => import('./mails/businesses/team-invitation.tsx'),
+  'mail.team-changed': () => import('./mails/businesses/team-changed.tsx'),
   'mail.payout-failed': () => import('./mails/payouts/payout-failed.tsx'),
   'mail.statement-ready': () => import('./mails/payouts/statement-ready.tsx'),
   'mail.money-waiting': () => import('./mails/payouts/money-waiting.tsx'),

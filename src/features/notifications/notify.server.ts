@@ -397,6 +397,11 @@ export function createNotifications(outbox: Outbox) {
       tx: Tx,
       { email, ...invited }: { email: string } & Omit<MailPayload<'mail.team-invitation'>, 'address'>,
     ) => enqueue(tx, 'mail.team-invitation', randomUUID(), { address: email, ...invited }),
+    /** A person was removed from a business's team, or has another role: a mail to them, and to the owner if access ended. */
+    onTeamChanged: (tx: Tx, changed: Omit<MailPayload<'mail.team-changed'>, 'id'>) => {
+      const id = randomUUID();
+      return enqueue(tx, 'mail.team-changed', id, { id, ...changed });
+    },
     /** A grown-up is to sign for themselves before they come by somebody's booking: a mail with their link. */
     onSigningLinkMade: (tx: Tx, made: MailPayload<'mail.signing-link'>) =>
       enqueue(tx, 'mail.signing-link', randomUUID(), made),

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { transaction } from '#shared/db/database.server.ts';
+import { changeRole, removeMember } from '#features/businesses/team/change-team.server.ts';
+import { one, transaction } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
+import { newSecret } from '#shared/domain/secret.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
 import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat, createLostSeatRefund } from '#support/mail-fixtures.ts';
+import { createBusiness, createUser } from '#support/session-factory.ts';
 import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
 import { codesOfTests } from '#support/voucher-codes.ts';
 import { notificationJobs } from './mails.server.ts';
@@ -176,5 +180,47 @@ describe('notifications', () => {
       (await smtp.waitForMail(({ envelopeTo }) => envelopeTo.includes(refund.seekerEmail))).text,
     ).toContain('£15.40');
     await untilJobsAre([]);
+  });
+});
+
+describe('a changed part in a team', () => {
+  it('emails the person and the owner the access that ended, and the person alone where none did', async () => {
+    const { pool } = database;
+    const owner = await createUser(pool);
+    const { id: businessId } = await createBusiness(pool, { name: 'Wharf Lane Hall', ownerId: owner.id });
+    const member = await createUser(pool);
+    const { id: memberId } = await one<{ id: number }>(
+      pool,
+      `INSERT INTO business_members (business_id, user_id, role) VALUES ($1, $2, 'manager') RETURNING id`,
+      [businessId, member.id],
+    );
+    await pool.query(
+      'INSERT INTO timetable_feeds (business_id, user_id, token, made_at) VALUES ($1, $2, $3, now())',
+      [businessId, member.id, newSecret()],
+    );
+    const { onTeamChanged } = notifications;
+    const now = new Date('2026-11-20T12:00:00Z');
+    const change = { pool, endCredentials, onTeamChanged, user: owner, businessId, now };
+    const to = (address: string) =>
+      smtp.received
+        .filter(({ envelopeTo }) => envelopeTo.includes(address))
+        .map(({ subject, text }) => ({ subject, text }));
+
+    await changeRole(change, memberId, 'manager');
+    await changeRole(change, memberId, 'front_desk');
+    await removeMember(change, memberId);
+    await workOff();
+    expect(to(member.email)).toHaveLength(2);
+    const byRole = to(member.email).find(
+      ({ subject }) => subject === 'Your role at Wharf Lane Hall is now Front desk',
+    );
+    expect(byRole?.text).toContain('We ended: 1 timetable feed.');
+    const byLeaving = to(member.email).find(
+      ({ subject }) => subject === 'You’re no longer on Wharf Lane Hall’s team',
+    );
+    expect(byLeaving?.text).not.toContain('We ended');
+    expect(to(owner.email)).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('With it we ended: 1 timetable feed.') }),
+    ]);
   });
 });

@@ -260,7 +260,14 @@ describe('a proven account', () => {
       const owner = await one<{ id: string }>(pool, 'SELECT owner_id AS id FROM businesses WHERE id = $1', [
         holder.worksAt,
       ]);
-      const change = { pool, endCredentials, user: owner, businessId: holder.worksAt, now };
+      const change = {
+        pool,
+        endCredentials,
+        onTeamChanged: async () => undefined,
+        user: owner,
+        businessId: holder.worksAt,
+        now,
+      };
       if (act === 'leaves') await removeMember(change, holder.memberId);
       else await changeRole(change, holder.memberId, 'front_desk');
       expect(await left(person.id), act).toEqual({ ...before, 'timetable-feed': 1 });
@@ -276,7 +283,12 @@ describe('a proven account', () => {
        VALUES ($1, $2, 'front_desk', $3, now() + interval '1 day', now())`,
       [holder.worksAt, person.email, digestOf(token)],
     );
-    await acceptInvitation({ pool, endCredentials }, person, token, new Date());
+    await acceptInvitation(
+      { pool, endCredentials, onTeamChanged: async () => undefined },
+      person,
+      token,
+      new Date(),
+    );
     expect((await left(person.id))['timetable-feed']).toBe(1);
   });
 });

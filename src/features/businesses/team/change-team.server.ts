@@ -1,3 +1,4 @@
+import { describeCredentials } from '#features/accounts/credentials/credential-kind.ts';
 import type { EndCredentials } from '#features/accounts/credentials/end-credentials.server.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -17,6 +18,25 @@ import {
   withdrawInvitation,
   worksThere,
 } from './team-queries.server.ts';
+
+/** Runs in the transaction that changes somebody's part in a team: the place to queue emails. */
+export type OnTeamChanged = (
+  tx: Tx,
+  changed: {
+    businessId: number;
+    userId: string;
+    /** Null for a person who is no longer on the team. */
+    role: StaffRole | null;
+    /** The access that ended with it, in words; '' for none. */
+    ended: string;
+  },
+) => Promise<void>;
+
+interface RoleDeps {
+  pool: Pool;
+  endCredentials: EndCredentials;
+  onTeamChanged: OnTeamChanged;
+}
 
 /** Whoever opens an invitation: signed in, with an address. */
 export interface Invited {
@@ -47,20 +67,23 @@ export async function showInvitation(
  * sent anew, hear the same of the team they are on by then. Throws as `showInvitation`.
  */
 export async function acceptInvitation(
-  { pool, endCredentials }: { pool: Pool; endCredentials: EndCredentials },
+  deps: RoleDeps,
   user: Invited,
   token: string,
   now: Date,
 ): Promise<InvitationOffer> {
+  const { pool } = deps;
   const { businessId, businessName, role, state, expiresAt } = await ownInvitation(pool, user, token);
   const offer = { businessId, businessName, role };
   if (state === 'open' && expiresAt <= now) throw tooOld();
   const accepted = await transaction(pool, async (tx) => {
     // Somebody on the team who was invited to another role has that one from now on.
     const before = await roleOf(tx, businessId, user.id);
-    if (before !== null && before !== role)
-      await endCredentials(tx, { because: ['role-changed'], userId: user.id, businessId });
-    return acceptOpen(tx, digestOf(token), user.id, now);
+    const changed = before !== null && before !== role;
+    const ended = changed ? await endRole(tx, { ...deps, businessId }, user.id, 'role-changed') : '';
+    const joined = await acceptOpen(tx, digestOf(token), user.id, now);
+    if (joined && changed) await deps.onTeamChanged(tx, { businessId, userId: user.id, role, ended });
+    return joined;
   });
   // Read again: whoever was faster may have changed it since.
   if (!accepted && !(await hasJoined(pool, await ownInvitation(pool, user, token)))) throw used();
@@ -93,9 +116,7 @@ function used(): AppError {
 }
 
 /** One business's team, about to be changed by somebody at some time. */
-interface TeamChange {
-  pool: Pool;
-  endCredentials: EndCredentials;
+interface TeamChange extends RoleDeps {
   user: { id: string };
   businessId: number;
   now: Date;
@@ -109,8 +130,11 @@ export async function changeRole(change: TeamChange, memberId: number, role: Sta
   return changing(change, 'This person isn’t on the team.', async (tx) => {
     const member = await memberById(tx, change.businessId, memberId);
     if (member === null) return false;
-    if (member.role !== role) await endRole(tx, change, member.userId, 'role-changed');
-    return setRole(tx, change.businessId, memberId, role);
+    if (member.role === role) return setRole(tx, change.businessId, memberId, role);
+    const ended = await endRole(tx, change, member.userId, 'role-changed');
+    if (!(await setRole(tx, change.businessId, memberId, role))) return false;
+    await change.onTeamChanged(tx, { businessId: change.businessId, userId: member.userId, role, ended });
+    return true;
   });
 }
 
@@ -119,18 +143,26 @@ export async function removeMember(change: TeamChange, memberId: number): Promis
   return changing(change, 'This person isn’t on the team.', async (tx) => {
     const member = await memberById(tx, change.businessId, memberId);
     if (member === null) return false;
-    await endRole(tx, change, member.userId, 'team-left');
-    return deleteMember(tx, change.businessId, memberId);
+    const ended = await endRole(tx, change, member.userId, 'team-left');
+    if (!(await deleteMember(tx, change.businessId, memberId))) return false;
+    await change.onTeamChanged(tx, {
+      businessId: change.businessId,
+      userId: member.userId,
+      role: null,
+      ended,
+    });
+    return true;
   });
 }
 
-/** Ends what somebody has by their role. Locks their account, and so comes before the role's row is locked. */
-const endRole = (
+/** Ends what somebody has by their role, and returns it in words. Locks their account, and so comes before the role's row is locked. */
+const endRole = async (
   tx: Tx,
-  { endCredentials, businessId }: TeamChange,
+  { endCredentials, businessId }: Pick<TeamChange, 'endCredentials' | 'businessId'>,
   userId: string,
   because: 'role-changed' | 'team-left',
-) => endCredentials(tx, { because: [because], userId, businessId });
+): Promise<string> =>
+  describeCredentials(await endCredentials(tx, { because: [because], userId, businessId }));
 
 /** Makes an open invitation useless. Throws as `changeRole`. */
 export async function withdraw(change: TeamChange, invitationId: number): Promise<Team> {

@@ -5,6 +5,7 @@ import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import {
   acceptInvitation,
   changeRole,
+  type OnTeamChanged,
   removeMember,
   showInvitation,
   withdraw,
@@ -16,13 +17,14 @@ import { showTeam } from './show-team.server.ts';
 export interface TeamRoutesDeps extends InviteDeps {
   auth: Authenticator;
   endCredentials: EndCredentials;
+  onTeamChanged: OnTeamChanged;
 }
 
 /** Who works for a business: seen and changed by its owner alone; an invitation by whom it was sent to. */
 export function teamRoutes(deps: TeamRoutesDeps): RegisterRoutes {
-  const { pool, clock, auth, endCredentials } = deps;
+  const { pool, clock, auth, endCredentials, onTeamChanged } = deps;
   const at = (user: AuthUser, businessId: number) => {
-    return { pool, endCredentials, user, businessId, now: clock.now() };
+    return { pool, endCredentials, onTeamChanged, user, businessId, now: clock.now() };
   };
   return serve(teamEndpoints, auth, {
     'GET /api/businesses/:businessId/team': ({ user, params }) =>

@@ -25,6 +25,7 @@ let database: TestDatabase;
 let mailed: MemberInvited[] = [];
 let deps: InviteDeps;
 let minutesOn = 0;
+const onTeamChanged = async () => undefined;
 beforeAll(async () => {
   database = await createTestDatabase();
   deps = {
@@ -70,7 +71,7 @@ describe('inviting somebody', () => {
       role: 'front_desk',
     });
     expect(await worksForBusiness(database.pool, person.id)).toBe(false);
-    await acceptInvitation({ pool: database.pool, endCredentials }, person, token, monday);
+    await acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, monday);
     expect(await worksForBusiness(database.pool, person.id)).toBe(true);
     await expect(authoriseBusiness(database.pool, person, businessId, 'check_in')).resolves.toMatchObject({
       role: 'front_desk',
@@ -81,24 +82,36 @@ describe('inviting somebody', () => {
     const { businessId, owner, person, invite } = await arrange();
     await invite();
     const { token } = mailed[0]!;
-    const joined = await acceptInvitation({ pool: database.pool, endCredentials }, person, token, monday);
+    const joined = await acceptInvitation(
+      { pool: database.pool, endCredentials, onTeamChanged },
+      person,
+      token,
+      monday,
+    );
     // Pressed twice, or sent again after an answer that was lost.
     await expect(
-      acceptInvitation({ pool: database.pool, endCredentials }, person, token, monday),
+      acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, monday),
     ).resolves.toEqual(joined);
     await expect(showInvitation(database.pool, person, token, monday)).rejects.toMatchObject({
       status: 410,
       message: 'You’re already on this team.',
     });
     const { members } = await showTeam(database.pool, owner, businessId, monday);
-    const change = { pool: database.pool, endCredentials, user: owner, businessId, now: monday };
+    const change = {
+      pool: database.pool,
+      endCredentials,
+      onTeamChanged,
+      user: owner,
+      businessId,
+      now: monday,
+    };
     await removeMember(change, members[0]!.id);
     const gone = {
       status: 410,
       message: 'Someone has used or withdrawn this invitation. Ask the owner for a new one.',
     };
     await expect(
-      acceptInvitation({ pool: database.pool, endCredentials }, person, token, monday),
+      acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, monday),
     ).rejects.toMatchObject(gone);
     await expect(showInvitation(database.pool, person, token, monday)).rejects.toMatchObject(gone);
     expect(await worksForBusiness(database.pool, person.id)).toBe(false);
@@ -110,20 +123,20 @@ describe('inviting somebody', () => {
     const { token } = mailed[0]!;
     const other = await createUser(database.pool);
     await expect(
-      acceptInvitation({ pool: database.pool, endCredentials }, other, token, monday),
+      acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, other, token, monday),
     ).rejects.toMatchObject({
       status: 403,
       message:
         'We sent this invitation to a different email address. Sign in with that address to accept it.',
     });
     await expect(
-      acceptInvitation({ pool: database.pool, endCredentials }, person, token, inSevenDays),
+      acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, inSevenDays),
     ).rejects.toMatchObject({
       status: 410,
       message: 'This invitation has expired. Ask the owner to send it again.',
     });
     await expect(
-      acceptInvitation({ pool: database.pool, endCredentials }, person, `${token}x`, monday),
+      acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, `${token}x`, monday),
     ).rejects.toMatchObject({
       status: 404,
     });
@@ -134,7 +147,9 @@ describe('inviting somebody', () => {
     await invite();
     const { token } = mailed[0]!;
     const answers = await Promise.all(
-      [1, 2, 3].map(() => acceptInvitation({ pool: database.pool, endCredentials }, person, token, monday)),
+      [1, 2, 3].map(() =>
+        acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, monday),
+      ),
     );
     const joined = { businessId, businessName: 'Wharf Lane Hall', role: 'front_desk' };
     expect(answers).toEqual([joined, joined, joined]);
@@ -168,7 +183,10 @@ describe('inviting somebody', () => {
     await expect(resend()).rejects.toMatchObject(tooSoon);
     minutesOn = 9.99;
     await expect(resend()).rejects.toMatchObject(tooSoon);
-    await withdraw({ pool: database.pool, endCredentials, user: owner, businessId, now: monday }, id);
+    await withdraw(
+      { pool: database.pool, endCredentials, onTeamChanged, user: owner, businessId, now: monday },
+      id,
+    );
     await expect(invite()).rejects.toMatchObject(tooSoon);
     await expect(invite(person.email.toUpperCase().toLowerCase())).rejects.toMatchObject(tooSoon);
     expect((await showTeam(database.pool, owner, businessId, monday)).invitations).toEqual([]);
@@ -190,10 +208,22 @@ describe('inviting somebody', () => {
   it('can be withdrawn', async () => {
     const { businessId, owner, person, invite } = await arrange();
     const { invitations } = await invite();
-    const change = { pool: database.pool, endCredentials, user: owner, businessId, now: monday };
+    const change = {
+      pool: database.pool,
+      endCredentials,
+      onTeamChanged,
+      user: owner,
+      businessId,
+      now: monday,
+    };
     expect((await withdraw(change, invitations[0]!.id)).invitations).toEqual([]);
     await expect(
-      acceptInvitation({ pool: database.pool, endCredentials }, person, mailed[0]!.token, monday),
+      acceptInvitation(
+        { pool: database.pool, endCredentials, onTeamChanged },
+        person,
+        mailed[0]!.token,
+        monday,
+      ),
     ).rejects.toMatchObject({
       status: 410,
     });
@@ -224,6 +254,7 @@ describe('changing the team', () => {
     const foreign = {
       pool: database.pool,
       endCredentials,
+      onTeamChanged,
       user: elsewhere.owner,
       businessId: elsewhere.businessId,
       now: monday,
@@ -231,7 +262,14 @@ describe('changing the team', () => {
     await expect(removeMember(foreign, memberId)).rejects.toMatchObject({ status: 404 });
     await expect(changeRole(foreign, memberId, 'manager')).rejects.toMatchObject({ status: 404 });
 
-    const change = { pool: database.pool, endCredentials, user: owner, businessId, now: monday };
+    const change = {
+      pool: database.pool,
+      endCredentials,
+      onTeamChanged,
+      user: owner,
+      businessId,
+      now: monday,
+    };
     expect((await changeRole(change, memberId, 'manager')).members).toMatchObject([{ role: 'manager' }]);
     await authoriseBusiness(database.pool, member, businessId, 'view_revenue');
     expect((await removeMember(change, memberId)).members).toEqual([]);
