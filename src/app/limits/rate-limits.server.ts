@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import { libraryLimitOf } from '#features/accounts/sign-in/library-limits.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { networkOfRequest, siteOfRequest } from '#shared/http/network.ts';
@@ -38,6 +39,15 @@ export async function limitRates(app: AppInstance, limits: SharedLimits): Promis
     const limit = config.endpoint?.rateLimit;
     if (limit !== undefined)
       await countOrRefuse(limits, `site ${method} ${url} ${site}`, msOf(limit.timeWindow), 10 * limit.max);
+    // The sign-in library itself counts networks of 64 bits alone.
+    const ofLibrary = libraryLimitOf(url);
+    if (ofLibrary !== null)
+      await countOrRefuse(
+        limits,
+        `site ${method} ${url} ${site}`,
+        ofLibrary.window * 1000,
+        10 * ofLibrary.max,
+      );
   });
 }
 

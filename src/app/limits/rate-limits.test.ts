@@ -43,6 +43,7 @@ async function aProcess(counts: SharedCounts) {
     '/page',
     async ({ ip }) => (await app.inject({ url: '/search', remoteAddress: ip, headers: insideHeaders })).body,
   );
+  app.get('/api/auth/sign-in/magic-link', async () => 'asked');
   app.get('/healthz', async () => 'lives');
   app.get('/api/help', { config: { rateLimit: { max: 5, timeWindow: '10 minutes' } } }, async () => 'sent');
   app.get(
@@ -99,6 +100,16 @@ it('a route’s own limit holds for the wider IPv6 network too, at ten times as 
   expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
   expect(statuses[30]).toBe(429);
   expect((await ask('2001:db8:11::1', '/api/notes', 'somebody else')).statusCode).toBe(200);
+});
+
+it('a limit of the sign-in library holds for the wider IPv6 network too, at ten times as many', async () => {
+  const { ask } = await aProcess(countsInPostgres(database.pool));
+  const link = '/api/auth/sign-in/magic-link';
+  const statuses: number[] = [];
+  for (let n = 1; n <= 51; n += 1) statuses.push((await ask(`2001:db8:12:${n}::1`, link)).statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(50);
+  expect(statuses[50]).toBe(429);
+  expect((await ask('2001:db8:13::1', link)).statusCode).toBe(200);
 });
 
 it('what a page asks inside is counted with its page, and what is sent before its route as well', async () => {

@@ -18,6 +18,7 @@ import { type AfterResetDeps, afterReset } from './after-reset.server.ts';
 import { brakeGuesses } from './brake-plugin.server.ts';
 import { noteFailure } from './database-lost.server.ts';
 import { keepDigests } from './digested-secrets.server.ts';
+import { libraryLimits } from './library-limits.ts';
 import { answerResetsAlike, type LinkMail } from './link-mails.server.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
 import { onceCommitted } from './once-committed.server.ts';
@@ -179,7 +180,7 @@ export function createAuth(settings: AuthSettings) {
         // Under a name of its own: the library keeps challenges and resets in the same table, and would take their
         // secrets for a link's.
         storeToken: { type: 'custom-hasher', hash: async (token) => `magic-link:${token}` },
-        rateLimit: { window: oneMinute, max: 5 },
+        rateLimit: libraryLimits['/sign-in/magic-link'],
         sendMagicLink: ({ email, token, metadata }) =>
           onceCommitted(() => {
             const returnTo = wayBack(metadata);
@@ -262,9 +263,9 @@ export function createAuth(settings: AuthSettings) {
       window: 60,
       max: 100,
       customRules: {
-        '/sign-in/email': { window: 60, max: 10 },
-        '/sign-up/email': { window: oneHour, max: 20 },
-        '/request-password-reset': { window: oneHour, max: 10 },
+        '/sign-in/email': libraryLimits['/sign-in/email'],
+        '/sign-up/email': libraryLimits['/sign-up/email'],
+        '/request-password-reset': libraryLimits['/request-password-reset'],
       },
     },
   });
