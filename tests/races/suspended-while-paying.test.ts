@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { closeBusiness, takeDown } from '#features/admin/people/suspend.server.ts';
+import { closeAccountOf, closeBusiness, takeDown } from '#features/admin/people/suspend.server.ts';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { settleIntent } from '#features/booking/book/finalise-hold.server.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
 import { setHoldContact } from '#features/booking/hold/own-hold.server.ts';
 import { placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { holdDearerDate } from '#features/booking/move/hold-dearer-date.server.ts';
+import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { one, type Tx } from '#shared/db/database.server.ts';
 import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { interleaved } from '#support/interleaved.ts';
 import { buyAPass, createPass } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
 import { createOccurrence, createUser } from '#support/session-factory.ts';
@@ -23,6 +26,8 @@ import {
   seatsTaken,
   whatBecameOf,
 } from '#support/shop.ts';
+import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
+import { createTrainer } from '#support/trainers.ts';
 import { refusal, whileOpen } from '#support/while-open.ts';
 
 // People who are paying at the moment their business is suspended, or their session taken down. Bookings are kept
@@ -181,5 +186,118 @@ describe.runIf(testDatabaseUrl !== undefined).each(ways)('somebody is paying as 
     await sendPendingRefunds(shop.deps);
     expect(await whatBecameOf(shop.pool, move.holdId)).toMatchObject({ payment: 'refunded', refunded: 165 });
     expect(await seatsTaken(shop.pool, paying.date.occurrenceId)).toBe(1);
+  });
+});
+
+describe.runIf(testDatabaseUrl !== undefined)('a customer is suspended as they pay', () => {
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    shop = await openShop(database.pool);
+    moira = await createUser(shop.pool, { role: 'admin' });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  const suspending =
+    ({ person }: Pick<Held, 'person'>, futureBookings: 'keep' | 'cancel' = 'cancel') =>
+    (tx: Tx) =>
+      closeAccountOf(tx, deps(), act(), person.id, { ...input, futureBookings });
+
+  async function holdOf(options: { pricePence?: number } = {}): Promise<Held> {
+    const date = await createDate(shop.pool, options);
+    const person = await createPerson(shop.pool);
+    return { person, date, held: await hold(shop, person, date) };
+  }
+
+  const wentBack = (pence: number) => ({
+    hold: 'released',
+    payment: 'refunded',
+    refunded: pence,
+    bookings: 0,
+    refunds: 1,
+  });
+
+  it.each(['keep', 'cancel'] as const)(
+    'who had paid and was gone (bookings: %s): all of it goes back, and nothing is booked',
+    async (futureBookings) => {
+      const paying = await holdOf();
+      await shop.pay(paying.held.paymentIntentId);
+      await whileOpen(shop.pool, suspending(paying, futureBookings), []);
+      shop.advanceMinutes(5);
+      await reconcilePayments(shop.deps);
+      await sendPendingRefunds(shop.deps);
+      expect(await whatBecameOf(shop.pool, paying.held.holdId)).toEqual(wentBack(1540));
+      expect(await seatsTaken(shop.pool, paying.date.occurrenceId)).toBe(0);
+    },
+  );
+
+  it('whose booking is being made: refused once the suspension is there', async () => {
+    const paying = await holdOf();
+    await shop.pay(paying.held.paymentIntentId);
+    const [booked] = await whileOpen(shop.pool, suspending(paying), [() => book(paying)]);
+    expect(refusal(booked)).toMatchObject({
+      status: 409,
+      message: 'Your account is suspended. We’re refunding £15.40 to you.',
+    });
+    await sendPendingRefunds(shop.deps);
+    expect(await whatBecameOf(shop.pool, paying.held.holdId)).toEqual(wentBack(1540));
+  });
+
+  it('whose booking was made first: it is cancelled with the others, and refunded', async () => {
+    const paying = await holdOf();
+    await shop.pay(paying.held.paymentIntentId);
+    const intent = await shop.deps.provider.retrieveIntent(paying.held.paymentIntentId);
+    await interleaved(
+      shop.pool,
+      async (tx) => void (await settleIntent(tx, shop.deps, intent)),
+      async (tx) => void (await suspending(paying)(tx)),
+    );
+    await sendPendingRefunds(shop.deps);
+    expect(await whatBecameOf(shop.pool, paying.held.holdId)).toMatchObject({
+      payment: 'refunded',
+      refunded: 1540,
+    });
+    expect(await seatsTaken(shop.pool, paying.date.occurrenceId)).toBe(0);
+  });
+
+  it('before the card is charged: the payment can no longer be made', async () => {
+    const paying = await holdOf();
+    await whileOpen(shop.pool, suspending(paying), []);
+    await releaseExpiredHolds(shop.deps);
+    await expect(shop.pay(paying.held.paymentIntentId)).rejects.toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    });
+    expect(await seatsTaken(shop.pool, paying.date.occurrenceId)).toBe(0);
+  });
+
+  it('for a free session: nothing is booked', async () => {
+    const paying = await holdOf({ pricePence: 0 });
+    const [booked] = await whileOpen(shop.pool, suspending(paying), [() => book(paying)]);
+    expect(refusal(booked)).toMatchObject({
+      status: 409,
+      message: 'Your account is suspended. You haven’t been charged.',
+    });
+    expect(await seatsTaken(shop.pool, paying.date.occurrenceId)).toBe(0);
+  });
+
+  it('for an hour of a trainer: all of it goes back, and the hour is free', async () => {
+    const person = await createPerson(shop.pool);
+    const trainer = await createTrainer(shop.pool);
+    const hour = { trainerId: trainer.id, startsAt: await anOpenHour(shop, trainer.id) };
+    const held = await holdHourOf(shop, person, hour);
+    await shop.pay(held.paymentIntentId);
+    const [booked] = await whileOpen(shop.pool, suspending({ person }), [
+      () => createBooking(shop.deps, person, { holdId: held.holdId }),
+    ]);
+    expect(refusal(booked)).toMatchObject({ status: 409 });
+    await sendPendingRefunds(shop.deps);
+    expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({
+      hold: 'released',
+      payment: 'refunded',
+      bookings: 0,
+    });
+    expect(await hoursTaken(shop.pool, trainer.id)).toBe(0);
   });
 });

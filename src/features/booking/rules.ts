@@ -85,6 +85,9 @@ export const HOLD_WITHDRAWN = 'Sorry, your trainer is no longer free at this tim
 /** For somebody whose business was suspended, or whose session was taken down, while they were paying. */
 export const SESSION_CLOSED = 'This session is no longer taking bookings.';
 
+/** For somebody whose own account was suspended while they were paying. */
+export const SHUT_OUT = 'Your account is suspended.';
+
 /** A page that has not been heard from for so long has been left, whatever is left of the ten minutes. */
 export const SILENCE_MINUTES = 2;
 

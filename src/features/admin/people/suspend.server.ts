@@ -5,7 +5,7 @@ import type { EndCredentials } from '#features/accounts/credentials/end-credenti
 import { dropAuthenticatorApp } from '#features/accounts/second-step/second-factor.server.ts';
 import { type CallOffDeps, callOffBookings } from '#features/booking/cancel/call-off-booking.server.ts';
 import { closeFutureOccurrences } from '#features/booking/cancel/cancel-future-occurrences.server.ts';
-import { endSessionHolds } from '#features/booking/hold/release-hold.server.ts';
+import { endBuyerHolds, endSessionHolds } from '#features/booking/hold/release-hold.server.ts';
 import { endTrainerHolds } from '#features/booking/hold/trainer-hours.server.ts';
 import { reinstateBusiness, suspendBusiness } from '#features/businesses/standing/suspend-business.server.ts';
 import { takeDownSession } from '#features/sessions/review/review-session.server.ts';
@@ -24,8 +24,8 @@ export interface SuspendDeps extends CallOffDeps {
 
 /**
  * Suspends an account: sign-ins end and none begin. Its bookings to come, hours of a trainer's among them, are
- * cancelled and refunded in full, or kept, as the admin says; a trainer's hours that somebody is paying for just now
- * are not booked any more. One transaction. Throws `not_found` (404) or `conflict` (409).
+ * cancelled and refunded in full, or kept, as the admin says. What they are paying for just now is not booked any more,
+ * nor a trainer's hours that somebody else is paying for. One transaction. Throws `not_found` (404) or `conflict` (409).
  */
 export function suspendUser(deps: SuspendDeps, act: Act, userId: string, input: Suspend): Promise<Suspended> {
   return transaction(deps.pool, (tx) => closeAccountOf(tx, deps, act, userId, input));
@@ -42,6 +42,7 @@ export async function closeAccountOf(
   const now = deps.clock.now();
   await assertAdminRemains(tx, act.actorId, userId);
   const ended = await suspendAccount(tx, deps, userId, reason, now);
+  await endBuyerHolds(tx, deps, userId);
   await endTrainerHolds(tx, deps, { userId });
   let cancelled = 0;
   if (futureBookings === 'cancel') {

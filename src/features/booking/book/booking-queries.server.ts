@@ -222,7 +222,7 @@ const BOOKING = `
 /**
  * Turns a live hold into bookings, one for each item of its order, and its payment into a succeeded one, and posts the
  * sale of each, of what credits cover from those; answers the first. `references` has one for each item. Null when the
- * hold is no longer held, was replaced or withdrawn, a date of it has been cancelled, its session taken down, or its business or trainer suspended. The
+ * hold is no longer held, was replaced or withdrawn, a date of it has been cancelled, its session taken down, or its business, its trainer or its holder suspended. The
  * caller has made sure that the money is there.
  */
 export async function confirmHold(

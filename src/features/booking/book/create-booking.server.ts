@@ -5,7 +5,7 @@ import { formatPounds, poundsToPence } from '#shared/domain/pence.ts';
 import type { Booking, CreateBooking, LookUpBooking } from '../contract.ts';
 import { type HoldRecord, holdById, holdByIntent, latestHold } from '../hold/hold-queries.server.ts';
 import { ownedBy, requireOwnHold } from '../hold/own-hold.server.ts';
-import { HOLD_OVER, HOLD_WITHDRAWN, SESSION_CLOSED } from '../rules.ts';
+import { HOLD_OVER, HOLD_WITHDRAWN, SESSION_CLOSED, SHUT_OUT } from '../rules.ts';
 import { bookingAnswer } from './booking-answer.server.ts';
 import { addMissingRequirements, type BookingRecord } from './booking-queries.server.ts';
 import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
@@ -68,6 +68,7 @@ const DATE_CANCELLED = 'This date is cancelled.';
 /** Why nothing can be booked in this hold any more; null when nobody has ended it. Read again: it may have ended while the person paid. */
 async function reasonForEnd({ pool }: FinaliseDeps, { id }: HoldRecord): Promise<string | null> {
   const hold = await holdById(pool, id);
+  if (hold?.isShutOut === true) return SHUT_OUT;
   if (hold?.isWithdrawn === true) return HOLD_WITHDRAWN;
   if (hold?.dateCancelled === true) return DATE_CANCELLED;
   return hold?.isClosed === true ? SESSION_CLOSED : null;

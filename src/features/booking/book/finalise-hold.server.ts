@@ -15,7 +15,13 @@ import { spokenCode } from '#shared/domain/spoken-code.server.ts';
 import type { JobLog } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { takeTimeOfDate } from '../attend/attendance-queries.server.ts';
-import { type HoldRecord, holdById, lockHold, lockSessionOfHold } from '../hold/hold-queries.server.ts';
+import {
+  type HoldRecord,
+  holdById,
+  lockBuyerOfHold,
+  lockHold,
+  lockSessionOfHold,
+} from '../hold/hold-queries.server.ts';
 import { lockTrainer } from '../hold/hour-queries.server.ts';
 import { freeSeat, retakeSeat } from '../hold/seat-queries.server.ts';
 import type { MoveDeps } from '../move/move-booking.server.ts';
@@ -162,6 +168,7 @@ async function settleLate(
   before: HoldRecord,
   intent: ProviderIntent | null,
 ): Promise<Settlement> {
+  await lockBuyerOfHold(tx, before.id);
   if (before.trainerId !== null) await lockTrainer(tx, before.trainerId, 'share');
   else await lockSessionOfHold(tx, before.id);
   await lockHold(tx, before.id);

@@ -73,21 +73,46 @@ export interface HoldRecord {
   isWithdrawn: boolean;
   /** Its business is suspended, or its session taken down: it becomes no booking. */
   isClosed: boolean;
+  /** The account of whoever holds it is suspended or deleted: it becomes no booking. */
+  isShutOut: boolean;
 }
 
-/** The first place of an order, where its session may be booked: the business is not suspended, the session not taken down. */
+/** With the aliases b and s: the business is not suspended, the session not taken down. */
+const OPEN_FOR_BOOKING = `b.status <> 'suspended' AND s.status NOT IN ('rejected', 'deleted')`;
+
+/** With the alias buyer: somebody who may book. */
+export const OPEN_BUYER = 'buyer.suspended_at IS NULL AND buyer.deleted_at IS NULL';
+
+/** The first place of an order, where its session may be booked. */
 const OPEN_SESSION = `
   SELECT s.id FROM order_items seller
   JOIN occurrences dated ON dated.id = seller.occurrence_id
   JOIN sessions s ON s.id = dated.session_id
   JOIN businesses b ON b.id = s.business_id
-  WHERE seller.position = 1 AND b.status <> 'suspended' AND s.status NOT IN ('rejected', 'deleted')`;
+  WHERE seller.position = 1 AND ${OPEN_FOR_BOOKING}`;
 
 /**
- * The session of hold $1, if it may be booked. Locks it and its business: a suspension or take-down waits for whoever makes
- * a booking at the same time, and then finds it. Whoever comes after it finds nothing.
+ * The session of hold $1, if it may be booked by whoever holds it. Locks their account, the session and its business: a
+ * suspension or take-down waits for whoever makes a booking at the same time, and then finds it. Whoever comes after it
+ * finds nothing.
  */
-export const OPEN_SESSION_OF_HOLD = `${OPEN_SESSION} AND seller.order_id = $1 FOR SHARE OF s, b`;
+export const OPEN_SESSION_OF_HOLD = `
+  SELECT s.id FROM order_items seller
+  JOIN orders held ON held.id = seller.order_id
+  JOIN users buyer ON buyer.id = held.user_id
+  JOIN occurrences dated ON dated.id = seller.occurrence_id
+  JOIN sessions s ON s.id = dated.session_id
+  JOIN businesses b ON b.id = s.business_id
+  WHERE seller.order_id = $1 AND seller.position = 1 AND ${OPEN_FOR_BOOKING} AND ${OPEN_BUYER}
+  FOR SHARE OF buyer, s, b`;
+
+/** Locks the account of whoever holds a hold, before anything else: it is not suspended or deleted from then on. */
+export async function lockBuyerOfHold(tx: Tx, holdId: string): Promise<void> {
+  await tx.query(
+    'SELECT FROM orders h JOIN users buyer ON buyer.id = h.user_id WHERE h.id = $1 FOR SHARE OF buyer',
+    [holdId],
+  );
+}
 
 /** Locks the session of a hold and its business, before any order's row: neither is suspended or taken down from then on. */
 export async function lockSessionOfHold(tx: Tx, holdId: string): Promise<void> {
@@ -124,6 +149,15 @@ export async function endHoldsOf(tx: Tx, of: HoldsOf, now: Date): Promise<boolea
   return rowCount !== null && rowCount > 0;
 }
 
+/** Lets the time of every live hold that somebody has be up at `now`. True when there was one. Their account must be locked. */
+export async function endHoldsOfBuyer(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE orders SET expires_at = least(expires_at, $2) WHERE user_id = $1 AND state = 'held'`,
+    [userId, now],
+  );
+  return rowCount !== null && rowCount > 0;
+}
+
 /** When a hold is over (migrations/0007_bookings.sql); `least` passes over what is null. */
 const TIME_UP = 'least(h.expires_at, h.sign_of_life_by, h.given_back_at)';
 
@@ -148,8 +182,10 @@ const HOLD = `
          CASE WHEN h.moves_booking_id IS NULL THEN b.id WHEN h.state = 'confirmed' THEN h.moves_booking_id END AS "bookingId",
          coalesce(every.called_off, trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
            AS "dateCancelled", h.withdrawn_at IS NOT NULL AS "isWithdrawn",
-         o.id IS NOT NULL AND NOT EXISTS (${OPEN_SESSION} AND seller.order_id = h.id) AS "isClosed"
+         o.id IS NOT NULL AND NOT EXISTS (${OPEN_SESSION} AND seller.order_id = h.id) AS "isClosed",
+         NOT (${OPEN_BUYER}) AS "isShutOut"
   FROM orders h
+  JOIN users buyer ON buyer.id = h.user_id
   JOIN order_items i ON i.order_id = h.id AND i.position = 1
   LEFT JOIN occurrences o ON o.id = i.occurrence_id
   LEFT JOIN trainer_hours hour ON hour.id = i.trainer_hour_id

@@ -2,19 +2,22 @@ import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { BookingState, TrainerSessionType } from '../contract.ts';
 import { hourStates, type PolicyInForce } from '../rules.ts';
-import { freeLiveNumber } from './hold-queries.server.ts';
+import { freeLiveNumber, OPEN_BUYER } from './hold-queries.server.ts';
 
 /**
- * The hour of hold $1, if its trainer is not suspended, nor their account. Locks both rows: a suspension waits for
- * whoever makes a booking meanwhile, and then finds it; whoever comes after the suspension finds nothing.
+ * The hour of hold $1, if neither its trainer, nor their account, nor that of whoever holds it is suspended. Locks all
+ * three: a suspension waits for whoever makes a booking meanwhile, and then finds it; whoever comes after the suspension
+ * finds nothing.
  */
 export const HOUR_OF_ACTIVE_TRAINER = `
   SELECT hour.id FROM order_items i
+  JOIN orders held ON held.id = i.order_id
+  JOIN users buyer ON buyer.id = held.user_id
   JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
   JOIN trainers t ON t.id = hour.trainer_id
   JOIN users u ON u.id = t.user_id
-  WHERE i.order_id = $1 AND t.status <> 'suspended' AND u.suspended_at IS NULL
-  FOR SHARE OF t, u`;
+  WHERE i.order_id = $1 AND t.status <> 'suspended' AND u.suspended_at IS NULL AND ${OPEN_BUYER}
+  FOR SHARE OF buyer, t, u`;
 
 /** With the aliases hour and tr (the trainer): where an appointment is held online, once the trainer has said so. */
 export const MEETING_LINK = `CASE WHEN hour.session_type = 'online'

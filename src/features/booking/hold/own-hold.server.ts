@@ -6,7 +6,7 @@ import type { FinaliseDeps, Settlement } from '../book/finalise-hold.server.ts';
 import type { HoldContact } from '../contract.ts';
 import { rememberAttendees, setAttendees } from '../order/attendee-queries.server.ts';
 import { attendeesOf } from '../order/attendees.server.ts';
-import { HOLD_OVER, HOLD_WITHDRAWN, SESSION_CLOSED, signOfLifeBy } from '../rules.ts';
+import { HOLD_OVER, HOLD_WITHDRAWN, SESSION_CLOSED, SHUT_OUT, signOfLifeBy } from '../rules.ts';
 import {
   beginPayment,
   type HoldRecord,
@@ -51,7 +51,8 @@ export async function hearFromPage(
 }
 
 /** The refusal for a hold whose time is up, with who ended it. */
-function holdOver({ isWithdrawn, isClosed }: HoldRecord): AppError {
+function holdOver({ isWithdrawn, isClosed, isShutOut }: HoldRecord): AppError {
+  if (isShutOut) return new AppError('hold_expired', SHUT_OUT);
   if (isWithdrawn) return new AppError('hold_expired', HOLD_WITHDRAWN);
   return new AppError('hold_expired', isClosed ? SESSION_CLOSED : HOLD_OVER);
 }

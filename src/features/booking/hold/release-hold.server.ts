@@ -7,6 +7,7 @@ import { bookingById } from '../book/booking-queries.server.ts';
 import { type FinaliseDeps, type Settlement, settleHold } from '../book/finalise-hold.server.ts';
 import {
   endHoldsOf,
+  endHoldsOfBuyer,
   expiredHoldIds,
   type HoldRecord,
   type HoldsOf,
@@ -63,6 +64,16 @@ export async function endSessionHolds(
   of: HoldsOf,
 ): Promise<void> {
   if (await endHoldsOf(tx, of, deps.clock.now()))
+    await deps.outbox.enqueue(tx, RELEASE_EXPIRED_HOLDS, {}, { key: RELEASE_EXPIRED_HOLDS });
+}
+
+/** The same for what somebody holds, as part of the transaction that suspends their account. */
+export async function endBuyerHolds(
+  tx: Tx,
+  deps: { outbox: Outbox; clock: Clock },
+  userId: string,
+): Promise<void> {
+  if (await endHoldsOfBuyer(tx, userId, deps.clock.now()))
     await deps.outbox.enqueue(tx, RELEASE_EXPIRED_HOLDS, {}, { key: RELEASE_EXPIRED_HOLDS });
 }
 

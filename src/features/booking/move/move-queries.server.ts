@@ -225,7 +225,7 @@ export async function lockDatesOfMove(tx: Tx, bookingId: string, orderId: string
 /**
  * Moves a booking to the date that a paid order keeps a place at: order, payment, booking with its new times and
  * amounts, the place that it leaves, and the posting of what was sold, all in one statement. False, with nothing done,
- * when the order is no longer held, the booking not confirmed or there already, the date cancelled, the session taken down or its business suspended. Booking, order
+ * when the order is no longer held, the booking not confirmed or there already, the date cancelled, the session taken down, its business or its owner's account suspended. Booking, order
  * and dates must be locked.
  */
 export async function confirmMove(tx: Tx, orderId: string, intentId: string): Promise<boolean> {

@@ -3,7 +3,13 @@ import type { Tx } from '#shared/db/database.server.ts';
 import { type BookingRecord, bookingById } from '../book/booking-queries.server.ts';
 import { lockBookings } from '../cancel/cancellation-queries.server.ts';
 import { lockLeft } from '../cancel/give-back.server.ts';
-import { type HoldRecord, holdById, lockHold, lockSessionOfHold } from '../hold/hold-queries.server.ts';
+import {
+  type HoldRecord,
+  holdById,
+  lockBuyerOfHold,
+  lockHold,
+  lockSessionOfHold,
+} from '../hold/hold-queries.server.ts';
 import { priceAfterMoves } from '../rules.ts';
 import type { MoveDeps } from './move-booking.server.ts';
 import { confirmMove, lockDatesOfMove } from './move-queries.server.ts';
@@ -11,8 +17,8 @@ import { confirmMove, lockDatesOfMove } from './move-queries.server.ts';
 /**
  * Moves a booking to the dearer date that has been paid for, as part of `tx`; answers the booking as it is then. Null
  * when the money has bought nothing and has to go back: the order is no longer held, the booking not confirmed, or at
- * that date already, the date cancelled, its session taken down or its business suspended, or the booking's price is less than the difference was worked out from (it
- * has gone to a cheaper date meanwhile, and money with that). Locks the session, the booking, the order, both
+ * that date already, the date cancelled, its session taken down, its business or its owner's account suspended, or the booking's price is less than the difference was worked out from (it
+ * has gone to a cheaper date meanwhile, and money with that). Locks the owner's account, the session, the booking, the order, both
  * dates and the booking's payments, in this order.
  */
 export async function settleMove(
@@ -20,6 +26,7 @@ export async function settleMove(
   deps: Pick<MoveDeps, 'onBookingMoved'>,
   { id, bookingId, intent }: { id: string; bookingId: string; intent: ProviderIntent },
 ): Promise<BookingRecord | null> {
+  await lockBuyerOfHold(tx, id);
   await lockSessionOfHold(tx, id);
   await lockBookings(tx, [bookingId]);
   await lockHold(tx, id);
