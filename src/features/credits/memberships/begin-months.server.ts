@@ -75,6 +75,8 @@ async function askCard(deps: JoinDeps, month: MonthToTry): Promise<void> {
   const { purchaseId, userId, cardId } = month;
   const purchase = await purchaseById(deps.pool, purchaseId);
   if (purchase === null || purchase.creditId !== null) return;
+  // Somebody may have been suspended since the month began, or since its last try.
+  if ((await mayGoOn(deps.pool, month.membershipId)) !== 'yes') return;
   const intentId = purchase.intentId ?? (await requestPayment(deps, intentOf(purchase)))?.id;
   // Given up meanwhile.
   if (intentId === undefined) return;

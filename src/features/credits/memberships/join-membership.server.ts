@@ -7,7 +7,7 @@ import type { BuyPass, PurchaseAnswer } from '../contract.ts';
 import { purchaseOf, resumePurchase } from '../purchase/buy-pass.server.ts';
 import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
 import { purchaseById } from '../purchase/purchase-queries.server.ts';
-import { isMember, ownMembership } from './membership-queries.server.ts';
+import { isMember, mayGoOn, ownMembership } from './membership-queries.server.ts';
 import { membershipProduct } from './product-queries.server.ts';
 import { noSuchMembership } from './sell-memberships.server.ts';
 
@@ -50,7 +50,7 @@ async function membershipOnOffer(db: Db, productId: number, { amount }: BuyPass)
 
 /**
  * Begins to pay a month that is past due (`POST /api/memberships/{membershipId}/pay`), with whatever card: it is the
- * same payment that the kept card was asked for. Throws `not_found`, `conflict` (409: nothing is to be paid),
+ * same payment that the kept card was asked for. Throws `not_found`, `conflict` (409: nothing is to be paid now),
  * `payment_incomplete` (409) or `payment_provider_unavailable` (503).
  */
 export async function payMonthOnPage(
@@ -60,7 +60,9 @@ export async function payMonthOnPage(
 ): Promise<PurchaseAnswer> {
   const own = await ownMembership(deps.pool, membershipId, user.id);
   if (own === null) throw noSuchMembership();
-  const open = own.openPurchaseId === null ? null : await purchaseById(deps.pool, own.openPurchaseId);
+  const mayPay = (await mayGoOn(deps.pool, membershipId)) === 'yes';
+  const open =
+    own.openPurchaseId === null || !mayPay ? null : await purchaseById(deps.pool, own.openPurchaseId);
   const answer = open === null ? null : await resumePurchase(deps, open);
   if (answer === null) throw new AppError('conflict', 'There’s nothing to pay for this membership.');
   return keepingItsCard(deps, user, answer);

@@ -82,6 +82,8 @@ async function withMember(options: Parameters<typeof createMembership>[2] = {}, 
   return { date, membership, person, joined, own, earned, charged };
 }
 
+type Member = Awaited<ReturnType<typeof withMember>>;
+
 const told = async (membershipId: string, key = 'news') =>
   (
     await shop.pool.query<{ news: string }>(
@@ -333,6 +335,58 @@ it('is not charged while its business takes no bookings, and goes on from the da
   await work(shop);
   expect(await own()).toMatchObject({ standing: 'active', renewsOn: lastDayOf(today(), 1) });
   expect(await charged()).toBe(2);
+});
+
+describe('a month whose card was declined', () => {
+  const closings = {
+    'its member is suspended': (member: Member, closed: boolean) =>
+      shop.pool.query(
+        `UPDATE users SET suspended_at = CASE WHEN $2 THEN now() END, suspension_reason = CASE WHEN $2 THEN 'A test.' END WHERE id = $1`,
+        [member.person.id, closed],
+      ),
+    'its business is suspended': (member: Member, closed: boolean) =>
+      shop.pool.query('UPDATE businesses SET status = $2, booking_enabled = $3 WHERE id = $1', [
+        member.membership.businessId,
+        closed ? 'suspended' : 'approved',
+        !closed,
+      ]),
+  };
+
+  /** Somebody whose second month was declined, and whose kept card works again by now. */
+  async function declinedMember(): Promise<Member> {
+    const member = await withMember();
+    const keptCard = await one<{ id: string }>(
+      shop.pool,
+      'SELECT card_id AS id FROM memberships WHERE id = $1',
+      [member.joined.id],
+    );
+    const setCard = (id: string) =>
+      shop.pool.query('UPDATE memberships SET card_id = $2 WHERE id = $1', [member.joined.id, id]);
+    await setCard('pm_gone');
+    await letDaysPass(shop.pool, member.joined.id, 31);
+    await work(shop);
+    expect(await member.own()).toMatchObject({ standing: 'past_due' });
+    await setCard(keptCard.id);
+    return member;
+  }
+
+  it.each(Object.entries(closings))('is not charged while %s, and is afterwards', async (_what, close) => {
+    const member = await declinedMember();
+    await close(member, true);
+    for (const days of [3, 2, 2]) {
+      await letDaysPass(shop.pool, member.joined.id, days);
+      await work(shop);
+    }
+    await expect(payMonthOnPage(memberDeps(shop), member.person, member.joined.id)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await member.charged()).toBe(1);
+    await close(member, false);
+    await work(shop);
+    expect(await member.own()).toMatchObject({ standing: 'active', renewsOn: lastDayOf(today(), 1) });
+    expect(await member.charged()).toBe(2);
+    await expectBalanced();
+  });
 });
 
 it('reminds once before the first renewal', async () => {
