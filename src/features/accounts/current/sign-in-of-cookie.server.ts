@@ -25,6 +25,29 @@ export async function signInOfCookie(
   return kept === null ? null : known;
 }
 
+/** The token that a request's cookies name, signed by the library; null when they name none. */
+export async function tokenOfCookie(auth: Pick<Auth, '$context'>, cookie: string): Promise<string | null> {
+  const { authCookies, secret } = await auth.$context;
+  return signedToken(cookie, authCookies.sessionToken.name, secret);
+}
+
+/** The `set-cookie` line that gives a browser that token, as the library writes it. */
+export async function cookieOfToken(auth: Pick<Auth, '$context'>, token: string): Promise<string> {
+  const { authCookies, secret, sessionConfig } = await auth.$context;
+  const { name, attributes } = authCookies.sessionToken;
+  return [
+    `${name}=${encodeURIComponent(`${token}.${signatureOf(token, secret)}`)}`,
+    `Max-Age=${sessionConfig.expiresIn}`,
+    `Path=${attributes.path ?? '/'}`,
+    'HttpOnly',
+    ...(attributes.secure === true ? ['Secure'] : []),
+    'SameSite=Lax',
+  ].join('; ');
+}
+
+const signatureOf = (token: string, secret: string): string =>
+  createHmac('sha256', secret).update(token).digest('base64');
+
 /** What the library has signed with its secret as the value of that cookie; null when it has not. */
 function signedToken(cookie: string, name: string, secret: string): string | null {
   const value = valueOf(cookie, name);
@@ -32,7 +55,7 @@ function signedToken(cookie: string, name: string, secret: string): string | nul
   if (value === null || dot < 1) return null;
   const token = value.slice(0, dot);
   const signature = Buffer.from(value.slice(dot + 1));
-  const ours = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
+  const ours = Buffer.from(signatureOf(token, secret));
   return signature.length === ours.length && timingSafeEqual(signature, ours) ? token : null;
 }
 

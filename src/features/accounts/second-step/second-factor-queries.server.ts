@@ -163,6 +163,25 @@ export async function markProved(
   );
 }
 
+/**
+ * The same, and the sign-in has another token from then on, both given as digests. False where another request has
+ * replaced the token first; what this one has shown counts all the same.
+ */
+export async function markProvedAnew(
+  db: Db,
+  signInId: string,
+  { now, strongly, from, to }: { now: Date; strongly: boolean; from: string; to: string },
+): Promise<boolean> {
+  const row = await maybeOne<{ replaced: boolean }>(
+    db,
+    `UPDATE auth_sessions SET proved_at = $2, second_factor_at = CASE WHEN $3 THEN $2 ELSE second_factor_at END,
+            token = CASE WHEN token = $4 THEN $5 ELSE token END
+      WHERE id = $1 RETURNING token = $5 AS replaced`,
+    [signInId, now, strongly, from, to],
+  );
+  return row?.replaced ?? false;
+}
+
 /** Ends a sign-in that another of the same person's takes the place of. */
 export async function endReplacedSignIn(db: Db, signInId: string, byId: string): Promise<void> {
   await db.query(

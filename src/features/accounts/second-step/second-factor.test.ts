@@ -54,8 +54,15 @@ const signIn = async (email: string) => {
 };
 const isSignedIn = async (who: { cookie: string }) =>
   (await site.as(who, 'GET', '/api/profile')).statusCode === 200;
+/** Sends as a browser does, which keeps the cookie that an answer sets. */
+async function sendAndKeepCookie(who: { cookie: string }, url: string, payload: object) {
+  const answer = await site.as(who, 'POST', url, payload);
+  if (answer.cookies.length > 0) who.cookie = cookieOf(answer);
+  return answer;
+}
 const secondStep = (who: { cookie: string }, code: string) =>
-  site.as(who, 'POST', '/api/auth/second-step', { code });
+  sendAndKeepCookie(who, '/api/auth/second-step', { code });
+const prove = (who: { cookie: string }, proof: object) => sendAndKeepCookie(who, '/api/profile/proof', proof);
 
 describe('an authenticator app', () => {
   it('is in use once it has shown a code; its secret is kept encrypted, the recovery codes as digests', async () => {
@@ -232,7 +239,6 @@ describe('signing in to an account with one', () => {
 });
 
 describe('showing again that it is oneself', () => {
-  const prove = (person: Person, proof: object) => site.as(person, 'POST', '/api/profile/proof', proof);
   const fresh = async (person: Person) =>
     (await site.as(person, 'DELETE', '/api/profile/authenticator-app')).json().code !==
     'fresh_sign_in_required';
@@ -267,6 +273,56 @@ describe('showing again that it is oneself', () => {
       (await site.app.inject({ method: 'POST', url: '/api/profile/proof', payload: { password: PASSWORD } }))
         .statusCode,
     ).toBe(401);
+  });
+});
+
+describe('the token of a sign-in', () => {
+  const signInIds = async (who: Person) =>
+    (await site.as(who, 'GET', '/api/profile/devices')).json().map(({ id }: { id: string }) => id);
+
+  it('is another after the second step, and the one from before opens nothing', async () => {
+    const person = await secured();
+    const half = await signIn(person.email);
+    const { cookie: before } = half;
+    const answer = await secondStep(half, codeOf(person.secret));
+    expect(answer.headers['set-cookie']).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(half.cookie).not.toBe(before);
+    expect(await isSignedIn(half)).toBe(true);
+    expect(await isSignedIn({ cookie: before })).toBe(false);
+    expect((await site.as({ cookie: before }, 'GET', '/api/auth/second-step')).json()).toMatchObject({
+      owed: false,
+    });
+  });
+
+  it('is another after each proof, by password or code; it stays the same sign-in', async () => {
+    const person = await secured();
+    const ids = await signInIds(person);
+    for (const proof of [{ password: PASSWORD }, { code: codeOf(person.secret) }]) {
+      const { cookie: before } = person;
+      expect((await prove(person, proof)).statusCode).toBe(204);
+      expect(person.cookie).not.toBe(before);
+      expect([await isSignedIn(person), await isSignedIn({ cookie: before })]).toEqual([true, false]);
+    }
+    expect(await signInIds(person)).toEqual(ids);
+  });
+
+  it('stays after a wrong code or password', async () => {
+    const person = await secured();
+    const { cookie: before } = person;
+    expect((await prove(person, { password: 'wrong' })).cookies).toEqual([]);
+    expect((await prove(person, { code: '000000' })).cookies).toEqual([]);
+    expect(await isSignedIn({ cookie: before })).toBe(true);
+  });
+
+  it('is replaced by one of two proofs sent at once, and the browser has that one', async () => {
+    const person = await secured();
+    const { cookie: before } = person;
+    const answers = await Promise.all(
+      [1, 2].map(() => site.as({ cookie: before }, 'POST', '/api/profile/proof', { password: PASSWORD })),
+    );
+    const given = answers.filter(({ cookies }) => cookies.length > 0).map(cookieOf);
+    expect(given).toHaveLength(1);
+    expect(await isSignedIn({ cookie: given[0] ?? '' })).toBe(true);
   });
 });
 
@@ -427,9 +483,7 @@ describe('a passkey', () => {
     at(16);
     const stale = await options();
     expect([stale.statusCode, stale.json().code]).toEqual([403, 'fresh_sign_in_required']);
-    expect((await site.as(person, 'POST', '/api/profile/proof', { password: PASSWORD })).statusCode).toBe(
-      204,
-    );
+    expect((await prove(person, { password: PASSWORD })).statusCode).toBe(204);
     expect((await options()).statusCode).toBe(200);
     at(0);
     const { rows } = await site.database.pool.query(

@@ -4,9 +4,11 @@ import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { networkOfRequest } from '#shared/http/network.ts';
 import { securityEndpoints } from '../contract.ts';
 import { type Authenticator, type SignIn, type SignIns, serve } from '../current/require-user.server.ts';
+import type { Auth } from '../sign-in/auth.server.ts';
 import { noteSignIn } from '../sign-in/sign-in-log.server.ts';
 import { limitWordGuesses } from '../sign-in/word-guesses.server.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
+import { proveAnew } from './prove-anew.server.ts';
 import {
   beginNewApp,
   confirmNewApp,
@@ -15,9 +17,10 @@ import {
   type SecondFactorDeps,
   useCode,
 } from './second-factor.server.ts';
-import { markProved, removePasskeyOf, waysInOf } from './second-factor-queries.server.ts';
+import { removePasskeyOf, waysInOf } from './second-factor-queries.server.ts';
 
 export interface SecurityRoutesDeps extends SecondFactorDeps {
+  auth: Auth;
   authenticator: Authenticator & SignIns;
 }
 
@@ -32,7 +35,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
       return { owed: true, passkey: (await waysInOf(pool, half.user.id)).passkeys.length > 0 };
     },
 
-    'POST /api/auth/second-step': async ({ body, request }) => {
+    'POST /api/auth/second-step': async ({ body, request, reply }) => {
       const half = await authenticator.halfSignedIn(request);
       if (half === null) throw new AppError('unauthorized', 'Please sign in again.');
       const guess = { of: 'code', userId: half.user.id, network: networkOfRequest(request) } as const;
@@ -43,11 +46,11 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
         },
       );
       noteSignIn(request, { way: 'code', outcome: 'done' });
-      await markProved(pool, half.signIn.id, { now: clock.now(), strongly: true });
+      await proveAnew(deps, { request, reply }, half.signIn.id, { now: clock.now(), strongly: true });
     },
 
     // What routes that want a fresh sign-in are sent again after. A passkey shows it by signing in anew.
-    'POST /api/profile/proof': async ({ user, body: { password, code }, request }) => {
+    'POST /api/profile/proof': async ({ user, body: { password, code }, request, reply }) => {
       const signIn = required(await authenticator.currentSignIn(request));
       const now = clock.now();
       const way = code === undefined ? 'proof by password' : 'proof by code';
@@ -61,7 +64,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
         throw error;
       });
       noteSignIn(request, { way, outcome: 'done' });
-      await markProved(pool, signIn.id, { now, strongly: code !== undefined });
+      await proveAnew(deps, { request, reply }, signIn.id, { now, strongly: code !== undefined });
     },
 
     'POST /api/profile/authenticator-app': ({ user }) => beginNewApp(deps, user),
