@@ -2,11 +2,22 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { maybeOne } from '#shared/db/database.server.ts';
 import { createUser } from '#support/session-factory.ts';
+import {
+  type Act,
+  chooseBooking,
+  contactOf,
+  customerOf,
+  decimal,
+  lookAround,
+  NOTHING,
+  outcome,
+  ownerOf,
+  pay,
+  withFee,
+} from './act.ts';
 import type { Random } from './random.ts';
-import { type Answer, REPEATING, rowsOf, textAt, valueAt, type World } from './world.ts';
-
-/** One act of somebody; answers in a word or two what came of it, for the tally. */
-export type Act = (world: World, random: Random, actor: number) => Promise<string>;
+import { suspensionActs } from './suspensions.ts';
+import { REPEATING, rowsOf, textAt, valueAt, type World } from './world.ts';
 
 const CARDS = [
   'pm_card_visa',
@@ -15,40 +26,6 @@ const CARDS = [
   'pm_card_bypassPending',
   'pm_card_chargeDeclined',
 ];
-const NOTHING = 'nothing to do';
-
-const decimal = (pence: number): string =>
-  `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
-/** What a customer pays for a place: a tenth more, rounded half up. */
-const withFee = (pence: number): number => pence + Math.floor((pence + 5) / 10);
-const outcome = ({ status, body }: Answer): string =>
-  status < 300 ? 'done' : textAt(body, 'code') || `status ${status}`;
-
-/** Pays an intent as a browser would. False if the provider refuses. */
-async function pay({ site }: World, intentId: string, card: string): Promise<boolean> {
-  try {
-    await site.shop.stripe.paymentIntents.confirm(intentId, { payment_method: card });
-    return true;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) return false;
-    throw error;
-  }
-}
-
-const contactOf = (places: number) => ({
-  fullName: 'Ada Lovelace',
-  email: 'ada@people.example',
-  phone: '07700 900123',
-  specialRequirements: '',
-  ...(places > 1 && {
-    attendees: Array.from({ length: places }, (_, n) => ({
-      name: `Guest ${'ABCDEF'[n] ?? 'Z'}y`,
-      age: null,
-      guardian: null,
-      note: '',
-    })),
-  }),
-});
 
 interface Place {
   id: number;
@@ -68,40 +45,6 @@ async function chooseOccurrence({ pool, focus, now }: World, random: Random): Pr
     [now(), wanted, String(random.next())],
   );
 }
-
-interface Owned {
-  id: string;
-  orderId: string;
-  occurrenceId: number | null;
-  ownerId: string | null;
-}
-
-/** A booking in one of these states: one of the customer's, or anybody's; mostly of the occurrences of the round. */
-async function chooseBooking(
-  { pool, focus }: World,
-  random: Random,
-  of: { userId?: string; states?: readonly string[]; trainer?: boolean },
-): Promise<Owned | null> {
-  const near = random.chance(0.75);
-  return maybeOne<Owned>(
-    pool,
-    `SELECT b.id, b.order_id AS "orderId", b.occurrence_id AS "occurrenceId",
-            COALESCE(bu.owner_id, t.user_id) AS "ownerId"
-       FROM bookings b LEFT JOIN businesses bu ON bu.id = b.business_id LEFT JOIN trainers t ON t.id = b.trainer_id
-      WHERE ($1::uuid IS NULL OR b.user_id = $1) AND b.state = ANY ($2) AND ($3 = (b.trainer_id IS NOT NULL) OR NOT $3)
-      ORDER BY ($4 AND b.occurrence_id = ANY ($5::bigint[])) DESC NULLS LAST, md5(b.id || $6) LIMIT 1`,
-    [
-      of.userId ?? null,
-      of.states ?? ['confirmed'],
-      of.trainer ?? false,
-      near,
-      [focus.from, focus.to],
-      String(random.next()),
-    ],
-  );
-}
-
-const customerOf = ({ customers }: World, actor: number): string => customers[actor % customers.length] ?? '';
 
 /** Orders one to three places, at times at two dates, with a code, a pass or vouchers; pays, and confirms or does not. */
 const order: Act = async (world, random, actor) => {
@@ -196,10 +139,6 @@ const cancelWholeOrder: Act = async (world, random, actor) => {
       credits: 0,
     }),
   );
-};
-
-const lookAround = async (random: Random): Promise<void> => {
-  for (let turns = random.whole(0, 6); turns > 0; turns--) await new Promise(setImmediate);
 };
 
 /** Moves a booking to another date, most often between the two of the round; pays where it costs more. */
@@ -412,10 +351,6 @@ const cancelAsTrainer: Act = async (world, random) => {
     }),
   );
 };
-
-/** The owner of the session that the round is about. */
-const ownerOf = ({ sessions, focus }: World): string =>
-  sessions.find(({ id }) => id === focus.sessionId)?.ownerId ?? '';
 
 const cancelOccurrence: Act = async (world, random) => {
   const owner = ownerOf(world);
@@ -754,6 +689,7 @@ export const acts = {
   payOut,
   workJobs,
   transferInVain,
+  ...suspensionActs,
 } satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;

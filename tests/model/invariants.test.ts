@@ -80,6 +80,13 @@ const planted: Readonly<Record<string, string>> = {
            starts_at = '2030-01-01 10:00Z', ends_at = '2030-01-01 11:00Z' FROM hour WHERE b.id = :booking`,
   'a deleted account': `UPDATE users SET deleted_at = now() WHERE id = (SELECT user_id FROM bookings WHERE id = :booking)`,
   'a suspended business': `INSERT INTO model.suspensions SELECT business_id, now() - interval '1 day', NULL FROM bookings WHERE id = :booking`,
+  'a trainer gets no booking': `
+    WITH suspended AS (INSERT INTO model.personal_suspensions
+      SELECT 'trainers', id, now(), now() - interval '1 day', NULL FROM trainers RETURNING subject_id)
+    UPDATE bookings SET trainer_id = subject_id::bigint FROM suspended WHERE id = :booking`,
+  'a suspension that cancels': `INSERT INTO model.cancelled_by_suspension VALUES (:booking)`,
+  'a suspended account is suspended': `
+    INSERT INTO model.personal_suspensions SELECT 'users', user_id, now(), now(), NULL FROM bookings WHERE id = :booking`,
   'every email arrives once': 'INSERT INTO model.arrivals SELECT message_id FROM model.arrivals LIMIT 1',
   'every order that was booked': `DELETE FROM mail_log WHERE template = 'booking-confirmed'`,
   'no job fails again': `SELECT graphile_worker.add_job('announceBookings', job_key := 'planted'); UPDATE graphile_worker._private_jobs SET attempts = 7, last_error = 'Planted' WHERE key = 'planted'`,

@@ -1,16 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
-
-/**
- * What must be so whatever people do, each as SQL of the model's own: none of it calls the site's code or uses its
- * views. `always` holds after every commit, so it is asked while actors act; `quiet` holds once the jobs have run and
- * the provider answers again.
- */
-export interface Invariant {
-  name: string;
-  when: 'always' | 'quiet';
-  /** SQL with one column, `wrong`: a sentence for each violation. */
-  violations: string;
-}
+import type { Invariant } from './invariant.ts';
+import { suspensionInvariants } from './suspensions.ts';
 
 const LIVE = `('confirmed', 'attended', 'no_show')`;
 const NOW = '(SELECT at FROM model.clock)';
@@ -436,6 +426,7 @@ export const invariants: readonly Invariant[] = [
         FROM model.disputes m LEFT JOIN disputes d ON d.provider_dispute_id = m.id
        WHERE d.state IS DISTINCT FROM m.status`,
   },
+  ...suspensionInvariants,
 ];
 
 /** The violations of one invariant, ten at most. */

@@ -20,6 +20,10 @@ export async function prepareNotebook(pool: Pool): Promise<void> {
     CREATE TABLE model.shown_for_day_off (trainer_id bigint, day date, id text);
     -- From when, by the model's clock, a business was suspended, and until when.
     CREATE TABLE model.suspensions (business_id bigint, began timestamptz, ended timestamptz);
+    -- The same of accounts ('users') and trainers: by the model's clock, and from and to by the database's.
+    CREATE TABLE model.personal_suspensions (kind text, subject_id text, at timestamptz, began timestamptz, ended timestamptz);
+    -- Bookings that were to come when a suspension cancelled what was to come.
+    CREATE TABLE model.cancelled_by_suspension (booking_id uuid);
     -- The emails that arrived, by their Message-ID: the demo's mailbox keeps the latest only.
     CREATE TABLE model.arrivals (message_id text);
     CREATE FUNCTION model.note_arrival() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -9,7 +9,8 @@
  * - `random.ts`: choices from a seed. The same seed draws the same acts. How acts that run at once interleave is the
  *   machine's doing, so a race may need the seed two or three times.
  * - `world.ts`: who and what there is. `notebook.ts`: what the model writes down beside the site's tables.
- * - `actors.ts`: what each of them does. `themes.ts`: which acts a round draws from.
+ * - `actors.ts`: what each of them does, with what acts share in `act.ts`. `themes.ts`: which acts a round draws from.
+ * - `suspensions.ts`: the acts and invariants of one subject, together.
  * - `invariants.ts`: what must be so. `invariants.test.ts` plants a violation of each and sees it found.
  * - `model.test.ts`: the run in `npm test` (30 seconds) and `npm run test:model` (five minutes).
  *
@@ -21,6 +22,7 @@ import { type ActName, acts, buyPlain } from './actors.ts';
 import { invariants, violationsOf } from './invariants.ts';
 import { noteBooks } from './notebook.ts';
 import { type Random, randomFrom } from './random.ts';
+import { reinstateEverybody } from './suspensions.ts';
 import { type Theme, themes } from './themes.ts';
 import { layOccurrences, openWorld, REPEATING, type World } from './world.ts';
 
@@ -116,6 +118,7 @@ function draw({ weights }: Theme, random: Random): ActName {
 /** Lets time pass, gives everybody something to buy, and chooses the two occurrences that the round is about. */
 async function beginRound(world: World, theme: Theme, random: Random): Promise<void> {
   await world.advance(random.whole(...theme.minutes));
+  if (theme.weights.suspendTrainer === undefined) await reinstateEverybody(world);
   await layOccurrences(world);
   const session = random.pick(world.sessions);
   if (session === undefined) return;

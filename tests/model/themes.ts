@@ -42,6 +42,8 @@ export const themes: readonly Theme[] = [
       moveSale: 1,
       refundByAdmin: 1,
       suspendBusiness: 0.4,
+      suspendCustomer: 0.3,
+      suspendTrainer: 0.3,
       holdPayouts: 0.5,
       dispute: 1,
       refundAtProvider: 0.3,
@@ -117,5 +119,19 @@ export const themes: readonly Theme[] = [
     name: 'days off',
     minutes: [1, 5],
     weights: { bookTrainer: 10, takeDayOff: 4, cancelAsTrainer: 1, workJobs: 1 },
+  },
+  {
+    name: 'suspended people',
+    everybodyBuys: true,
+    minutes: [1, 10],
+    weights: {
+      order: 3,
+      bookTrainer: 8,
+      move: 2,
+      cancel: 1,
+      suspendCustomer: 3,
+      suspendTrainer: 1,
+      workJobs: 1,
+    },
   },
 ];

@@ -151,6 +151,11 @@ export async function openWorld(pool: Pool): Promise<World> {
     failures: [],
     now: () => shop.deps.clock.now(),
     async call(who, method, url, body) {
+      // The header stands in for a sign-in, and a suspension ends those.
+      const { rows } = await pool.query('SELECT FROM users WHERE id = $1 AND suspended_at IS NOT NULL', [
+        who,
+      ]);
+      if (rows.length > 0) return { status: 401, body: { code: 'suspended' } };
       const answer = await app.inject({
         method,
         url,
