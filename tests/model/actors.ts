@@ -15,6 +15,7 @@ import {
   pay,
   withFee,
 } from './act.ts';
+import { closureActs } from './closures.ts';
 import type { Random } from './random.ts';
 import { suspensionActs } from './suspensions.ts';
 import { REPEATING, rowsOf, textAt, valueAt, type World } from './world.ts';
@@ -690,6 +691,7 @@ export const acts = {
   workJobs,
   transferInVain,
   ...suspensionActs,
+  ...closureActs,
 } satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;

@@ -7,6 +7,11 @@ import { noteBooks } from './notebook.ts';
 import { randomFrom } from './random.ts';
 import { openWorld, REPEATING, rowsOf, textAt, type World } from './world.ts';
 
+const CLOSE_DAY = `
+  INSERT INTO closures (business_id, first_day, last_day, reason, created_at)
+  SELECT business_id, (starts_at AT TIME ZONE 'Europe/London')::date, (starts_at AT TIME ZONE 'Europe/London')::date,
+         'Planted', now() - interval '1 hour' FROM bookings WHERE id = :booking`;
+
 /**
  * For each invariant what breaks it, as SQL. A person has booked and checked in, another has booked; `:booking` is the
  * latter's, `:other` the former's. Constraints and triggers that forbid it are put aside.
@@ -87,6 +92,12 @@ const planted: Readonly<Record<string, string>> = {
   'a suspension that cancels': `INSERT INTO model.cancelled_by_suspension VALUES (:booking)`,
   'a suspended account is suspended': `
     INSERT INTO model.personal_suspensions SELECT 'users', user_id, now(), now(), NULL FROM bookings WHERE id = :booking`,
+  'nobody is booked on a closed day': CLOSE_DAY,
+  'no date is on sale on a closed day': CLOSE_DAY,
+  'a closure that is lifted': `
+    WITH lifted AS (INSERT INTO closures (business_id, first_day, last_day, reason, created_at, lifted_at)
+      SELECT business_id, starts_at::date, starts_at::date, 'Planted', now(), now() FROM bookings WHERE id = :booking RETURNING id)
+    UPDATE occurrences SET state = 'cancelled', closure_id = lifted.id FROM lifted WHERE occurrences.id = :occurrence`,
   'every email arrives once': 'INSERT INTO model.arrivals SELECT message_id FROM model.arrivals LIMIT 1',
   'every order that was booked': `DELETE FROM mail_log WHERE template = 'booking-confirmed'`,
   'no job fails again': `SELECT graphile_worker.add_job('announceBookings', job_key := 'planted'); UPDATE graphile_worker._private_jobs SET attempts = 7, last_error = 'Planted' WHERE key = 'planted'`,

@@ -1,4 +1,5 @@
 import type { Db } from '#shared/db/database.server.ts';
+import { closureInvariants } from './closures.ts';
 import type { Invariant } from './invariant.ts';
 import { suspensionInvariants } from './suspensions.ts';
 
@@ -427,6 +428,7 @@ export const invariants: readonly Invariant[] = [
        WHERE d.state IS DISTINCT FROM m.status`,
   },
   ...suspensionInvariants,
+  ...closureInvariants,
 ];
 
 /** The violations of one invariant, ten at most. */

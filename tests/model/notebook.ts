@@ -24,6 +24,8 @@ export async function prepareNotebook(pool: Pool): Promise<void> {
     CREATE TABLE model.personal_suspensions (kind text, subject_id text, at timestamptz, began timestamptz, ended timestamptz);
     -- Bookings that were to come when a suspension cancelled what was to come.
     CREATE TABLE model.cancelled_by_suspension (booking_id uuid);
+    -- Dates that the owner kept when they made a closure.
+    CREATE TABLE model.kept_open (closure_id bigint, occurrence_id bigint);
     -- The emails that arrived, by their Message-ID: the demo's mailbox keeps the latest only.
     CREATE TABLE model.arrivals (message_id text);
     CREATE FUNCTION model.note_arrival() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

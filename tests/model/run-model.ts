@@ -10,7 +10,7 @@
  *   machine's doing, so a race may need the seed two or three times.
  * - `world.ts`: who and what there is. `notebook.ts`: what the model writes down beside the site's tables.
  * - `actors.ts`: what each of them does, with what acts share in `act.ts`. `themes.ts`: which acts a round draws from.
- * - `suspensions.ts`: the acts and invariants of one subject, together.
+ * - `suspensions.ts`, `closures.ts`: the acts and invariants of one subject, together.
  * - `invariants.ts`: what must be so. `invariants.test.ts` plants a violation of each and sees it found.
  * - `model.test.ts`: the run in `npm test` (30 seconds) and `npm run test:model` (five minutes).
  *
@@ -19,6 +19,7 @@
  */
 import { one, type Pool } from '#shared/db/database.server.ts';
 import { type ActName, acts, buyPlain } from './actors.ts';
+import { liftEveryClosure } from './closures.ts';
 import { invariants, violationsOf } from './invariants.ts';
 import { noteBooks } from './notebook.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -119,6 +120,7 @@ function draw({ weights }: Theme, random: Random): ActName {
 async function beginRound(world: World, theme: Theme, random: Random): Promise<void> {
   await world.advance(random.whole(...theme.minutes));
   if (theme.weights.suspendTrainer === undefined) await reinstateEverybody(world);
+  if (theme.weights.liftClosure === undefined) await liftEveryClosure(world);
   await layOccurrences(world);
   const session = random.pick(world.sessions);
   if (session === undefined) return;

@@ -44,6 +44,8 @@ export const themes: readonly Theme[] = [
       suspendBusiness: 0.4,
       suspendCustomer: 0.3,
       suspendTrainer: 0.3,
+      closeDay: 0.5,
+      liftClosure: 0.5,
       holdPayouts: 0.5,
       dispute: 1,
       refundAtProvider: 0.3,
@@ -133,5 +135,11 @@ export const themes: readonly Theme[] = [
       suspendTrainer: 1,
       workJobs: 1,
     },
+  },
+  {
+    name: 'closed days',
+    everybodyBuys: true,
+    minutes: [10, 120],
+    weights: { order: 8, move: 5, moveOccurrence: 1, cancel: 1, closeDay: 2, liftClosure: 2, workJobs: 1 },
   },
 ];

@@ -202,14 +202,21 @@ export async function openWorld(pool: Pool): Promise<World> {
 /** Starts of a session's occurrences from now, in hours: one at whose door people stand, and some to move between. */
 const STARTS_IN_HOURS = [2, 20, 50, 80, 120];
 
-/** Gives every session occurrences to sell, as those of before have begun or were cancelled. */
+/** SQL: closure `c` closes session `s` at this moment, where the date is held. */
+export const closesAt = (moment: string, place: 'o' | 's'): string => `(
+  c.business_id = s.business_id AND c.lifted_at IS NULL AND (c.session_id IS NULL OR c.session_id = s.id)
+  AND (NOT c.at_place OR c.venue_id IS NOT DISTINCT FROM ${place}.venue_id AND (c.room_id IS NULL OR c.room_id = ${place}.room_id))
+  AND (${moment} AT TIME ZONE 'Europe/London')::date BETWEEN c.first_day AND c.last_day)`;
+
+/** Gives every session occurrences to sell outside its closures, as those of before have begun or were cancelled. */
 export async function layOccurrences(world: World): Promise<void> {
   const now = world.now().getTime();
   for (const session of world.sessions) {
     for (const hours of STARTS_IN_HOURS) {
       const { rows } = await world.pool.query<{ there: boolean; capacity: number }>(
         `SELECT capacity, EXISTS (SELECT FROM occurrences o WHERE o.session_id = s.id AND o.state = 'scheduled'
-                                AND o.starts_at BETWEEN $2::timestamptz - interval '1 hour' AND $2::timestamptz + interval '10 hours') AS there
+                                AND o.starts_at BETWEEN $2::timestamptz - interval '1 hour' AND $2::timestamptz + interval '10 hours')
+                OR EXISTS (SELECT FROM closures c WHERE ${closesAt('$2::timestamptz', 's')}) AS there
            FROM sessions s WHERE s.id = $1`,
         [session.id, new Date(now + hours * 3_600_000)],
       );
