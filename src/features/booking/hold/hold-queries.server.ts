@@ -80,7 +80,10 @@ export interface HoldRecord {
 /** With the aliases b and s: the business is not suspended, the session not taken down. */
 const OPEN_FOR_BOOKING = `b.status <> 'suspended' AND s.status NOT IN ('rejected', 'deleted')`;
 
-/** With the alias buyer: somebody who may book. */
+/**
+ * With the alias buyer: somebody who may book. The account of a sales channel is always suspended, as nobody may sign in
+ * to it; its orders say what sold them (`sold_through`).
+ */
 export const OPEN_BUYER = 'buyer.suspended_at IS NULL AND buyer.deleted_at IS NULL';
 
 /** The first place of an order, where its session may be booked. */
@@ -103,7 +106,8 @@ export const OPEN_SESSION_OF_HOLD = `
   JOIN occurrences dated ON dated.id = seller.occurrence_id
   JOIN sessions s ON s.id = dated.session_id
   JOIN businesses b ON b.id = s.business_id
-  WHERE seller.order_id = $1 AND seller.position = 1 AND ${OPEN_FOR_BOOKING} AND ${OPEN_BUYER}
+  WHERE seller.order_id = $1 AND seller.position = 1 AND ${OPEN_FOR_BOOKING}
+    AND (held.sold_through IS NOT NULL OR ${OPEN_BUYER})
   FOR SHARE OF buyer, s, b`;
 
 /** Locks the account of whoever holds a hold, before anything else: it is not suspended or deleted from then on. */
@@ -183,7 +187,7 @@ const HOLD = `
          coalesce(every.called_off, trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
            AS "dateCancelled", h.withdrawn_at IS NOT NULL AS "isWithdrawn",
          o.id IS NOT NULL AND NOT EXISTS (${OPEN_SESSION} AND seller.order_id = h.id) AS "isClosed",
-         NOT (${OPEN_BUYER}) AS "isShutOut"
+         h.sold_through IS NULL AND NOT (${OPEN_BUYER}) AS "isShutOut"
   FROM orders h
   JOIN users buyer ON buyer.id = h.user_id
   JOIN order_items i ON i.order_id = h.id AND i.position = 1
