@@ -10,8 +10,10 @@ import type { ProfileDeps } from '#features/accounts/profile/profile-routes.serv
 import { type Auth, createAuth, keepResetToken } from '#features/accounts/sign-in/auth.server.ts';
 import { LINK_MAIL_TASK, type LinkMailDeps } from '#features/accounts/sign-in/link-mails.server.ts';
 import type { ViewDeps } from '#features/accounts/view-as/view-as.server.ts';
+import { ownsBusiness } from '#features/businesses/queries.server.ts';
 import { businessAccessOf } from '#features/open/business-access.server.ts';
 import { carryDevices, followSignIn } from '#features/push/keep-devices.server.ts';
+import { trainerOfUser } from '#features/trainers/queries.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
@@ -89,6 +91,8 @@ export function composeAccounts(deps: {
       clock,
       breaches: config.breaches,
       storage,
+      isSeller: async (userId) =>
+        (await ownsBusiness(pool, userId)) || (await trainerOfUser(pool, userId)) !== null,
       publicUrl: config.publicUrl,
       issuer: config.brand.name,
       secret,

@@ -174,6 +174,7 @@ export async function openAccountsApp(
     issuer: 'Fettle',
     secret: 'a secret for tests, long enough to sign cookies',
     onSecurityNews: tellIn('security'),
+    isSeller: async () => false,
     storage: diskStorage(folder),
     publicUrl: ACCOUNTS_URL,
     onEmailChangeRequested: tellIn('change asked'),

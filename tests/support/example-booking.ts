@@ -8,6 +8,7 @@ export const exampleBooking: Booking = {
   trainer: null,
   sessionDate: '2026-11-24T07:00:00.000Z',
   endsAt: '2026-11-24T08:00:00.000Z',
+  bookedAt: '2026-11-20T12:00:00.000Z',
   sessionFee: '14.00',
   platformFee: '1.40',
   code: null,

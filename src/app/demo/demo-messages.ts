@@ -31,7 +31,7 @@ export function makeMessages(
       answered_at: null,
     };
   };
-  const complained = message('H-4F7K2', 25, true);
+  const complained = message('H-4F7K2', 9, true);
   const about = bookings
     .filter(({ starts_at }) => starts_at < complained.sent_at)
     .toSorted((a, b) => b.starts_at.getTime() - a.starts_at.getTime())[0];

@@ -570,7 +570,7 @@ const contact = definePage({
   title: 'Contact us',
   listed:
     import.meta.env.SSR &&
-    'Ask a question, report a problem or make a complaint. We reply within two working days, or 30 days for complaints.',
+    'Ask a question, report a problem or make a complaint. We reply within two working days and settle complaints within 14 days.',
   view: view(() => import('#features/help/messages/screens/contact-page.tsx'), 'ContactPage'),
 });
 

@@ -131,6 +131,8 @@ const profileSchema = authUserSchema
     /** The address that has been asked for and not confirmed yet. */
     pendingEmail: z.string().nullable(),
     preferences: mailPreferencesSchema,
+    /** Owns a business or has a trainer's profile: gets monthly statements. */
+    isSeller: z.boolean(),
     /** The company that the person's receipts name; empty for none. */
     receiptCompany: z.string(),
     authenticatorApp: z.boolean(),

@@ -299,6 +299,7 @@ export const bookingSchema = z.object({
     .nullable(),
   sessionDate: z.iso.datetime(),
   endsAt: z.iso.datetime(),
+  bookedAt: z.iso.datetime(),
   sessionFee: z.string(),
   platformFee: z.string(),
   totalAmount: z.string(),

@@ -31,6 +31,16 @@ const BUSINESS_SEEN = `
     LEFT JOIN subscriptions plan
       ON plan.business_id = b.id AND plan.state IN ('active', 'past_due', 'unpaid')`;
 
+/** Returns whether a person owns a business, whatever its status. */
+export async function ownsBusiness(db: Db, userId: string): Promise<boolean> {
+  const { owns } = await one<{ owns: boolean }>(
+    db,
+    'SELECT EXISTS (SELECT FROM businesses WHERE owner_id = $1) AS owns',
+    [userId],
+  );
+  return owns;
+}
+
 /** The businesses that a person owns or works for: their own before others', approved before the rest. */
 export async function selectOwnBusinesses(db: Db, userId: string): Promise<SeenBusinessRow[]> {
   const { rows } = await db.query<SeenBusinessRow>(

@@ -34,6 +34,8 @@ export interface ProfileDeps
   clock: Clock;
   authenticator: Authenticator & SignIns;
   storage: FileStorage;
+  /** Does that person own a business or have a trainer's profile? */
+  isSeller(userId: string): Promise<boolean>;
 }
 
 /** A person's own profile: `/api/profile` and below. All of it is theirs alone. */

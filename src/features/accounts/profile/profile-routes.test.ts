@@ -30,6 +30,7 @@ let database: TestDatabase;
 let app: AppInstance;
 let auth: Auth;
 let minutesAhead = 0;
+let sellerId = '';
 const told: { what: string; [fact: string]: string }[] = [];
 
 beforeAll(async () => {
@@ -84,6 +85,7 @@ beforeAll(async () => {
     authenticator,
     pool,
     storage,
+    isSeller: async (userId) => userId === sellerId,
     breaches: null,
     issuer: 'Fettle',
     secret: 'a secret for tests, long enough to sign cookies',
@@ -199,6 +201,7 @@ describe('name and preferences', () => {
       hasPassword: true,
       pendingEmail: null,
       preferences: { reviewRequests: true, statements: true },
+      isSeller: false,
       receiptCompany: '',
       passkeys: [],
       authenticatorApp: false,
@@ -217,6 +220,12 @@ describe('name and preferences', () => {
       preferences: { reviewRequests: false, statements: true },
     });
     expect((await as(person, 'GET', '/api/auth/user')).json()).toMatchObject({ firstName: 'Ada' });
+  });
+
+  it('says who sells sessions', async () => {
+    const person = await signUp();
+    sellerId = person.id;
+    expect(await profileOf(person)).toMatchObject({ isSeller: true });
   });
 
   it('has a company for receipts, which can be emptied again', async () => {

@@ -5,8 +5,14 @@ import { profileOf, signInsOf } from '../queries.server.ts';
 import { type DataDeps, dataTables } from './download-data.server.ts';
 
 /** Everything the profile page shows of its person. */
-export async function showProfile(deps: DataDeps & { clock: Clock }, user: AuthUser): Promise<Profile> {
-  const kept = await profileOf(deps.pool, user.id, deps.clock.now());
+export async function showProfile(
+  deps: DataDeps & { clock: Clock; isSeller: (userId: string) => Promise<boolean> },
+  user: AuthUser,
+): Promise<Profile> {
+  const [kept, isSeller] = await Promise.all([
+    profileOf(deps.pool, user.id, deps.clock.now()),
+    deps.isSeller(user.id),
+  ]);
   return {
     firstName: user.firstName,
     lastName: user.lastName,
@@ -21,6 +27,7 @@ export async function showProfile(deps: DataDeps & { clock: Clock }, user: AuthU
       reviewRequests: kept.wantsReviewRequests,
       statements: kept.wantsStatements,
     },
+    isSeller,
     receiptCompany: kept.receiptCompany,
     passkeys: kept.passkeys.map(({ id, name, createdAt }) => ({
       id,

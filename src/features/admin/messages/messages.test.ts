@@ -112,8 +112,8 @@ describe('writing to us', () => {
     expect(receipts.filter((id) => id === key)).toHaveLength(1);
   });
 
-  it('gives a complaint thirty days', async () => {
-    expect((await write(null, { complaint: true })).json()).toMatchObject({ dueOn: '2026-12-24' });
+  it('gives a complaint 14 days', async () => {
+    expect((await write(null, { complaint: true })).json()).toMatchObject({ dueOn: '2026-12-08' });
   });
 
   it('takes name and address of an account, whatever is typed, and shows its own messages alone', async () => {
@@ -278,8 +278,8 @@ describe('as time goes by', () => {
         clock: at(day),
         onComplaintsDue: async (_tx, due) => void days.push(due.day),
       }).remindOfComplaints?.({});
-    for (const day of ['2026-12-16', '2026-12-17', '2026-12-24', '2027-01-05']) await runOn(day);
-    expect(days).toEqual(['2026-12-17', '2026-12-24', '2027-01-05']);
+    for (const day of ['2026-11-30', '2026-12-01', '2026-12-08', '2027-01-05']) await runOn(day);
+    expect(days).toEqual(['2026-12-01', '2026-12-08', '2027-01-05']);
     await answer(message, 'Here is what we found out.');
     await runOn('2027-01-06');
     expect(days).toHaveLength(3);

@@ -24,6 +24,7 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
     trainer: trainerOf(booking),
     sessionDate: booking.startsAt.toISOString(),
     endsAt: booking.endsAt.toISOString(),
+    bookedAt: booking.createdAt.toISOString(),
     sessionFee: penceToDecimal(booking.sessionFeePence),
     platformFee: penceToDecimal(booking.platformFeePence),
     totalAmount: penceToDecimal(booking.totalPence),

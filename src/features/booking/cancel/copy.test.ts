@@ -157,6 +157,11 @@ describe('before cancelling', () => {
       refund: '0.00',
       credits: 0,
     });
+    const late = { ...exampleBooking, bookedAt: '2026-11-23T07:00:01.000Z', refundIfCancelled: '0.00' };
+    expect(cancellationOffer(late), 'booked after the cut-off').toMatchObject({
+      title: 'No refund',
+      sentence: 'You paid £15.40.',
+    });
     const free = { ...exampleBooking, totalAmount: '0.00', refundIfCancelled: '0.00' };
     expect(cancellationOffer(free).title).toBe('Nothing to refund');
     expect(cancellationOffer({ ...exampleBooking, refundIfCancelled: null }).refund).toBeNull();

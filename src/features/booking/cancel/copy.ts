@@ -124,6 +124,7 @@ function voucherOffer(
   { amount, comesBack }: NonNullable<Booking['voucher']>,
   refund: string,
   { refundUntil }: Booking['policy'],
+  bookedLate: boolean,
 ): CancellationOffer {
   const until = formatShortMoment(new Date(refundUntil));
   const card = refund === '0.00' ? '' : ` We’ll refund £${refund} to the card you paid with.`;
@@ -136,7 +137,7 @@ function voucherOffer(
       }
     : {
         title: 'No refund',
-        sentence: `Your gift voucher paid £${amount}. The cut-off for a refund was ${until}.`,
+        sentence: `Your gift voucher paid £${amount}.${bookedLate ? '' : ` The cut-off for a refund was ${until}.`}`,
         refund,
         credits: 0,
       };
@@ -147,6 +148,7 @@ function creditOffer(
   { name, comesBack }: NonNullable<Booking['pass']>,
   refund: string,
   { refundUntil }: Booking['policy'],
+  bookedLate: boolean,
 ): CancellationOffer {
   const until = formatShortMoment(new Date(refundUntil));
   return comesBack === true
@@ -158,7 +160,7 @@ function creditOffer(
       }
     : {
         title: 'You won’t get the credit back',
-        sentence: `You booked with your ${name}. The cut-off for getting the credit back was ${until}.`,
+        sentence: `You booked with your ${name}.${bookedLate ? '' : ` The cut-off for getting the credit back was ${until}.`}`,
         refund,
         credits: 0,
       };
@@ -177,6 +179,8 @@ export function cancellationOffer(booking: Booking): CancellationOffer {
   const credits = 0;
   const until = formatShortMoment(new Date(policy.refundUntil));
   const half = policy.givesBack === 'half';
+  // A cut-off that had passed by then says nothing to them: they booked knowing that they get no refund.
+  const bookedLate = Date.parse(booking.bookedAt) > Date.parse(policy.refundUntil);
   if (refund === null) {
     return {
       title: 'You can’t cancel this booking any more',
@@ -185,8 +189,9 @@ export function cancellationOffer(booking: Booking): CancellationOffer {
       credits,
     };
   }
-  if (booking.pass !== undefined) return creditOffer(booking.pass, refund, policy);
-  if (booking.voucher !== undefined && !bankDecides) return voucherOffer(booking.voucher, refund, policy);
+  if (booking.pass !== undefined) return creditOffer(booking.pass, refund, policy, bookedLate);
+  if (booking.voucher !== undefined && !bankDecides)
+    return voucherOffer(booking.voucher, refund, policy, bookedLate);
   if (totalAmount === '0.00') {
     return {
       title: 'Nothing to refund',
@@ -198,7 +203,7 @@ export function cancellationOffer(booking: Booking): CancellationOffer {
   if (refund === '0.00') {
     return {
       title: 'No refund',
-      sentence: `You paid £${totalAmount}. The cut-off for a ${shareOf(policy)} refund was ${until}.`,
+      sentence: `You paid £${totalAmount}.${bookedLate ? '' : ` The cut-off for a ${shareOf(policy)} refund was ${until}.`}`,
       refund,
       credits,
     };

@@ -15,11 +15,14 @@ export type MessageTopic = (typeof messageTopics)[number]['value'];
 /** The longest message, and the longest answer to one. */
 export const MESSAGE_MAX_LENGTH = 3000;
 
-/** Within how many days a complaint is answered. */
-export const COMPLAINT_DAYS = 30;
+/** Within how many days we settle a complaint. */
+export const COMPLAINT_DAYS = 14;
 
-/** Within how many working days everything else is. */
+/** Within how many working days we reply to any message. */
 export const ANSWER_WORKING_DAYS = 2;
+
+/** Our promise to people who complain, as section 9 of assets/texts/terms.md has it. */
+export const COMPLAINT_PROMISE = `We reply within two working days and settle it within ${COMPLAINT_DAYS} days.`;
 
 /** What is said of a field that cannot be sent. */
 export const messageSentences = {

@@ -10,6 +10,6 @@ it.each([
   expect(dueOn(new Date(sentAt), false)).toBe(due);
 });
 
-it('a complaint is answered within thirty days, weekends and the end of a year included', () => {
-  expect(dueOn(new Date('2026-12-05T23:59:00Z'), true)).toBe('2027-01-04');
+it('we settle a complaint within 14 days, weekends and the end of a year included', () => {
+  expect(dueOn(new Date('2026-12-20T23:59:00Z'), true)).toBe('2027-01-03');
 });

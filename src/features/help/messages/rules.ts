@@ -22,8 +22,8 @@ export const KEPT_DAYS = 2 * 365;
 
 /**
  * London's day by the end of which a message is answered. A complaint about personal data has to be acknowledged within
- * 30 days and answered without undue delay (Data Protection Act 2018, section 164A); ours are all acknowledged at once
- * and answered within 30. Bank holidays count as working days: an admin is early rather than late.
+ * 30 days and answered without undue delay (Data Protection Act 2018, section 164A). We acknowledge each complaint at
+ * once and settle it within 14 days. Bank holidays count as working days: an admin is early rather than late.
  */
 export function dueOn(sentAt: Date, complaint: boolean): string {
   const day = londonDay(sentAt);

@@ -222,11 +222,13 @@ function PreferencesSection({
           checked={shown.reviewRequests}
           onChange={(event) => choose({ ...shown, reviewRequests: event.currentTarget.checked })}
         />
-        <CheckboxField
-          label="Email me when a monthly statement is ready (businesses only)"
-          checked={shown.statements}
-          onChange={(event) => choose({ ...shown, statements: event.currentTarget.checked })}
-        />
+        {profile.isSeller && (
+          <CheckboxField
+            label="Email me when a monthly statement is ready"
+            checked={shown.statements}
+            onChange={(event) => choose({ ...shown, statements: event.currentTarget.checked })}
+          />
+        )}
       </div>
     </ProfileSection>
   );

@@ -1,11 +1,11 @@
-import { ANSWER_WORKING_DAYS, COMPLAINT_DAYS } from '../../messages/message-options.ts';
+import { ANSWER_WORKING_DAYS, COMPLAINT_DAYS, COMPLAINT_PROMISE } from '../../messages/message-options.ts';
 import { many, type WrittenArticle } from '../article.ts';
 
 export const complaints: WrittenArticle = {
   slug: 'complaints',
   reader: 'seekers',
   title: 'How we deal with complaints',
-  summary: `Send us a message and tick “This is a complaint”. We’ll acknowledge it straight away and answer within ${many(COMPLAINT_DAYS, 'day')}.`,
+  summary: `Send us a message and tick “This is a complaint”. ${COMPLAINT_PROMISE}`,
   alsoAsked: ['complain', 'contact', 'write', 'ombudsman', 'unfair', 'privacy', 'accessibility', 'reference'],
   parts: [
     {
@@ -13,8 +13,8 @@ export const complaints: WrittenArticle = {
         'Open [Contact us](/contact) and choose a topic. If you’re signed in, choose the booking too.',
         'Tick “This is a complaint” and select “Send message”.',
         'Keep your reference, for example H-4F7K2. We show it on the page and email it to you.',
-        'We look into it. If we need to ask you or the business something, we’ll let you know.',
-        `We email you within ${many(COMPLAINT_DAYS, 'day')} with our findings, our decision and the reasons.`,
+        `We look into it and reply within ${many(ANSWER_WORKING_DAYS, 'working day')}. If we have questions, we ask you or the business.`,
+        `Within ${many(COMPLAINT_DAYS, 'day')}, we settle it and email you our findings, our decision and the reasons.`,
       ],
     },
     {

@@ -5,7 +5,7 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useBrand } from '#shared/ui/site-context.tsx';
 import type { SentMessage } from '../contract.ts';
-import { ANSWER_WORKING_DAYS, COMPLAINT_DAYS } from '../message-options.ts';
+import { ANSWER_WORKING_DAYS, COMPLAINT_PROMISE } from '../message-options.ts';
 import { MessageForm } from './message-form.tsx';
 import { OwnMessages } from './own-messages.tsx';
 
@@ -47,7 +47,7 @@ export function ContactPage() {
                 <RouteLink href="/help/complaints" className="link">
                   How we handle complaints
                 </RouteLink>
-                : we’ll reply within {COMPLAINT_DAYS} days.
+                . {COMPLAINT_PROMISE}
               </li>
               <li>
                 You can also email us at{' '}
@@ -74,7 +74,7 @@ function Sent({ message: { reference, complaint, dueOn, email } }: { message: Se
       </p>
       <p className="mt-3 max-w-[60ch] text-ink-2">
         {complaint
-          ? `We’re looking into it and will reply by ${formatLongDay(dueOn)}. If we need to know more, we’ll ask you.`
+          ? `We’ll reply within ${ANSWER_WORKING_DAYS} working days and settle it by ${formatLongDay(dueOn)}. If we need to know more, we’ll ask you.`
           : `We’ll reply within ${ANSWER_WORKING_DAYS} working days.`}{' '}
         We’ve emailed a receipt to <span className="wrap-anywhere">{email}</span>.
       </p>

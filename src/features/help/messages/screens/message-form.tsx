@@ -16,7 +16,7 @@ import { articlesQuery } from '../../api.ts';
 import { ownMessagesQuery, sendMessage } from '../api.ts';
 import type { SentMessage } from '../contract.ts';
 import {
-  COMPLAINT_DAYS,
+  COMPLAINT_PROMISE,
   MESSAGE_MAX_LENGTH,
   messageSentences,
   messageTopics,
@@ -115,8 +115,7 @@ export function MessageForm({
       <div>
         <CheckboxField label="This is a complaint" name="complaint" value="yes" />
         <p className="mt-1 text-sm text-ink-2">
-          Tick this if you want us to investigate and put something right. We’ll acknowledge it straight away
-          and reply within {COMPLAINT_DAYS} days.
+          Tick this if you want us to investigate and put something right. {COMPLAINT_PROMISE}
         </p>
       </div>
       {form.sentence !== null && (

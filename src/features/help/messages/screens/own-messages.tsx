@@ -27,7 +27,7 @@ export function OwnMessages() {
             <p className="mt-1 text-sm text-ink-2">
               {complaint ? 'Complaint: ' : ''}
               {labelOf(messageTopics, topic)}, sent {formatLondonDay(new Date(sentAt))}
-              {state === 'open' && complaint && `, reply due by ${formatShortDay(dueOn)}`}
+              {state === 'open' && complaint && `, settled by ${formatShortDay(dueOn)}`}
               {answeredAt !== null && `, answered ${formatLondonDay(new Date(answeredAt))}`}
             </p>
           </li>

@@ -27,7 +27,7 @@ it('a receipt says when the answer comes, once, and nothing that a stranger type
   const [mail, ...more] = sentTo('ada@people.example');
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('We’ve received your complaint: H-4F7K2');
-  expect(mail?.text?.replace(/\s+/g, ' ')).toContain('within 30 days, by Thursday 24 December');
+  expect(mail?.text?.replace(/\s+/g, ' ')).toContain('within 14 days, by Thursday 24 December');
   expect(mail?.replyTo).toMatchObject([{ address: 'hello@fettle.example' }]);
   expect(JSON.stringify(mail)).not.toMatch(/spam|pills/);
 });

@@ -18,15 +18,15 @@ const complaintWords = mailWords({
   label: 'Complaint received',
   facts: {
     reference: 'Reference',
-    days: 'Days until our reply',
-    day: 'Date of our reply',
+    days: 'Days until we settle it',
+    day: 'Date by which we settle it',
   },
   needs: ['reference', 'day'],
   subject: 'We’ve received your complaint: {reference}',
   title: 'We’ve received your complaint',
   parts: {
     opening:
-      'Thank you for telling us. We’re looking into it and will reply by email within {days} days, by {day}. If we need to know more, we’ll ask you before then.',
+      'Thank you for telling us. We reply within two working days and settle it within {days} days, by {day}. If we need to know more, we’ll ask you before then.',
     closing: 'To add something, reply to this email and keep the reference in the subject.',
   },
 });
@@ -91,7 +91,7 @@ function template(
   return {
     subject: said.subject,
     preheader: complaint
-      ? `We’re looking into it and will reply by ${formatLongDay(dueOn)}.`
+      ? `We’ll settle it by ${formatLongDay(dueOn)}.`
       : `We’ll reply within ${ANSWER_WORKING_DAYS} working days.`,
     reason: `You get this email because someone contacted ${site.brand.name} with this address. If this wasn’t you, you don’t need to do anything.`,
     title: said.title,

@@ -17,6 +17,7 @@ import { byDay, slotState, type WeekPlan } from '../../dates/week-plan.ts';
 import type { Term } from '../../terms/contract.ts';
 import { termLine } from '../../terms/rules.ts';
 import { waitingListPath } from '../session-address.ts';
+import { UkTimeNote } from './uk-time-note.tsx';
 
 /** The dates of the week shown: there, on their way, or not to be had. */
 export type WeekState =
@@ -85,7 +86,7 @@ export function SlotPicker({
           <h2 id="choose-a-date" className="scroll-mt-24 text-[1.5rem]">
             {bookable ? 'Choose a date' : 'Dates'}
           </h2>
-          <p className="text-sm text-ink-2">All times are UK time.</p>
+          <UkTimeNote />
         </div>
       }
       className="border-t border-line pt-6 md:pt-8"
