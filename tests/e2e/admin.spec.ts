@@ -120,7 +120,7 @@ test('the dashboard: figures, badge, both queues, and a decision undone', async 
     await one(site.db, 'SELECT status, rejection_reason AS reason FROM businesses WHERE id = $1', [business]),
   ).toEqual({
     status: 'rejected',
-    reason: "We couldn't find a business at this address. Please check the street and the postcode.",
+    reason: 'We couldn’t find a business at this address. Please check the street and the postcode.',
   });
 
   await page.getByRole('button', { name: 'Approve Lantern Yin' }).click();
@@ -165,9 +165,9 @@ test('several at once: chosen by key, rejected with one reason, and the one anot
   await dialog.getByRole('button', { name: 'Already listed' }).click();
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(
-    toast(page, '2 sessions rejected', "We send the emails in ten seconds. 1 session couldn't be decided."),
+    toast(page, '2 sessions rejected', 'We send the emails in ten seconds. 1 session couldn’t be decided.'),
   ).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: "1 session couldn't be decided" })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '1 session couldn’t be decided' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Decisions undone', '2 sessions are waiting for review again.')).toBeVisible();
@@ -409,7 +409,7 @@ test('a business is suspended with its dates stated first, and comes back @seldo
   await expect(dialog.getByText('No upcoming bookings.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The building is closed by the council.');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await expect(toast(page, 'Business suspended', "We'll email the owner the reason.")).toBeVisible();
+  await expect(toast(page, 'Business suspended', 'We’ll email the owner the reason.')).toBeVisible();
   expect(await statusOf(site, 'businesses', id)).toBe('suspended');
   await page.getByRole('button', { name: 'Reinstate' }).click();
   const back = page.getByRole('dialog', { name: 'Reinstate Granary Wharf Boxing?' });
@@ -589,7 +589,7 @@ test('claims: read with their proof, one approved and the other declined, one re
   const dialog = page.getByRole('dialog', { name: 'Reject the claim on Tidemill Bowls?' });
   await dialog.getByLabel('Reason').fill('The lease you sent is for another address.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(toast(page, 'Claim rejected', "We'll email the claimant the reason.")).toBeVisible();
+  await expect(toast(page, 'Claim rejected', 'We’ll email the claimant the reason.')).toBeVisible();
   expect(await statusOf(site, 'businesses', other)).toBe('unclaimed');
 });
 

@@ -237,7 +237,7 @@ test.describe('refused by the server', () => {
     );
     await openCheckout(page, session);
     const notice = page.getByRole('alert').filter({ hasText: 'The price of this session has changed' });
-    await expect(notice).toContainText('It now costs £22.00 in total. You haven’t been charged.');
+    await expect(notice).toContainText('It now costs £22.00 in total. We haven’t charged you.');
     await notice.getByRole('button', { name: 'Continue at £22.00' }).click();
     await fillDetails(page, person);
     await fillCard(page, cards.good);
@@ -261,7 +261,7 @@ test.describe('refused by the server', () => {
     await fillUp(site, session);
     await payButton(page).click();
     const over = page.getByRole('alert').filter({ hasText: 'Your hold has expired' });
-    await expect(over).toContainText('You haven’t been charged');
+    await expect(over).toContainText('We haven’t charged you');
     await expect(page.getByLabel(/^Special Requirements/)).toHaveValue('Window seat');
     await over.getByRole('button', { name: 'Hold the place again' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'This date is fully booked.' })).toBeVisible();
@@ -433,7 +433,7 @@ test('a payment step that failed elsewhere leads back to the checkout @seldom', 
   const date = encodeURIComponent(session.dates[0]?.startsAt.toISOString() ?? '');
   await page.goto(`/booking-success?session_id=${session.id}&date=${date}&redirect_status=failed`);
   await page.waitForURL('**/checkout/**');
-  await expect(toast(page, 'Payment Failed')).toContainText('You haven’t been charged.');
+  await expect(toast(page, 'Payment Failed')).toContainText('We haven’t charged you.');
   await expect(payButton(page)).toBeEnabled();
   await expectLedger(site, person, { paid: [] });
 });

@@ -77,5 +77,5 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   await office.close();
 
   await openPage(page, '/contact');
-  await expect(own.getByRole('listitem').filter({ hasText: reference })).toContainText('Answered');
+  await expect(own.getByRole('listitem').filter({ hasText: reference })).toContainText('Replied');
 });

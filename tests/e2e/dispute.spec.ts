@@ -86,7 +86,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expectAccessibleInBothThemes(desk);
   await desk.getByRole('link', { name: `£15.40, ${name}` }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(`${name}’s bank asks for £15.40`);
-  await expect(desk.getByText("They don't recognise the payment")).toBeVisible();
+  await expect(desk.getByText('They don’t recognise the payment')).toBeVisible();
   await expect(desk.getByText(/£15\.40 paid by card on our checkout/)).toBeVisible();
   await expect(desk.getByText(/is lost\. The bank has the money/)).toBeVisible();
   await expect(desk.getByText(/ would accept the loss\. You make the final decision\./)).toBeVisible();

@@ -130,7 +130,7 @@ test.describe('a kept card that is refused', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Your bank declined Visa ending 0341' });
     await expect(alert).toBeFocused();
     await expect(alert).toContainText(
-      /You haven’t been charged, and we’re holding your place until \d\d:\d\d\./,
+      /We haven’t charged you, and we’re holding your place until \d\d:\d\d\./,
     );
     await expect(refusedCard).not.toBeChecked();
     await expect(page.getByText('Declined just now')).toBeVisible();

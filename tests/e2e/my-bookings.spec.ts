@@ -456,7 +456,7 @@ test.describe('at a dearer date', () => {
     expect(await sidewaysScroll(page)).toBe(0);
     await pay.click();
     await expect(dialog.getByRole('alert')).toContainText(
-      'You haven’t been charged. We’re holding your place until',
+      'We haven’t charged you. We’re holding your place until',
     );
     await dialog.getByRole('radio', { name: 'Pay with card ending 4242' }).check();
     await pay.click();

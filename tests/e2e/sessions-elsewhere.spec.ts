@@ -95,7 +95,7 @@ test('what another site publishes is found, led to and claimed; admins see what 
   const source = admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: publisher }) });
   await expect(source.getByRole('definition')).toHaveText(['2', '0', '1', '3']);
   await source.getByText('Refused items and reasons').click();
-  await expect(source.getByText("Its price isn't an amount in pounds.")).toBeVisible();
+  await expect(source.getByText('Its price isn’t an amount in pounds.')).toBeVisible();
   await expect(source.getByText('ask at the desk')).toBeVisible();
   await expectAccessibleInBothThemes(admin);
   expect(await sidewaysScroll(admin)).toBe(0);

@@ -110,7 +110,7 @@ describe.runIf(testDatabaseUrl !== undefined).each(ways)('somebody is paying as 
     const [booked] = await whileOpen(shop.pool, closing(paying.date), [() => book(paying)]);
     expect(refusal(booked)).toMatchObject({
       status: 409,
-      message: 'This session is no longer taking bookings. You haven’t been charged.',
+      message: 'This session is no longer taking bookings. We haven’t charged you.',
     });
     expect(await whatBecameOf(shop.pool, paying.held.holdId)).toMatchObject({
       hold: 'released',
@@ -277,7 +277,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a customer is suspended as they p
     const [booked] = await whileOpen(shop.pool, suspending(paying), [() => book(paying)]);
     expect(refusal(booked)).toMatchObject({
       status: 409,
-      message: 'Your account is suspended. You haven’t been charged.',
+      message: 'Your account is suspended. We haven’t charged you.',
     });
     expect(await seatsTaken(shop.pool, paying.date.occurrenceId)).toBe(0);
   });

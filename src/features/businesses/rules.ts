@@ -19,7 +19,7 @@ export const businessStates = defineStates({
     suspended: { reinstate: 'approved', close: 'suspended' },
   },
   derived: [
-    { name: 'closed', of: 'suspended', when: "its owner's account is deleted: it cannot be reinstated" },
+    { name: 'closed', of: 'suspended', when: 'its owner’s account is deleted: it cannot be reinstated' },
   ],
 });
 

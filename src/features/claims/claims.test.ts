@@ -208,7 +208,7 @@ describe('claiming a listing', () => {
     const before = filesKept();
     await expect(
       submitClaim(deps, person, businessId, { claimMessage: message }, [pdf]),
-    ).rejects.toMatchObject({ message: "You've already claimed this business. We're reviewing your claim." });
+    ).rejects.toMatchObject({ message: 'You’ve already claimed this business. We’re reviewing your claim.' });
     expect(filesKept()).toBe(before);
     const { id: owned } = await createBusiness(database.pool);
     await expect(submitClaim(deps, person, owned, { claimMessage: message }, [])).rejects.toMatchObject({

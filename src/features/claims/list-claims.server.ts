@@ -80,6 +80,6 @@ export async function openDocument(
   const allowed = claim !== null && (user.role === 'admin' || claim.claimantId === user.id);
   const key = allowed ? claim.documentKeys[number - 1] : undefined;
   const file = key === undefined ? null : await deps.storage.read(key);
-  if (file === null) throw new AppError('not_found', "We can't find that document.");
+  if (file === null) throw new AppError('not_found', 'We can’t find that document.');
   return file;
 }

@@ -49,7 +49,7 @@ export async function submitClaim(
         emailOfWebsite: account.emailVerified && isEmailOfWebsite(account.email, listing.website),
       });
       if (id === null)
-        throw new AppError('conflict', "You've already claimed this business. We're reviewing your claim.");
+        throw new AppError('conflict', 'You’ve already claimed this business. We’re reviewing your claim.');
       return { id };
     });
   } catch (error) {

@@ -55,7 +55,7 @@ describe('the articles', () => {
     expect(words('waiting-lists')).toContain('You have 2 hours to accept');
     expect(words('trainer-hours')).toContain('from 12 hours to 12 weeks ahead');
     expect(words('payouts')).toContain('24 hours after');
-    expect(words('complaints')).toContain('answer within 30 days');
+    expect(words('complaints')).toContain('settle it within 14 days');
   });
 
   it('are what the rest of the product links to', () => {

@@ -225,7 +225,7 @@ function waitingWords(
     case 'moved':
       return { title: `New time: ${sessionTitle}`, body: `Now ${when}. You keep your place on the list.` };
     case 'cancelled':
-      return { title: `Cancelled: ${sessionTitle}`, body: `${when}. You weren’t charged.` };
+      return { title: `Cancelled: ${sessionTitle}`, body: `${when}. We haven’t charged you.` };
     default:
       return null;
   }

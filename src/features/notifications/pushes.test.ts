@@ -83,7 +83,7 @@ it('an offer to everybody, a move and a cancelled date have words of their own; 
   expect(room.shown()).toEqual([
     'A place is free: Saltmarsh Stretch | Sat 25 Jan, 18:30. First to accept gets it. | /waiting-list',
     'New time: Saltmarsh Stretch | Now Sat 25 Jan, 18:30. You keep your place on the list. | /waiting-list',
-    'Cancelled: Saltmarsh Stretch | Sat 25 Jan, 18:30. You weren’t charged. | /waiting-list',
+    'Cancelled: Saltmarsh Stretch | Sat 25 Jan, 18:30. We haven’t charged you. | /waiting-list',
   ]);
 });
 

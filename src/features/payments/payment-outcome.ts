@@ -76,8 +76,8 @@ export function outcomeOfRefusal(
   return { error: { message: error?.message ?? refused, ...declined } };
 }
 
-const refused = 'Your payment wasn’t accepted. You haven’t been charged.';
-const givenUp = 'This payment was cancelled, maybe in another window. You haven’t been charged.';
+const refused = 'Your payment wasn’t accepted. We haven’t charged you.';
+const givenUp = 'This payment was cancelled, maybe in another window. We haven’t charged you.';
 
 /** "pi_123_secret_456" → "pi_123": the provider's client secrets begin with the intent's id. */
 export function intentIdOf(clientSecret: string): string {

@@ -182,12 +182,12 @@ export function asOurs(error: unknown): AppError {
   if (refusalOf(error) !== null)
     return new AppError(
       'payment_provider_refused',
-      'The payment service rejected this. You haven’t been charged. Contact support.',
+      'The payment service rejected this. We haven’t charged you. Contact support.',
       { cause: error },
     );
   return new AppError(
     'payment_provider_unavailable',
-    'The payment service isn’t responding. Try again in a minute. You won’t be charged twice.',
+    'The payment service isn’t responding. Try again in a minute. We won’t charge you twice.',
     { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 }

@@ -108,6 +108,6 @@ function verify(deps: WebhookDeps, rawBody: Buffer, signature: string | undefine
     } catch {
       // Neither's: the first says why.
     }
-    throw new AppError('invalid_input', "The signature of this event isn't valid.", { cause: error });
+    throw new AppError('invalid_input', 'The signature of this event isn’t valid.', { cause: error });
   }
 }

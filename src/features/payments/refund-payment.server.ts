@@ -139,7 +139,7 @@ export async function sendPendingRefunds(deps: RefundDeps): Promise<void> {
     if (due.length < AT_ONCE) break;
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${counted(failures.length, 'refund')} couldn't be sent.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'refund')} couldn’t be sent.`);
 }
 
 /** One try of a refund. Throws the first time in a row that the provider does not answer. */
@@ -384,17 +384,17 @@ async function applyAdopted(
  */
 export async function retryRefund(tx: Tx, outbox: Outbox, refundId: string): Promise<RefundRow> {
   const found = await lockRefund(tx, refundId);
-  if (found === null) throw new AppError('not_found', "We can't find that refund.");
+  if (found === null) throw new AppError('not_found', 'We can’t find that refund.');
   await lockPayment(tx, found.payment_id);
   if (found.state !== 'failed')
-    throw new AppError('conflict', "This refund hasn't failed. Reload the page to see its status.");
+    throw new AppError('conflict', 'This refund hasn’t failed. Reload the page to see its status.');
   if ((await owedByNoRefund(tx, found.payment_id)) < found.amount_pence)
     throw new AppError(
       'conflict',
       'This money has already been refunded another way. Nothing is left to send.',
     );
   if (!(await reopenRefund(tx, refundId)))
-    throw new AppError('conflict', "This refund hasn't failed. Reload the page to see its status.");
+    throw new AppError('conflict', 'This refund hasn’t failed. Reload the page to see its status.');
   await outbox.enqueue(tx, SEND_PENDING_REFUNDS, {}, { key: SEND_PENDING_REFUNDS });
   return found;
 }

@@ -79,7 +79,7 @@ describe('a refund', () => {
     const { paymentId, holdId, intentId } = await paidPayment();
     await decide(paymentId, 1540, `hold:${holdId}:refund`);
     await shop.sandbox.control.failNext({ operation: 'refunds.create', kind: 'error_500', times: 3 });
-    await expect(sendPendingRefunds(shop.deps)).rejects.toThrow("1 refund couldn't be sent.");
+    await expect(sendPendingRefunds(shop.deps)).rejects.toThrow('1 refund couldn’t be sent.');
     expect(await whatBecameOf(shop.pool, holdId)).toMatchObject({ payment: 'succeeded', refunded: 0 });
     await shop.sandbox.control.failNext({ operation: 'refunds.create', kind: 'drop_after', times: 1 });
     await sendPendingRefunds(shop.deps);

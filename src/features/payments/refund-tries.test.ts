@@ -321,7 +321,7 @@ describe('a refund whose answer is lost', () => {
     const sold = await sell();
     const refundId = await decide(sold, 1540);
     await shop.sandbox.control.failNext({ operation: 'refunds.create', kind: 'error_500', times: 9 });
-    await expect(sendPendingRefunds(shop.deps)).rejects.toThrow("1 refund couldn't be sent.");
+    await expect(sendPendingRefunds(shop.deps)).rejects.toThrow('1 refund couldn’t be sent.');
     await sendPendingRefunds(shop.deps);
     const before = (await keysUsed()).length;
     await sendPendingRefunds(shop.deps);

@@ -64,7 +64,7 @@ describe('confirming at the sandbox', () => {
     const { send } = wire({ error: { ...given, payment_intent: { id: 'pi_1', status: 'canceled' } } });
     expect(await confirmAtSandbox(intent, card, payer, send)).toEqual({
       error: {
-        message: 'This payment was cancelled, maybe in another window. You haven’t been charged.',
+        message: 'This payment was cancelled, maybe in another window. We haven’t charged you.',
         gone: true,
       },
     });

@@ -24,8 +24,8 @@ interface WireAnswer {
   };
 }
 
-const lost = 'The connection was lost. Try again. You won’t be charged twice.';
-const notAuthenticated = 'We couldn’t authenticate your card. You haven’t been charged. Try again.';
+const lost = 'The connection was lost. Try again. We won’t charge you twice.';
+const notAuthenticated = 'We couldn’t authenticate your card. We haven’t charged you. Try again.';
 
 /** One intent at the payments sandbox, to pay or to keep a card for later, reached under this site's own address (`/sandbox/stripe`). */
 export interface SandboxIntent {

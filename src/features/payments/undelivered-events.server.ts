@@ -84,7 +84,7 @@ async function listUndelivered(
 export async function fetchEvent(deps: WebhookDeps, eventId: string): Promise<EventOutcome> {
   const event = await deps.stripe.events.retrieve(eventId).catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeError && error.statusCode === 404)
-      throw new AppError('not_found', "The payment provider doesn't have this event.");
+      throw new AppError('not_found', 'The payment provider doesn’t have this event.');
     return ask(() => Promise.reject(error));
   });
   return workOffEvent(deps, event);

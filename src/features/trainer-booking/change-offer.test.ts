@@ -124,7 +124,7 @@ describe.each(ways)('a change of %s while somebody pays', (_name, change) => {
     });
     await expect(createBooking(shop.deps, client, { holdId: held.holdId })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Sorry, your trainer is no longer free at this time. You haven’t been charged.',
+      message: 'Sorry, your trainer is no longer free at this time. We haven’t charged you.',
     });
     expect(await hoursTaken(shop.pool, trainerId)).toBe(0);
   });

@@ -71,11 +71,11 @@ export async function holdTrainerHour(
 
 function requireKind(trainer: TrainerToBook, { sessionType, minutes }: HoldTrainerHour): void {
   if (!trainer.bookingEnabled)
-    throw new AppError('booking_disabled', "This trainer doesn't take bookings online.");
+    throw new AppError('booking_disabled', 'This trainer doesn’t take bookings online.');
   if (!trainer.sessionTypes.includes(sessionType))
-    throw refused('sessionType', `${trainer.firstName} doesn't offer this type of session.`);
+    throw refused('sessionType', `${trainer.firstName} doesn’t offer this type of session.`);
   if (!offersOf(trainer).some((offer) => offer.sessionType === sessionType && offer.minutes === minutes))
-    throw refused('minutes', `${trainer.firstName} doesn't offer this length.`);
+    throw refused('minutes', `${trainer.firstName} doesn’t offer this length.`);
 }
 
 async function requireFree(
@@ -112,7 +112,7 @@ function requireInReach(trainer: TrainerToBook, place: FoundPlace, unit: Distanc
   if (trainer.easting === null || trainer.northing === null) {
     throw refused(
       'sessionType',
-      `${trainer.firstName} hasn't set a location yet, so you can't book in person.`,
+      `${trainer.firstName} hasn’t set a location yet, so you can’t book in person.`,
     );
   }
   const distanceKm =

@@ -130,8 +130,8 @@ describe('PUT /api/trainer-calendar/busy', () => {
       field: 'url',
       // A name that leads inside and one that nobody has get the same answer.
       message: url.includes('localhost')
-        ? "The server at this address isn't responding."
-        : "The address isn't on the public internet.",
+        ? 'The server at this address isn’t responding.'
+        : 'The address isn’t on the public internet.',
     });
     const shown = await app.inject({ url: '/api/trainer-calendar', headers: headers(trainer) });
     expect(shown.json()).toMatchObject({ busy: null });

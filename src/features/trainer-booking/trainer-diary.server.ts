@@ -175,7 +175,7 @@ export async function cancelAsTrainer(
   const trainer = await requireTrainer(deps.pool, user);
   const booking = await ownBooking(deps.pool, trainer.id, bookingId);
   if (booking.startsAt.getTime() <= deps.clock.now().getTime()) {
-    throw new AppError('conflict', "This appointment has started, so you can't cancel it.");
+    throw new AppError('conflict', 'This appointment has started, so you can’t cancel it.');
   }
   const refunded = await transaction(deps.pool, async (tx) => {
     const pence = await callOffBooking(tx, deps, bookingId, { by: 'business', reason });
@@ -268,7 +268,7 @@ export async function answerAsTrainer(
 async function ownBooking(db: Db, trainerId: number, bookingId: string): Promise<TrainerBookingRow> {
   const { bookings } = await trainerLedger(db, trainerId);
   const booking = bookings.find(({ id }) => id === bookingId);
-  if (booking === undefined) throw new AppError('not_found', "We can't find that booking.");
+  if (booking === undefined) throw new AppError('not_found', 'We can’t find that booking.');
   return booking;
 }
 

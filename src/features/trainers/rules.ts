@@ -31,7 +31,7 @@ export const trainerStates = defineStates({
     rejected: { apply_again: 'pending', reopen: 'pending', erase: 'suspended' },
     suspended: { reinstate: 'approved', erase: 'suspended' },
   },
-  derived: [{ name: 'erased', of: 'suspended', when: "this account is deleted, so you can't reinstate it" }],
+  derived: [{ name: 'erased', of: 'suspended', when: 'this account is deleted, so you can’t reinstate it' }],
 });
 
 export type TrainerStatus = StateOf<typeof trainerStates>;

@@ -69,7 +69,7 @@ async function orderOf(deps: AnswerDeps, user: AuthUser, place: PlaceRow): Promi
 }
 
 const OFFER_OVER =
-  'This offer has expired and we’ve offered the place to the next person. You haven’t been charged.';
+  'This offer has expired and we’ve offered the place to the next person. We haven’t charged you.';
 
 /** Where everybody is asked: the places are this person's from now on, for as long as paying takes. */
 function takeOffered(deps: AnswerDeps, user: AuthUser, place: PlaceRow): Promise<string> {

@@ -66,7 +66,7 @@ export function endWords(place: Pick<WaitingPlace, 'state' | 'endedAt' | 'offer'
     case 'missed':
       return {
         word: 'Missed',
-        sentence: `The offer expired ${ended} and went to the next person. You weren’t charged.`,
+        sentence: `The offer expired ${ended} and went to the next person. We haven’t charged you.`,
       };
     case 'left':
       return {
@@ -74,7 +74,7 @@ export function endWords(place: Pick<WaitingPlace, 'state' | 'endedAt' | 'offer'
         sentence: place.offer === null ? `You left the list ${ended}.` : `You declined ${ended}.`,
       };
     default:
-      return { word: 'Closed', sentence: `The list closed ${ended}. You weren’t charged.` };
+      return { word: 'Closed', sentence: `The list closed ${ended}. We haven’t charged you.` };
   }
 }
 

@@ -253,7 +253,7 @@ describe('accepting', () => {
     };
     expect(await acceptOffer({ ...queue.deps, cards: declining }, who, place.id, { cardId })).toEqual({
       kind: 'checkout',
-      sentence: 'Your card was declined. You haven’t been charged, and we’re holding your place.',
+      sentence: 'Your card was declined. We haven’t charged you, and we’re holding your place.',
     });
     expect(await queue.own(who)).toMatchObject({ state: 'offered', thereNow: true });
   });

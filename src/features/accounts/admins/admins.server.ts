@@ -10,7 +10,7 @@ import { type LockedAdmin, lockAdmins, lockRole, saveRole } from './role-queries
 export async function assertAdminRemains(tx: Tx, actorId: string, userId: string): Promise<void> {
   const admins = await lockAdmins(tx);
   if (!admins.some(({ id, active }) => id === actorId && active)) {
-    throw new AppError('forbidden', "You don't have permission to do this.");
+    throw new AppError('forbidden', 'You don’t have permission to do this.');
   }
   if (actorId === userId) {
     throw new AppError('conflict', 'Ask another admin. You can’t do this to your own account.');

@@ -67,7 +67,7 @@ async function requireRole(auth: Authenticator, request: FastifyRequest, role: R
       'Admins sign in with a second factor. Use your passkey, or set one up on your profile.',
     );
   }
-  if (user.role !== role) throw new AppError('forbidden', "You don't have permission to do this.");
+  if (user.role !== role) throw new AppError('forbidden', 'You don’t have permission to do this.');
   return user;
 }
 

@@ -29,8 +29,8 @@ export function AccessPage() {
       photoId === null ? leaveFact(api, fact) : checkAccessPhoto(api, fact, photoId),
     said: (_answer, { fact, photoId }) =>
       photoId === null
-        ? { title: 'Kept as it is', description: "People see how many visitors agree and how many don't." }
-        : { title: 'Photo approved', description: `We'll email ${fact.business.name}.` },
+        ? { title: 'Kept as it is', description: 'People see how many visitors agree and how many don’t.' }
+        : { title: 'Photo approved', description: `We’ll email ${fact.business.name}.` },
     refused: ({ sentence }) => actionFailed(sentence),
     // Also when it was refused: somebody else may have been first.
     settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
@@ -41,7 +41,7 @@ export function AccessPage() {
     description: 'Their description stays without the photo. We email them the reason.',
     confirm: 'Reject photo',
     act: (reason) => refuseAccessPhoto(api, fact.id, photoId, reason),
-    said: { title: 'Photo rejected', description: "We'll email the business the reason." },
+    said: { title: 'Photo rejected', description: 'We’ll email the business the reason.' },
   });
   const takingDown = (fact: FactForReview): Asked => ({
     title: `Take down ${nameOf(fact)}?`,
@@ -49,13 +49,13 @@ export function AccessPage() {
       'It disappears from the page and from search until the business updates it. We email them the reason.',
     confirm: 'Take down',
     act: (reason) => takeDownFact(api, fact.id, reason),
-    said: { title: 'Taken down', description: "We'll email the business the reason." },
+    said: { title: 'Taken down', description: 'We’ll email the business the reason.' },
   });
   return (
     <DecisionQueue
       title="Access"
       query={useQuery(factsForReviewQuery(api))}
-      failure="We couldn't load this page. Try again."
+      failure="We couldn’t load this page. Try again."
       filter={whose.filter}
       items={whose.keep}
       nothing={whose.nothing ?? 'Nothing is waiting.'}
@@ -127,8 +127,8 @@ export function AccessPage() {
                     />
                   </a>
                   <p className="text-sm text-ink-2">
-                    Approve it if it shows what they describe. Reject photos with people in them: they
-                    haven&apos;t agreed to be in it.
+                    Approve it if it shows what they describe. Reject photos with people in them: they haven’t
+                    agreed to be in it.
                   </p>
                 </>
               )}

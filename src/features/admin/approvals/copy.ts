@@ -23,7 +23,7 @@ const decided: Record<
     approved: { title: 'Change Approved', description: 'The change has been approved and is now live.' },
     rejected: {
       title: 'Change Rejected',
-      description: "The change has been rejected. The page hasn't changed.",
+      description: 'The change has been rejected. The page hasn’t changed.',
     },
   },
   trainers: {
@@ -72,7 +72,7 @@ export function decidedManyToast(
   onUndo: () => void,
 ): ToastRequest | null {
   if (done.length === 0) return null;
-  const others = refused.length === 0 ? '' : ` ${howMany(kind, refused.length)} couldn't be decided.`;
+  const others = refused.length === 0 ? '' : ` ${howMany(kind, refused.length)} couldn’t be decided.`;
   return {
     title: `${howMany(kind, done.length)} ${verdict}`,
     description: `We send the emails in ten seconds.${others}`,
@@ -89,7 +89,7 @@ export const undoneManyToast = (kind: ListingKind, { done, refused }: Outcomes):
       }
     : {
         variant: 'destructive',
-        title: `We couldn't undo ${howMany(kind, refused.length)}`,
+        title: `We couldn’t undo ${howMany(kind, refused.length)}`,
         description: refused[0]?.sentence ?? '',
       };
 
@@ -101,5 +101,5 @@ export const actionFailed = (sentence: string): ToastRequest => ({
 
 export const undoneToast: ToastRequest = {
   title: 'Decision undone',
-  description: "It's waiting for review again. We haven't emailed anyone.",
+  description: 'It’s waiting for review again. We haven’t emailed anyone.',
 };

@@ -170,12 +170,12 @@ export async function undoDecision(
     }
     const inTime = now.getTime() <= undoUntil(decision.decidedAt).getTime();
     if (!inTime || !(await markUndone(tx, decision.id, now))) {
-      throw new AppError('conflict', "It's too late to undo this: we've already emailed the owner.");
+      throw new AppError('conflict', 'It’s too late to undo this: we’ve already emailed the owner.');
     }
     if (!(await reopen(tx, listing.id, decision.verdict, now))) {
       throw new AppError(
         'conflict',
-        `This ${subjectNames[subject]} has changed since, so you can't undo this.`,
+        `This ${subjectNames[subject]} has changed since, so you can’t undo this.`,
       );
     }
     await recordAudit(tx, act, {

@@ -123,7 +123,7 @@ describe.each(['businesses', 'sessions'] as const)('deciding on %s', (kind) => {
       message: 'Only Moira Keane can undo this decision.',
     });
     const late = { ...deps, clock: { now: () => new Date(now.getTime() + 10_001) } };
-    const tooLate = { status: 409, message: "It's too late to undo this: we've already emailed the owner." };
+    const tooLate = { status: 409, message: 'It’s too late to undo this: we’ve already emailed the owner.' };
     await expect(undoDecision(late, by(moira), listing)).rejects.toMatchObject(tooLate);
     await announceDecision(deps, decision.id);
     await expect(undoDecision(deps, by(moira), listing)).rejects.toMatchObject(tooLate);

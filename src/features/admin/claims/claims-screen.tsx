@@ -47,7 +47,7 @@ export function ClaimsPage() {
       <h1>Claims</h1>
       <Loaded
         query={useQuery(claimsForReviewQuery(api))}
-        failure="We couldn't load the claims. Try again."
+        failure="We couldn’t load the claims. Try again."
         waiting={<Skeleton className="mt-6 h-[320px] rounded-card" />}
       >
         {(claims) => (
@@ -85,7 +85,7 @@ export function ClaimsPage() {
           confirm="Reject"
           onClose={() => setRejecting({ ...rejecting, open: false })}
           act={(reason) => rejectClaim(api, rejecting.claim.id, reason)}
-          said={{ title: 'Claim rejected', description: "We'll email the claimant the reason." }}
+          said={{ title: 'Claim rejected', description: 'We’ll email the claimant the reason.' }}
         />
       )}
     </>
@@ -128,7 +128,7 @@ function Claim({
               , {cameIn(claim.createdAt, now)}
             </p>
             <p className="mt-1.5 flex flex-wrap gap-1.5">
-              {claim.emailOfWebsite && <Badge tone="success">Email of the listing's website</Badge>}
+              {claim.emailOfWebsite && <Badge tone="success">Email of the listing’s website</Badge>}
               {claim.competing > 0 && (
                 <Badge tone="warning">
                   {counted(claim.competing, 'competing claim', 'competing claims')}

@@ -123,7 +123,7 @@ export async function openFileOfCase(
   fileId: string,
 ): Promise<{ contentType: string; name: string; content: Buffer }> {
   const file = await evidenceFile(db, disputeId, fileId);
-  if (file === null) throw new AppError('not_found', "We can't find that file.");
+  if (file === null) throw new AppError('not_found', 'We can’t find that file.');
   return {
     contentType: fileKinds[file.kind].contentType,
     name: `${file.part}.${file.kind}`,
@@ -136,7 +136,7 @@ async function requireCase(
   disputeId: string,
 ): Promise<{ record: DisputeRecord; places: DisputedPlace[] }> {
   const record = await disputeRecord(db, disputeId);
-  if (record === null) throw new AppError('not_found', "We can't find that dispute.");
+  if (record === null) throw new AppError('not_found', 'We can’t find that dispute.');
   return { record, places: await disputedPlaces(db, record.paymentId) };
 }
 

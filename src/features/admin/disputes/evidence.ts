@@ -76,7 +76,7 @@ function eventsOf(place: DisputedPlace): { at: Date; what: string }[] {
   if (markedAt !== null && state === 'attended')
     events.push({ at: markedAt, what: `${reference}: ${attendee} was checked in` });
   if (markedAt !== null && state === 'no_show')
-    events.push({ at: markedAt, what: `${reference}: ${attendee} didn't attend and hadn't cancelled` });
+    events.push({ at: markedAt, what: `${reference}: ${attendee} didn’t attend and hadn’t cancelled` });
   if (cancelledAt !== null)
     events.push({
       at: cancelledAt,

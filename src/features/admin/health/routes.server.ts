@@ -119,7 +119,7 @@ function present(job: QueuedFailure): FailedJob {
 function retryJob(pool: Pool, act: Act, id: string): Promise<void> {
   return transaction(pool, async (tx) => {
     const job = await lockFailedJob(tx, id);
-    if (job === null) throw new AppError('not_found', "We can't find this job. It may have finished.");
+    if (job === null) throw new AppError('not_found', 'We can’t find this job. It may have finished.');
     if (job.atWork) throw new AppError('conflict', 'This job is running now.');
     await retryJobs(tx, [id]);
     await recordAudit(tx, act, {
@@ -172,7 +172,7 @@ async function writeDownFetched(pool: Pool, act: Act, subjectId: string, details
 function seeToMail(pool: Pool, act: Act, key: string): Promise<void> {
   return transaction(pool, async (tx) => {
     if (!(await markMailSeen(tx, key, act.actorId)))
-      throw new AppError('not_found', "We can't find that email. It may have been sent.");
+      throw new AppError('not_found', 'We can’t find that email. It may have been sent.');
     await recordAudit(tx, act, { action: 'mail.seen_to', subject: 'mail', subjectId: key });
   });
 }

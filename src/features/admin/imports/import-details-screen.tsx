@@ -31,7 +31,7 @@ export function ImportDetailsPage() {
       <BackLink href="/admin/import">All imports</BackLink>
       <Loaded
         query={useQuery(importQuery(useApi(), id))}
-        failure="We couldn't load the import. Try again."
+        failure="We couldn’t load the import. Try again."
         waiting={<Skeleton className="mt-4 h-[320px] rounded-card" />}
       >
         {(found) => (
@@ -132,8 +132,8 @@ function Figures({ found }: { found: ListingImportDetails }) {
       </dl>
       {found.approximate > 0 && (
         <Notice tone="warning" className="mt-4">
-          {listings(found.approximate)} with an approximate location: we don&apos;t know the exact postcode.
-          Import the postcode table first to place them exactly.
+          {listings(found.approximate)} with an approximate location: we don’t know the exact postcode. Import
+          the postcode table first to place them exactly.
         </Notice>
       )}
       {found.ignoredColumns.length > 0 && (

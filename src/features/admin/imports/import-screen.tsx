@@ -41,7 +41,7 @@ export function ImportPage() {
       <h2 className="mt-10 mb-4 text-h3">Earlier imports</h2>
       <Loaded
         query={useQuery(importsQuery(useApi()))}
-        failure="We couldn't load the imports. Try again."
+        failure="We couldn’t load the imports. Try again."
         waiting={<Skeleton className="h-[160px] rounded-card" />}
       >
         {(imports) =>

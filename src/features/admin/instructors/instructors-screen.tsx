@@ -49,7 +49,7 @@ export function InstructorsPage() {
         ],
       }}
       query={useQuery(instructorsForReviewQuery(api, show))}
-      failure="We couldn't load this page. Try again."
+      failure="We couldn’t load this page. Try again."
       {...(show === 'waiting' && { filter: whose.filter })}
       items={(instructors) => (show === 'waiting' ? whose.keep(instructors) : instructors)}
       nothing={

@@ -17,7 +17,7 @@ export const messageRoutes = (deps: WorkOnMessageDeps & { auth: Authenticator })
     'GET /api/admin/messages': ({ user, query }) => findMessages(deps.pool, user.id, query),
     'GET /api/admin/messages/:id': async ({ params }) => {
       const details = await messageDetails(deps.pool, params.id);
-      if (details === null) throw new AppError('not_found', "We can't find that message.");
+      if (details === null) throw new AppError('not_found', 'We can’t find that message.');
       return details;
     },
     'POST /api/admin/messages/:id/answer': ({ act, params: { id }, body: { revision, body } }) =>

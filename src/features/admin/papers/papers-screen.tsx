@@ -26,7 +26,7 @@ export function PapersPage() {
     act: ({ id }: PaperForReview) => confirmPaper(api, id),
     said: (_answer, { business }) => ({
       title: 'Document confirmed',
-      description: `We'll email ${business.name}.`,
+      description: `We’ll email ${business.name}.`,
     }),
     refused: ({ sentence }) => actionFailed(sentence),
     settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
@@ -36,18 +36,18 @@ export function PapersPage() {
   const asked = (paper: PaperForReview): Asked => ({
     title: `${no} ${paperTitle(paper)}?`,
     description: confirmed
-      ? "Children's sessions that need it stop taking bookings straight away. We email the business the reason."
-      : "It doesn't count. We email the business the reason.",
+      ? 'Children’s sessions that need it stop taking bookings straight away. We email the business the reason.'
+      : 'It doesn’t count. We email the business the reason.',
     confirm: no,
     act: (reason) => refusePaper(api, paper.id, reason),
     said: {
       title: confirmed ? 'Confirmation withdrawn' : 'Document rejected',
-      description: "We'll email the business the reason.",
+      description: 'We’ll email the business the reason.',
     },
   });
   return (
     <DecisionQueue
-      title="Documents for children's sessions"
+      title="Documents for children’s sessions"
       shown={{
         label: 'Filter documents',
         links: [
@@ -56,7 +56,7 @@ export function PapersPage() {
         ],
       }}
       query={useQuery(papersForReviewQuery(api, confirmed ? 'confirmed' : 'waiting'))}
-      failure="We couldn't load the documents. Try again."
+      failure="We couldn’t load the documents. Try again."
       {...(!confirmed && { filter: whose.filter })}
       items={(papers) => (confirmed ? papers : whose.keep(papers))}
       nothing={confirmed ? 'No documents are confirmed yet.' : (whose.nothing ?? 'No documents are waiting.')}
@@ -95,8 +95,8 @@ export function PapersPage() {
             {!confirmed && <WorkButton kind="paper" id={paper.id} name={paperTitle(paper)} />}
             {paper.check !== null && !confirmed && (
               <p className="text-sm text-ink-2">
-                Confirm it after you&apos;ve seen the original on a call, or after the Update Service has
-                replied. Don&apos;t keep a copy.
+                Confirm it after you’ve seen the original on a call, or after the Update Service has replied.
+                Don’t keep a copy.
               </p>
             )}
           </QueueRow>

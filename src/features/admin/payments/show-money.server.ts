@@ -33,7 +33,7 @@ export async function showPayment(
   paymentId: string,
 ): Promise<PaymentDetails> {
   const payment = await paymentRecord(pool, paymentId);
-  if (payment === null) throw new AppError('not_found', "We can't find that payment.");
+  if (payment === null) throw new AppError('not_found', 'We can’t find that payment.');
   const { id, state, payer, intentId } = payment;
   return {
     id,
@@ -154,7 +154,7 @@ export function setPayoutHold(
   { held, reason }: { held: boolean; reason: string },
 ): Promise<void> {
   return transaction(pool, async (tx) => {
-    if (!(await sellerExists(tx, seller))) throw new AppError('not_found', "We can't find that seller.");
+    if (!(await sellerExists(tx, seller))) throw new AppError('not_found', 'We can’t find that seller.');
     await (held
       ? holdBackPayouts(tx, outbox, { seller, reason, by: act.actorId })
       : releasePayouts(tx, outbox, seller));

@@ -34,7 +34,7 @@ export function peopleRoutes(deps: PeopleRoutesDeps): RegisterRoutes {
     'GET /api/admin/sessions': ({ query }) => findSessions(pool, query),
     'GET /api/admin/users/:id': async ({ params: { id } }) => {
       const user = await userById(pool, id);
-      if (user === null) throw new AppError('not_found', "We can't find that account.");
+      if (user === null) throw new AppError('not_found', 'We can’t find that account.');
       return {
         user,
         businesses: await businessesOfUser(pool, id),

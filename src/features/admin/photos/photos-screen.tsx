@@ -37,7 +37,7 @@ export function PhotosPage() {
       <h1 className="mb-6">Photos</h1>
       <Loaded
         query={query}
-        failure="We couldn't load the photos. Try again."
+        failure="We couldn’t load the photos. Try again."
         waiting={<Skeleton className="h-[320px] rounded-card" />}
       >
         {({ photos, total }) =>
@@ -46,9 +46,8 @@ export function PhotosPage() {
           ) : (
             <>
               <p className="mb-4 text-ink-2">
-                {total === 1 ? '1 photo is waiting.' : `${total} photos are waiting.`} You&apos;re approving
-                the whole photo. The frame shows how it&apos;s cropped, and the owner can change the crop
-                later.
+                {total === 1 ? '1 photo is waiting.' : `${total} photos are waiting.`} You’re approving the
+                whole photo. The frame shows how it’s cropped, and the owner can change the crop later.
               </p>
               <div className="mb-4">{whose.filter}</div>
               {whose.keep(photos).length === 0 && <p className="text-ink-2">{whose.nothing}</p>}

@@ -7,7 +7,7 @@ export type ReportedSubject = (typeof reportedSubjects)[number];
 /** Why; the words stand in the form and in the queue. */
 export const reportReasons = [
   { value: 'wrong', label: 'Wrong or out of date' },
-  { value: 'gone', label: "Closed or doesn't exist" },
+  { value: 'gone', label: 'Closed or doesn’t exist' },
   { value: 'misleading', label: 'Misleading or a scam' },
   { value: 'unsafe', label: 'Unsafe' },
   { value: 'offensive', label: 'Offensive or discriminatory' },

@@ -53,7 +53,7 @@ export async function resolveReport(
   if (settled) return;
   const first = await settledBy(deps.pool, reportId);
   throw first === null
-    ? new AppError('not_found', "We can't find that report.")
+    ? new AppError('not_found', 'We can’t find that report.')
     : new AppError('conflict', `${first.name} has already decided this report.`);
 }
 

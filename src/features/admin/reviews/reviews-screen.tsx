@@ -27,7 +27,7 @@ export function ReviewsPage() {
     refused: ({ sentence }) => actionFailed(sentence),
     // Also when it was refused: somebody else may have been first.
     settled: () => void queryClient.invalidateQueries({ queryKey: ['admin'] }),
-    unreachable: "We couldn't reach the server.",
+    unreachable: 'We couldn’t reach the server.',
     keyOf: ({ id }) => id,
   });
   const asked = (review: ModeratedReview): Asked => ({
@@ -48,7 +48,7 @@ export function ReviewsPage() {
         ],
       }}
       query={useQuery(moderatedReviewsQuery(api, search))}
-      failure="We couldn't load the reviews. Try again."
+      failure="We couldn’t load the reviews. Try again."
       items={({ reviews }) => reviews}
       nothing={hidden ? 'No reviews are hidden.' : 'No reviews yet.'}
       row={({ reviews }, ask) =>

@@ -41,7 +41,7 @@ export async function decideSignal(
   if (decided) return;
   const first = await signalDecidedBy(deps.pool, signalId);
   throw first === null
-    ? new AppError('not_found', "We can't find that signal.")
+    ? new AppError('not_found', 'We can’t find that signal.')
     : new AppError('conflict', `${first.name} has already decided this signal.`);
 }
 
@@ -64,6 +64,6 @@ async function suspend(
       await closeTrainer(tx, deps, act, Number(subjectId), how);
       return;
     case 'network':
-      throw new AppError('conflict', "You can't suspend an IP address. Check each account separately.");
+      throw new AppError('conflict', 'You can’t suspend an IP address. Check each account separately.');
   }
 }

@@ -23,7 +23,7 @@ export function SwitchesPage() {
       </p>
       <Loaded
         query={useQuery(switchesQuery(useApi()))}
-        failure="We couldn't load the feature switches. Try again."
+        failure="We couldn’t load the feature switches. Try again."
         waiting={<Skeleton className="h-[480px] rounded-card" />}
       >
         {(states) => (
@@ -52,7 +52,7 @@ function SwitchPanel({ state: { name, on, version, turns } }: { state: SwitchSta
         </h2>
         <p className="mt-2 max-w-[68ch] text-ink-2">{does}</p>
         <p className="mt-2 max-w-[68ch] text-sm text-ink-2">
-          {on ? "While it's off, people see" : 'People see'}: “{off}”
+          {on ? 'While it’s off, people see' : 'People see'}: “{off}”
         </p>
         {turns.length > 0 && (
           <details className="mt-3">
@@ -79,7 +79,7 @@ function SwitchPanel({ state: { name, on, version, turns } }: { state: SwitchSta
         title={`${verb}: ${label}?`}
         description={on ? does : 'It works again for everyone within a second.'}
         confirm={verb}
-        hint="Only admins see this. It's saved in the audit log."
+        hint="Only admins see this. It’s saved in the audit log."
         act={(reason) => turnSwitch(api, name, { on: !on, reason, version })}
         said={{ title: on ? 'Turned off' : 'Turned on', description: label }}
       />

@@ -107,7 +107,7 @@ describe.each(ways)('suspending %s', (_who, url) => {
     });
     await expect(createBooking(shop.deps, hour.client, { holdId: hour.held.holdId })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This date is cancelled. You haven’t been charged.',
+      message: 'This date is cancelled. We haven’t charged you.',
     });
     expect(await hoursTaken(shop.pool, hour.trainerId)).toBe(0);
     await expectBalanced();

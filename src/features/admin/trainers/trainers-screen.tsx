@@ -113,7 +113,7 @@ export function TrainersPage() {
       </form>
       <Loaded
         query={query}
-        failure="We couldn't load the trainers. Try again."
+        failure="We couldn’t load the trainers. Try again."
         waiting={<Skeleton className="h-[320px] rounded-card" />}
       >
         {(trainers) => (

@@ -30,7 +30,7 @@ export function VenuesPage() {
     title: `Reject ${venue.name}?`,
     description:
       venue.before === null
-        ? "Sessions can't use it until the business changes it and you approve the change."
+        ? 'Sessions can’t use it until the business changes it and you approve the change.'
         : 'Its live version stays as it is.',
     confirm: 'Reject',
     act: (reason) => refuseVenue(api, venue, reason),
@@ -43,7 +43,7 @@ export function VenuesPage() {
     <DecisionQueue
       title="Venues"
       query={useQuery(venuesForReviewQuery(api))}
-      failure="We couldn't load this page. Try again."
+      failure="We couldn’t load this page. Try again."
       items={(venues) => venues}
       nothing="No venues are waiting."
       row={(venues, ask) =>

@@ -82,5 +82,5 @@ export function noteOnWork(
 
 async function requireItem(db: Db, item: Item): Promise<void> {
   if (!(await itemExists(db, item)))
-    throw new AppError('not_found', "We can't find this item. It may have been removed.");
+    throw new AppError('not_found', 'We can’t find this item. It may have been removed.');
 }

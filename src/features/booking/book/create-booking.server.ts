@@ -94,8 +94,8 @@ async function finalised(deps: FinaliseDeps, hold: HoldRecord): Promise<BookingR
       );
     case 'released': {
       const reason = await reasonForEnd(deps, hold);
-      if (reason !== null) throw new AppError('conflict', `${reason} You haven’t been charged.`);
-      throw new AppError('hold_expired', `${HOLD_OVER} You haven’t been charged.`);
+      if (reason !== null) throw new AppError('conflict', `${reason} We haven’t charged you.`);
+      throw new AppError('hold_expired', `${HOLD_OVER} We haven’t charged you.`);
     }
     case 'refunded': {
       const reason = await reasonForEnd(deps, hold);

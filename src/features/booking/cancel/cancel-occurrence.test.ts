@@ -226,7 +226,7 @@ describe('somebody who is paying for the date', () => {
     });
     expect((await finalise(person, date, held.holdId)).json()).toEqual({
       code: 'conflict',
-      message: 'This date is cancelled. You haven’t been charged.',
+      message: 'This date is cancelled. We haven’t charged you.',
     });
     await expectBalanced();
   });

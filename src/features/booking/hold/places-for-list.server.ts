@@ -89,7 +89,7 @@ export async function acceptOffered(
         return {
           kind: 'checkout',
           why: 'declined',
-          sentence: `${paid.sentence} You haven’t been charged, and we’re holding your place.`,
+          sentence: `${paid.sentence} We haven’t charged you, and we’re holding your place.`,
         };
       if (paid.outcome === 'needs_payer')
         return {

@@ -82,7 +82,7 @@ export function ClaimPage() {
       )}
       {listings?.length === 0 && (
         <EmptyState title="No unclaimed businesses found">
-          Try part of the name, address or postcode. If your business isn&apos;t listed, register it on your
+          Try part of the name, address or postcode. If your business isn’t listed, register it on your
           dashboard.
         </EmptyState>
       )}

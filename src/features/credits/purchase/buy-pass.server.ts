@@ -224,7 +224,7 @@ async function finished(
         'The payment isn’t complete, so you haven’t bought anything yet.',
       );
     case 'given_up':
-      throw new AppError('hold_expired', 'You didn’t pay for this in time. You haven’t been charged.');
+      throw new AppError('hold_expired', 'You didn’t pay for this in time. We haven’t charged you.');
     case 'mismatch':
       throw new AppError('conflict', 'This payment doesn’t match the purchase. Contact support.');
   }

@@ -4,6 +4,6 @@ import type { MessageState } from './contract.ts';
 /** How a message stands, for whoever wrote it and for admins. */
 export const stateWords: Readonly<Record<MessageState, { label: string; tone: BadgeTone }>> = {
   open: { label: 'Waiting for our reply', tone: 'warning' },
-  answered: { label: 'Answered', tone: 'success' },
+  answered: { label: 'Replied', tone: 'success' },
   closed: { label: 'Closed', tone: 'neutral' },
 };

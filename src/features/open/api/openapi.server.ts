@@ -20,7 +20,7 @@ export type Described = 'site' | 'v1';
 
 const MONEY_AND_TIME: Readonly<Record<Described, string>> = {
   site: 'Amounts are pounds as decimal text with two places. Instants are ISO 8601 in UTC. Days are in Europe/London time. The paths under /api/v1 have their own document, /api/v1/openapi.json. Only that API is stable.',
-  v1: "Amounts are in pence. Instants are ISO 8601 with London's offset at that moment. This API is stable: existing fields stay the same, and new fields may be added.",
+  v1: 'Amounts are in pence. Instants are ISO 8601 with London’s offset at that moment. This API is stable: existing fields stay the same, and new fields may be added.',
 };
 
 const WHO: Readonly<Record<Who, string>> = {
@@ -91,7 +91,7 @@ const KEY = {
   type: 'http',
   scheme: 'bearer',
   description:
-    "A business's key, created on its dashboard. Keep it on a server: anyone who has the key can use it.",
+    'A business’s key, created on its dashboard. Keep it on a server: anyone who has the key can use it.',
 };
 
 /** What is sent to the addresses that businesses give (Standard Webhooks). */

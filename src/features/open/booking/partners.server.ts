@@ -59,7 +59,7 @@ export async function registerPartner(
     });
   } catch (error) {
     if (isDatabaseError(error, 'uniqueViolation', 'booking_partners_name_idx'))
-      throw new AppError('conflict', "There's already a booking partner with this name.");
+      throw new AppError('conflict', 'There’s already a booking partner with this name.');
     throw error;
   }
   return { name, clientId, secret };
@@ -75,7 +75,7 @@ export async function renewSecret(
   const partner = await transaction(pool, async (tx) => {
     const changed = await changeSecret(tx, partnerId, digestOf(secret));
     const known = changed ? await partnerById(tx, partnerId) : null;
-    if (known === null) throw new AppError('not_found', "We can't find that booking partner.");
+    if (known === null) throw new AppError('not_found', 'We can’t find that booking partner.');
     await recordAudit(tx, act, {
       action: 'booking_partner.secret_renewed',
       subject: 'booking_partner',
@@ -98,7 +98,7 @@ export async function sendBackTo(
 ): Promise<void> {
   await transaction(pool, async (tx) => {
     const before = await changeReturnAddresses(tx, partnerId, returnAddresses);
-    if (before === null) throw new AppError('not_found', "We can't find that booking partner.");
+    if (before === null) throw new AppError('not_found', 'We can’t find that booking partner.');
     await recordAudit(tx, act, {
       action: 'booking_partner.return_addresses_changed',
       subject: 'booking_partner',
@@ -118,7 +118,7 @@ export async function closeBookingPartner(
 ): Promise<void> {
   await transaction(pool, async (tx) => {
     if (!(await closePartner(tx, partnerId, clock.now())))
-      throw new AppError('not_found', "We can't find that booking partner.");
+      throw new AppError('not_found', 'We can’t find that booking partner.');
     await recordAudit(tx, act, {
       action: 'booking_partner.closed',
       subject: 'booking_partner',

@@ -91,7 +91,7 @@ export function readOrder(
   const brokerRole = roleIn(order.brokerRole);
   refuseDetails(order, brokerRole, stage);
   const businessId = idIn(order.seller ?? null, at.seller(''));
-  if (businessId === null) throw new OpenBookingRefusal('SellerMismatchError', "We don't know this seller");
+  if (businessId === null) throw new OpenBookingRefusal('SellerMismatchError', 'We don’t know this seller');
   return {
     businessId,
     brokerRole,
@@ -123,7 +123,7 @@ function refuseDetails({ broker, customer }: OrderBody, role: BrokerRole, stage:
     if (broker !== undefined)
       throw new OpenBookingRefusal(
         'IncompleteBrokerDetailsError',
-        "Without a broker role, a broker can't be named",
+        'Without a broker role, a broker can’t be named',
       );
   } else if (broker?.name === undefined || broker.name.trim() === '') {
     throw new OpenBookingRefusal('IncompleteBrokerDetailsError');

@@ -89,7 +89,7 @@ function orderRoutes(scope: AppInstance, deps: OpenBookingRoutesDeps): void {
     if (caller.businessId !== null && caller.businessId !== order.businessId)
       throw new OpenBookingRefusal('InvalidAuthorizationDetailsError');
     if (!(await sellerExists(deps.pool, order.businessId)))
-      throw new OpenBookingRefusal('SellerMismatchError', "We can't find that seller");
+      throw new OpenBookingRefusal('SellerMismatchError', 'We can’t find that seller');
     return order;
   };
 

@@ -51,7 +51,7 @@ export async function createOpportunity(
   if (!parsed.success) throw new OpenBookingRefusal('OpenBookingError', z.prettifyError(parsed.error));
   const at = new ItemAddresses(publicUrl);
   const businessId = idIn(parsed.data.superEvent.organizer['@id'], at.seller(''));
-  if (businessId === null) throw new OpenBookingRefusal('OpenBookingError', "We don't know this seller");
+  if (businessId === null) throw new OpenBookingRefusal('OpenBookingError', 'We don’t know this seller');
   const [, criterion = ''] = parsed.data['test:testOpportunityCriteria'].split('#TestOpportunity');
   const says = (word: string): boolean => criterion.includes(word);
   const now = clock.now().getTime();
@@ -133,7 +133,7 @@ export async function simulate(deps: TestInterfaceDeps, body: unknown): Promise<
       case 'test:AttendeeAbsentSimulateAction':
         return markTestAttendance(tx, bookingIds, { state: 'no_show', by: ownerId, at: now });
       default:
-        throw new OpenBookingRefusal('OpenBookingError', "This can't be simulated");
+        throw new OpenBookingRefusal('OpenBookingError', 'This can’t be simulated');
     }
   });
 }

@@ -53,7 +53,7 @@ async function readAsk(
   { request, reply }: Exchange,
   uid: string,
 ): Promise<Ask & { partner: { name: string; url: string } }> {
-  const over = new AppError('not_found', "This request has expired. Start again on the partner's site.");
+  const over = new AppError('not_found', 'This request has expired. Start again on the partner’s site.');
   const details = await (await openId())
     .interactionDetails(request.raw, reply.raw)
     .catch(async (error: unknown) => {
@@ -137,7 +137,7 @@ export async function agree(
     const owner = { id: act.actorId, signInId: act.signInId };
     const business = await authoriseLocked(tx, owner, businessId, 'manage_api');
     if (business.status !== 'approved')
-      throw new AppError('conflict', "You can allow partners after we've approved the business.");
+      throw new AppError('conflict', 'You can allow partners after we’ve approved the business.');
     const partner = await partnerByClient(tx, ask.clientId);
     if (partner === null) throw new AppError('not_found', 'This partner can no longer sell.');
     const { id, scopes, grown } = await keepConsent(tx, {
@@ -215,7 +215,7 @@ export async function takeBack(
   await transaction(pool, async (tx) => {
     await requireStanding(tx, { id: act.actorId }, businessId, 'manage_api');
     const partner = await withdrawConsent(tx, businessId, partnerId, clock.now());
-    if (partner === null) throw new AppError('not_found', "This partner isn't allowed to sell for you.");
+    if (partner === null) throw new AppError('not_found', 'This partner isn’t allowed to sell for you.');
     await recordAudit(tx, act, {
       action: 'business.partner_shut_out',
       subject: 'business',

@@ -47,7 +47,7 @@ export function consentRoutes(deps: ConsentRoutesDeps): RegisterRoutes {
         openIdLibraryRoutes(scope, { publicUrl: deps.publicUrl, openId });
         askRoute(scope, deps.auth, agreeing);
         scope.all('/*', () => {
-          throw new AppError('not_found', "There's nothing at this address.");
+          throw new AppError('not_found', 'There’s nothing at this address.');
         });
       },
       { prefix: OPENID_BASE },

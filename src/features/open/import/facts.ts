@@ -5,23 +5,23 @@ import { z } from 'zod';
  * (docs/product/open-data.md#sessions-elsewhere).
  */
 export const refusals = {
-  not_an_item: "The item isn't valid: its ID, state or data is missing or in the wrong format.",
-  unknown_kind: "We don't import this type, such as a facility, a course or an on-demand video.",
+  not_an_item: 'The item isn’t valid: its ID, state or data is missing or in the wrong format.',
+  unknown_kind: 'We don’t import this type, such as a facility, a course or an on-demand video.',
   odd_id: 'Its ID is a number too large to be unique.',
-  waiting_for_parent: "Its series hasn't arrived yet.",
+  waiting_for_parent: 'Its series hasn’t arrived yet.',
   no_title: 'It has no name.',
   no_link: 'It has no web address for booking.',
   no_place: 'It has no coordinates and no known postcode.',
-  odd_place: "Its place is outside the United Kingdom or isn't valid.",
-  online: "It's held online.",
-  unknown_activity: "Its activity isn't in the standard’s list.",
-  other_activity: "We don't list its activity.",
+  odd_place: 'Its place is outside the United Kingdom or isn’t valid.',
+  online: 'It’s held online.',
+  unknown_activity: 'Its activity isn’t in the standard’s list.',
+  other_activity: 'We don’t list its activity.',
   no_price: 'It has no price, which the standard requires.',
-  odd_price: "Its price isn't an amount in pounds.",
-  price_contradicts: "It's marked as free, but its text mentions a price.",
+  odd_price: 'Its price isn’t an amount in pounds.',
+  price_contradicts: 'It’s marked as free, but its text mentions a price.',
   no_dates: 'It has no upcoming dates.',
   odd_date: 'A date is missing or invalid, has no time zone or end, or ends before it starts.',
-  odd_schedule: "We don't support its type of schedule.",
+  odd_schedule: 'We don’t support its type of schedule.',
 } as const;
 export type Refusal = keyof typeof refusals;
 export const refusalSchema = z.enum(Object.keys(refusals) as [Refusal, ...Refusal[]]);

@@ -220,7 +220,7 @@ async function fetchPage(
     throw new PageProblem(`The page returned ${status}.`, waitOf(headers['retry-after'], clock.now()));
   const type = headers['content-type'] ?? '';
   if (!/^\s*(?:application\/(?:[\w.-]+\+)?json|text\/json)\b/i.test(type))
-    throw new PageProblem(`The page isn't JSON, but ${type.slice(0, 60) || 'of no type'}.`);
+    throw new PageProblem(`The page isn’t JSON, but ${type.slice(0, 60) || 'of no type'}.`);
   return {
     page: readPage(new TextDecoder().decode(body), url),
     url,
@@ -243,11 +243,11 @@ function waitOf(header: string | undefined, now: Date): number | null {
 /** What became of calling an address, in a sentence. */
 export const fetchRefusals: Readonly<Record<PublicFetchRefusal, string>> = {
   bad_address: 'The address must start with https:// and contain no password.',
-  not_public: "The address isn't on the public internet.",
+  not_public: 'The address isn’t on the public internet.',
   too_many_redirects: 'The address redirects too many times.',
   too_large: 'The page is larger than 16 MB, or compressed.',
   too_slow: 'The page took longer than 30 seconds to load.',
-  unreachable: "The server at this address isn't responding.",
+  unreachable: 'The server at this address isn’t responding.',
 };
 
 /** Finds out where those places are that have a postcode and no coordinates. */

@@ -309,11 +309,11 @@ describe('a source', () => {
       },
       'The pages link in a circle.',
     ],
-    ['is no JSON', () => site.set(SERIES, { body: '{"next":' }), "The page isn't valid JSON."],
+    ['is no JSON', () => site.set(SERIES, { body: '{"next":' }), 'The page isn’t valid JSON.'],
     [
       'is a web page',
       () => site.set(SERIES, { type: 'text/html', body: '<html>' }),
-      "The page isn't JSON, but text/html.",
+      'The page isn’t JSON, but text/html.',
     ],
     [
       'leads to another site',
@@ -417,7 +417,7 @@ describe('a source', () => {
     await expect(
       addSource(sources(), act, { address: 'https://plain.example/feed', publisher: '' }),
     ).rejects.toMatchObject({
-      message: "A feed doesn't name its publisher. Enter the publisher.",
+      message: 'A feed doesn’t name its publisher. Enter the publisher.',
     });
     await addSource(sources(), act, { address: 'https://plain.example/feed', publisher: 'Plain Leisure' });
     expect((await showSources(pool, now)).map(({ publisher }) => publisher)).toEqual([
@@ -523,7 +523,7 @@ describe('the way to a feed', () => {
   });
 
   it.each([
-    ['/inside', "The address isn't on the public internet.", plain],
+    ['/inside', 'The address isn’t on the public internet.', plain],
     ['/huge', 'The page is larger than 16 MB, or compressed.', plain],
     [
       '/slow',
@@ -557,8 +557,8 @@ describe('the way to a feed', () => {
           field: 'address',
           // A name that leads inside is answered like one that nobody has: which of our names exist is nobody's business.
           message: inside.includes('localhost')
-            ? "The server at this address isn't responding."
-            : "The address isn't on the public internet.",
+            ? 'The server at this address isn’t responding.'
+            : 'The address isn’t on the public internet.',
         },
       ],
     });
@@ -580,7 +580,7 @@ describe('the way to a feed', () => {
       errors: [
         {
           field: 'address',
-          message: "The dataset has a feed that isn't on the public internet.",
+          message: 'The dataset has a feed that isn’t on the public internet.',
         },
       ],
     });

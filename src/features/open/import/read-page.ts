@@ -40,7 +40,7 @@ export function readPage(text: string, address: string): FeedPage {
     throw new PageProblem(
       many
         ? `The page has more than ${MOST_ITEMS} items.`
-        : "This isn't a feed page: it has no items or no next link.",
+        : 'This isn’t a feed page: it has no items or no next link.',
     );
   }
   const { next, items } = page.data;
@@ -54,7 +54,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new PageProblem("The page isn't valid JSON.");
+    throw new PageProblem('The page isn’t valid JSON.');
   }
 }
 

@@ -16,7 +16,7 @@ const DATES_SHOWN = 30;
 /** A session that is booked elsewhere, as its page has it. Throws `not_found` (404) for what is not shown. */
 export async function showElsewhere({ pool, clock }: ShowDeps, id: string): Promise<ElsewhereSession> {
   const found = /^\d{10}$/.test(id) ? await findElsewhere(pool, Number(id)) : null;
-  if (found === null) throw new AppError('not_found', "We can't find that session.");
+  if (found === null) throw new AppError('not_found', 'We can’t find that session.');
   const {
     slug,
     activity,

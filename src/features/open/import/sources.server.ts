@@ -91,7 +91,7 @@ export async function addSource(deps: SourceDeps, act: Act | null, form: NewSour
     });
   } catch (error) {
     if (isDatabaseError(error, 'uniqueViolation', 'feed_sources_address_idx'))
-      throw new AppError('conflict', "You've already added this source.");
+      throw new AppError('conflict', 'You’ve already added this source.');
     throw error;
   }
 }
@@ -113,7 +113,7 @@ async function lookAt(
   if (dataset === null) return aFeed(text, url, form);
   if (dataset.feeds.length === 0) throw refused('address', 'The dataset has no feed of sessions or events.');
   if (!allowsLocal && dataset.feeds.some((feed) => leadsInside(feed.address)))
-    throw refused('address', "The dataset has a feed that isn't on the public internet.");
+    throw refused('address', 'The dataset has a feed that isn’t on the public internet.');
   if (dataset.licence === null || licenceName(dataset.licence) === null)
     throw refused(
       'address',
@@ -121,7 +121,7 @@ async function lookAt(
     );
   const publisher = form.publisher || dataset.publisher;
   if (publisher === null || publisher.length < 2)
-    throw refused('publisher', "The dataset doesn't name its publisher. Enter the publisher.");
+    throw refused('publisher', 'The dataset doesn’t name its publisher. Enter the publisher.');
   return {
     address: form.address,
     publisher,
@@ -145,7 +145,7 @@ function aFeed(text: string, url: string, form: NewSource): queries.NewSource {
       'The feed needs a licence that lets everyone show it: CC BY 4.0, CC0 or OGL 3.0.',
     );
   if (form.publisher.length < 2)
-    throw refused('publisher', "A feed doesn't name its publisher. Enter the publisher.");
+    throw refused('publisher', 'A feed doesn’t name its publisher. Enter the publisher.');
   return {
     address: form.address,
     publisher: form.publisher,
@@ -228,6 +228,6 @@ async function known(
 ): Promise<{ publisher: string; address: string; state: string }> {
   const source = await queries.sourceById(tx, sourceId);
   if (source === null || source.state === 'removed')
-    throw new AppError('not_found', "We can't find that source.");
+    throw new AppError('not_found', 'We can’t find that source.');
   return source;
 }

@@ -68,7 +68,7 @@ function refuseWithout(caller: Caller, scope: string | undefined): void {
   if (scope === undefined) return;
   const needed = caller.scopes.find((one) => one === scope);
   if (needed === undefined)
-    throw new AppError('forbidden', `This key isn't allowed to do that. It needs "${scope}".`);
+    throw new AppError('forbidden', `This key isn’t allowed to do that. It needs "${scope}".`);
   const refusal = standingRefusal(caller.status, scopes[needed].action);
   if (refusal !== null) throw new AppError('conflict', refusal);
 }

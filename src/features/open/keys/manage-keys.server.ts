@@ -60,7 +60,7 @@ export async function makeKey(
     const owner = { id: act.actorId, signInId: act.signInId };
     requireApproved(await authoriseLocked(tx, owner, businessId, 'manage_api'));
     if ((await countKeys(tx, businessId, now)) >= MOST_KEYS)
-      throw new AppError('conflict', `A business can have ${MOST_KEYS} keys. Revoke one you don't use.`);
+      throw new AppError('conflict', `A business can have ${MOST_KEYS} keys. Revoke one you don’t use.`);
     const userId = await createChannelAccount(tx, { id: keyId, name, of: 'key', now });
     await insertKey(tx, {
       id: keyId,
@@ -104,7 +104,7 @@ export async function revokeKey(
     const name = await revoke(tx, businessId, keyId, now);
     if (name === null) {
       if (!(await keyExists(tx, businessId, keyId)))
-        throw new AppError('not_found', "We can't find that key.");
+        throw new AppError('not_found', 'We can’t find that key.');
       return;
     }
     await recordAudit(tx, act, {
@@ -130,7 +130,7 @@ export async function revokeKeyForAdmin(
 ): Promise<string | null> {
   const name = await revoke(tx, businessId, keyId, now);
   if (name === null && !(await keyExists(tx, businessId, keyId)))
-    throw new AppError('not_found', "We can't find that key.");
+    throw new AppError('not_found', 'We can’t find that key.');
   return name;
 }
 

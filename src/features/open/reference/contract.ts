@@ -70,7 +70,7 @@ export const referenceEndpoints = defineEndpoints({
   'GET /api/developers': {
     who: 'anyone',
     summary: 'The public API in parts',
-    description: "The content of the developer page, generated from the public API's document.",
+    description: 'The content of the developer page, generated from the public API’s document.',
     answer: referenceSchema,
   },
 });

@@ -74,10 +74,10 @@ async function takeAndBook(
   const { date: occurrenceId, places } = wanted;
   const [onOffer] = await lockDates(tx, [occurrenceId]);
   const date = await dateOf(tx, businessId, occurrenceId);
-  if (date === null || onOffer === undefined) throw new AppError('not_found', "We can't find that date.");
+  if (date === null || onOffer === undefined) throw new AppError('not_found', 'We can’t find that date.');
   if (!date.bookable) throw new AppError('booking_disabled', 'Online booking is off for this business.');
   if (date.cancelled) throw new AppError('conflict', 'This date is cancelled.');
-  if (!date.published) throw new AppError('conflict', "This session isn't published.");
+  if (!date.published) throw new AppError('conflict', 'This session isn’t published.');
   if (date.startsAt <= now) throw new AppError('conflict', 'This date has already started.');
   if (onOffer.free < places) throw new AppError('sold_out', tooFew(onOffer.free, places));
   const order = {
@@ -133,7 +133,7 @@ export function cancelByKey(
     if (refund !== undefined && pence !== refund)
       throw new AppError(
         'conflict',
-        `Cancelling now refunds ${formatPounds(pence)}. We haven't cancelled anything yet.`,
+        `Cancelling now refunds ${formatPounds(pence)}. We haven’t cancelled anything yet.`,
       );
     const act = { actorId: caller.id, requestId };
     await recordAudit(tx, act, {
@@ -156,7 +156,7 @@ export async function ownBooking(
   bookingId: string,
 ): Promise<BookingRow> {
   const booking = await bookingOf(db, businessId, bookingId);
-  if (booking === null) throw new AppError('not_found', "We can't find that booking.");
+  if (booking === null) throw new AppError('not_found', 'We can’t find that booking.');
   return booking;
 }
 

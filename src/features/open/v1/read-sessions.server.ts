@@ -70,7 +70,7 @@ export async function readDatesOf(
 
 async function shownSession(db: Db, sessionId: number) {
   const session = await publicSession(db, sessionId);
-  if (session === null) throw new AppError('not_found', "We can't find that session.");
+  if (session === null) throw new AppError('not_found', 'We can’t find that session.');
   return session;
 }
 
@@ -82,7 +82,7 @@ async function pointOf(places: PlacesDeps, near: string): Promise<Near> {
   if (lat !== undefined && lng !== undefined) {
     const point = { lat: Number(lat), lng: Number(lng) };
     if (point.lat < 49 || point.lat > 61 || point.lng < -9 || point.lng > 2.5)
-      throw refusedPlace("This point isn't in the United Kingdom.");
+      throw refusedPlace('This point isn’t in the United Kingdom.');
     return { ...wholeMetres(toGrid(point)), metres: 0 };
   }
   const place = await locatePlace(places, near);

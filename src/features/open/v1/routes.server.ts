@@ -62,7 +62,7 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
   const whole = (row: WholeSessionRow) => presentWholeSession(publicUrl, row);
   const ownExport = async (businessId: number, exportId: string) => {
     const found = (await deps.exports.listExports(businessId)).find(({ id }) => id === exportId);
-    if (found === undefined) throw new AppError('not_found', "We can't find that export.");
+    if (found === undefined) throw new AppError('not_found', 'We can’t find that export.');
     return found;
   };
 
@@ -149,7 +149,7 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
         query: { limit, after = null },
       }) => {
         if ((await dateOf(pool, user.businessId, dateId)) === null)
-          throw new AppError('not_found', "We can't find that date.");
+          throw new AppError('not_found', 'We can’t find that date.');
         return pageOf(
           await attendeesOf(pool, dateId, { after, limit: limit + 1 }),
           limit,

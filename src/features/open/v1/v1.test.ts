@@ -190,7 +190,7 @@ describe('a key', () => {
     const answer = await ask('GET', '/bookings', own);
     expect([answer.statusCode, answer.json().detail]).toEqual([
       403,
-      'This key isn\'t allowed to do that. It needs "bookings:read".',
+      'This key isn’t allowed to do that. It needs "bookings:read".',
     ]);
     for (const [key, row] of Object.entries(v1KeyEndpoints))
       if (key !== 'GET /api/v1/key') expect(allScopes).toContain('scope' in row ? row.scope : null);
@@ -412,7 +412,7 @@ describe('what became of bookings', () => {
     const unexpected = await cancel(1540);
     expect([unexpected.statusCode, unexpected.json().detail]).toEqual([
       409,
-      "Cancelling now refunds £0.00. We haven't cancelled anything yet.",
+      'Cancelling now refunds £0.00. We haven’t cancelled anything yet.',
     ]);
     expect(await seatsTaken(shop.pool, own.dateId)).toBe(1);
     expect((await cancel(0)).json()).toMatchObject({ state: 'cancelled_by_business', refunded: 0 });

@@ -43,7 +43,7 @@ export async function ownSession(
   sessionId: number,
 ): Promise<WholeSessionRow> {
   const session = await wholeSessionOf(db, businessId, sessionId);
-  if (session === null) throw new AppError('not_found', "We can't find that session.");
+  if (session === null) throw new AppError('not_found', 'We can’t find that session.');
   return session;
 }
 
@@ -206,7 +206,7 @@ export async function callDateOffByKey(
 /** A date of the key's business. Throws `not_found` (404). */
 async function ownDate(db: Db, { businessId }: Caller, dateId: number): Promise<OwnDateRow> {
   const date = await ownDateOf(db, businessId, dateId);
-  if (date === null) throw new AppError('not_found', "We can't find that date.");
+  if (date === null) throw new AppError('not_found', 'We can’t find that date.');
   return date;
 }
 
@@ -218,7 +218,7 @@ async function formOf(
   const { type, ...rest } = sent;
   const read = readSentSession({ ...rest, typeId: await typeOf(tx, type) }, how);
   if ('form' in read) return read.form;
-  throw new AppError('invalid_input', read.errors[0]?.message ?? "We can't read this.", {
+  throw new AppError('invalid_input', read.errors[0]?.message ?? 'We can’t read this.', {
     errors: read.errors,
   });
 }
@@ -248,7 +248,7 @@ async function once(
 export const reusedName = (): AppError =>
   new AppError(
     'idempotency_key_reused',
-    "You've already used this Idempotency-Key with another body. Use a new key for each request.",
+    'You’ve already used this Idempotency-Key with another body. Use a new key for each request.',
   );
 
 /** What the use cases refuse field by field, by the names of the API. */

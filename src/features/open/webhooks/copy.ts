@@ -16,21 +16,21 @@ export function standingOf({ off, failingSince }: Webhook): { label: string; ton
 
 /** Why nothing is sent there, as its owner reads it. */
 export const offReasons: Readonly<Record<'owner' | 'failing' | 'gone', string>> = {
-  owner: "You turned it off. We don't send events from this time later.",
-  failing: "It failed for three days, so we turned it off. We don't send events from this time later.",
-  gone: "It answered 410 (gone), so we turned it off. We don't send events from this time later.",
+  owner: 'You turned it off. We don’t send events from this time later.',
+  failing: 'It failed for three days, so we turned it off. We don’t send events from this time later.',
+  gone: 'It answered 410 (gone), so we turned it off. We don’t send events from this time later.',
 };
 
 const refusals: Readonly<Record<string, string>> = {
-  bad_address: "the address isn't valid",
+  bad_address: 'the address isn’t valid',
   not_public: 'the address is on a private network',
   too_slow: 'no answer within ten seconds',
-  unreachable: "the server isn't responding",
+  unreachable: 'the server isn’t responding',
 };
 
 /** What came of an attempt: "200" or "no answer within ten seconds". */
 export const outcomeOf = ({ answered, refusal }: Pick<WebhookAttempt, 'answered' | 'refusal'>): string =>
-  answered === null ? (refusals[refusal ?? ''] ?? "it couldn't be sent") : `answered ${answered}`;
+  answered === null ? (refusals[refusal ?? ''] ?? 'it couldn’t be sent') : `answered ${answered}`;
 
 /** "84 ms", "2.4 s". */
 export const latency = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);

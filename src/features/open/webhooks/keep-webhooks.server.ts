@@ -219,7 +219,7 @@ export async function replay(
     refuseOff(await known(lockEndpoint(tx, which.businessId, which.webhookId)));
     await known(deliveryOf(tx, which.webhookId, which.deliveryId));
     if (!(await replayDelivery(tx, which.webhookId, which.deliveryId, clock.now())))
-      throw new AppError('conflict', "We're already sending this event.");
+      throw new AppError('conflict', 'We’re already sending this event.');
     return presentDelivery(await known(deliveryOf(tx, which.webhookId, which.deliveryId)));
   });
 }
@@ -253,7 +253,7 @@ async function onEndpoint(
 
 async function known<T>(found: Promise<T | null>): Promise<T> {
   const row = await found;
-  if (row === null) throw new AppError('not_found', "We can't find that webhook.");
+  if (row === null) throw new AppError('not_found', 'We can’t find that webhook.');
   return row;
 }
 

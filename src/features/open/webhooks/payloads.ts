@@ -23,7 +23,7 @@ const bookingSchema = z.object({
   endsAt: instant,
   bookedAt: instant,
   customer: z.object({ name: z.string(), email: z.string() }).describe('The customer'),
-  attendee: z.string().nullable().describe("The attendee, if it's someone else"),
+  attendee: z.string().nullable().describe('The attendee, if it’s someone else'),
   sessionFee: money.describe(
     'The price of the place without our fee. Zero for a partner, who pays you directly',
   ),

@@ -28,7 +28,7 @@ export async function answerDispute(
 ): Promise<void> {
   const decided = await transaction(deps.pool, async (tx) => {
     const row = await lockDispute(tx, disputeId);
-    if (row === null) throw new AppError('not_found', "We can't find that dispute.");
+    if (row === null) throw new AppError('not_found', 'We can’t find that dispute.');
     if (row.answer === answer.answer) return row;
     const decision =
       answer.answer === 'evidence'
@@ -61,9 +61,9 @@ function whyNot({
   state: string;
 }): string {
   if (answer === 'accept') return 'This dispute has been accepted.';
-  if (answer === 'evidence' || submitted) return "We've already sent the evidence to the bank.";
+  if (answer === 'evidence' || submitted) return 'We’ve already sent the evidence to the bank.';
   return state === 'warning_needs_response'
-    ? "This is only an inquiry, so there's nothing to accept. Refund the payment or respond."
+    ? 'This is only an inquiry, so there’s nothing to accept. Refund the payment or respond.'
     : 'The bank has closed this request.';
 }
 
@@ -83,5 +83,5 @@ export async function sendAnswers(deps: DisputeDeps): Promise<void> {
   for (const { id } of await unsentAnswers(deps.pool))
     await sendAnswer(deps, id).catch((error: unknown) => failures.push(error));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${counted(failures.length, 'dispute response')} couldn't be sent.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'dispute response')} couldn’t be sent.`);
 }

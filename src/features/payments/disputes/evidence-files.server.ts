@@ -41,7 +41,7 @@ export async function attachEvidence(
     await lockOpenCase(tx, disputeId);
     const files = await evidenceFiles(tx, disputeId);
     if (files.some((file) => file.part === part))
-      throw new AppError('conflict', "There's already a file of this type. Remove it first.");
+      throw new AppError('conflict', 'There’s already a file of this type. Remove it first.');
     if (bytes.length + files.reduce((sum, file) => sum + file.bytes, 0) > MAX_EVIDENCE_BYTES) {
       const message = 'The bank accepts up to 4.5 MB in total. Choose a smaller file.';
       throw new AppError('body_too_large', message, { errors: [{ field: 'file', message }] });
@@ -82,9 +82,9 @@ export async function removeEvidence(
 /** Locks a case, so that its evidence is not decided meanwhile. Throws `not_found` or `conflict`. */
 async function lockOpenCase(tx: Tx, disputeId: string): Promise<void> {
   if ((await lockDispute(tx, disputeId)) === null)
-    throw new AppError('not_found', "We can't find that dispute.");
+    throw new AppError('not_found', 'We can’t find that dispute.');
   if (!(await canBeAnswered(tx, disputeId)))
-    throw new AppError('conflict', "We've already sent our response to the bank, so you can't change it.");
+    throw new AppError('conflict', 'We’ve already sent our response to the bank, so you can’t change it.');
 }
 
 /**

@@ -19,11 +19,11 @@ export async function hearSeller(
   { text, accepts, now }: { text: string; accepts: boolean; now: Date },
 ): Promise<boolean> {
   if ((await lockDispute(tx, disputeId)) === null)
-    throw new AppError('not_found', "We can't find that dispute.");
+    throw new AppError('not_found', 'We can’t find that dispute.');
   const before = await sellerStatement(tx, disputeId);
   if (before !== null && before.text === text && before.accepts === accepts) return false;
   if (!(await writeSellerStatement(tx, disputeId, { text, accepts, at: now })))
-    throw new AppError('conflict', "We've already sent our response to the bank, so you can't add anything.");
+    throw new AppError('conflict', 'We’ve already sent our response to the bank, so you can’t add anything.');
   await recordAudit(tx, act, {
     action: accepts ? 'dispute.seller-accepted' : 'dispute.seller-said',
     subject: 'dispute',

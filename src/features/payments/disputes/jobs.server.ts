@@ -63,7 +63,7 @@ export async function followDisputes(deps: FollowDeps): Promise<void> {
       await deps.onDisputeDue(tx, { disputeId: id });
   });
   if (failures.length > 0)
-    throw new AggregateError(failures, `${counted(failures.length, 'dispute')} couldn't be updated.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'dispute')} couldn’t be updated.`);
 }
 
 export function disputeJobs(deps: FollowDeps): JobHandlers {

@@ -25,7 +25,7 @@ export interface BuyerPaymentFormProps extends CardFormProps {
 
 const notKept: PaymentOutcome = {
   error: {
-    message: 'We couldn’t save your card. You haven’t been charged. Try again.',
+    message: 'We couldn’t save your card. We haven’t charged you. Try again.',
   },
 };
 

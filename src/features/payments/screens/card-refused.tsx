@@ -30,8 +30,8 @@ export function CardRefused({
         <p>{message}</p>
         {declined === true && (
           <p>
-            You haven’t been charged. {held} Try another card, or call your bank using the number on the back
-            of your card.
+            We haven’t charged you. {held} Try another card, or call your bank using the number on the back of
+            your card.
           </p>
         )}
       </Notice>

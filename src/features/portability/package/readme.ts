@@ -42,7 +42,7 @@ ${lines.join('\n')}
 An operator runs \`npm run import:business -- PACKAGE.zip\`, or an admin uses the import page. The import reads only the JSON and the files. It is complete, in one transaction, or does nothing. Numbers are new; ids and booking references stay. Afterwards:
 
 - bookings and passes are marked as paid elsewhere. The new books have none of that money. Places of passes work as before;
-- documents for children's sessions wait for an admin;
+- documents for children’s sessions wait for an admin;
 - people answer waiver questions again;
 - the business needs a new plan and a new payout account.
 

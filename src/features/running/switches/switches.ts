@@ -35,7 +35,7 @@ export const switches = {
   'new-bookings': {
     label: 'New bookings',
     does: 'When off, no one can book, or buy passes, memberships and gift vouchers. Payments in progress finish. Cancelling, refunds, tickets and check-in still work.',
-    off: "We've paused new bookings while we work on the site. Your existing bookings aren't affected.",
+    off: 'We’ve paused new bookings while we work on the site. Your existing bookings aren’t affected.',
     routes: paysForPlaces,
     jobs: ['workOnLists'],
     pages: [
@@ -55,8 +55,8 @@ export const switches = {
   },
   'new-businesses': {
     label: 'New businesses and trainers',
-    does: "When off, no one can register a business, claim a listing or apply as a trainer. Existing businesses and trainers aren't affected.",
-    off: "We're not taking new businesses or trainers at the moment. Please come back in a few days.",
+    does: 'When off, no one can register a business, claim a listing or apply as a trainer. Existing businesses and trainers aren’t affected.',
+    off: 'We’re not taking new businesses or trainers at the moment. Please come back in a few days.',
     routes: ['POST /api/businesses', 'POST /api/businesses/:businessId/claim', 'POST /api/personal-trainers'],
     jobs: [],
     pages: ['/claim-business', '/trainer-signup'],
@@ -64,7 +64,7 @@ export const switches = {
   'gift-vouchers': {
     label: 'Gift vouchers',
     does: 'When off, no one can buy gift vouchers. Vouchers already bought are still delivered, redeemed and used.',
-    off: "Gift vouchers aren't on sale at the moment. Vouchers already bought still work.",
+    off: 'Gift vouchers aren’t on sale at the moment. Vouchers already bought still work.',
     routes: ['POST /api/gift-vouchers'],
     jobs: [],
     pages: ['/gift'],
@@ -79,7 +79,7 @@ export const switches = {
   },
   'booking-partners': {
     label: 'Booking partners',
-    does: "When off, booking partners can't get quotes or place orders through the Open Booking API. Orders in progress still complete, and cancellations and refunds still work.",
+    does: 'When off, booking partners can’t get quotes or place orders through the Open Booking API. Orders in progress still complete, and cancellations and refunds still work.',
     off: 'Booking through partners is paused. Try again later.',
     routes: [
       'PUT /openactive/booking/order-quote-templates/:uuid',

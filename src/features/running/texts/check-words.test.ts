@@ -32,11 +32,11 @@ describe('words', () => {
       'One\n\u0007two',
       { opening: 'Line 2 contains invisible characters. Type that line again.' },
     ],
-    ['{session}', '{password}', { opening: "There's no placeholder {password}. Use one from the list." }],
+    ['{session}', '{password}', { opening: 'There’s no placeholder {password}. Use one from the list.' }],
     [
       '{session}',
       '{constructor}',
-      { opening: "There's no placeholder {constructor}. Use one from the list." },
+      { opening: 'There’s no placeholder {constructor}. Use one from the list.' },
     ],
     ['Hello', '{name}', { opening: 'Keep {session}. Readers need it.' }],
   ])('cannot be published as %j and %j', (subject, opening, problems) => {
@@ -44,7 +44,7 @@ describe('words', () => {
   });
 
   it('cannot be those of another text', () => {
-    const sentence = "This text's fields have changed. Reload the page.";
+    const sentence = 'This text’s fields have changed. Reload the page.';
     expect(whatIsWrong(text, { subject: '{session}' })).toEqual({ opening: sentence });
     expect(whatIsWrong(text, { subject: '{session}', opening: '', closing: 'x' })).toEqual({
       subject: sentence,

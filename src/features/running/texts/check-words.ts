@@ -27,7 +27,7 @@ export function whatIsWrong(text: CheckedText, words: TextWords): Record<string,
   const strange = Object.keys(words).find((name) => !Object.hasOwn(text.fields, name));
   const [first] = fields;
   if (first === undefined) return problems;
-  if (strange !== undefined) problems[first[0]] ??= "This text's fields have changed. Reload the page.";
+  if (strange !== undefined) problems[first[0]] ??= 'This text’s fields have changed. Reload the page.';
   if (Object.keys(problems).length > 0) return problems;
   const said = new Set(Object.values(words).flatMap(namesIn));
   const missing = text.needs.filter((name) => !said.has(name));
@@ -41,7 +41,7 @@ function wrongInField(
   { form, most }: CheckedText['fields'][string],
   said: string | undefined,
 ): string | null {
-  if (said === undefined) return "This text's fields have changed. Reload the page.";
+  if (said === undefined) return 'This text’s fields have changed. Reload the page.';
   if (said === '' && form !== 'paragraphs') return 'Enter some text';
   if (said.length > most) return `Keep this under ${withCommas(most)} characters`;
   const lines = said.split('\n');
@@ -52,5 +52,5 @@ function wrongInField(
       ? 'This text contains invisible characters. Type it again.'
       : `Line ${odd + 1} contains invisible characters. Type that line again.`;
   const unknown = namesIn(said).find((name) => !Object.hasOwn(placeholders, name));
-  return unknown === undefined ? null : `There's no placeholder {${unknown}}. Use one from the list.`;
+  return unknown === undefined ? null : `There’s no placeholder {${unknown}}. Use one from the list.`;
 }

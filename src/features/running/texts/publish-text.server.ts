@@ -12,7 +12,7 @@ export function checkedWords(text: CheckedText, words: TextWords): TextWords {
   const tidied = tidy(words);
   const problems = Object.entries(whatIsWrong(text, tidied));
   if (problems.length === 0) return tidied;
-  throw new AppError('invalid_input', "You can't publish this yet. Fix the errors first.", {
+  throw new AppError('invalid_input', 'You can’t publish this yet. Fix the errors first.', {
     errors: problems.map(([name, message]) => ({ field: `words.${name}`, message })),
   });
 }

@@ -51,7 +51,7 @@ export function readPage(source: string, { parts, anchors }: PageParts): PageTex
   if (crowded !== null)
     return `Line ${crowded}: more than ${MOST_MARKS} of [ * _ \` < without an empty line in between. Use fewer, or split it.`;
   const nested = lines.findIndex((line) => NESTED.test(line));
-  if (nested !== -1) return `Line ${nested + 1}: lists and quotations can't be nested.`;
+  if (nested !== -1) return `Line ${nested + 1}: lists and quotations can’t be nested.`;
   const tree = fromMarkdown(source, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   try {
     const page = pageOf(tree.children, parts);
@@ -109,7 +109,7 @@ function titleOf(node: Parents & RootContent): { id: string; title: string } {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '');
   const [name] = namesIn(title);
-  if (name !== undefined) throw new Refusal(node, `a section heading can't contain {${name}}.`);
+  if (name !== undefined) throw new Refusal(node, `a section heading can’t contain {${name}}.`);
   if (title === '' || id === '') throw new Refusal(node, 'this heading is empty.');
   return { id, title };
 }
@@ -152,19 +152,19 @@ function blockOf(node: RootContent, parts: readonly string[]): Block {
       return { kind: 'table', head, rows };
     }
     default:
-      throw new Refusal(node, notHere[node.type] ?? "pages can't use this kind of Markdown.");
+      throw new Refusal(node, notHere[node.type] ?? 'pages can’t use this kind of Markdown.');
   }
 }
 
 /** Why there is no such thing on a page, by the library's names. */
 const notHere: Readonly<Record<string, string>> = {
-  html: "you can't use HTML here.",
-  code: "you can't use code here. Code is a line that starts with four spaces or ```.",
-  blockquote: "you can't use quotations here. A quotation is a line that starts with >.",
-  thematicBreak: "you can't use a horizontal line here.",
+  html: 'you can’t use HTML here.',
+  code: 'you can’t use code here. Code is a line that starts with four spaces or ```.',
+  blockquote: 'you can’t use quotations here. A quotation is a line that starts with >.',
+  thematicBreak: 'you can’t use a horizontal line here.',
   definition: 'write the link address after its text: [text](/address).',
-  image: "you can't use pictures here.",
-  imageReference: "you can't use pictures here.",
+  image: 'you can’t use pictures here.',
+  imageReference: 'you can’t use pictures here.',
   linkReference: 'write the link address after its text: [text](/address).',
 };
 
@@ -189,10 +189,10 @@ function lineOf(nodes: readonly PhrasingContent[], marks: Marks = {}): Run[] {
         return [{ text: node.value, code: true, ...marks }];
       case 'link':
         if (!mayLeadTo(node.url))
-          throw new Refusal(node, `“${node.url.slice(0, 80)}” isn't an allowed link address.`);
+          throw new Refusal(node, `“${node.url.slice(0, 80)}” isn’t an allowed link address.`);
         return lineOf(node.children, { ...marks, href: node.url });
       default:
-        throw new Refusal(node, notHere[node.type] ?? "pages can't use this kind of Markdown.");
+        throw new Refusal(node, notHere[node.type] ?? 'pages can’t use this kind of Markdown.');
     }
   });
 }

@@ -92,18 +92,18 @@ describe('a page', () => {
     'blob:https://a.example/x',
     'help',
   ])('may not lead to %s', (href) => {
-    expect(read(within(`[words](${href})`))).toMatch(/^Line 3: “.*” isn't an allowed link address\.$/);
+    expect(read(within(`[words](${href})`))).toMatch(/^Line 3: “.*” isn’t an allowed link address\.$/);
   });
 
   it.each([
-    ['<script>alert(1)</script>', "you can't use HTML here."],
-    ['Words <b onclick="x()">here</b>', "you can't use HTML here."],
-    ['<!-- hidden -->', "you can't use HTML here."],
-    ['![x](https://a.example/x.png)', "you can't use pictures here."],
-    ['> said', "you can't use quotations here. A quotation is a line that starts with >."],
-    ['    code', "you can't use code here. Code is a line that starts with four spaces or ```."],
-    ['```js\nx\n```', "you can't use code here. Code is a line that starts with four spaces or ```."],
-    ['---', "you can't use a horizontal line here."],
+    ['<script>alert(1)</script>', 'you can’t use HTML here.'],
+    ['Words <b onclick="x()">here</b>', 'you can’t use HTML here.'],
+    ['<!-- hidden -->', 'you can’t use HTML here.'],
+    ['![x](https://a.example/x.png)', 'you can’t use pictures here.'],
+    ['> said', 'you can’t use quotations here. A quotation is a line that starts with >.'],
+    ['    code', 'you can’t use code here. Code is a line that starts with four spaces or ```.'],
+    ['```js\nx\n```', 'you can’t use code here. Code is a line that starts with four spaces or ```.'],
+    ['---', 'you can’t use a horizontal line here.'],
     ['[x]: /help', 'write the link address after its text: [text](/address).'],
     ['# Too large', 'use ## or ### for headings.'],
     ['- one\n  - two', 'a list item is one paragraph, without another list inside it.'],
@@ -130,8 +130,8 @@ describe('a page', () => {
     const deep = [
       ['>'.repeat(30_000), /^Line 3: keep a line under 5,000 characters\.$/],
       [`${'*_'.repeat(150)}\n${'*_'.repeat(150)}`, /^Line 4: more than 500 of /],
-      ['>'.repeat(4000), /^Line 3: lists and quotations can't be nested\.$/],
-      ['1. '.repeat(1600), /^Line 3: lists and quotations can't be nested\.$/],
+      ['>'.repeat(4000), /^Line 3: lists and quotations can’t be nested\.$/],
+      ['1. '.repeat(1600), /^Line 3: lists and quotations can’t be nested\.$/],
       [
         Array.from({ length: 40 }, (_, deep) => `${' '.repeat(2 * deep)}- x`).join('\n'),
         /^Line 3: a list item is one paragraph/,

@@ -40,7 +40,7 @@ export const textRoutes = (deps: TextRoutesDeps) =>
     'GET /api/admin/texts/:name/versions/:version': async ({ params }) => {
       const text = await textOf(deps, params.name);
       const found = await versionWithWords(deps.pool, text.name, params.version);
-      if (found === null) throw new AppError('not_found', "We can't find that version.");
+      if (found === null) throw new AppError('not_found', 'We can’t find that version.');
       return { ...found, words: found.words ?? standardWords(text) };
     },
     'POST /api/admin/texts/:name/preview': async ({ params, body }) => {
@@ -50,7 +50,7 @@ export const textRoutes = (deps: TextRoutesDeps) =>
     'POST /api/admin/texts/:name/test': async ({ user, params, body }) => {
       const text = await textOf(deps, params.name);
       if (text.group === 'pages')
-        throw new AppError('conflict', "This is a page, so you can't send it as an email.");
+        throw new AppError('conflict', 'This is a page, so you can’t send it as an email.');
       const words = checkedWords(text, body.words);
       const to = { name: `${user.firstName} ${user.lastName}`.trim(), address: user.email };
       await transaction(deps.pool, (tx) => deps.onTestWanted(tx, { name: text.name, words, to }));
@@ -62,17 +62,17 @@ export const textRoutes = (deps: TextRoutesDeps) =>
 async function textOf({ texts }: TextRoutesDeps, name: string): Promise<EditableText> {
   const isIt = (text: EditableText) => text.name === name;
   const found = texts.pages.find(isIt) ?? (await texts.mailTexts()).find(isIt);
-  if (found === undefined) throw new AppError('not_found', "We can't find that text.");
+  if (found === undefined) throw new AppError('not_found', 'We can’t find that text.');
   return found;
 }
 
 /** A page as everybody reads it. Throws `not_found` (404). */
 async function publishedPage({ texts, pool }: TextRoutesDeps, name: string): Promise<PublishedPage> {
   const text = texts.pages.find((page) => page.name === name);
-  if (text === undefined) throw new AppError('not_found', "We can't find that page.");
+  if (text === undefined) throw new AppError('not_found', 'We can’t find that page.');
   const { words, at, isStandard } = await publishedWords(pool, text);
   const preview = await text.previewWords(words);
-  if (!('page' in preview)) throw new Error(`The text ${name} isn't a page`);
+  if (!('page' in preview)) throw new Error(`The text ${name} is not a page`);
   const published = at === null ? text.standardSince : londonDay(at);
   const updatedOn = isStandard && published < text.standardSince ? text.standardSince : published;
   return { ...preview.page, updatedOn };

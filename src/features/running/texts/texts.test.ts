@@ -121,7 +121,7 @@ describe('a page', () => {
       ['x'.repeat(40_001), /^Keep this under 40,000 characters$/],
       [`{cookies}\u0000`, null],
       ['{cookies}\u202e', /invisible characters/],
-      ['{nobody}', /^There's no placeholder \{nobody\}/],
+      ['{nobody}', /^There’s no placeholder \{nobody\}/],
     ] as const) {
       const answer = await publish('cookies', { text: words }, version);
       expect(answer.statusCode, words.slice(0, 20)).toBe(400);
@@ -132,11 +132,11 @@ describe('a page', () => {
     }
     expect(
       (await publish('guidelines', guidelines('<img src=x onerror=alert(1)>'), 1)).json().errors,
-    ).toMatchObject([{ field: 'words.text', message: "Line 5: you can't use HTML here." }]);
+    ).toMatchObject([{ field: 'words.text', message: 'Line 5: you can’t use HTML here.' }]);
     const lead = guidelines('[here](javascript:alert(1))');
     expect(
       (await send('POST', '/api/admin/texts/guidelines/preview', moira, { words: lead })).json().errors,
-    ).toMatchObject([{ message: "Line 5: “javascript:alert(1)” isn't an allowed link address." }]);
+    ).toMatchObject([{ message: 'Line 5: “javascript:alert(1)” isn’t an allowed link address.' }]);
     expect((await edited('cookies')).version).toBe(version);
   });
 

@@ -267,7 +267,7 @@ describe('starts, ends and lengths', () => {
     );
     expect(unread(...event('DTSTART:20261103T090000Z', 'DURATION:-PT1H'))).toBe('it ends before it starts');
     expect(unread(...event('DTSTART:20261103T090000Z', 'DURATION:an hour'))).toBe(
-      "its length “an hour” isn't valid",
+      'its length “an hour” isn’t valid',
     );
     expect(unread('BEGIN:VEVENT', 'DTSTART:20261103T090000Z', 'DURATION:PT1H')).toBe('it is cut off');
   });

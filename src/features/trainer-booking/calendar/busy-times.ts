@@ -410,7 +410,7 @@ function followingChanges(changes: readonly Entry[], span: Span, isOwner: (atten
   return changes
     .filter(({ replaces }) => replaces?.params.get('RANGE')?.toUpperCase() === 'THISANDFUTURE')
     .map((change) => {
-      const replaces = change.replaces ?? fail("it doesn't say which date it replaces");
+      const replaces = change.replaces ?? fail('it doesn’t say which date it replaces');
       const own = spanOf(change);
       const since = instantOf(ownClock(timedOf(replaces, change.context, 'an exception'), replaces, span));
       return {

@@ -42,7 +42,7 @@ export function readMoment(text: string, asDate: boolean, what: string): Moment 
 export function readOffset(text: string): number {
   const [, sign, hours, minutes, seconds = '0'] =
     /^([+-])(\d{2}):?(\d{2})(?::?(\d{2}))?$/.exec(text.trim()) ?? [];
-  if (sign === undefined) throw new Unreadable(`the offset “${text.slice(0, 20)}” isn't valid`);
+  if (sign === undefined) throw new Unreadable(`the offset “${text.slice(0, 20)}” isn’t valid`);
   const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
   return sign === '-' ? -ms : ms;
 }
@@ -53,7 +53,7 @@ const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+
 export function readDuration(text: string): { days: number; ms: number } {
   const found = DURATION.exec(text.trim());
   if (found === null || !/\d/.test(text))
-    throw new Unreadable(`its length “${text.slice(0, 40)}” isn't valid`);
+    throw new Unreadable(`its length “${text.slice(0, 40)}” isn’t valid`);
   const [, sign, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found;
   if (sign === '-') throw new Unreadable('it ends before it starts');
   return {

@@ -115,10 +115,10 @@ describe('a calendar elsewhere', () => {
   });
 
   it.each([
-    ['not_public', "The address isn't on the public internet."],
+    ['not_public', 'The address isn’t on the public internet.'],
     ['too_large', 'The calendar is larger than 8 MB.'],
     [404, 'The server returned 404 instead of a calendar.'],
-    ['<html>Please sign in</html>', "We couldn't read this as a calendar."],
+    ['<html>Please sign in</html>', 'We couldn’t read this as a calendar.'],
   ] as const)('that cannot be read (%s) is refused, and the one before stays', async (found, message) => {
     await followCalendar(deps(), trainer, URL_OF);
     calendar = found;
@@ -140,7 +140,7 @@ describe('a calendar elsewhere', () => {
     await trainerCalendarJobs(later)['readTrainerCalendars']?.({});
     expect(asked.filter((url) => url === URL_OF)).toHaveLength(2);
     expect((await showCalendars(deps(), trainer)).busy).toMatchObject({
-      problem: "The server at this address isn't responding.",
+      problem: 'The server at this address isn’t responding.',
       times: 1,
     });
     expect(await starts()).not.toContain(0);
@@ -189,7 +189,7 @@ describe('a calendar elsewhere', () => {
     });
     calendar = ['BEGIN:VCALENDAR', bad, 'END:VCALENDAR'].join('\r\n');
     await expect(followCalendar(deps(), trainer, URL_OF)).rejects.toMatchObject({
-      message: "We couldn't read any of its 1 entries: its start “None” is not a date.",
+      message: 'We couldn’t read any of its 1 entries: its start “None” is not a date.',
     });
   });
 

@@ -112,7 +112,7 @@ export async function readDiaryFeed(
   token: string,
 ): Promise<string> {
   const trainerId = TOKEN.test(token) ? await trainerOfToken(pool, token) : null;
-  if (trainerId === null) throw new AppError('not_found', "We can't find that calendar.");
+  if (trainerId === null) throw new AppError('not_found', 'We can’t find that calendar.');
   const { bookings } = await trainerLedger(pool, trainerId);
   return calendarFeed(
     `${site.brand.name} diary`,

@@ -48,11 +48,11 @@ export const busyThreads = (
 
 const refusals: Readonly<Record<PublicFetchRefusal, string>> = {
   bad_address: 'The address must start with https:// and contain no password.',
-  not_public: "The address isn't on the public internet.",
+  not_public: 'The address isn’t on the public internet.',
   too_many_redirects: 'The address redirects too many times.',
   too_large: 'The calendar is larger than 8 MB.',
   too_slow: 'The calendar took longer than 20 seconds to load.',
-  unreachable: "The server at this address isn't responding.",
+  unreachable: 'The server at this address isn’t responding.',
 };
 
 /** When a calendar elsewhere is busy from now on, or why it could not be read, in a sentence. `owners`: its owner's email addresses. */
@@ -77,12 +77,12 @@ export async function fetchBusy(
     });
     if (reading.entries === 0 || reading.unread < reading.entries) return reading;
     return {
-      problem: `We couldn't read any of its ${reading.entries} entries: ${reading.reasons[0] ?? ''}.`,
+      problem: `We couldn’t read any of its ${reading.entries} entries: ${reading.reasons[0] ?? ''}.`,
     };
   } catch (error) {
     return {
       problem:
-        error instanceof PublicFetchError ? refusals[error.refusal] : "We couldn't read this as a calendar.",
+        error instanceof PublicFetchError ? refusals[error.refusal] : 'We couldn’t read this as a calendar.',
     };
   }
 }

@@ -26,7 +26,7 @@ export async function noteClient(
 ): Promise<TrainerDiary> {
   const trainer = await requireTrainer(pool, { id: act.actorId });
   const clientId = await clientOf(pool, trainer.id, bookingId);
-  if (clientId === null) throw new AppError('not_found', "We can't find that booking.");
+  if (clientId === null) throw new AppError('not_found', 'We can’t find that booking.');
   await transaction(pool, async (tx) => {
     const note = { id: key, trainerId: trainer.id, clientId, text, writtenAt: clock.now() };
     if (!(await insertNote(tx, note))) return;

@@ -158,7 +158,7 @@ function ChooseHour(props: BookTrainerProps) {
               Continue to payment
             </Button>
             <p className="text-sm text-ink-3">
-              Book at least {NOTICE_HOURS} hours ahead. You won&apos;t be charged yet.
+              Book at least {NOTICE_HOURS} hours ahead. We won’t charge you yet.
             </p>
           </div>
         </form>

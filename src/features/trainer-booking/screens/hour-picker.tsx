@@ -45,7 +45,7 @@ export function HourPicker({
       firstDay={firstDay}
       earlier={<WeekButton week={earlier} label="Previous week" icon={ChevronLeft} onWeek={onWeek} />}
       later={<WeekButton week={later} label="Next week" icon={ChevronRight} onWeek={onWeek} />}
-      failure={hours === undefined && failed ? "We couldn't load this week's times. Try again." : null}
+      failure={hours === undefined && failed ? 'We couldn’t load this week’s times. Try again.' : null}
       onRetry={onRetry}
     >
       <Week firstDay={firstDay} hours={hours} chosen={chosen} onChoose={onChoose} />

@@ -230,15 +230,14 @@ function BookingSwitch({
   if (trainer.status === 'pending') {
     return (
       <Notice tone="warning">
-        We&apos;re reviewing your profile, so it isn&apos;t in the directory. Existing bookings aren&apos;t
-        affected.
+        We’re reviewing your profile, so it isn’t in the directory. Existing bookings aren’t affected.
       </Notice>
     );
   }
   if (trainer.status !== 'approved') {
     return (
       <Notice tone="danger">
-        {trainer.rejectionReason ?? "Your profile isn't in the directory. Contact support."}
+        {trainer.rejectionReason ?? 'Your profile isn’t in the directory. Contact support.'}
       </Notice>
     );
   }
@@ -276,10 +275,10 @@ export function NoTrainerScreen() {
   return (
     <GatePage
       icon={Dumbbell}
-      title="You're not a trainer yet"
+      title="You’re not a trainer yet"
       action={<ButtonLink href="/trainer-signup">Become a Trainer</ButtonLink>}
     >
-      Apply with your profile. After we approve it, you&apos;ll see your bookings and earnings here.
+      Apply with your profile. After we approve it, you’ll see your bookings and earnings here.
     </GatePage>
   );
 }

@@ -135,7 +135,7 @@ describe('POST /api/personal-trainers', () => {
     const person = await createPerson(database.pool);
     const answers = await Promise.all(Array.from({ length: 5 }, () => apply(person)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409]);
-    expect((await apply(person)).json().message).toContain("You've already applied.");
+    expect((await apply(person)).json().message).toContain('You’ve already applied.');
   });
 
   it('takes a rejected one again, and shows its reason until then', async () => {

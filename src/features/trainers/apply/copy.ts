@@ -19,7 +19,7 @@ export const trainerToasts = {
   saved: (waits: boolean): ToastRequest => ({
     title: 'Profile saved',
     description: waits
-      ? "We'll check your changes before we show them. Your bookings aren't affected."
+      ? 'We’ll check your changes before we show them. Your bookings aren’t affected.'
       : 'Your changes are live.',
   }),
   unreachable: 'Check your connection and try again.',

@@ -139,14 +139,14 @@ export async function ownProfile(pool: Pool, user: AuthUser): Promise<OwnTrainer
 async function whyNotAgain(tx: Tx, user: AuthUser): Promise<string> {
   switch ((await trainerOfUser(tx, user.id))?.status) {
     case 'pending':
-      return "You've already applied. We'll email you after we've reviewed your application.";
+      return 'You’ve already applied. We’ll email you after we’ve reviewed your application.';
     case 'suspended':
       return 'Your trainer profile is suspended. Please contact support.';
     default:
-      return "You're already in the directory. Edit your profile on your trainer dashboard.";
+      return 'You’re already in the directory. Edit your profile on your trainer dashboard.';
   }
 }
 
 export function notApproved(): AppError {
-  return new AppError('conflict', "We haven't approved your trainer profile yet.");
+  return new AppError('conflict', 'We haven’t approved your trainer profile yet.');
 }

@@ -54,7 +54,7 @@ export function TrainerSignupScreen({
     <div className="container-narrow page">
       <h1 className="text-h1">Become a Trainer</h1>
       <p className="mt-2 mb-6 text-ink-2">
-        Tell people who you are, what you teach and when you&apos;re free. We check every application before
+        Tell people who you are, what you teach and when you’re free. We check every application before
         listing it. <HelpLink about="become-a-trainer">How applying works</HelpLink>
       </p>
       {unconfirmed && (
@@ -68,8 +68,8 @@ export function TrainerSignupScreen({
       )}
       {trainer !== null && (
         <Notice tone="danger" role="status" className="mb-5">
-          <strong>We couldn&apos;t approve your application.</strong> {trainer.rejectionReason} Make the
-          changes below and resubmit it.
+          <strong>We couldn’t approve your application.</strong> {trainer.rejectionReason} Make the changes
+          below and resubmit it.
         </Notice>
       )}
       <TrainerForm
@@ -99,7 +99,7 @@ function ApplicationState({ trainer }: { trainer: OwnTrainer }) {
     return (
       <div className="container-narrow page">
         <Gate icon={UserX} tone="danger" headingLevel="h1" title="Profile suspended">
-          We&apos;ve removed your profile from the directory. Contact support.
+          We’ve removed your profile from the directory. Contact support.
         </Gate>
       </div>
     );
@@ -110,7 +110,7 @@ function ApplicationState({ trainer }: { trainer: OwnTrainer }) {
       title="You are in the directory"
       action={<ButtonLink href="/trainer-dashboard">Trainer Dashboard</ButtonLink>}
     >
-      We&apos;ve approved your application. Your profile, times and bookings are on your dashboard.
+      We’ve approved your application. Your profile, times and bookings are on your dashboard.
     </GatePage>
   );
 }

@@ -48,8 +48,8 @@ export function HoldsQuestion({ children }: { children: ReactNode }) {
       >
         <p>{open?.sentence} They lose the time if they don’t finish within 10 minutes.</p>
         <p className="mt-3">
-          If you end the hold, we show them a message at the checkout. If they&apos;ve just paid, we refund
-          them in full.
+          If you end the hold, we show them a message at the checkout. If they’ve just paid, we refund them in
+          full.
         </p>
       </ActDialog>
     </Question.Provider>

@@ -35,7 +35,7 @@ export function BusinessDetailsPage() {
   return (
     <Loaded
       query={useQuery(businessDetailsQuery(api, id))}
-      failure="We couldn't load the business. Try again."
+      failure="We couldn’t load the business. Try again."
       waiting={<FullPageSpinner label="Loading the business" />}
     >
       {(details) => {

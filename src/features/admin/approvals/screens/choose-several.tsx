@@ -68,7 +68,7 @@ export function SeveralBar({
     <>
       {could.length > 0 && (
         <Notice tone="warning" role="alert" className="mb-3">
-          <p className="font-semibold">{howMany(kind, could.length)} couldn&apos;t be decided:</p>
+          <p className="font-semibold">{howMany(kind, could.length)} couldn’t be decided:</p>
           <ul className="list-disc pl-5">
             {could.map(({ id, sentence }) => (
               <li key={id}>

@@ -84,7 +84,7 @@ export function OwnerPart({
             {owner.email}, {owner.emailVerified ? 'verified' : 'not verified'}. Joined{' '}
             {formatLondonMoment(new Date(owner.joinedAt))}.
           </p>
-          <h3 className="mt-4 mb-1.5 text-sm font-semibold">The owner&apos;s other listings</h3>
+          <h3 className="mt-4 mb-1.5 text-sm font-semibold">The owner’s other listings</h3>
           {listings.length === 0 ? (
             <p className="text-sm text-ink-2">No other listings</p>
           ) : (

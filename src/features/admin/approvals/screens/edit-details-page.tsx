@@ -28,7 +28,7 @@ export function EditDetailsPage() {
   return (
     <Loaded
       query={useQuery(editDetailsQuery(api, id))}
-      failure="We couldn't load the change. Try again."
+      failure="We couldn’t load the change. Try again."
       waiting={<FullPageSpinner label="Loading the change" />}
     >
       {(details) => {

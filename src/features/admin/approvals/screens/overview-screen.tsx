@@ -150,7 +150,7 @@ export function OverviewPage() {
       </div>
       <Loaded
         query={stats}
-        failure="We couldn't load the figures. Try again."
+        failure="We couldn’t load the figures. Try again."
         waiting={<Skeleton className="h-[136px] rounded-card" />}
       >
         {(figures) => <StatCards stats={figures} />}

@@ -122,7 +122,7 @@ export function PendingList<Item extends { id: number }>({
         </div>
         <Loaded
           query={query}
-          failure="We couldn't load the queue. Try again."
+          failure="We couldn’t load the queue. Try again."
           waiting={
             <div role="status" className="grid gap-3 py-3">
               <span className="sr-only">Loading</span>
@@ -174,5 +174,5 @@ export function PendingList<Item extends { id: number }>({
 /** How much of the queue is on the page; the server sends the oldest of a very long one alone. */
 function countShown(visible: number, waiting: number, sent: number): string {
   const shown = `Showing ${withCommas(visible)} of ${withCommas(waiting)}`;
-  return visible === sent && sent < waiting ? `${shown}. You'll see the rest as you decide these.` : shown;
+  return visible === sent && sent < waiting ? `${shown}. You’ll see the rest as you decide these.` : shown;
 }

@@ -37,7 +37,7 @@ export function RejectDialog({
       title={`Reject ${listing.name}?`}
       description={
         listing.kind === 'business-edits'
-          ? "The page doesn't change. The owner sees your reason and can edit and save it again."
+          ? 'The page doesn’t change. The owner sees your reason and can edit and save it again.'
           : 'The owner sees your reason and can edit and resubmit.'
       }
       keep="Cancel"

@@ -29,7 +29,7 @@ export function SessionDetailsPage() {
   return (
     <Loaded
       query={useQuery(sessionDetailsQuery(api, id))}
-      failure="We couldn't load the session. Try again."
+      failure="We couldn’t load the session. Try again."
       waiting={<FullPageSpinner label="Loading the session" />}
     >
       {(details) => {

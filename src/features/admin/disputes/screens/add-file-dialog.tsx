@@ -38,7 +38,7 @@ export function AddFileDialog({
     schema,
     initial: { part: '', file: noFiles },
     act: ({ part, file: [file] }) => addEvidenceFile(api, dispute.id, part, file),
-    said: { title: 'File added', description: "We'll send it to the bank with your evidence." },
+    said: { title: 'File added', description: 'We’ll send it to the bank with your evidence.' },
     refresh: [['admin']],
     done: onClose,
   });

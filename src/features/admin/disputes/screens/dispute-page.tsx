@@ -14,7 +14,7 @@ export function DisputePage() {
   return (
     <Loaded
       query={useQuery(disputeQuery(useApi(), id))}
-      failure="We couldn't load the dispute. Try again."
+      failure="We couldn’t load the dispute. Try again."
       waiting={<FullPageSpinner label="Loading the dispute" />}
     >
       {(dispute) => <DisputeScreen dispute={dispute} />}

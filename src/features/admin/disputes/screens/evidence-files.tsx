@@ -65,7 +65,7 @@ function EvidenceFile({
   const api = useApi();
   const remove = useAct({
     act: () => removeEvidenceFile(api, id, fileId),
-    said: { title: 'File removed', description: "We won't send it to the bank." },
+    said: { title: 'File removed', description: 'We won’t send it to the bank.' },
     refresh: [['admin']],
   });
   return (
@@ -79,7 +79,7 @@ function EvidenceFile({
         </span>
         {refused && (
           <span className="block text-sm text-danger">
-            The provider rejected this file, so the bank doesn&apos;t have it.
+            The provider rejected this file, so the bank doesn’t have it.
           </span>
         )}
         {remove.sentence !== null && (

@@ -20,10 +20,10 @@ export function SubmitDialog({
     schema: submitEvidenceSchema,
     initial: { remarks: '' },
     act: (input) => submitEvidence(api, dispute.id, input),
-    said: { title: 'Evidence submitted', description: "The bank will decide. We'll show the result here." },
+    said: { title: 'Evidence submitted', description: 'The bank will decide. We’ll show the result here.' },
     refresh: [['admin']],
     done: onClose,
-    unreachable: "We couldn't reach the server. Try again: the bank only gets it once.",
+    unreachable: 'We couldn’t reach the server. Try again: the bank only gets it once.',
   });
   return (
     <ActDialog
@@ -31,7 +31,7 @@ export function SubmitDialog({
       onClose={onClose}
       act={form}
       title="Submit the evidence?"
-      description={`The bank gets everything here and decides about £${dispute.amount}. You can submit only once and can't change it later.`}
+      description={`The bank gets everything here and decides about £${dispute.amount}. You can submit only once and can’t change it later.`}
       keep="Cancel"
       confirm="Submit evidence"
       busyLabel="Submitting..."
@@ -42,7 +42,7 @@ export function SubmitDialog({
         <TextAreaField
           label="Anything to add"
           optional
-          hint="For the bank. Describe what happened and leave out anything it doesn't need."
+          hint="For the bank. Describe what happened and leave out anything it doesn’t need."
           rows={6}
           maxLength={5000}
           {...form.field('remarks')}

@@ -83,7 +83,7 @@ export function AdminList<Item>({
       </form>
       <Loaded
         query={query}
-        failure="We couldn't load the list. Try again."
+        failure="We couldn’t load the list. Try again."
         waiting={
           <div role="status" className="grid gap-3">
             <span className="sr-only">Loading</span>

@@ -35,7 +35,7 @@ export function HealthPage() {
   return (
     <Loaded
       query={useQuery(healthQuery(api))}
-      failure="We couldn't load site health. Try again."
+      failure="We couldn’t load site health. Try again."
       waiting={
         <div role="status" className="grid gap-4">
           <span className="sr-only">Loading</span>

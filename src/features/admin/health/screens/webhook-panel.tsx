@@ -35,7 +35,7 @@ export function WebhookPanel({
     said: ({ fetched, failed }) => ({
       title: `${counted(fetched, 'event', 'events')} fetched`,
       ...(failed > 0 && {
-        description: `${counted(failed, 'other', 'others')} couldn't be processed.`,
+        description: `${counted(failed, 'other', 'others')} couldn’t be processed.`,
         tone: 'error',
       }),
     }),
@@ -95,13 +95,12 @@ export function WebhookPanel({
         </div>
         {unknown && (
           <p className="border-t border-line px-5 py-3.5 text-sm text-ink-2 md:px-6">
-            We couldn&apos;t check for missing events with the payment provider. We&apos;ll try again
-            automatically.
+            We couldn’t check for missing events with the payment provider. We’ll try again automatically.
           </p>
         )}
         {webhooks.latest.length + missing.length === 0 ? (
           <p className="border-t border-line px-5 py-6 text-sm text-ink-2 md:px-6">
-            None in 24 hours. Bookings don&apos;t depend on webhooks: we check with the provider every five
+            None in 24 hours. Bookings don’t depend on webhooks: we check with the provider every five
             minutes.
           </p>
         ) : (

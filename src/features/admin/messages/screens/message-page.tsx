@@ -15,7 +15,7 @@ export function MessagePage() {
   return (
     <Loaded
       query={useQuery(messageQuery(useApi(), id))}
-      failure="We couldn't load the message. Try again."
+      failure="We couldn’t load the message. Try again."
       waiting={<FullPageSpinner label="Loading the message" />}
     >
       {(message) => <MessageScreen key={message.id} message={message} now={now} />}

@@ -64,7 +64,7 @@ function Thread({ message: { name, sentAt, body, erased, replies } }: { message:
     <Panel>
       <h2 className="mb-4 text-h3">Message</h2>
       {erased ? (
-        <p className="text-ink-2">We&apos;ve deleted the text. We keep only the date and topic.</p>
+        <p className="text-ink-2">We’ve deleted the text. We keep only the date and topic.</p>
       ) : (
         <ol className="grid gap-5">
           <Written by={name} at={sentAt}>
@@ -125,7 +125,7 @@ function Person({ message: { name, email, userId, erased } }: { message: Message
       <p className="text-ink-2 wrap-anywhere">{email}</p>
       {userId === null ? (
         <p className="mt-2 text-sm text-ink-2">
-          Not signed in, so we haven&apos;t verified this address. Don&apos;t reveal any account details.
+          Not signed in, so we haven’t verified this address. Don’t reveal any account details.
         </p>
       ) : (
         <p className="mt-2 text-sm">

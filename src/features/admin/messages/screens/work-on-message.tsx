@@ -32,7 +32,7 @@ export function AnswerForm({ message }: OfMessage) {
     schema: answerSchema,
     initial: { body: '' },
     act: ({ body }) => answerMessage(api, message, body),
-    said: { title: 'Reply sent', description: `We've emailed it to ${message.email}.` },
+    said: { title: 'Reply sent', description: `We’ve emailed it to ${message.email}.` },
     refresh,
     refused,
     done: () => {

@@ -14,7 +14,7 @@ export function PaymentPage() {
   return (
     <Loaded
       query={useQuery(paymentQuery(useApi(), id))}
-      failure="We couldn't load the payment. Try again."
+      failure="We couldn’t load the payment. Try again."
       waiting={<FullPageSpinner label="Loading the payment" />}
     >
       {(payment) => <PaymentScreen payment={payment} />}

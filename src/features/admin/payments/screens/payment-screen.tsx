@@ -34,8 +34,7 @@ export function PaymentScreen({ payment }: { payment: PaymentDetails }) {
       </div>
       {provider === null && intentId !== null && !intentId.startsWith('pi_demo_') && (
         <Notice tone="warning" className="mb-4">
-          The payment provider didn&apos;t respond or doesn&apos;t know this payment. This page shows our own
-          records.
+          The payment provider didn’t respond or doesn’t know this payment. This page shows our own records.
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
@@ -127,7 +126,7 @@ function Movements({ payment: { movements, payer } }: { payment: PaymentDetails 
                 {formatLondonMoment(new Date(at))}
                 {providerId !== null && ` · ${providerId}`}
               </p>
-              {failure !== '' && <p className="mt-1 text-sm">The provider&apos;s reason: {failure}</p>}
+              {failure !== '' && <p className="mt-1 text-sm">The provider’s reason: {failure}</p>}
             </div>
             <div className="flex flex-wrap items-center gap-2">
               <MovementState state={state} />
@@ -137,7 +136,7 @@ function Movements({ payment: { movements, payer } }: { payment: PaymentDetails 
                   ariaLabel={`Try the refund of ${poundsOf(amount.replace('-', ''))} again`}
                   variant="secondary"
                   title={`Try the refund of ${poundsOf(amount.replace('-', ''))} again?`}
-                  description={`We'll ask the provider again and email ${payer.name} when the refund is on its way.`}
+                  description={`We’ll ask the provider again and email ${payer.name} when the refund is on its way.`}
                   confirm="Try again"
                   destructive={false}
                   hint={adminsRead}
@@ -193,7 +192,7 @@ function Facts({ payment }: { payment: PaymentDetails }) {
     ['Created', formatLondonMoment(new Date(madeAt))],
     ['Payment', id],
     ['Provider reference', intentId ?? 'Not yet'],
-    ["Provider's status", provider === null ? 'None' : inWords(provider.status)],
+    ['Provider’s status', provider === null ? 'None' : inWords(provider.status)],
     ...(provider === null
       ? []
       : ([['Provider received', `£${provider.received}`]] satisfies [string, string][])),
@@ -241,8 +240,8 @@ function SellerPanel({ seller }: { seller: Seller }) {
           title={held ? `Release payouts to ${name}?` : `Hold payouts to ${name}?`}
           description={
             held
-              ? "We'll start paying out their earnings again."
-              : "We won't send payouts until you release them. They can keep selling, and payouts already sent will arrive."
+              ? 'We’ll start paying out their earnings again.'
+              : 'We won’t send payouts until you release them. They can keep selling, and payouts already sent will arrive.'
           }
           confirm={held ? 'Release payouts' : 'Hold payouts'}
           hint={adminsRead}

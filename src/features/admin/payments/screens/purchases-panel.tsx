@@ -48,13 +48,13 @@ function Bought({ purchase, of }: { purchase: Purchase; of: PurchasesQuery }) {
           label={`Refund £${unused}`}
           variant="secondary"
           title={`Refund ${name} of ${person.name}?`}
-          description={`We refund the unused £${unused} to the card, and it can't be used to book again. Existing bookings aren't affected.`}
+          description={`We refund the unused £${unused} to the card, and it can’t be used to book again. Existing bookings aren’t affected.`}
           confirm={`Refund £${unused}`}
           hint={adminsRead}
           act={(reason) => refundCredit(api, creditId, { amount: unused, reason })}
           said={{
             title: 'Refund on its way',
-            description: `We're refunding £${unused} to the card.`,
+            description: `We’re refunding £${unused} to the card.`,
           }}
         />
       )}

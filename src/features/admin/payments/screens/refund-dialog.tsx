@@ -39,16 +39,16 @@ export function RefundDialog({
     <ReasonDialog
       open={open}
       title={`Refund booking ${booking.reference}?`}
-      description={`${booking.title}.${money === undefined ? '' : ` You can refund up to £${money.left} of £${booking.total}.`} The booking isn't cancelled.`}
+      description={`${booking.title}.${money === undefined ? '' : ` You can refund up to £${money.left} of £${booking.total}.`} The booking isn’t cancelled.`}
       confirm={bearers === null ? 'Refund' : `Refund ${formatPounds(bearers.amountPence)}`}
       onClose={onClose}
       act={(reason) => adminActs(api).refundBooking(booking.id, { amount, reason, key, bearer })}
-      said={{ title: 'Refund on its way', description: `We're refunding £${amount} to the card.` }}
+      said={{ title: 'Refund on its way', description: `We’re refunding £${amount} to the card.` }}
     >
       {money?.disputed === true && (
         <Notice tone="warning">
-          The customer’s bank is deciding on a dispute. You can&apos;t refund now, because the customer could
-          be paid twice.
+          The customer’s bank is deciding on a dispute. You can’t refund now, because the customer could be
+          paid twice.
         </Notice>
       )}
       <TextField

@@ -29,7 +29,7 @@ const closing: Record<
     title: (name) => `Suspend ${name}?`,
     description: 'It leaves search and takes no bookings until you reinstate it.',
     done: 'Business suspended',
-    told: "We'll email the owner the reason.",
+    told: 'We’ll email the owner the reason.',
     act: (acts, id, input) => acts.suspendBusiness(id, input),
   },
   sessions: {
@@ -37,7 +37,7 @@ const closing: Record<
     title: (name) => `Take ${name} down?`,
     description: 'It leaves search. The owner can edit it and submit it for review again.',
     done: 'Session taken down',
-    told: "We'll email the owner the reason.",
+    told: 'We’ll email the owner the reason.',
     act: (acts, id, input) => acts.takeDownSession(id, input),
   },
   trainers: {
@@ -45,7 +45,7 @@ const closing: Record<
     title: (name) => `Suspend ${name}?`,
     description: 'They leave the directory and take no bookings until you reinstate them.',
     done: 'Trainer suspended',
-    told: "We'll email them the reason.",
+    told: 'We’ll email them the reason.',
     act: (acts, id, input) => acts.suspendTrainer(id, input),
   },
 };
@@ -55,16 +55,16 @@ const reinstating: Record<
   Omit<ActWords, 'button' | 'title'> & { act: (acts: Acts, id: number, reason: string) => Promise<unknown> }
 > = {
   businesses: {
-    description: "It's listed again, and takes bookings if its plan is paid. Cancelled dates stay cancelled.",
+    description: 'It’s listed again, and takes bookings if its plan is paid. Cancelled dates stay cancelled.',
     done: 'Business reinstated',
-    told: "We'll email the owner.",
+    told: 'We’ll email the owner.',
     act: (acts, id, reason) => acts.reinstateBusiness(id, reason),
   },
   trainers: {
     description:
-      "They're in the directory again and can turn on online booking. Cancelled appointments stay cancelled.",
+      'They’re in the directory again and can turn on online booking. Cancelled appointments stay cancelled.',
     done: 'Trainer reinstated',
-    told: "We'll email them.",
+    told: 'We’ll email them.',
     act: (acts, id, reason) => acts.reinstateTrainer(id, reason),
   },
 };

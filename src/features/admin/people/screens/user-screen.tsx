@@ -127,14 +127,14 @@ function ViewAs({ user }: { user: UserDetails['user'] }) {
       variant="secondary"
       label="View as"
       title={`View the site as ${personName(user)}?`}
-      description="You see their pages for half an hour and can't change anything. We email them your reason and show it in their profile."
+      description="You see their pages for half an hour and can’t change anything. We email them your reason and show it in their profile."
       confirm="View as them"
       destructive={false}
       act={async (reason) => {
         await startView(api, user.id, reason);
         await leavePage('/');
       }}
-      said={{ title: "You're viewing their account" }}
+      said={{ title: 'You’re viewing their account' }}
     />
   );
 }
@@ -182,7 +182,7 @@ function TwoStep({ user }: { user: UserDetails['user'] }) {
       description="For someone who has lost their phone and recovery codes. Check their identity first: afterwards, their password or email alone opens the account."
       confirm="Turn off"
       act={(reason) => adminActs(api).turnOffTwoStep(user.id, reason)}
-      said={{ title: 'Two-step sign-in turned off', description: `We'll email ${personName(user)}.` }}
+      said={{ title: 'Two-step sign-in turned off', description: `We’ll email ${personName(user)}.` }}
     />
   );
 }
@@ -205,7 +205,7 @@ function Role({ user }: { user: UserDetails['user'] }) {
       }
       confirm={isAdmin ? 'Remove as admin' : 'Make admin'}
       act={(reason) => adminActs(api).changeRole(user.id, { role: isAdmin ? 'user' : 'admin', reason })}
-      said={{ title: 'Role changed', description: `We'll email ${personName(user)}.` }}
+      said={{ title: 'Role changed', description: `We’ll email ${personName(user)}.` }}
     />
   );
 }
@@ -226,7 +226,7 @@ function Standing({ details: { user, upcoming, businesses } }: { details: UserDe
       description={
         suspended
           ? 'They can sign in again. Cancelled bookings stay cancelled.'
-          : "We sign them out everywhere. They can't sign in until you reinstate them."
+          : 'We sign them out everywhere. They can’t sign in until you reinstate them.'
       }
       confirm={suspended ? 'Reinstate' : 'Suspend'}
       act={(reason) =>
@@ -236,7 +236,7 @@ function Standing({ details: { user, upcoming, businesses } }: { details: UserDe
       }
       said={{
         title: suspended ? 'Account reinstated' : 'Account suspended',
-        description: `We'll email ${personName(user)}.`,
+        description: `We’ll email ${personName(user)}.`,
       }}
     >
       {!suspended && (
@@ -263,7 +263,7 @@ export function UserPage() {
   return (
     <Loaded
       query={useQuery(userDetailsQuery(useApi(), id))}
-      failure="We couldn't load the account. Try again."
+      failure="We couldn’t load the account. Try again."
       waiting={<FullPageSpinner label="Loading the account" />}
     >
       {(details) => <User details={details} isOwn={user?.id === id} />}

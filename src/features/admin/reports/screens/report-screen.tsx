@@ -111,7 +111,7 @@ export function ReportScreen({
           <RouteLink href="/community-guidelines" className="text-brand underline underline-offset-[3px]">
             community guidelines
           </RouteLink>
-          . The person you report won&apos;t know who you are.
+          . The person you report won’t know who you are.
         </p>
       </form>
     </div>

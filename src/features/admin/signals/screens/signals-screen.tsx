@@ -179,13 +179,13 @@ const words: Readonly<
     verb: 'Resolved elsewhere',
     title: (name) => `Mark ${name} as resolved elsewhere?`,
     description:
-      "Use this after you've acted on another page: rejected a listing, hidden reviews or emailed them.",
+      'Use this after you’ve acted on another page: rejected a listing, hidden reviews or emailed them.',
     done: 'Signal closed',
   },
   suspend: {
     verb: 'Suspend',
     title: (name) => `Suspend ${name}?`,
-    description: "They can't use the site until an admin reinstates them. We email them the reason.",
+    description: 'They can’t use the site until an admin reinstates them. We email them the reason.',
     done: 'Suspended',
   },
 };

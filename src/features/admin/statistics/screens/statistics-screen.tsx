@@ -49,7 +49,7 @@ export function StatisticsPage() {
       </div>
       <Loaded
         query={query}
-        failure="We couldn't load the statistics. Try again."
+        failure="We couldn’t load the statistics. Try again."
         waiting={<Skeleton className="h-[480px] rounded-card" />}
       >
         {(periods) => (

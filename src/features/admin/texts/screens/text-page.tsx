@@ -16,7 +16,7 @@ export function TextPage({ Page }: { Page: ComponentType<{ text: PageText }> }) 
   return (
     <Loaded
       query={useQuery(textQuery(useApi(), name))}
-      failure="We couldn't load the text. Try again."
+      failure="We couldn’t load the text. Try again."
       waiting={<FullPageSpinner label="Loading the text" />}
     >
       {(text) => <TextEditor key={name} text={text} Page={Page} />}

@@ -23,7 +23,7 @@ export function TextsPage() {
       </p>
       <Loaded
         query={useQuery(textsQuery(useApi()))}
-        failure="We couldn't load the texts. Try again."
+        failure="We couldn’t load the texts. Try again."
         waiting={<Skeleton className="h-[480px] rounded-card" />}
       >
         {(texts) => <TextList texts={texts} />}

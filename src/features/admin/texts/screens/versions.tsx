@@ -77,7 +77,7 @@ function WordsOf({
     <div className="mt-4">
       <Loaded
         query={useQuery(versionQuery(useApi(), text.name, version))}
-        failure="We couldn't load this version. Try again."
+        failure="We couldn’t load this version. Try again."
         waiting={<Skeleton className="h-40 rounded-card" />}
       >
         {({ words }) => (

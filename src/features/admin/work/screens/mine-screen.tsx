@@ -21,7 +21,7 @@ export function MinePage() {
       <h1 className="mb-6">Mine</h1>
       <Loaded
         query={useQuery(ownWorkQuery(useApi()))}
-        failure="We couldn't load this page. Try again."
+        failure="We couldn’t load this page. Try again."
         waiting={<Skeleton className="h-[320px] rounded-card" />}
       >
         {(work) =>

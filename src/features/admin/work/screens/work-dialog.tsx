@@ -34,7 +34,7 @@ export function WorkDialog({ kind, id, name, open, onClose }: WorkDialogProps) {
     >
       <Loaded
         query={useQuery({ ...workItemQuery(useApi(), kind, id), enabled: open })}
-        failure="We couldn't load this page. Try again."
+        failure="We couldn’t load this page. Try again."
         waiting={<Skeleton className="h-[220px] rounded-card" />}
       >
         {(item) => (

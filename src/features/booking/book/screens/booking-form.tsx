@@ -173,7 +173,7 @@ function CardSection({
     <Step
       numbered={numbered}
       title={numbered ? `Pay ${total}` : 'Card payment'}
-      lead={numbered ? 'You’ll be charged when you tap Book & Pay.' : undefined}
+      lead={numbered ? 'We’ll charge you when you tap Book & Pay.' : undefined}
     >
       <div className="grid gap-4">
         {notice}

@@ -59,7 +59,7 @@ export function HoldBar({
       return frame(
         <div role="alert" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
           <p className="flex-1 basis-64">
-            <b className="font-semibold">Your hold has expired.</b> You haven’t been charged, and your details
+            <b className="font-semibold">Your hold has expired.</b> We haven’t charged you, and your details
             are still here.
           </p>
           <Button variant="secondary" size="sm" className="max-md:h-11!" onClick={flow.prepare}>

@@ -84,7 +84,7 @@ function Refused({
       return (
         <Notice tone="warning" role="alert">
           <p className="font-semibold">{sentence}</p>
-          <p>It now costs {total} in total. You haven’t been charged.</p>
+          <p>It now costs {total} in total. We haven’t charged you.</p>
           <Way onPress={onPrepare}>Continue at {total}</Way>
         </Notice>
       );

@@ -46,7 +46,7 @@ export function PaymentEnded({ end }: { end: PaymentEnd }) {
     case 'over':
       return (
         <Notice tone="warning" role="alert" className="mb-4">
-          Your hold on that date has expired. You haven’t been charged.
+          Your hold on that date has expired. We haven’t charged you.
         </Notice>
       );
     case 'refused':

@@ -77,7 +77,7 @@ export function useMovePayment(
       setHeld(answer);
     },
     refused: onStale,
-    unreachable: 'We couldn’t reach the server. You haven’t been charged, and your booking hasn’t changed.',
+    unreachable: 'We couldn’t reach the server. We haven’t charged you, and your booking hasn’t changed.',
   });
 
   const pay = useAct({

@@ -28,7 +28,7 @@ export function OwnMessages() {
               {complaint ? 'Complaint: ' : ''}
               {labelOf(messageTopics, topic)}, sent {formatLondonDay(new Date(sentAt))}
               {state === 'open' && complaint && `, settled by ${formatShortDay(dueOn)}`}
-              {answeredAt !== null && `, answered ${formatLondonDay(new Date(answeredAt))}`}
+              {answeredAt !== null && `, replied ${formatLondonDay(new Date(answeredAt))}`}
             </p>
           </li>
         ))}

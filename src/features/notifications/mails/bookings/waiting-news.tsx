@@ -95,7 +95,7 @@ const missedWords = mailWords({
   title: 'The offer has ended',
   parts: {
     opening:
-      'Your time to accept {places} has passed, so it went to the next person. You weren’t charged. You’re no longer on the list, but you can join again.',
+      'Your time to accept {places} has passed, so it went to the next person. We haven’t charged you. You’re no longer on the list, but you can join again.',
   },
 });
 
@@ -107,7 +107,7 @@ const overWords = mailWords({
   subject: 'The waiting list has closed: {session}',
   title: 'The waiting list has closed',
   parts: {
-    opening: 'No place came up for you in time. You weren’t charged.',
+    opening: 'No place came up for you in time. We haven’t charged you.',
   },
 });
 
@@ -119,7 +119,7 @@ const cancelledWords = mailWords({
   subject: 'Cancelled: {session}',
   title: 'This date was cancelled',
   parts: {
-    opening: 'You were on its waiting list. You weren’t charged, and you don’t need to do anything.',
+    opening: 'You were on its waiting list. We haven’t charged you, and you don’t need to do anything.',
   },
 });
 
@@ -272,7 +272,7 @@ function missed(site: MailSite, facts: Facts, say: Say): MailTemplate {
   const said = say(missedWords, { session: facts.sessionTitle, places: placesOf(facts.places) });
   return {
     subject: said.subject,
-    preheader: 'It went to the next person. You weren’t charged.',
+    preheader: 'It went to the next person. We haven’t charged you.',
     reason: reasonOf(site),
     help: { about: 'waiting-lists', says: 'How waiting lists work' },
     title: said.title,

@@ -41,7 +41,7 @@ export function BookingPartnersPage() {
         {credentials !== null && <Secret key={credentials.secret} credentials={credentials} />}
         <Loaded
           query={useQuery(partnersQuery(api))}
-          failure="We couldn't load the booking partners. Try again."
+          failure="We couldn’t load the booking partners. Try again."
           waiting={<Skeleton className="h-40 rounded-card" />}
         >
           {(partners) =>

@@ -3,9 +3,9 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { GatePage } from '#shared/ui/states/gate-page.tsx';
 
 const words: Readonly<Record<string, string>> = {
-  invalid_client: "The site you came from isn't one of our booking partners.",
+  invalid_client: 'The site you came from isn’t one of our booking partners.',
   invalid_redirect_uri:
-    "The site you came from sent a return address that we don't know. Please tell its support team.",
+    'The site you came from sent a return address that we don’t know. Please tell its support team.',
   temporarily_unavailable: 'Too many requests at the moment. Try again in a minute.',
 };
 
@@ -18,11 +18,11 @@ export function AskRefused({ problem }: { problem?: string }) {
     <GatePage
       icon={Unplug}
       tone="warning"
-      title="We can't continue"
+      title="We can’t continue"
       action={<ButtonLink href="/business">Your dashboard</ButtonLink>}
     >
       {(problem !== undefined && words[problem]) ||
-        "This request has expired, or you started it in another browser. Start again on the partner's site."}
+        'This request has expired, or you started it in another browser. Start again on the partner’s site.'}
     </GatePage>
   );
 }

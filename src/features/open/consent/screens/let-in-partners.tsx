@@ -17,14 +17,14 @@ export function LetInPartners({ businessId }: { businessId: number }) {
   return (
     <Loaded
       query={useQuery(letInQuery(api, businessId))}
-      failure="We couldn't load the partners that you have let in. Try again."
+      failure="We couldn’t load the partners that you have let in. Try again."
       waiting={<Skeleton className="h-24 rounded-card" />}
     >
       {(partners) =>
         partners.length === 0 ? null : (
           <section aria-labelledby="let-in" className="grid gap-3">
             <h2 id="let-in" className="text-h3">
-              Partners you&apos;ve allowed
+              Partners you’ve allowed
             </h2>
             <ul className="grid gap-3">
               {partners.map((partner) => (

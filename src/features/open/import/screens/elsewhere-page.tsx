@@ -137,7 +137,7 @@ function BookElsewhere({ session }: { session: ElsewhereSession }) {
         </a>
         <p className="text-sm text-ink-2">
           You book and pay on the site of {publisher.name}, under their terms. They set the prices, dates and
-          places. We update ours every few minutes and don&apos;t hold places for you.
+          places. We update ours every few minutes and don’t hold places for you.
         </p>
         <p className="border-t border-line pt-4 text-sm text-ink-2">
           Data from{' '}

@@ -65,7 +65,7 @@ function KeysOf({ businessId }: { businessId: number }) {
         )}
         <Loaded
           query={useQuery(apiKeysQuery(api, businessId))}
-          failure="We couldn't load your keys. Try again."
+          failure="We couldn’t load your keys. Try again."
           waiting={<Skeleton className="h-60 rounded-card" />}
         >
           {({ keys }) =>
@@ -153,8 +153,8 @@ function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey })
         onConfirm={() => void revoking.run(undefined)}
       >
         <p className="text-ink-2">
-          Software that uses this key stops working straight away. You can&apos;t undo this, but you can
-          create another key.
+          Software that uses this key stops working straight away. You can’t undo this, but you can create
+          another key.
         </p>
       </ActDialog>
     </Panel>

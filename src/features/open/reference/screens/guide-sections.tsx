@@ -39,7 +39,7 @@ export function KeysSection({ typed }: { typed: TypedKey }) {
             <h3 className="text-h4">Try it with your own key</h3>
             <KeyField
               typed={typed}
-              hint="Stays on this page until you leave it, and goes only to this site. We don't store it."
+              hint="Stays on this page until you leave it, and goes only to this site. We don’t store it."
             />
           </Panel>
         </>
@@ -90,8 +90,8 @@ export function RulesSection() {
       <Rule id="paging" title="Pages">
         A list has <code className="text-sm">items</code> and <code className="text-sm">next</code>. Send{' '}
         <code className="text-sm">next</code> as <code className="text-sm">after</code> unchanged to get the
-        next page. On the last page it&apos;s null. Paging continues after the last row you saw, even if rows
-        have been added or removed.
+        next page. On the last page it’s null. Paging continues after the last row you saw, even if rows have
+        been added or removed.
       </Rule>
       <Rule id="idempotency" title="Idempotency">
         Give each booking an <code className="text-sm">Idempotency-Key</code> of its own. If an answer is
@@ -100,7 +100,7 @@ export function RulesSection() {
         can send it again. You can safely repeat cancellations and check-ins.
       </Rule>
       <Rule id="money-and-time" title="Money and time">
-        Amounts are in whole pence. Times are ISO 8601 with London&apos;s offset at that moment, next to their
+        Amounts are in whole pence. Times are ISO 8601 with London’s offset at that moment, next to their
         zone. Sessions are in the UK and follow UK time.
       </Rule>
       <Rule id="client" title="In TypeScript">
@@ -108,7 +108,7 @@ export function RulesSection() {
         whole lists, adds idempotency keys, retries lost requests and verifies webhooks.
       </Rule>
       <Rule id="versions" title="Stability">
-        Within v1, fields keep their name and meaning. We may add fields, so ignore any you don&apos;t know.
+        Within v1, fields keep their name and meaning. We may add fields, so ignore any you don’t know.
       </Rule>
     </Section>
   );
@@ -241,7 +241,7 @@ export function WidgetSection() {
           <CodeBlock
             label="The widget as a frame"
             language="xml"
-            head={<Head>If scripts aren&apos;t allowed</Head>}
+            head={<Head>If scripts aren’t allowed</Head>}
           >
             {frameCode(publicUrl, EXAMPLE_BUSINESS, DEFAULT_LOOK)}
           </CodeBlock>

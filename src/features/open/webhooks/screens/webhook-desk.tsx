@@ -42,7 +42,7 @@ export function WebhookDesk({ which }: { which: WhichWebhook }) {
         {(webhooks) => {
           const webhook = webhooks.find(({ id }) => id === which.webhookId);
           return webhook === undefined ? (
-            <EmptyState title="We can't find this webhook">It has been removed.</EmptyState>
+            <EmptyState title="We can’t find this webhook">It has been removed.</EmptyState>
           ) : (
             <Settings which={which} webhook={webhook} />
           );
@@ -64,7 +64,7 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
   const refresh = [webhooksQuery(api, which.businessId).queryKey];
   const testing = useAct({
     act: () => sendTest(api, which),
-    said: { title: 'Test sent', description: "You'll see the result in the log below." },
+    said: { title: 'Test sent', description: 'You’ll see the result in the log below.' },
     refresh,
     refused: failed,
   });

@@ -70,7 +70,7 @@ export function WebhookLog({ which, webhook }: { which: WhichWebhook; webhook: W
       </div>
       <Loaded
         query={useQuery(logQuery(api, which, state, page))}
-        failure="We couldn't load the log. Try again."
+        failure="We couldn’t load the log. Try again."
         waiting={<Skeleton className="h-60 rounded-card" />}
       >
         {({ deliveries, more }) =>
@@ -154,7 +154,7 @@ function Details({
   const api = useApi();
   const again = useAct({
     act: () => replayDelivery(api, which),
-    said: { title: "We're sending it again" },
+    said: { title: 'We’re sending it again' },
     refresh: [webhooksQuery(api, which.businessId).queryKey],
   });
   return (

@@ -55,7 +55,7 @@ function WebhooksOf({ businessId }: { businessId: number }) {
             </a>
           </div>
           <p className="mt-1 max-w-[62ch] text-ink-2">
-            Send events to your own software or a service such as Zapier as they happen. If one doesn&apos;t
+            Send events to your own software or a service such as Zapier as they happen. If one doesn’t
             arrive, we try again for three days.
           </p>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -72,7 +72,7 @@ function WebhooksOf({ businessId }: { businessId: number }) {
         )}
         <Loaded
           query={useQuery(webhooksQuery(api, businessId))}
-          failure="We couldn't load your webhooks. Try again."
+          failure="We couldn’t load your webhooks. Try again."
           waiting={<Skeleton className="h-40 rounded-card" />}
         >
           {(webhooks) =>

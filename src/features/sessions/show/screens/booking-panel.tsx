@@ -80,7 +80,7 @@ export function BookingPanel({
           <div className="grid gap-3 max-lg:hidden">
             <BookNow session={session} occurrence={book} places={places} block />
             <p className="text-center text-sm text-ink-3">
-              {feePence > 0 ? 'You won’t be charged until you pay.' : 'This session is free.'}
+              {feePence > 0 ? 'We won’t charge you until you pay.' : 'This session is free.'}
             </p>
           </div>
         </>

@@ -40,7 +40,7 @@ export function OwnPrices({ trainer }: { trainer: OwnTrainer }) {
       showTrainer(queryClient, api, saved);
       toast({
         title: 'Prices saved',
-        description: "New bookings use these prices. Existing bookings aren't affected.",
+        description: 'New bookings use these prices. Existing bookings aren’t affected.',
       });
     },
     refused: ({ sentence }) => setErrors({ all: sentence }),
@@ -66,8 +66,8 @@ export function OwnPrices({ trainer }: { trainer: OwnTrainer }) {
   return (
     <Panel className="grid gap-6">
       <p className="text-ink-2">
-        You earn these prices. Clients see them with the platform fee on top. Leave a price empty if you
-        don&apos;t offer it. The 60-minute price follows your hourly rate (£{trainer.hourlyRate}).
+        You earn these prices. Clients see them with the platform fee on top. Leave a price empty if you don’t
+        offer it. The 60-minute price follows your hourly rate (£{trainer.hourlyRate}).
       </p>
       <form
         className="grid gap-7"

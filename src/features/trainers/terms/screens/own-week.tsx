@@ -45,7 +45,7 @@ export function OwnWeek({ trainer }: { trainer: OwnTrainer }) {
       setRows(saved.week.map((span) => ({ ...span, key: keys.current++ })));
       toast({
         title: 'Week saved',
-        description: "New bookings use these times. Existing bookings aren't affected.",
+        description: 'New bookings use these times. Existing bookings aren’t affected.',
       });
     },
     refused: ({ sentence, fields }) => {
