@@ -25,6 +25,6 @@ export function areTypesOf(document: string, signed: string): boolean {
 }
 
 const signature = (document: string, types: string): string =>
-  `// Made by \`npm run client\`; not to be edited. Document ${digest(document)}, types ${digest(types)}.\n`;
+  `// Made by \`npm run client\`. Do not edit. Document ${digest(document)}, types ${digest(types)}.\n`;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -10,15 +10,15 @@ import { systemClock } from '#shared/domain/clock.ts';
 import { photoThreads } from '#shared/pictures/photo-threads.server.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `Makes a business again of the package that a Fettle has made of it.
+const USAGE = `Imports a business from the package that another Fettle has exported.
 
   npm run import:business -- <package.zip>
 
-It is put back whole or not at all, and once. What is another afterwards, and what is not in a package, is said by the
-README.md inside it.
+The import is complete or fails as a whole. You can import a package once. The README.md inside the package lists
+the changes and the missing data.
 
-DATABASE_URL names the PostgreSQL to fill; without it the built-in database in DATA_DIR (default "data") is filled,
-also while Fettle is running on it. Files go where uploads go.`;
+DATABASE_URL names the PostgreSQL to fill. Without it, the import fills the built-in database in DATA_DIR (default
+"data"). Fettle may keep running on it. Files go to the folder for uploads.`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

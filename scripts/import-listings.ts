@@ -14,11 +14,11 @@ const USAGE = `Imports unclaimed listings from a CSV file, for their owners to c
 
   npm run import:listings -- <file.csv> [--dry-run] [--report report.csv]
 
-The columns are described in docs/import-listings.md. --dry-run says what would be imported, and lists nothing.
---report writes what there is to say about single rows into a file; without it the first twenty are printed.
+docs/import-listings.md describes the columns. --dry-run shows the result without importing anything.
+--report writes the remarks about single rows to a file. Without it, the command prints the first twenty.
 
-DATABASE_URL names the PostgreSQL to fill; without it the built-in database in DATA_DIR (default "data") is filled,
-also while Fettle is running on it. POSTCODES_IO_URL is asked for postcodes that have not been imported.`;
+DATABASE_URL names the PostgreSQL to fill. Without it, the import fills the built-in database in DATA_DIR (default
+"data"). Fettle may keep running on it. POSTCODES_IO_URL answers for postcodes that your postcode table lacks.`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

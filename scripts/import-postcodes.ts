@@ -5,15 +5,15 @@ import { openDatabase } from '#shared/db/open-database.server.ts';
 import { importSucceeded, runImport } from './import-postcodes/run-import.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `Imports UK postcodes, so that every postcode is placed exactly and without a network.
+const USAGE = `Imports UK postcodes, so that Fettle knows each exact location without a network.
 
   npm run import:postcodes -- <file.csv | file.zip | folder> [--again]
 
 Takes Code-Point Open (Ordnance Survey) and ONSPD or NSPL (Office for National Statistics) as downloaded.
---again reads files from their beginning even when they were imported before.
+--again reads files from their beginning after an earlier import too.
 
-DATABASE_URL names the PostgreSQL to fill. Without it the built-in database in DATA_DIR (default "data") is
-filled; stop Fettle first, since only one process can open it.`;
+DATABASE_URL names the PostgreSQL to fill. Without it, the import fills the built-in database in DATA_DIR
+(default "data"). Stop Fettle first, because only one process can open it.`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

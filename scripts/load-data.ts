@@ -38,7 +38,7 @@ async function main(): Promise<number> {
   }
   const url = process.env.DATABASE_URL;
   if (url === undefined || url === '') {
-    console.error(`DATABASE_URL is not set. Use a separate PostgreSQL database for load data.\n\n${USAGE}`);
+    console.error(`Set DATABASE_URL. Use a separate PostgreSQL database for load data.\n\n${USAGE}`);
     return 1;
   }
   const database = await openDatabase({ url, dataDir: '', maxConnections: 2 });

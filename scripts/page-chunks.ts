@@ -64,7 +64,7 @@ export function pageChunkGroups() {
       },
     },
     {
-      debugName: 'what no first page shares',
+      debugName: 'not shared by first pages',
       priority: 0,
       includeDependenciesRecursively: false,
       minShareCount: 2,

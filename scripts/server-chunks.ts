@@ -17,7 +17,7 @@ export function serverChunkGroups({ together, apart }: Record<'together' | 'apar
   let start: ReadonlySet<string> | undefined;
   return [
     {
-      debugName: 'what every start loads',
+      debugName: 'loaded at every start',
       name: (id: string, graph: ModuleGraph) => {
         start ??= modulesOf(together, modulesOf(apart, new Set(), graph), graph);
         return start.has(id) ? 'start' : null;

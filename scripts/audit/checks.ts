@@ -81,7 +81,8 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Policies',
-    holds: 'everyone who cancelled in time, or was cancelled by a business, got the right refund',
+    holds:
+      'every customer who cancelled in time got the right refund, and so did everyone after a cancellation by the business',
     // All refunds that were decided count: whether they arrived is asked by Refunds. What a bank has taken is not ours to refund.
     found: `
       WITH cancelled AS (
@@ -104,7 +105,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Refunds',
-    holds: 'every refund is sent within an hour, or has a reason for its delay',
+    holds: 'every refund leaves within an hour, or has a reason for its delay',
     // While a bank decides about its payment a refund waits for that.
     found: `
       SELECT format('refund %s of %s pence waits since %s, and nothing says why', r.id, r.amount_pence,
@@ -182,7 +183,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Sales',
-    holds: 'every booking was posted as sold once, for its price',
+    holds: 'the ledger has one sale for each booking, at its price',
     found: `
       SELECT format('booking %s cost %s pence, and %s were posted', b.reference, b.total_pence,
                     coalesce(posted.pence, 0)) AS wrong
@@ -195,7 +196,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Emails',
-    holds: 'every customer was emailed once about each booking, or will be shortly',
+    holds: 'every customer got one email about each booking, or will get it shortly',
     found: `
       WITH firsts AS (
         SELECT DISTINCT ON (b.order_id) b.* FROM bookings b ORDER BY b.order_id, b.position)
@@ -228,7 +229,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Credits',
-    holds: 'no credit of a pass, membership or voucher is used twice',
+    holds: 'each credit of a pass, membership or voucher pays once',
     found: `
       SELECT format('part %s of credit %s is used for %s of %s pence', part.number, part.credit_id,
                     sum(u.total_pence), part.total_pence) AS wrong

@@ -101,9 +101,7 @@ async function dump(url: string, file: string) {
 
 async function copyEmbedded(dataDir: string, to: string) {
   if (!existsSync(path.join(dataDir, 'postgres')))
-    throw new Error(
-      `There is no embedded database in ${path.resolve(dataDir)}, and DATABASE_URL is not set.`,
-    );
+    throw new Error(`We found no embedded database in ${path.resolve(dataDir)}, and no DATABASE_URL.`);
   const database = await openDatabase({ dataDir });
   const contents = await contentsOf(database.pool);
   await database.close();

@@ -28,7 +28,7 @@ export async function runPostgres(
     child.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'ENOENT'
-          ? new Error(`${program} is not installed. Install PostgreSQL’s client programs.`)
+          ? new Error(`We could not find ${program}. Install PostgreSQL’s client programs.`)
           : error,
       ),
     );

@@ -114,7 +114,7 @@ async function redis(url: string): Promise<string> {
 }
 
 async function mail({ smtpUrl }: Config): Promise<string> {
-  if (smtpUrl === undefined) return 'shown at /dev/mail, nothing is sent';
+  if (smtpUrl === undefined) return 'shown at /dev/mail only';
   const { hostname, port, username } = new URL(smtpUrl);
   const transport = createTransport({ url: smtpUrl, connectionTimeout: ASK_MS, greetingTimeout: ASK_MS });
   try {
@@ -144,7 +144,7 @@ async function payments({ stripe, mode }: Config): Promise<string> {
   ] as const)
     if (secret !== undefined && !/^whsec_\w{10,}$/.test(secret))
       throw new Error(
-        `${name} is not a signing secret. Signing secrets start with whsec_ and are shown next to the endpoint.`,
+        `${name} is not a signing secret. A signing secret starts with whsec_. Stripe shows it next to the endpoint.`,
       );
   try {
     await createStripeClient({ provider: 'stripe', ...stripe }).balance.retrieve();
@@ -159,7 +159,7 @@ async function payments({ stripe, mode }: Config): Promise<string> {
   }
   if (test.length === 2 && mode === 'production')
     throw new Error(
-      'The Stripe keys are test keys, so bookings are not paid. Live keys start with sk_live_.',
+      'The Stripe keys are test keys, so bookings bring no money. Live keys start with sk_live_.',
     );
   return test.length === 0 ? 'Stripe accepts the live key' : 'Stripe accepts the test key';
 }

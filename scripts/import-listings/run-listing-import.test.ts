@@ -45,7 +45,7 @@ it('says beforehand what would be imported, stops when told to, and goes on', as
     '100 %  32 rows  halls.csv',
     '  line 33: name: Business name is required.',
     '  line 32, Hall 1: The same listing as line 3 of this file.',
-    '32 rows read: 30 new, 1 already listed, 1 with errors. Nothing was changed: this was a dry run.',
+    '32 rows read: 30 new, 1 already listed, 1 with errors. This was a dry run, so nothing changed.',
   ]);
   expect(dry.csv.split('\r\n')[1]).toBe('32,duplicate,Hall 1,The same listing as line 3 of this file.');
   expect(await listed()).toBe(0);

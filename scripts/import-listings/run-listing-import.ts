@@ -62,7 +62,7 @@ function summary(counts: ImportCounts, dryRun: boolean): string {
     `${rows(counts.rowsRead)} read: ${number(counts.newListings)} new, ${number(counts.duplicates)} already listed, ` +
       `${number(counts.refused)} with errors.`,
     counts.approximate === 0 ? '' : `${number(counts.approximate)} with an approximate location.`,
-    dryRun ? 'Nothing was changed: this was a dry run.' : '',
+    dryRun ? 'This was a dry run, so nothing changed.' : '',
   ];
   return said.filter((sentence) => sentence !== '').join(' ');
 }

@@ -185,7 +185,7 @@ describe('files, folders and zips', () => {
   it('fails when there is nothing to import', async () => {
     const report = await run(file('members.csv', 'name,telephone\nAda,0113\n'));
     expect(importSucceeded(report)).toBe(false);
-    expect(describeReport(report).at(-1)).toMatch(/^No postcodes were imported\./);
+    expect(describeReport(report).at(-1)).toMatch(/^We found no postcodes\./);
     await expect(run(path.join(folder, 'nowhere'))).rejects.toThrow('There is no file or folder at');
     expect(importSucceeded(await run(file('empty.csv', '')))).toBe(false);
   });

@@ -133,7 +133,7 @@ export function describeReport(report: ImportReport): string[] {
   if (report.stopped) lines.push('Stopped. Run the same command again to continue where it stopped.');
   else if (report.loaded === 0) {
     lines.push(
-      'No postcodes were imported. Give a CSV file, a zip or a folder of Code-Point Open, ONSPD or NSPL.',
+      'We found no postcodes. Give a CSV file, a zip or a folder of Code-Point Open, ONSPD or NSPL.',
     );
   }
   return lines;

@@ -18,17 +18,15 @@ export const RULES = {
   'index-under-lock':
     'makes an index while nobody may write: CREATE INDEX CONCURRENTLY in a file without a transaction, then USING INDEX',
   'last-release-reads-it':
-    'takes away what the last release still asks for: a release later, when nothing does, say so in a waiver',
-  'last-release-cannot-write': 'has the last release refused when it writes: a default, or a nullable column',
-  'rows-by-a-job': 'keeps rows locked until all are done: a job changes them, some at a time',
+    'removes something that the last release still uses: remove it one release later, with a waiver',
+  'last-release-cannot-write': 'makes writes of the last release fail: add a default, or allow null',
+  'rows-by-a-job': 'locks rows until the last one: let a job change them in batches',
   'validates-beside-others':
-    'is looked at under the locks of what stands beside it: VALIDATE in a file of its own',
-  'sets-time-outs': 'sets what whoever runs the migrations has set',
-  'begun-again':
-    'leaves an index that cannot be used when it is cut off, and is not begun again: DROP INDEX CONCURRENTLY IF EXISTS before it',
+    'validates under the locks of the statements beside it: VALIDATE in a file of its own',
+  'sets-time-outs': 'overrides a setting of the operator who runs the migrations',
+  'begun-again': 'leaves an invalid index after an interruption: DROP INDEX CONCURRENTLY IF EXISTS before it',
   'without-transaction': `needs a file that begins with "${NO_TRANSACTION}", or is the only kind such a file may have`,
-  unknown:
-    'is none of the statements that are known to keep nobody waiting: look what it locks, and waive it',
+  unknown: 'is missing from the list of safe statements: check its locks, and waive it',
 } as const;
 export type Rule = keyof typeof RULES;
 

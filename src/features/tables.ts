@@ -231,48 +231,56 @@ export const writes: readonly Crossing[] = [
     feature: 'portability',
     tables: takenAlong,
     because:
-      'a package is put back by one transaction that writes rows as they were, with the states and days that they had, which no use case of theirs would take from anybody',
+      'one transaction restores a package with its original rows, states and days, which no use case accepts',
   },
   {
     feature: 'open',
     tables: ['bookings', 'businesses', 'occurrences', 'sessions'],
     because:
-      'the test interface of the standard, which production does not have, makes dates that are full or over, and people who came',
+      'the test interface of the standard creates full or past dates and attendances; production has no such interface',
   },
   {
     feature: 'booking',
     tables: ['occurrences', 'payments'],
     because:
-      'a seat is taken, confirmed and given back together with its hold, payment and booking by one statement: atomic, short on the hottest row there is, and one round trip',
+      'one statement takes, confirms or releases a seat together with its hold, payment and booking: atomic, one round trip, and a short lock on the busiest row',
   },
 ];
 
 /** Read by features that stand after the owner: a page joins what it shows rather than ask row by row. */
 export const reads: readonly Crossing[] = [
-  { feature: 'running', tables: ['users'], because: 'who turned a switch, and who published a text' },
-  { feature: 'businesses', tables: ['users'], because: 'who owns, works for, is invited to and imports one' },
+  { feature: 'running', tables: ['users'], because: 'the history names the admin of each switch and text' },
+  {
+    feature: 'businesses',
+    tables: ['users'],
+    because: 'a business has an owner, a team, invitations and imports',
+  },
   {
     feature: 'venues',
     tables: ['businesses'],
-    because: 'whose a venue is; its own address stands first among them',
+    because: 'a venue belongs to a business, and the business’s address comes first',
   },
-  { feature: 'claims', tables: ['businesses', 'users'], because: 'what is claimed, and by whom' },
-  { feature: 'safety', tables: ['businesses'], because: 'whose a paper is' },
-  { feature: 'trainers', tables: ['users'], because: 'a trainer has the photo and the end of their account' },
+  { feature: 'claims', tables: ['businesses', 'users'], because: 'a claim names a listing and a claimant' },
+  { feature: 'safety', tables: ['businesses'], because: 'a document belongs to a business' },
+  {
+    feature: 'trainers',
+    tables: ['users'],
+    because: 'a trainer uses the photo of their account and ends with it',
+  },
   {
     feature: 'sessions',
     tables: ['businesses', 'rooms', 'venues'],
-    because: 'whose a session is, where, and whether it is seen',
+    because: 'a session shows its business and venue, and appears only with its business',
   },
   {
     feature: 'instructors',
     tables: ['businesses', 'business_members', 'occurrences', 'sessions', 'users'],
-    because: 'what they teach and where, and whose accounts they can have',
+    because: 'an instructor’s page lists their sessions, and a team member’s account can be theirs',
   },
   {
     feature: 'photos',
     tables: ['businesses', 'instructors', 'sessions', 'trainers', 'users'],
-    because: 'whose a photograph is, whether everybody may see that, and who looks after it',
+    because: 'a photo belongs to a listing, which decides its visibility and its editors',
   },
   {
     feature: 'search',
@@ -288,14 +296,18 @@ export const reads: readonly Crossing[] = [
       'users',
     ],
     because:
-      'cards and pins show what the read model has found, the search in memory holds its dates, and the names of all that has a page are found as they are typed',
+      'cards and pins show the results of the read model, the search in memory holds the dates, and suggestions find every name that has a page',
   },
   {
     feature: 'directory',
     tables: ['businesses', 'sessions', 'session_types', 'search_listings'],
-    because: 'the pages of towns count and list what can be found',
+    because: 'the pages of towns count and list the search results',
   },
-  { feature: 'subscriptions', tables: ['businesses', 'users'], because: 'whose plan it is, and who pays' },
+  {
+    feature: 'subscriptions',
+    tables: ['businesses', 'users'],
+    because: 'a plan belongs to a business, and its owner pays',
+  },
   {
     feature: 'credits',
     tables: [
@@ -311,9 +323,9 @@ export const reads: readonly Crossing[] = [
       'users',
     ],
     because:
-      'a pass is shown with its business or trainer, sessions and money, and waits while a bank decides; the report sets it beside the books',
+      'a pass shows its business or trainer, sessions and money, and waits while a bank decides; the report compares it with the books',
   },
-  { feature: 'offers', tables: ['sessions'], because: 'which sessions a code is for' },
+  { feature: 'offers', tables: ['sessions'], because: 'a code is valid for some sessions' },
   {
     feature: 'booking',
     tables: [
@@ -338,12 +350,12 @@ export const reads: readonly Crossing[] = [
       'venues',
     ],
     because:
-      'a booking is answered whole: what, where, when, whose and what was paid; taking a seat sees it all at once; the report on reconciliation sets them side by side',
+      'one answer has the whole booking with its session, place, time, people and payment; taking a seat reads them at once; the reconciliation report compares them',
   },
   {
     feature: 'waivers',
     tables: ['bookings', 'businesses', 'sessions', 'trainers'],
-    because: 'who comes, to whom, and whether it is still to come',
+    because: 'a waiver asks the attendees of a seller’s future bookings',
   },
   {
     feature: 'waitlist',
@@ -357,12 +369,12 @@ export const reads: readonly Crossing[] = [
       'users',
       'venues',
     ],
-    because: 'a place on a list is shown with its date and what became of what was offered',
+    because: 'an entry on a waiting list shows its date and the outcome of each offer',
   },
   {
     feature: 'push',
     tables: ['auth_sessions', 'users'],
-    because: 'nobody is told who may not sign in, or on a browser that is signed out',
+    because: 'we notify only people who may sign in, on browsers with a current sign-in',
   },
   {
     feature: 'payouts',
@@ -382,7 +394,7 @@ export const reads: readonly Crossing[] = [
       'trainers',
       'users',
     ],
-    because: 'what is a seller’s by now is a question to their bookings, the payments of these and the books',
+    because: 'a seller’s balance follows from their bookings, the payments for them and the books',
   },
   {
     feature: 'reviews',
@@ -397,23 +409,24 @@ export const reads: readonly Crossing[] = [
       'trainers',
       'users',
     ],
-    because: 'who attended may review, but nobody their own business; the statement that writes sees to it',
+    because:
+      'attendees may review, owners may not review their own business; the statement that writes checks both',
   },
   {
     feature: 'access',
     tables: ['bookings', 'business_members', 'businesses', 'occurrences', 'orders', 'sessions', 'venues'],
-    because: 'of which session or venue a fact is, who sees it, and who came and may confirm it',
+    because:
+      'a fact belongs to a session or venue, with its visibility and the attendees allowed to confirm it',
   },
   {
     feature: 'favourites',
     tables: ['sessions', 'businesses', 'instructors', 'session_instructors', 'occurrences', 'news_choices'],
-    because:
-      'what was saved, if it is still seen, its times and teachers, and who wants to be told of others',
+    because: 'a favourite shows its visibility, times and instructors, and its followers choose their news',
   },
   {
     feature: 'trainer-booking',
     tables: ['bookings', 'disputes', 'trainers', 'users'],
-    because: 'whose the days off are; what a client’s bank asks stands beside the hour it is about',
+    because: 'days off belong to a trainer, and the appointment shows its dispute',
   },
   {
     feature: 'customers',
@@ -432,7 +445,7 @@ export const reads: readonly Crossing[] = [
       'users',
     ],
     because:
-      'what a customer booked, missed, spent and has left on passes is asked of bookings, passes and books in one statement, and is no figure of its own that could differ',
+      'one statement computes a customer’s bookings, absences, spending and credits from bookings, passes and books: we store no figure that could differ',
   },
   {
     feature: 'dashboard',
@@ -464,7 +477,7 @@ export const reads: readonly Crossing[] = [
       'businesses',
     ],
     because:
-      'the day and the figures of a business are sums over what others keep; what became of a booking is told whole',
+      'the day and the figures of a business are sums over other features’ rows, and a booking shows its whole history',
   },
   {
     feature: 'open',
@@ -483,23 +496,23 @@ export const reads: readonly Crossing[] = [
       'venues',
     ],
     because:
-      'a page of a feed is five hundred of them as they are at that moment, an event of a webhook one, and what others publish is not shown beside the same of ours',
+      'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
   },
   {
     feature: 'portability',
     tables: [...takenAlong, 'ledger_postings', 'memberships', 'refunds', 'session_types', 'users'],
-    because: 'everything of a business is read at one moment, in the form in which it is put back',
+    because: 'an export reads everything of a business at one moment, in the form that an import restores',
   },
   {
     feature: 'open',
     tables: ['customer_tags', 'customers', 'refunds', 'search_listings', 'users'],
     because:
-      'a page of the public API is what a business’s programs may know of its bookings and customers, and what is near somewhere',
+      'the public API answers with a business’s bookings and customers, and with sessions near a place',
   },
   {
     feature: 'help',
     tables: ['bookings', 'sessions', 'users'],
-    because: 'which of their bookings somebody writes about, and where they are answered',
+    because: 'a message names a booking and an address for our reply',
   },
   {
     feature: 'admin',
@@ -545,7 +558,7 @@ export const reads: readonly Crossing[] = [
       'venues',
     ],
     because:
-      'queues, searches and statistics go over everything that is moderated, and the page on health over whatever waits',
+      'queues, searches and statistics cover everything that admins moderate, and the health page covers every queue',
   },
   {
     feature: 'notifications',
@@ -614,14 +627,18 @@ export const reads: readonly Crossing[] = [
       'views_as',
       'webhook_endpoints',
     ],
-    because: 'a mail says what is so when it leaves, and reads it then',
+    because: 'a mail reads its facts when it leaves, so that they are current',
   },
-  { feature: 'app', tables: ['businesses', 'users'], because: 'whether a database holds a demo' },
+  { feature: 'app', tables: ['businesses', 'users'], because: 'the start checks for a demo in the database' },
 ];
 
 /** Read by features that stand before the owner: against the order, so each is a debt with its reason. */
 export const readsAgainstTheOrder: readonly Crossing[] = [
-  { feature: 'accounts', tables: ['businesses'], because: 'an admin who is one no more is what they own' },
+  {
+    feature: 'accounts',
+    tables: ['businesses'],
+    because: 'a former admin gets the role that their businesses give them',
+  },
   {
     feature: 'businesses',
     tables: ['subscriptions'],
@@ -631,52 +648,54 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
     feature: 'businesses',
     tables: ['bookings'],
     because:
-      'an owner sees to those who count on them before the account ends; who has booked is new no more',
+      'an owner cancels or completes their bookings before the account ends; a customer with a booking is no longer new',
   },
   {
     feature: 'venues',
     tables: ['occurrences', 'session_slots', 'sessions'],
-    because: 'a venue or room in which something to come is held stays, as large as that is',
+    because: 'a venue or room with future dates stays, and stays large enough for them',
   },
   {
     feature: 'trainers',
     tables: ['bookings'],
-    because: 'so does a trainer',
+    because: 'a trainer cancels or completes their bookings before the account ends',
   },
   {
     feature: 'safety',
     tables: ['sessions'],
-    because: 'an owner sees which sessions wait for papers beside them',
+    because: 'an owner sees the sessions that wait for documents next to the documents',
   },
   {
     feature: 'sessions',
     tables: ['bookings', 'order_items', 'occurrence_cancellations'],
-    because: 'dates on which somebody counts stay as they were sold, and forms say so',
+    because: 'dates with bookings stay unchanged, and forms say so',
   },
-  { feature: 'sessions', tables: ['reviews'], because: 'a session is shown with its stars' },
+  { feature: 'sessions', tables: ['reviews'], because: 'a session shows its stars' },
   {
     feature: 'sessions',
     tables: ['occurrence_instructors'],
-    because: 'whether anybody stands in is looked up before who does, for every date shown',
+    because: 'we look for stand-ins of every date shown before we read their names',
   },
-  { feature: 'trainers', tables: ['reviews'], because: 'the directory is ordered and filtered by stars' },
+  { feature: 'trainers', tables: ['reviews'], because: 'people sort and filter the directory by stars' },
   {
     feature: 'search',
     tables: ['elsewhere_sessions', 'feed_sources'],
-    because: 'pins of what is booked elsewhere say who holds it, and on whose site',
+    because: 'pins of sessions on other sites name the organiser and the site',
   },
-  { feature: 'search', tables: ['reviews'], because: 'what nobody has reviewed has no stars to be found by' },
+  {
+    feature: 'search',
+    tables: ['reviews'],
+    because: 'filtering by stars leaves out sessions without reviews',
+  },
   {
     feature: 'offers',
     tables: ['bookings', 'order_items', 'orders'],
-    because:
-      'how often a code is used is what is held or booked with it, and no figure of its own that could differ',
+    because: 'the uses of a code are its holds and bookings: we store no figure that could differ',
   },
   {
     feature: 'credits',
     tables: ['bookings', 'order_items', 'orders', 'trainer_hours'],
-    because:
-      'what a credit is used for is what is held or booked with it, and no figure of its own that could differ',
+    because: 'the uses of a credit are its holds and bookings: we store no figure that could differ',
   },
   {
     feature: 'booking',
@@ -686,16 +705,16 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
   {
     feature: 'customers',
     tables: ['mail_log'],
-    because: 'of a message to many it is told how many were delivered, which only the log of mails knows',
+    because: 'a message to many shows its number of deliveries, which only the mail log knows',
   },
   {
     feature: 'admin',
     tables: ['mail_log'],
-    because: 'a bank is told which mails a customer was sent, and admins which were refused',
+    because: 'evidence for a bank lists the mails to a customer, and admins see refused mails',
   },
   {
     feature: 'booking',
     tables: ['reviews'],
-    because: 'a reviewed booking is kept as the proof that somebody was there',
+    because: 'a reviewed booking stays as proof of the visit',
   },
 ];

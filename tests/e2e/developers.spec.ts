@@ -122,7 +122,7 @@ test('a programmer reads what there is and sends it from the page, with a key an
 test('the page for developers is whole without scripts @desktop @seldom', async ({ browser, site }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url });
   await page.goto('/developers#sold-out');
-  await expect(page.locator('#sold-out')).toContainText('Fewer places are left than you asked for.');
+  await expect(page.locator('#sold-out')).toContainText('There are fewer places than you asked for.');
   await expect(page.getByRole('heading', { level: 2, name: 'Book places' })).toBeVisible();
   await expect(page.getByText("curl -X POST 'http").first()).toBeVisible();
   await page.close();

@@ -20,7 +20,7 @@ export type Described = 'site' | 'v1';
 
 const MONEY_AND_TIME: Readonly<Record<Described, string>> = {
   site: 'Amounts are pounds as decimal text with two places. Instants are ISO 8601 in UTC. Days are in Europe/London time. The paths under /api/v1 have their own document, /api/v1/openapi.json. Only that API is stable.',
-  v1: 'Amounts are in pence. Instants are ISO 8601 with London’s offset at that moment. This API is stable: existing fields stay the same, and new fields may be added.',
+  v1: 'Amounts are in pence. Instants are ISO 8601 with London’s offset at that moment. This API is stable: existing fields stay the same, and we may add new fields.',
 };
 
 const WHO: Readonly<Record<Who, string>> = {
@@ -124,10 +124,10 @@ function webhooksSection(named: Record<string, Json>): OpenApiDocument['webhooks
 
 const signatureHeaders: readonly Json[] = [
   ['webhook-id', 'The same for every attempt to send an event.'],
-  ['webhook-timestamp', 'When it was sent, in seconds since 1970.'],
+  ['webhook-timestamp', 'The time we sent it, in seconds since 1970.'],
   [
     'webhook-signature',
-    '`v1,` and an HMAC-SHA256 of ID, timestamp and body. While a secret is being replaced, several signatures separated by spaces.',
+    '`v1,` and an HMAC-SHA256 of ID, timestamp and body. During a change of secret, several signatures separated by spaces.',
   ],
 ].map(([name, description]) => ({
   name,

@@ -160,7 +160,7 @@ const wholeSessionSchema = ownSessionSchema
     rejected: z
       .string()
       .nullable()
-      .describe('The reason it was rejected. Null unless its status is "rejected".'),
+      .describe('Our reason for rejecting it. Null in any status but "rejected".'),
     version: z
       .string()
       .describe('Send it with a change, so that two changes at once don’t overwrite each other.'),
@@ -212,7 +212,7 @@ const bookingSchema = z
     through: z
       .string()
       .nullable()
-      .describe('The key or booking partner that made the booking. Null if it was made on Fettle.'),
+      .describe('The key or booking partner that made the booking. Null for a booking on Fettle.'),
     bookedAt: moment,
   })
   .meta({ id: 'Booking', examples: [examples.booking] });
@@ -427,7 +427,7 @@ const exportSchema = z
     id: z.uuid(),
     state: z
       .enum(['making', 'ready', 'failed', 'gone'])
-      .describe('"ready" files can be downloaded for seven days. Then the status is "gone".'),
+      .describe('You can download "ready" files for seven days. Then the status is "gone".'),
     askedAt: moment,
     goneAt: moment.nullable(),
     bytes: count.nullable(),
@@ -574,7 +574,7 @@ export const v1KeyEndpoints = defineEndpoints({
     scope: 'sessions:write',
     summary: 'Change a session',
     description:
-      'Replaces the fields you send. Times, price, places, terms and venue change straight away. Existing bookings aren’t affected. If you change the title, description, type, levels, ages or gender of a published session, we review it again. Safe to repeat.',
+      'Replaces the fields you send. Times, price, places, terms and venue change straight away. Existing bookings stay the same. If you change the title, description, type, levels, ages or gender of a published session, we review it again. Safe to repeat.',
     params: sessionParams,
     body: changedSessionSchema,
     bodyBytes: 32 * 1024,
@@ -660,7 +660,7 @@ export const v1KeyEndpoints = defineEndpoints({
       }),
       marked: markedChoiceSchema.optional().meta({
         description:
-          'Whether to refund people who are checked in or marked as no-shows. Required after the date has started if there are any. Before the start, we refund everyone.',
+          'Whether to refund people after a check-in or a no-show. Required after the date has started if there are any. Before the start, we refund everyone.',
         examples: ['refund'],
       }),
     }),
@@ -670,8 +670,7 @@ export const v1KeyEndpoints = defineEndpoints({
     who: 'key',
     scope: 'attendees:read',
     summary: 'List attendees',
-    description:
-      'Returns everyone with a place on a date, in booking order. Cancelled bookings are left out.',
+    description: 'Returns everyone with a place on a date, in booking order, without cancelled bookings.',
     params: dateParams,
     query: z.object(pagingById),
     answer: listOf(attendeeSchema),
@@ -761,7 +760,7 @@ export const v1KeyEndpoints = defineEndpoints({
     scope: 'customers:read',
     summary: 'List customers',
     description:
-      'Returns everyone who has booked with the business on Fettle or has its pass, oldest first. Customers of a key or partner aren’t included.',
+      'Returns everyone who has booked with the business on Fettle or has its pass, oldest first. This excludes customers of a key or partner.',
     query: z.object(pagingById),
     answer: listOf(customerSchema),
   },
@@ -777,7 +776,7 @@ export const v1KeyEndpoints = defineEndpoints({
     scope: 'export:read',
     summary: 'Export your data',
     description:
-      'Creates a ZIP file of all the business’s data: JSON and CSV with a schema, photos and documents. It’s the same file as on the dashboard. Check its status until it’s ready. While one is being created, we return that one. Limit: five a day.',
+      'Creates a ZIP file of all the business’s data: JSON and CSV with a schema, photos and documents. It’s the same file as on the dashboard. Check its status until it’s ready. While we create one, we return that one. Limit: five a day.',
     answer: exportSchema.meta({
       examples: [{ ...examples.businessExport, state: 'making', goneAt: null, bytes: null, records: null }],
     }),

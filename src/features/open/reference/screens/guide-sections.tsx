@@ -84,18 +84,18 @@ export function RulesSection() {
     >
       <Rule id="limits" title="Limits">
         {PER_KEY} requests a minute for each key, {PER_ADDRESS} for each address without a key. Response
-        headers show how many are left. Above the limit we answer 429, with the seconds to wait in{' '}
+        headers show the remaining number. Above the limit we answer 429, with the seconds to wait in{' '}
         <code className="text-sm">Retry-After</code>.
       </Rule>
       <Rule id="paging" title="Pages">
         A list has <code className="text-sm">items</code> and <code className="text-sm">next</code>. Send{' '}
         <code className="text-sm">next</code> as <code className="text-sm">after</code> unchanged to get the
-        next page. On the last page it’s null. Paging continues after the last row you saw, even if rows have
-        been added or removed.
+        next page. On the last page it’s null. Paging continues after the last row you saw, even if rows come
+        or go.
       </Rule>
       <Rule id="idempotency" title="Idempotency">
-        Give each booking an <code className="text-sm">Idempotency-Key</code> of its own. If an answer is
-        lost, send the same request again. You get the first result, with{' '}
+        Give each booking an <code className="text-sm">Idempotency-Key</code> of its own. If you don’t get an
+        answer, send the same request again. You get the first result, with{' '}
         <code className="text-sm">Idempotent-Replayed: true</code>. A refused request takes no places, so you
         can send it again. You can safely repeat cancellations and check-ins.
       </Rule>
