@@ -1,6 +1,6 @@
 // Part of `npm run check`: refuses imports that cross a border or lead in a circle, and whatever in src/app does more
-// than compose (docs/decisions/0008-check-the-borders-between-features.md). Imports of types count, and so do those by a relative path and those
-// that load later.
+// than compose (docs/decisions/0008-check-the-borders-between-features-in-imports-and-in-plain-sql.md). Imports of
+// types count, and so do those by a relative path and those that load later.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

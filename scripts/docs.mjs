@@ -1,5 +1,6 @@
 // `npm run docs`: builds the documentation as a searchable site in dist-docs/. It copies the pages with the navigation
-// that docs/README.md lists, and installs the generator in docs/site (docs/decisions/0120-build-the-docs-with-vitepress.md).
+// that docs/README.md lists, and installs the generator in docs/site
+// (docs/decisions/0119-check-texts-with-retext-and-build-the-docs-with-vitepress.md).
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 // `npm run language`, and part of `npm run check`: checks every text that people read against the style guide
-// (docs/decisions/0119-check-the-language-of-texts-with-retext.md).
+// (docs/decisions/0119-check-texts-with-retext-and-build-the-docs-with-vitepress.md).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

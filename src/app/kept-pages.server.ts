@@ -101,8 +101,8 @@ interface Kept {
 
 /**
  * The pages of visitors, rendered once for as long as what they show is the same
- * (docs/decisions/0045-cache-visitors-pages-and-revalidate-them-against-the-api.md). A page is what the API answered: it is sent again once the API answers
- * the very same. Nobody who is signed in comes here.
+ * (docs/decisions/0096-cache-pages-page-parts-and-search-answers-while-their-data-stays-the-same.md). A page is what
+ * the API answered: it is sent again once the API answers the very same. Nobody who is signed in comes here.
  */
 export class KeptPages {
   readonly #now: () => number;

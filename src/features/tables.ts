@@ -1,6 +1,7 @@
 /**
- * Who owns each table (docs/decisions/0015-write-plain-sql-with-one-owner-for-each-table.md). Only its owner writes a table, and reads are the owner's
- * too, but for what is stated here with its reason. tests/table-owners.test.ts reads all SQL of the source and holds
+ * Who owns each table (docs/decisions/0008-check-the-borders-between-features-in-imports-and-in-plain-sql.md). Only its
+ * owner writes a table, and reads are the owner's too, but for what is stated here with its reason.
+ * tests/table-owners.test.ts reads all SQL of the source and holds
  * it to this, in both directions: what nobody does any more has to go from here.
  *
  * `audit` is src/shared/audit, `app` src/app. The triggers and functions of the search follow other tables in the

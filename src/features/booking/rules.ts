@@ -321,7 +321,7 @@ export function priceAfterMoves(booking: { totalPence: number; movedBackPence: n
 
 /**
  * What moving to a date of that price costs, in pence; below nothing when it gives back, which is never more than is
- * left of what was paid (docs/decisions/0025-charge-a-move-to-a-more-expensive-date-as-a-new-order.md).
+ * left of what was paid (docs/decisions/0021-make-an-order-the-unit-of-purchase-with-a-booking-for-each-place.md).
  */
 export function differenceTo(
   pricePence: number,

@@ -10,8 +10,10 @@ const LOOK_EVERY_MS = 15_000;
 
 /**
  * The database's time, in each process the same: one whose machine's clock is wrong, or is set while it runs, would end
- * what others hold, or hold what others end (docs/decisions/0084-use-the-databases-clock-in-every-process.md). Between two looks it goes on by the time
- * that has passed here, which nobody sets; while the database is away, too. A look proves its time no better than it took to
+ * what others hold, or hold what others end
+ * (docs/decisions/0073-run-on-several-machines-with-patroni-replicas-and-the-databases-clock.md). Between two looks it
+ * goes on by the time that has passed here, which nobody sets; while the database is away, too. A look proves its time
+ * no better than it took to
  * be answered, so that the clock is put right by no more than what is proven wrong, and mostly by nothing. Throws where
  * the database does not answer at first.
  */

@@ -30,8 +30,8 @@ export type Tx = Db & { readonly [inTransaction]: true };
  * Everything inside must use the `tx` it is given: on the embedded database, where sessions are serialised,
  * a statement sent to the pool while a transaction is open waits for ever.
  * PostgreSQL may end it for another's sake; nothing has happened then, and `work` is run again from its beginning
- * (docs/decisions/0022-retry-transactions-on-deadlock.md). So it changes nothing but the database: what is to be done
- * outside is queued, or follows the commit.
+ * (docs/decisions/0022-retry-transactions-on-deadlock-and-batch-those-for-one-date.md). So it changes nothing but the
+ * database: what is to be done outside is queued, or follows the commit.
  */
 export function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   return untilNotInterrupted(() => runOnce(pool, work));

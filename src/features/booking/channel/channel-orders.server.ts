@@ -17,7 +17,8 @@ import {
 } from './channel-queries.server.ts';
 
 // Orders that others sell for a business, or it by a program of its own: their money never comes to us
-// (docs/decisions/0049-store-a-booking-partners-order-as-an-order-of-zero-pounds.md, 0067-authenticate-programs-with-api-keys-under-api-v1.md).
+// (docs/decisions/0021-make-an-order-the-unit-of-purchase-with-a-booking-for-each-place.md,
+// 0067-authenticate-programs-with-api-keys-and-partners-by-openid-connect.md).
 
 export { lockHold as lockChannelOrder } from '../hold/hold-queries.server.ts';
 export {

@@ -1,7 +1,7 @@
 import type { Pool } from '#shared/db/database.server.ts';
 import { type SeatAttempt, type SeatRequest, takeSeat, takeSeatsOfSeveral } from './seat-queries.server.ts';
 
-// docs/decisions/0056-batch-place-allocation-for-one-date-in-each-process.md
+// docs/decisions/0022-retry-transactions-on-deadlock-and-batch-those-for-one-date.md
 
 /** Enough that one statement serves a rush, few enough that the first of them is not kept from their answer. */
 const MOST_AT_ONCE = 100;

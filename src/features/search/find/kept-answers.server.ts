@@ -25,8 +25,8 @@ interface Kept<Answer> {
 
 /**
  * Answers to what was asked lately, each for as long as it would come out the same
- * (docs/decisions/0096-cache-search-answers-and-page-parts-while-their-data-stays-the-same.md): nothing has changed where it looked, and the time
- * has changed nothing. Those used longest ago make room.
+ * (docs/decisions/0096-cache-pages-page-parts-and-search-answers-while-their-data-stays-the-same.md): nothing has
+ * changed where it looked, and the time has changed nothing. Those used longest ago make room.
  */
 export class KeptAnswers<Answer extends Keepable> {
   readonly #index: Pick<SearchIndex, 'dataState'>;

@@ -9,7 +9,7 @@ type Errors = Readonly<Partial<Record<string, string>>>;
  * their way to something else, and their own code is 5 KB, to which react-hook-form would add 13 and the library of the
  * schemas 26 (gzip). The browser's inputs keep what is typed, also before the page's script has loaded; `check` finds
  * what is missing, and the server says the rest. Everywhere else a form is `useActForm`
- * (docs/decisions/0018-use-one-mutation-hook-one-dialog-and-two-form-hooks.md).
+ * (docs/decisions/0018-use-one-mutation-hook-one-dialog-two-form-hooks-and-one-booking-machine.md).
  */
 export function useLightForm<Field extends string, Answer>({
   id,
