@@ -21,7 +21,10 @@ export interface DeliverDeps {
   pool: Pool;
   clock: Clock;
   secrets: WebhookSecrets;
-  /** The one way to call what people have typed (docs/decisions/0043-limit-the-reach-of-outside-addresses-calendars-and-workbooks.md). */
+  /**
+   * The one way to call what people have typed
+   * (docs/decisions/0043-limit-the-reach-of-outside-addresses-calendars-and-workbooks.md).
+   */
   callHook: PublicFetch;
   /** An endpoint was switched off; runs inside the transaction that does so: the place to queue an e-mail. */
   onWebhookOff(tx: Tx, off: { endpointId: string; at: Date }): Promise<void>;
