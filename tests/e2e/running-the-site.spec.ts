@@ -17,7 +17,7 @@ test('a switch: off with a reason, said where it matters, on again, with its his
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Turn off: Gift vouchers' }).click();
   const asked = page.getByRole('dialog', { name: 'Turn off: Gift vouchers?' });
-  await expect(asked.getByText('Only admins see this. It’s saved in the audit log.')).toBeVisible();
+  await expect(asked.getByText('Only admins see this. We save it in the audit log.')).toBeVisible();
   await asked.getByLabel('Reason').fill('The printer of vouchers is out of order.');
   await asked.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('button', { name: 'Turn on: Gift vouchers' })).toBeVisible();
@@ -133,7 +133,7 @@ test('a signal is dismissed with a reason, and stands among the dismissed @seldo
   await expect(open).toContainText(/\d+ accounts opened in a day from one IP address./);
   await open.getByRole('button', { name: /^Dismiss/ }).click();
   const asked = page.getByRole('dialog');
-  await expect(asked.getByText('Only admins see this. It’s saved in the audit log.')).toBeVisible();
+  await expect(asked.getByText('Only admins see this. We save it in the audit log.')).toBeVisible();
   await asked.getByLabel('Reason').fill('A college signed up its running club.');
   await asked.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('Signal dismissed', { exact: true })).toBeVisible();

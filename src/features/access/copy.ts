@@ -13,7 +13,7 @@ export const accessSentences = {
   notOfThis: 'This doesn’t apply to that venue or session.',
   noPhoto: 'We can’t find that photo. It may have been removed.',
   changed: 'This changed after you opened it. Reload the page and check it again.',
-  nothingToRead: 'This has already been decided.',
+  nothingToRead: 'Someone has already decided this.',
   takenDown: 'We took this down. Save a new answer first.',
   notYours: 'We can’t find that booking.',
   notOver: 'You can answer after the session has finished.',

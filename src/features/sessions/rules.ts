@@ -81,18 +81,18 @@ export const dateStates = defineStates({
 });
 
 const refusals: Readonly<Record<SessionEvent, string>> = {
-  submit: 'Only a draft or a rejected session can be submitted for review.',
-  approve: 'Only a session that is waiting for review can be approved.',
-  reject: 'Only a session that is waiting for review can be rejected.',
-  reopen: 'Only a session that has just been reviewed can go back to the queue.',
-  take_down: 'Only a published or paused session can be taken down.',
-  pause: 'Only a published session can be paused.',
-  resume: 'Only a paused session can be resumed.',
+  submit: 'You can submit only a draft or a rejected session for review.',
+  approve: 'You can approve only a session that is waiting for review.',
+  reject: 'You can reject only a session that is waiting for review.',
+  reopen: 'Only a session with a recent decision can go back to the queue.',
+  take_down: 'You can take down only a published or paused session.',
+  pause: 'You can pause only a published session.',
+  resume: 'You can resume only a paused session.',
   lapse: 'Only a published session can lapse.',
-  renew: 'Only a paused session can be renewed.',
-  edit_content: 'A deleted session cannot be changed.',
-  edit_terms: 'A deleted session cannot be changed.',
-  delete: 'This session has already been deleted.',
+  renew: 'You can renew only a paused session.',
+  edit_content: 'You can’t change a deleted session.',
+  edit_terms: 'You can’t change a deleted session.',
+  delete: 'Someone has already deleted this session.',
 };
 
 /** The status after an event. Throws `conflict` (409) when the session's status does not allow it. */

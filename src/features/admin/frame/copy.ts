@@ -2,7 +2,7 @@ import { formatShortDay, londonDay, plusDays } from '#shared/calendar/calendar-d
 import { formatLondonDay, formatLondonTime } from '#shared/calendar/london-time.ts';
 
 /** Whose eyes a reason is for, where nobody outside is told it. */
-export const adminsRead = 'Only admins see this. It’s saved in the audit log.';
+export const adminsRead = 'Only admins see this. We save it in the audit log.';
 
 /** When something came in, as a queue says it: "Today, 09:12", "Yesterday", "Wed 18 Nov", "Tue 2 Dec 2025". */
 export function cameIn(instant: string, now: Date): string {

@@ -94,7 +94,7 @@ describe('refunding a booking', () => {
     await sendPendingRefunds(shop.deps);
     expect(await moneyOf(bookingId)).toMatchObject({ payment: 'refunded', refunded: 1540 });
     const nothing = await admin.send('POST', url, moira, { amount: '0.01', reason, key: randomUUID() });
-    expect(nothing.json()).toMatchObject({ message: 'This payment has already been refunded in full.' });
+    expect(nothing.json()).toMatchObject({ message: 'We’ve already refunded this payment in full.' });
     const report = await balance(shop);
     expect([report.seats, report.lines.filter(({ verdict }) => !verdict.explained)]).toEqual([[], []]);
   });

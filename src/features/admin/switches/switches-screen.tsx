@@ -79,7 +79,7 @@ function SwitchPanel({ state: { name, on, version, turns } }: { state: SwitchSta
         title={`${verb}: ${label}?`}
         description={on ? does : 'It works again for everyone within a second.'}
         confirm={verb}
-        hint="Only admins see this. It’s saved in the audit log."
+        hint="Only admins see this. We save it in the audit log."
         act={(reason) => turnSwitch(api, name, { on: !on, reason, version })}
         said={{ title: on ? 'Turned off' : 'Turned on', description: label }}
       />

@@ -181,7 +181,7 @@ export async function refundBookings(
     throw new AppError(
       'conflict',
       leftPence === 0
-        ? 'This payment has already been refunded in full.'
+        ? 'We’ve already refunded this payment in full.'
         : `Only ${formatPounds(leftPence)} of this payment is left to refund.`,
     );
   }

@@ -128,7 +128,7 @@ async function refuseUnlessSeen(tx: Tx, occurrenceId: number, seen: SeenDate): P
     return;
   throw new AppError(
     'conflict',
-    'Someone else has changed this date since you opened it. Your changes aren’t saved. Check the date again.',
+    'Someone else has changed this date since you opened it. We haven’t saved your changes. Check the date again.',
   );
 }
 

@@ -99,13 +99,13 @@ describe('moving a date in the calendar', () => {
     const seen = { startsAt: '2026-03-23T18:30:00.000Z', taken: 1 };
     await expect(move(date)).rejects.toMatchObject({
       status: 409,
-      message: '1 place is now booked. Your change isn’t saved.',
+      message: '1 place is now booked. We haven’t saved your change.',
     });
     await expect(
       move(date, { seen: { startsAt: '2026-03-23T17:30:00.000Z', taken: 1 } }),
     ).rejects.toMatchObject({
       status: 409,
-      message: 'Someone has moved this date to Mon 23 Mar, 18:30. Your change isn’t saved.',
+      message: 'Someone has moved this date to Mon 23 Mar, 18:30. We haven’t saved your change.',
     });
     await expect(move(date, { seen, day: '2026-03-30', startTime: '18:30' })).rejects.toMatchObject({
       status: 409,

@@ -155,7 +155,7 @@ describe('a refund by the business', () => {
     });
     await refund(sold, '5.40');
     await expect(refund(sold, '0.01')).rejects.toMatchObject({
-      message: 'This payment has already been refunded in full.',
+      message: 'We’ve already refunded this payment in full.',
     });
     expect(await owed(sold)).toEqual([0, 1540]);
   });

@@ -11,7 +11,7 @@ export async function refuseWhileBankDecides(db: Db, paymentId: string): Promise
   if (await isDisputed(db, paymentId)) {
     throw new AppError(
       'payment_disputed',
-      'The customer’s bank is deciding on a dispute. You can’t refund now, because the customer could be paid twice.',
+      'The customer’s bank is deciding on a dispute. You can’t refund now, because the customer could get the money twice.',
     );
   }
 }

@@ -53,9 +53,9 @@ function refuseUnlessSeen(date: { startsAt: Date; taken: number }, seen: DateMov
   if (date.startsAt.getTime() !== seen.startsAt.getTime())
     throw new AppError(
       'conflict',
-      `Someone has moved this date to ${formatShortMoment(date.startsAt)}. Your change isn’t saved.`,
+      `Someone has moved this date to ${formatShortMoment(date.startsAt)}. We haven’t saved your change.`,
     );
   if (date.taken === seen.taken) return;
   const places = date.taken === 1 ? '1 place is' : `${date.taken} places are`;
-  throw new AppError('conflict', `${places} now booked. Your change isn’t saved.`);
+  throw new AppError('conflict', `${places} now booked. We haven’t saved your change.`);
 }

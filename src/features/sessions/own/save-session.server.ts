@@ -113,7 +113,7 @@ export async function editSessionOf(
   if (form.version !== undefined && form.version !== session.version)
     throw new AppError(
       'conflict',
-      'Someone else has changed this session since you opened it. Your changes aren’t saved. Check it again.',
+      'Someone else has changed this session since you opened it. We haven’t saved your changes. Check it again.',
     );
   refuseTooShort(form, session);
   const by = whatHappens(session, form);

@@ -31,7 +31,7 @@ export async function placeDate(
   refuseUnlessToCome(date, now);
   const { venueId, roomId, capacity, startsAt, endsAt } = date;
   if (venueId !== seen.venueId || roomId !== seen.roomId)
-    throw new AppError('conflict', 'Someone has changed its venue. Your change isn’t saved.');
+    throw new AppError('conflict', 'Someone has changed its venue. We haven’t saved your change.');
   await assertPlace(tx, businessId, to);
   await refuseWhereClosed(tx, date.sessionId, startsAt, to, seen);
   await refuseWhereRoomTaken(tx, [{ id: date.id, roomId: to.roomId, capacity, startsAt, endsAt }], 'roomId');

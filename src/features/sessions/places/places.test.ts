@@ -157,7 +157,7 @@ describe('where a session is held', () => {
       {
         field: 'roomId',
         message:
-          'Main hall isn’t free: Mon 23 Nov, 18:30 to 19:30, Evening Yoga; Mon 30 Nov, 18:30 to 19:30, Evening Yoga; Mon 7 Dec, 18:30 to 19:30, Evening Yoga; and 9 more. Your change isn’t saved.',
+          'Main hall isn’t free: Mon 23 Nov, 18:30 to 19:30, Evening Yoga; Mon 30 Nov, 18:30 to 19:30, Evening Yoga; Mon 7 Dec, 18:30 to 19:30, Evening Yoga; and 9 more. We haven’t saved your change.',
       },
     ]);
     expect(await getSession(database.pool, second, null, { now: NOW, occurrencesEach: 0 })).toMatchObject({

@@ -63,7 +63,7 @@ export async function refuseRoomTwice<Answer>(work: () => Promise<Answer>): Prom
     return await work();
   } catch (error) {
     if (!isDatabaseError(error, 'exclusionViolation', 'occurrences_room_once')) throw error;
-    throw refused('roomId', 'The room isn’t free at that time. Your change isn’t saved.');
+    throw refused('roomId', 'The room isn’t free at that time. We haven’t saved your change.');
   }
 }
 
@@ -74,7 +74,7 @@ function refuseClashes(name: string, clashes: readonly RoomClash[], field = 'roo
 const refused = (field: string, message: string): AppError =>
   new AppError('conflict', message, { errors: [{ field, message }] });
 
-/** "Main hall isn’t free: Thu 26 Nov, 12:15 to 13:00, Open Floor, and 3 more. Your change isn’t saved." */
+/** "Main hall isn’t free: Thu 26 Nov, 12:15 to 13:00, Open Floor, and 3 more. We haven’t saved your change." */
 function clashSentence(name: string, clashes: readonly RoomClash[]): string {
   const said = clashes
     .slice(0, SAID)
@@ -83,7 +83,7 @@ function clashSentence(name: string, clashes: readonly RoomClash[]): string {
         `${formatShortMoment(otherStartsAt)} to ${formatLondonTime(otherEndsAt)}, ${title}`,
     );
   const more = clashes.length > SAID ? `; and ${clashes.length - SAID} more` : '';
-  return `${name} isn’t free: ${said.join('; ')}${more}. Your change isn’t saved.`;
+  return `${name} isn’t free: ${said.join('; ')}${more}. We haven’t saved your change.`;
 }
 
 const SAID = 3;

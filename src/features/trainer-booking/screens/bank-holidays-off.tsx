@@ -11,7 +11,7 @@ import { bookingsOn } from '../rules.ts';
 type Holiday = TrainerDiary['holidays'][number];
 
 const nothingChanged = ({ sentence }: Refusal): ToastRequest => ({
-  title: 'Nothing was changed',
+  title: 'Nothing changed',
   description: sentence,
   variant: 'destructive',
 });

@@ -23,7 +23,7 @@ export { reopenTrainerReview } from './standing-queries.server.ts';
  */
 export async function suspendTrainer(tx: Tx, trainerId: number, reason: string, now: Date): Promise<void> {
   if (!(await markSuspended(tx, trainerId, reason, now)))
-    throw await whyNot(tx, trainerId, 'Only an approved trainer can be suspended.');
+    throw await whyNot(tx, trainerId, 'You can suspend only an approved trainer.');
 }
 
 /**
@@ -33,7 +33,7 @@ export async function suspendTrainer(tx: Tx, trainerId: number, reason: string, 
  */
 export async function reinstateTrainer(tx: Tx, trainerId: number, now: Date): Promise<void> {
   if (!(await markReinstated(tx, trainerId, now)))
-    throw await whyNot(tx, trainerId, 'Only a suspended trainer can be reinstated.');
+    throw await whyNot(tx, trainerId, 'You can reinstate only a suspended trainer.');
 }
 
 /** Why a decision did not happen to a trainer: there is none, or `otherwise`. */

@@ -49,7 +49,7 @@ export function TrainersScreen({
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-h1">Personal Trainers</h1>
-          <p className="mt-2 text-ink-2">Every trainer is checked before they’re listed.</p>
+          <p className="mt-2 text-ink-2">We check every trainer before we list them.</p>
         </div>
         <ButtonLink variant="secondary" href="/trainer-signup">
           Join as a Trainer

@@ -138,7 +138,7 @@ export function OverviewPage() {
         <div>
           <h1>Admin Dashboard</h1>
           <p className="mt-2 text-ink-2">
-            Oldest first. You have ten seconds to undo before the owner is emailed.
+            Oldest first. You have ten seconds to undo before we email the owner.
           </p>
         </div>
         {pending !== undefined && (

@@ -26,7 +26,7 @@ export function useDecide(onDecided?: (listing: Listing) => void) {
   const afterwards = {
     refused: ({ sentence }: Refusal) => actionFailed(sentence),
     settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
-    unreachable: 'We couldn’t reach the server. Your decision may not have been saved. Try again.',
+    unreachable: 'We couldn’t reach the server. We may not have saved your decision. Try again.',
   };
   const undoing = useAct({
     ...afterwards,

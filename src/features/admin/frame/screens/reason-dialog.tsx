@@ -35,7 +35,7 @@ export function ReasonDialog({
   description,
   confirm,
   destructive = true,
-  hint = 'The person affected sees this. It’s saved in the audit log.',
+  hint = 'The person affected sees this. We save it in the audit log.',
   onClose,
   act,
   said,
@@ -51,7 +51,7 @@ export function ReasonDialog({
       form.reset();
       onClose();
     },
-    unreachable: 'We couldn’t reach the server. Your change may not have been saved. Try again.',
+    unreachable: 'We couldn’t reach the server. We may not have saved your change. Try again.',
   });
   return (
     <ActDialog

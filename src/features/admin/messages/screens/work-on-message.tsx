@@ -148,7 +148,7 @@ function Move({ message, label, move }: OfMessage & { label: string; move: typeo
     refresh,
     refused: ({ sentence }) => {
       lookAgain();
-      return { title: 'Nothing was changed', description: sentence, variant: 'destructive' };
+      return { title: 'Nothing changed', description: sentence, variant: 'destructive' };
     },
   });
   return (
