@@ -319,7 +319,7 @@ describe('what is to be sent', () => {
   const settled = async () => {
     await noteSettled(database.pool, { now, readAt: now });
     const { rows } = await database.pool.query<{ id: string; until: string }>(
-      'SELECT id, settled_until::text AS until FROM seller_accounts ORDER BY id',
+      'SELECT id, settlement_watermark::text AS until FROM seller_accounts ORDER BY id',
     );
     return rows;
   };
@@ -356,7 +356,7 @@ describe('what is to be sent', () => {
     expect(await found()).toEqual(plainly.map(({ id }) => id));
     const byBooks = await settled();
     await pool.query(
-      `UPDATE seller_accounts SET settled_until = '2000-01-01', books_read_until = '2000-01-01'`,
+      `UPDATE seller_accounts SET settlement_watermark = '2000-01-01', ledger_watermark = '2000-01-01'`,
     );
     expect(await found()).toEqual(plainly.map(({ id }) => id));
     expect(await settled()).toEqual(byBooks);
@@ -414,7 +414,7 @@ describe('what was sent too much', () => {
     expect(rest).toEqual(await plainly());
 
     // Read until now, only what was refused is asked for again; a day later all is looked at anew.
-    await pool.query('UPDATE seller_accounts SET books_read_until = now()');
+    await pool.query('UPDATE seller_accounts SET ledger_watermark = now()');
     const refused = await found();
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThan(rest.length);

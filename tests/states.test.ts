@@ -314,7 +314,7 @@ async function book(states: {
     const trainer = await createTrainer(pool);
     const { id: hourId } = await one<{ id: number }>(
       pool,
-      `INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type, state)
+      `INSERT INTO appointments (trainer_id, starts_at, ends_at, busy_until, session_type, state)
        VALUES ($1, $2, $2::timestamptz + interval '1 hour', $2::timestamptz + interval '1 hour', 'online', $3) RETURNING id`,
       [trainer.id, inHours(72), states.hour],
     );
@@ -325,7 +325,7 @@ async function book(states: {
        INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, state)
        VALUES ($1, $4, 1400, 140, 1540, $6, $7)
      )
-     INSERT INTO order_items (order_id, occurrence_id, trainer_hour_id, session_fee_pence, platform_fee_pence,
+     INSERT INTO order_items (order_id, occurrence_id, appointment_id, session_fee_pence, platform_fee_pence,
                               total_pence, policy)
      VALUES ($1, $2, $3, 1400, 140, 1540, $5)`,
     [
@@ -348,9 +348,9 @@ async function book(states: {
   if (states.booking === undefined) return { holdId, paymentId, ...of, bookingId: null, userId };
   const { id: bookingId } = await one<{ id: string }>(
     pool,
-    `INSERT INTO bookings (reference, order_id, payment_id, occurrence_id, session_id, business_id, trainer_hour_id,
+    `INSERT INTO bookings (reference, order_id, payment_id, occurrence_id, session_id, business_id, appointment_id,
                            trainer_id, user_id, state, full_name, email, phone, session_fee_pence, platform_fee_pence,
-                           total_pence, policy, starts_at, ends_at, cancelled_at, called_off_by, calling_off_reason)
+                           total_pence, policy, starts_at, ends_at, cancelled_at, cancelled_by, cancellation_reason)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Sam Rowe', 'sam@people.example', '', 1400, 140, 1540, $11,
              $12, $13, CASE WHEN $10 LIKE 'cancelled%' THEN now() END,
              CASE WHEN $10 = 'cancelled_by_business' THEN 'business' END,
@@ -399,7 +399,7 @@ walk(purchaseStates, async (state) => {
   const { id: userId } = await createUser(pool);
   const { id: productId } = await one<{ id: number }>(
     pool,
-    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days)
+    `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days)
      VALUES ($1, '5-class pass', 5, 6000, 3, 0) RETURNING id`,
     [businessId],
   );
@@ -421,7 +421,7 @@ walk(membershipStates, async (state) => {
   const { id } = await one<{ id: string }>(
     pool,
     `WITH product AS (
-       INSERT INTO credit_products (business_id, name, kind, price_pence, valid_months, pause_days)
+       INSERT INTO entitlement_products (business_id, name, kind, price_pence, valid_months, pause_days)
        VALUES ($1, 'Unlimited', 'membership', 6000, 1, 0) RETURNING id
      )
      INSERT INTO memberships (user_id, product_id, state, anchor_on, anchor_number, renews_on, joined_at, ended_at)
@@ -671,9 +671,10 @@ walk(sessionStates, async (status) => ({ key: (await createSession(pool, { statu
     to: 'published',
     run: ({ key }) =>
       inTx(async (tx) => {
-        await tx.query(`UPDATE sessions SET papers_lapsed_at = now() WHERE id = $1 AND status = 'paused'`, [
-          key,
-        ]);
+        await tx.query(
+          `UPDATE sessions SET certificates_lapsed_at = now() WHERE id = $1 AND status = 'paused'`,
+          [key],
+        );
         return (await renewSessions(tx, [key], now)).length === 1;
       }),
   },
@@ -873,7 +874,7 @@ walk(shareStates, async (state) => {
   const { membershipId } = await one<{ membershipId: string }>(
     pool,
     `WITH product AS (
-       INSERT INTO credit_products (business_id, kind, name, places, price_pence, valid_months, pause_days, shared_with)
+       INSERT INTO entitlement_products (business_id, kind, name, places, price_pence, valid_months, pause_days, max_shares)
        VALUES ($1, 'membership', 'Eight a month', 8, 6000, 1, 0, 4) RETURNING id
      )
      INSERT INTO memberships (user_id, product_id, anchor_on, anchor_number, renews_on, joined_at)
@@ -882,7 +883,7 @@ walk(shareStates, async (state) => {
   );
   const { id } = await one<{ id: string }>(
     pool,
-    `INSERT INTO credit_shares (membership_id, state, email, user_id, sent_at, expires_at, ended_at)
+    `INSERT INTO entitlement_shares (membership_id, state, email, user_id, sent_at, expires_at, ended_at)
      VALUES ($1, $2, CASE WHEN $2 = 'open' THEN $3 END, CASE WHEN $2 = 'accepted' THEN $4::uuid END, $5, $6,
              CASE WHEN $2 = 'ended' THEN $5::timestamptz END) RETURNING id`,
     [membershipId, state, email, guest.id, now, inHours(24)],
@@ -1031,7 +1032,7 @@ walk(placeStates, async (state) => {
   const { id } = await createUser(pool);
   const { key } = await one<{ key: string }>(
     pool,
-    `INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
+    `INSERT INTO waitlist_entries (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
      VALUES ($1, $2, 1, $3, $4, $4, CASE WHEN $3 NOT IN ('waiting', 'offered') THEN now() END) RETURNING id AS key`,
     [occurrenceId, id, state, now],
   );
@@ -1108,7 +1109,7 @@ walk(reportStates, async (state) => {
 walk(signalStates, async (state) => {
   const { id } = await one<{ id: string }>(
     pool,
-    `INSERT INTO signals (kind, subject, subject_id, weight, facts, found_at, seen_at, state, decided_by, decided_at, decision)
+    `INSERT INTO signals (kind, subject, subject_id, weight, facts, detected_at, last_seen_at, state, decided_by, decided_at, decision)
        VALUES ('holds', 'user', $1, 12, '{}', now(), now(), $2, CASE WHEN $2 <> 'open' THEN $3::uuid END,
                CASE WHEN $2 <> 'open' THEN now() END, CASE WHEN $2 <> 'open' THEN 'Looked at.' END) RETURNING id`,
     [randomUUID(), state, admin],
@@ -1132,7 +1133,7 @@ walk(signalStates, async (state) => {
 walk(sourceStates, async (state) => {
   const { id } = await one<{ id: string }>(
     pool,
-    `INSERT INTO feed_sources (address, publisher, publisher_url, licence, state)
+    `INSERT INTO feed_sources (url, publisher, publisher_url, licence, state)
        VALUES ($1, 'A publisher', 'https://publisher.example/', 'https://creativecommons.org/licenses/by/4.0/', $2)
      RETURNING id`,
     [`https://${randomUUID()}.example/`, state],
@@ -1447,8 +1448,8 @@ walk(photoStates, async (state) => {
   const business = await createBusiness(pool);
   const { id } = await one<{ id: string }>(
     pool,
-    `INSERT INTO photos (business_id, place, state, reason, digest, whole, files, width, height, cut_x, cut_y,
-                         cut_width, created_at, decided_at)
+    `INSERT INTO photos (business_id, position, state, reason, digest, whole, files, width, height, crop_x, crop_y,
+                         crop_width, created_at, decided_at)
      VALUES ($1, 1, $2, CASE WHEN $2 = 'refused' THEN 'Too dark to see.' END, 'x', gen_random_uuid(),
              gen_random_uuid(), 800, 600, 0, 0, 1, now(), CASE WHEN $2 <> 'waiting' THEN now() END)
      RETURNING id`,
@@ -1680,7 +1681,7 @@ walk(deliveryStates, async (state) => {
      event AS (
        INSERT INTO webhook_events (business_id, type, body, happened_at)
        VALUES ($1, 'payout.paid', '{}', now()) RETURNING id)
-     INSERT INTO webhook_deliveries (endpoint_id, event_id, state, attempts, next_at, created_at, settled_at)
+     INSERT INTO webhook_deliveries (endpoint_id, event_id, state, attempts, next_at, created_at, resolved_at)
      SELECT endpoint.id, event.id, $2, 1, now(), now(), CASE WHEN $2 <> 'waiting' THEN now() END FROM endpoint, event
      RETURNING id, endpoint_id AS "endpointId"`,
     [businessId, state],

@@ -109,8 +109,8 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
   ],
   [
     'Holds',
-    () => change(`UPDATE orders SET given_back_at = now() - interval '1 hour' WHERE state = 'held'`),
-    () => change(`UPDATE orders SET given_back_at = NULL WHERE state = 'held'`),
+    () => change(`UPDATE orders SET abandoned_at = now() - interval '1 hour' WHERE state = 'held'`),
+    () => change(`UPDATE orders SET abandoned_at = NULL WHERE state = 'held'`),
     /still held/,
   ],
   [
@@ -167,8 +167,8 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
     'Policies',
     async () => {
       await change(
-        `UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), called_off_by = 'business',
-                             calling_off_reason = 'Ill.' WHERE id = $1`,
+        `UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), cancelled_by = 'business',
+                             cancellation_reason = 'Ill.' WHERE id = $1`,
         [bookingId],
       );
       await refundOf(770, 'succeeded');
@@ -176,7 +176,7 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
     async () => {
       await change('DELETE FROM refunds');
       await change(
-        `UPDATE bookings SET state = 'confirmed', cancelled_at = NULL, called_off_by = NULL, calling_off_reason = NULL WHERE id = $1`,
+        `UPDATE bookings SET state = 'confirmed', cancelled_at = NULL, cancelled_by = NULL, cancellation_reason = NULL WHERE id = $1`,
         [bookingId],
       );
     },

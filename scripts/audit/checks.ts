@@ -26,9 +26,9 @@ export const checks: readonly Check[] = [
          WHERE i.order_id IN (SELECT id FROM orders WHERE state = 'held' AND NOT replaced)
            AND i.occurrence_id IS NOT NULL GROUP BY 1
         UNION ALL
-        SELECT occurrence_id, sum(places) FROM walk_ins WHERE taken_back_at IS NULL GROUP BY 1
+        SELECT occurrence_id, sum(places) FROM walk_ins WHERE voided_at IS NULL GROUP BY 1
         UNION ALL
-        SELECT id, for_list FROM occurrences WHERE for_list > 0),
+        SELECT id, waitlist_reserved FROM occurrences WHERE waitlist_reserved > 0),
       sums AS (SELECT occurrence_id, sum(n) AS n FROM counted GROUP BY 1)
       SELECT format('date %s of %s has %s taken, and %s are somebody’s', o.id,
                     to_char(o.starts_at, 'YYYY-MM-DD HH24:MI'), o.taken, coalesce(n, 0)) AS wrong
@@ -67,7 +67,7 @@ export const checks: readonly Check[] = [
         FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
         LEFT JOIN occurrence_cancellations c ON c.occurrence_id = o.id
        -- Once a date has begun its business may let people who are checked in keep their booking.
-       WHERE o.state = 'cancelled' AND (b.state = 'confirmed' OR b.state = 'attended' AND c.refunds_marked IS NOT FALSE)
+       WHERE o.state = 'cancelled' AND (b.state = 'confirmed' OR b.state = 'attended' AND c.refund_attendees IS NOT FALSE)
          AND (c.occurrence_id IS NULL OR c.finished_at IS NOT NULL OR c.created_at < now() - interval '15 minutes')`,
   },
   {
@@ -91,13 +91,13 @@ export const checks: readonly Check[] = [
                COALESCE(sum(r.amount_pence) FILTER (WHERE r.reason = 'cancelled_by_seeker'), 0) AS back
           FROM bookings b
           CROSS JOIN LATERAL (SELECT COALESCE(sum(total_pence), 0) AS pence FROM booking_payments
-                               WHERE booking_id = b.id AND credit_id IS NULL) paid
+                               WHERE booking_id = b.id AND entitlement_id IS NULL) paid
           LEFT JOIN refunds r ON r.booking_id = b.id
          WHERE (b.state = 'cancelled_by_business'
                 OR b.state = 'cancelled_by_seeker'
                    AND b.cancelled_at <= b.starts_at - make_interval(hours => (b.policy ->> 'hoursBefore')::int))
            AND NOT EXISTS (SELECT FROM booking_payments p JOIN disputes d ON d.payment_id = p.payment_id WHERE p.booking_id = b.id)
-           AND NOT EXISTS (SELECT FROM orders o WHERE o.id = b.order_id AND o.paid_elsewhere IS NOT NULL)
+           AND NOT EXISTS (SELECT FROM orders o WHERE o.id = b.order_id AND o.external_payment_system IS NOT NULL)
          GROUP BY b.id, paid.pence)
       SELECT format('booking %s is %s, cost %s pence, and %s went back', reference, state, paid, other + back) AS wrong
         FROM cancelled
@@ -223,24 +223,24 @@ export const checks: readonly Check[] = [
     holds: 'no expired hold still blocks its places',
     found: `
       SELECT format('order %s is over since %s and still held', id,
-                    to_char(least(expires_at, sign_of_life_by, given_back_at), 'YYYY-MM-DD HH24:MI')) AS wrong
+                    to_char(least(expires_at, heartbeat_deadline, abandoned_at), 'YYYY-MM-DD HH24:MI')) AS wrong
         FROM orders
-       WHERE state = 'held' AND least(expires_at, sign_of_life_by, given_back_at) < now() - interval '5 minutes'`,
+       WHERE state = 'held' AND least(expires_at, heartbeat_deadline, abandoned_at) < now() - interval '5 minutes'`,
   },
   {
     name: 'Credits',
     holds: 'each credit of a pass, membership or voucher pays once',
     found: `
-      SELECT format('part %s of credit %s is used for %s of %s pence', part.number, part.credit_id,
+      SELECT format('part %s of credit %s is used for %s of %s pence', part.number, part.entitlement_id,
                     sum(u.total_pence), part.total_pence) AS wrong
-        FROM credit_uses u JOIN orders o ON o.id = u.order_id
-        JOIN credit_parts part ON part.credit_id = u.credit_id AND part.number = u.number
-       WHERE u.given_back_at IS NULL AND o.state IN ('held', 'confirmed')
-       GROUP BY part.credit_id, part.number, part.total_pence
+        FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+        JOIN entitlement_units part ON part.entitlement_id = u.entitlement_id AND part.number = u.number
+       WHERE u.returned_at IS NULL AND o.state IN ('held', 'confirmed')
+       GROUP BY part.entitlement_id, part.number, part.total_pence
       HAVING sum(u.total_pence) > part.total_pence
       UNION ALL
       SELECT format('credit %s was paid with %s pence and its parts are %s', c.id, buy.total_pence, sum(part.total_pence))
-        FROM credits c JOIN purchases buy ON buy.id = c.purchase_id JOIN credit_parts part ON part.credit_id = c.id
+        FROM entitlements c JOIN purchases buy ON buy.id = c.purchase_id JOIN entitlement_units part ON part.entitlement_id = c.id
        GROUP BY c.id, buy.total_pence HAVING sum(part.total_pence) <> buy.total_pence`,
   },
   {

@@ -15,7 +15,7 @@ let indexes: string[];
 let feeds: { loaded: unknown[]; toldAnew: unknown[] };
 
 const feedItems = async () =>
-  (await database.pool.query('SELECT feed, item_id, deleted, over_at FROM open_feed_items ORDER BY 1, 2'))
+  (await database.pool.query('SELECT feed, item_id, deleted, expires_at FROM open_feed_items ORDER BY 1, 2'))
     .rows;
 
 const definitions = async () =>

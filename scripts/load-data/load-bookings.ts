@@ -209,14 +209,14 @@ const OTHER_SEATS = `
 /** Who comes is mostly one of a business's regulars. */
 const DRAFT = `
   CREATE TEMP TABLE load_draft ON COMMIT DROP AS
-  SELECT row_number() OVER (ORDER BY made_at) AS n, *
+  SELECT row_number() OVER (ORDER BY created_at) AS n, *
     FROM (
       SELECT date.id AS occurrence_id, date.session_id, s.business_id, date.starts_at, date.ends_at, s.price_pence AS fee,
              (s.price_pence * 10 + 50) / 100 AS platform_fee,
              1 + pg_temp.pick(s.business_id * 1000000
                               + pg_temp.pick(date.id * 64 + seat, 45, CASE s.business_id WHEN $3 THEN 2000 ELSE $2::integer END),
                               46, $1::integer) AS person,
-             least(date.starts_at, now()) - make_interval(mins => 60 + pg_temp.pick(date.id * 64 + seat, 47, 14 * 1440)) AS made_at,
+             least(date.starts_at, now()) - make_interval(mins => 60 + pg_temp.pick(date.id * 64 + seat, 47, 14 * 1440)) AS created_at,
              CASE WHEN chance < 5 THEN 'cancelled_by_seeker'
                   WHEN chance < 6 THEN 'cancelled_by_business'
                   WHEN date.starts_at > now() THEN 'confirmed'
@@ -265,13 +265,13 @@ const INSERTS = {
     ON CONFLICT DO NOTHING`,
   customers: `
     INSERT INTO customers (business_id, user_id, created_at)
-    SELECT business_id, pg_temp.id_of('person', person), min(made_at) FROM load_draft GROUP BY business_id, person`,
+    SELECT business_id, pg_temp.id_of('person', person), min(created_at) FROM load_draft GROUP BY business_id, person`,
   orders: `
-    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at, live_number,
-                        full_name, email, phone, special_requirements, created_at, came_by)
+    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at, hold_slot,
+                        full_name, email, phone, special_requirements, created_at, referral_source)
     SELECT pg_temp.id_of('order', n), pg_temp.id_of('person', person), fee, platform_fee, fee + platform_fee, 'confirmed',
-           made_at + interval '10 minutes', 1, 'Sam Rowe ' || person, 'person' || person || '@load.example.com',
-           '07700 900123', '', made_at, 'search'
+           created_at + interval '10 minutes', 1, 'Sam Rowe ' || person, 'person' || person || '@load.example.com',
+           '07700 900123', '', created_at, 'search'
       FROM load_draft`,
   items: `
     INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
@@ -282,46 +282,46 @@ const INSERTS = {
     INSERT INTO payments (id, order_id, user_id, provider_intent_id, amount_pence, refunded_pence, state, created_at, updated_at)
     SELECT pg_temp.id_of('payment', n), pg_temp.id_of('order', n), pg_temp.id_of('person', person),
            'pi_load' || md5(n::text), fee + platform_fee, CASE WHEN ${CANCELLED} THEN fee + platform_fee ELSE 0 END,
-           CASE WHEN ${CANCELLED} THEN 'refunded' ELSE 'succeeded' END, made_at, made_at
+           CASE WHEN ${CANCELLED} THEN 'refunded' ELSE 'succeeded' END, created_at, created_at
       FROM load_draft`,
   bookings: `
     INSERT INTO bookings (id, reference, order_id, position, payment_id, occurrence_id, session_id, business_id, user_id,
                           state, full_name, email, phone, session_fee_pence, platform_fee_pence, total_pence, policy,
-                          starts_at, ends_at, cancelled_at, called_off_by, calling_off_reason, marked_at, reminded_at,
+                          starts_at, ends_at, cancelled_at, cancelled_by, cancellation_reason, attendance_marked_at, reminded_at,
                           review_requested_at, created_at)
     SELECT pg_temp.id_of('booking', n), 'L' || n, pg_temp.id_of('order', n), 1, pg_temp.id_of('payment', n),
            occurrence_id, session_id, business_id, pg_temp.id_of('person', person),
            state, 'Sam Rowe ' || person, 'person' || person || '@load.example.com', '07700 900123', fee, platform_fee,
            fee + platform_fee, '{"hoursBefore": 24, "givesBack": "all"}', starts_at, ends_at,
-           CASE WHEN ${CANCELLED} THEN made_at + interval '30 minutes' END,
+           CASE WHEN ${CANCELLED} THEN created_at + interval '30 minutes' END,
            CASE state WHEN 'cancelled_by_business' THEN 'business' END,
            CASE state WHEN 'cancelled_by_business' THEN 'The trainer is ill.' END,
            CASE WHEN state IN ('attended', 'no_show') THEN starts_at END,
            CASE WHEN NOT ${CANCELLED} AND starts_at < now() + interval '1 day' THEN starts_at - interval '1 day' END,
-           CASE WHEN state IN ('attended', 'confirmed') AND ends_at < now() THEN ends_at + interval '3 hours' END, made_at
+           CASE WHEN state IN ('attended', 'confirmed') AND ends_at < now() THEN ends_at + interval '3 hours' END, created_at
       FROM load_draft`,
   refunds: `
     INSERT INTO refunds (id, payment_id, booking_id, amount_pence, reason, idempotency_key, provider_refund_id, state,
                          created_at, updated_at)
     SELECT pg_temp.id_of('refund', n), pg_temp.id_of('payment', n), pg_temp.id_of('booking', n), fee + platform_fee, state,
            'booking:' || pg_temp.id_of('booking', n) || ':refund', 're_load' || md5(n::text), 'succeeded',
-           made_at + interval '30 minutes', made_at + interval '31 minutes'
+           created_at + interval '30 minutes', created_at + interval '31 minutes'
       FROM load_draft WHERE ${CANCELLED}`,
   'sales on the ledger': `
     INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence, provider_object, posted_at)
     SELECT 'sale', pg_temp.id_of('booking', n)::text, pg_temp.id_of('payment', n), pg_temp.id_of('booking', n), 'provider',
-           account, pence, 'pi_load' || md5(n::text), made_at
+           account, pence, 'pi_load' || md5(n::text), created_at
       FROM load_draft, LATERAL (VALUES ('business:' || business_id, fee), ('fees', platform_fee)) AS earned (account, pence)`,
   'what the provider kept': `
     INSERT INTO ledger_postings (movement, cause, debit, credit, amount_pence, provider_object, posted_at)
     SELECT 'provider_fee', 'txn_load' || md5(n::text), 'provider-fees', 'provider', ${PROVIDER_FEE}, 'txn_load' || md5(n::text),
-           made_at
+           created_at
       FROM load_draft`,
   'refunds on the ledger': `
     INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence, provider_object, posted_at)
     SELECT movement, pg_temp.id_of('refund', n)::text, pg_temp.id_of('payment', n),
            CASE movement WHEN 'sale_undone' THEN pg_temp.id_of('booking', n) END, debit, credit, pence,
-           CASE movement WHEN 'refund' THEN 're_load' || md5(n::text) END, made_at + interval '30 minutes'
+           CASE movement WHEN 'refund' THEN 're_load' || md5(n::text) END, created_at + interval '30 minutes'
       FROM load_draft, LATERAL (VALUES
              ('sale_undone', 'business:' || business_id, 'buyer:' || pg_temp.id_of('payment', n), fee),
              ('sale_undone', 'fees', 'buyer:' || pg_temp.id_of('payment', n), platform_fee),
@@ -329,11 +329,11 @@ const INSERTS = {
      WHERE ${CANCELLED}`,
   // A site compares each night; without it the first would look for a million bookings in the books of a provider that has none.
   'the last comparison of the books': `
-    INSERT INTO ledger_checks (checked_at, since, movements, ledger_pence, provider_pence, differences)
+    INSERT INTO ledger_reconciliations (checked_at, since, movements, ledger_pence, provider_pence, differences)
     VALUES (now() - interval '8 hours', now() - interval '32 hours', 0, 0, 0, '[]')`,
   "sellers' accounts": `
     INSERT INTO seller_accounts (id, business_id, provider_account_id, details_submitted, transfers_enabled, payouts_enabled,
-                                 bank_name, bank_last4, settled_until, books_read_until)
+                                 bank_name, bank_last4, settlement_watermark, ledger_watermark)
     SELECT pg_temp.id_of('account', business_id), business_id, 'acct_load' || business_id, true, true, true,
            'Harbour Bank', '0042', now() - interval '3 days', now() - interval '1 hour'
       FROM (SELECT DISTINCT business_id FROM load_draft) AS seller`,
@@ -367,8 +367,8 @@ const INSERTS = {
                 ELSE 'business' || business_id || '@load.example.com' END,
            md5(template || n) || '.' || reader || '@load.example.com', 'sent', 1, at, at, at
       FROM load_draft, LATERAL (VALUES
-             ('booking-confirmed', 'seeker', made_at),
-             ('booking-notice', 'business', made_at),
+             ('booking-confirmed', 'seeker', created_at),
+             ('booking-notice', 'business', created_at),
              ('booking-reminder', 'seeker', CASE WHEN NOT ${CANCELLED} THEN starts_at - interval '1 day' END)) AS mail (template, reader, at)
      WHERE at < now()`,
 };

@@ -112,17 +112,17 @@ async function insertBusinesses(tx: Tx, count: number): Promise<void> {
 
 /** What the feeds say once they have taken all in, which keeps the first site on so much data busy for minutes. */
 const INSERT_FEED_ITEMS = `
-  INSERT INTO open_feed_items (feed, item_id, modified, deleted, over_at)
-  SELECT feed, id, nextval('open_feed_modified'), false, over_at
-    FROM (SELECT 'series' AS feed, session_id AS id, NULL::timestamptz AS over_at FROM search_listings
+  INSERT INTO open_feed_items (feed, item_id, modified, deleted, expires_at)
+  SELECT feed, id, nextval('open_feed_modified'), false, expires_at
+    FROM (SELECT 'series' AS feed, session_id AS id, NULL::timestamptz AS expires_at FROM search_listings
           UNION ALL
           SELECT 'dates', o.id, o.ends_at + interval '1 day' FROM occurrences o JOIN search_listings USING (session_id)) item
    ORDER BY feed DESC, id`;
 
 /** Sessions for children stay published while these are valid. */
 const INSERT_PAPERS = `
-  INSERT INTO safety_papers (business_id, kind, state, person_name, insurer_name, valid_from, valid_until, scheme,
-                             last_four, seen_as, seen_by_name, seen_on, document_key, created_at, decided_at)
+  INSERT INTO certificates (business_id, kind, state, person_name, insurer_name, valid_from, valid_until, scheme,
+                             last_four, inspected_via, inspected_by_name, inspected_on, document_key, created_at, decided_at)
   SELECT b.id, kind, 'confirmed', CASE WHEN kind <> 'insurance' THEN 'Alex Morgan' END,
          CASE WHEN kind = 'insurance' THEN 'Harbour Mutual' END, current_date, current_date + 1000,
          CASE WHEN kind = 'check' THEN 'dbs' END, CASE WHEN kind = 'check' THEN '0000' END,
@@ -169,12 +169,12 @@ async function insertSessions(tx: Tx, first: number, last: number, businesses: n
 }
 
 const TAKE_OCCURRENCE_KEYS_AWAY = `
-  ALTER TABLE occurrences DROP CONSTRAINT occurrences_session_id_fkey, DROP CONSTRAINT occurrences_once;
+  ALTER TABLE occurrences DROP CONSTRAINT occurrences_session_id_fkey, DROP CONSTRAINT occurrences_unique;
   DROP INDEX occurrences_starts_idx`;
 
 const LAY_OCCURRENCE_KEYS = `
   ALTER TABLE occurrences
-    ADD CONSTRAINT occurrences_once UNIQUE (session_id, starts_at),
+    ADD CONSTRAINT occurrences_unique UNIQUE (session_id, starts_at),
     ADD CONSTRAINT occurrences_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions (id);
   CREATE INDEX occurrences_starts_idx ON occurrences (starts_at)`;
 

@@ -28,7 +28,7 @@ it.each([
   ['ALTER TABLE bookings RENAME note TO remark', ['last-release-reads-it']],
   ['ALTER TABLE bookings RENAME TO orders', ['last-release-reads-it']],
   ['DROP TABLE bookings', ['last-release-reads-it']],
-  ['DROP FUNCTION rows_of_customer', ['last-release-reads-it']],
+  ['DROP FUNCTION merged_customer_rows', ['last-release-reads-it']],
   [`UPDATE bookings SET note = ''`, ['rows-by-a-job']],
   ['DELETE FROM bookings', ['rows-by-a-job']],
   ['SET lock_timeout = 0', ['sets-time-outs']],

@@ -37,20 +37,21 @@ const notCredentials: Readonly<Record<string, string>> = {
   'api_requests.digest': 'of what a program sent, to recognise a repeat',
   'auth_rate_limits.key': 'counts requests of an address',
   'booking_partners.client_id': 'the public name of a partner',
-  'booking_partners.return_addresses': 'where a partner is sent back to, from an admin’s list',
+  'booking_partners.redirect_uris': 'where a partner is sent back to, from an admin’s list',
   'booking_partners.secret_digest': 'of a partner of the whole site: admins make, renew and close it',
   'business_exports.file_key': 'the name of a file in the store, which is handed out by permission',
   'claims.document_keys': 'names of files in the store, which admins read',
   'customers.news_token': 'ends one business’s news and reads nothing; a mail that is forwarded does no more',
+  'feed_visited_pages.url_digest': 'of the address of a page that is read, to recognise a loop',
   'gift_vouchers.code_hash': 'a bearer’s money, bought to be given away; it opens no account',
   'mail_log.key': 'names a mail, so that it leaves once',
-  'mails_seen.key': 'names a mail',
-  'news_choices.token': 'ends one kind of news and reads nothing',
+  'mail_acknowledgements.key': 'names a mail',
+  'notification_preferences.token': 'ends one kind of news and reads nothing',
   'openid_records.client_id': 'the public name of a partner',
-  'openid_signing_keys.sealed': 'the site’s own signing key',
-  'openid_signing_keys.sealed_for': 'which AUTH_SECRET seals the site’s own key',
-  'open_orders.digest': 'of what a partner sent, to recognise a repeat',
-  'open_orders.payment_identifier': 'a partner’s name for a payment',
+  'openid_signing_keys.encrypted_key': 'the site’s own signing key',
+  'openid_signing_keys.secret_digest': 'which AUTH_SECRET seals the site’s own key',
+  'partner_orders.digest': 'of what a partner sent, to recognise a repeat',
+  'partner_orders.payment_identifier': 'a partner’s name for a payment',
   'postcode_districts.code': 'a district of postcodes',
   'subscriptions.provider_customer_id': 'a name at the provider; nothing can be paid by it from here',
   'photos.digest': 'of a picture, to recognise a repeat',
@@ -60,15 +61,15 @@ const notCredentials: Readonly<Record<string, string>> = {
   'rate_limits.key': 'counts requests of an address or account',
   'record_imports.digest': 'of a file, to recognise a repeat',
   'refunds.idempotency_key': 'names a refund at the provider',
-  'safety_papers.document_key': 'the name of a file in the store, which is handed out by permission',
+  'certificates.document_key': 'the name of a file in the store, which is handed out by permission',
   'saved_searches.token': 'ends one alert and reads nothing',
-  'elsewhere_refusals.key': 'names a record of an open feed',
-  'elsewhere_sessions.key': 'names a record of an open feed',
+  'external_rejections.key': 'names a record of an open feed',
+  'external_sessions.key': 'names a record of an open feed',
 };
 
 /** Names of columns that may hold a secret, or what finds one. */
 const SUSPICIOUS =
-  '(token|secret|hash|digest|password|passphrase|credential|signature|private|public_key|auth$|p256|nonce|cookie|code_|_key$|_keys$|^key$|^code$|hint|client_id|sealed|return_addresses|identifier|busy_url|customer_id)';
+  '(token|secret|hash|digest|password|passphrase|credential|signature|private|public_key|auth$|p256|nonce|cookie|code_|_key$|_keys$|^key$|^code$|hint|client_id|sealed|redirect_uris|identifier|busy_url|customer_id)';
 
 describe('the registry of credentials', () => {
   it('names every column of the database that looks like a secret, or says why it opens nothing', async () => {
@@ -178,7 +179,7 @@ async function openingBusiness({ userId, businessId }: Holder): Promise<Record<s
     (await one<{ text: string }>(pool, sql, values)).text;
   const key = await text('SELECT digest AS text FROM api_keys WHERE business_id = $1', [businessId]);
   const token = await text(
-    `SELECT r.digest AS text FROM openid_records r JOIN partner_consents c ON c.id = r.consent_id
+    `SELECT r.digest AS text FROM openid_records r JOIN oauth_grants c ON c.id = r.grant_id
       WHERE c.business_id = $1`,
     [businessId],
   );

@@ -65,7 +65,7 @@ async function forSale(): Promise<ForSale> {
   const startsAt = new Date(Math.ceil((Date.now() + 72 * 3_600_000) / 60_000) * 60_000);
   const occurrenceId = await createOccurrence(shop.pool, sessionId, { startsAt, capacity: 20 });
   await shop.pool.query(
-    'INSERT INTO open_sellers (business_id, allows_booking, changed_at) VALUES ($1, true, now())',
+    'INSERT INTO open_data_settings (business_id, allows_booking, changed_at) VALUES ($1, true, now())',
     [businessId],
   );
   return { businessId, sessionId, occurrenceId };
@@ -80,13 +80,13 @@ async function tokenFor(
   const token = newSecret();
   const { id } = await one<{ id: string }>(
     shop.pool,
-    `INSERT INTO partner_consents (partner_id, business_id, scopes, agreed_by, agreed_at)
+    `INSERT INTO oauth_grants (partner_id, business_id, scopes, granted_by, granted_at)
      SELECT $1, $2, '{openactive-openbooking}', owner_id, now() FROM businesses WHERE id = $2
      ON CONFLICT DO NOTHING RETURNING id`,
     [partner.id, businessId],
   );
   await shop.pool.query(
-    `INSERT INTO openid_records (kind, digest, consent_id, client_id, payload, expires_at)
+    `INSERT INTO openid_records (kind, digest, grant_id, client_id, payload, expires_at)
      VALUES ('AccessToken', $1, $2, $3, $4, now() + interval '1 hour')`,
     [digestOf(token), id, partner.clientId, JSON.stringify({ scope })],
   );
@@ -228,7 +228,7 @@ it('credentials that are wrong, mixed, dressed up, too weak or ended open nothin
   const narrow = await tokenFor(mine, (await forSale()).businessId, 'openid openactive-identity');
   const withdrawn = await tokenFor(mine, (await forSale()).businessId);
   await shop.pool.query(
-    `UPDATE partner_consents SET withdrawn_at = now() WHERE id = (SELECT consent_id FROM openid_records WHERE digest = $1)`,
+    `UPDATE oauth_grants SET revoked_at = now() WHERE id = (SELECT grant_id FROM openid_records WHERE digest = $1)`,
     [digestOf(withdrawn)],
   );
   const expired = await tokenFor(mine, (await forSale()).businessId);

@@ -187,7 +187,7 @@ it('no text adds an event, a guest, an attachment or an alarm to a calendar', as
     const [own, timetable] = [newSecret(), newSecret()];
     await database.pool.query('INSERT INTO calendar_feeds (user_id, token) VALUES ($1, $2)', [userId, own]);
     await database.pool.query(
-      'INSERT INTO timetable_feeds (business_id, user_id, token, made_at) VALUES ($1, $2, $3, now())',
+      'INSERT INTO timetable_feeds (business_id, user_id, token, created_at) VALUES ($1, $2, $3, now())',
       [businessId, owner, timetable],
     );
     for (const [address, person] of [

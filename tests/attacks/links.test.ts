@@ -54,7 +54,7 @@ beforeAll(async () => {
     tokens.calendar,
   ]);
   await pool.query(
-    'INSERT INTO timetable_feeds (business_id, user_id, token, made_at) VALUES ($1, $2, $3, now())',
+    'INSERT INTO timetable_feeds (business_id, user_id, token, created_at) VALUES ($1, $2, $3, now())',
     [studio.id, studio.ownerId, tokens.timetable],
   );
   await pool.query('INSERT INTO trainer_calendars (trainer_id, feed_token) VALUES ($1, $2)', [
@@ -68,21 +68,21 @@ beforeAll(async () => {
   );
   await pool.query(
     `WITH product AS (
-       INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, shared_with)
+       INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days, max_shares)
        SELECT business_id, '5-class pass', 5, 6000, 3, 14, 2 FROM sessions WHERE id = $2 RETURNING *),
      bought AS (
        INSERT INTO purchases (user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, state,
                               expires_at, paid_at)
        SELECT $1, 'pass', id, price_pence, 0, price_pence, 'paid', now(), now() FROM product RETURNING id),
      credit AS (
-       INSERT INTO credits (user_id, product_id, business_id, kind, name, purchase_id)
+       INSERT INTO entitlements (user_id, product_id, business_id, kind, name, purchase_id)
        SELECT $1, product.id, product.business_id, 'pass', product.name, bought.id FROM product, bought RETURNING id)
-     INSERT INTO credit_shares (credit_id, email, token_digest, sent_at, expires_at)
+     INSERT INTO entitlement_shares (entitlement_id, email, token_digest, sent_at, expires_at)
      SELECT id, $3, $4, now(), now() + interval '7 days' FROM credit`,
     [holder.id, session.id, holder.email, digestOf(tokens.pass)],
   );
   await pool.query(
-    'INSERT INTO waiver_links (booking_id, token_digest, person_digest, made_at) VALUES ($1, $2, $3, now())',
+    'INSERT INTO waiver_links (booking_id, token_digest, person_digest, created_at) VALUES ($1, $2, $3, now())',
     [seat.bookingId, digestOf(tokens.waiver), digestOf('ada')],
   );
   secrets = { ...tokens, checkIn: seat.bookingId };
@@ -195,7 +195,7 @@ it('a secret of one address opens no other, and an invitation nobody but the inv
     }
   const { rows } = await database.pool.query(
     `SELECT (SELECT count(*) FROM business_members WHERE user_id = $1)::integer AS teams,
-            (SELECT count(*) FROM credit_shares WHERE user_id = $1)::integer AS passes`,
+            (SELECT count(*) FROM entitlement_shares WHERE user_id = $1)::integer AS passes`,
     [stranger],
   );
   expect(rows).toEqual([{ teams: 0, passes: 0 }]);

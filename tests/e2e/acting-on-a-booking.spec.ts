@@ -173,9 +173,11 @@ test.describe('an owner acts on a booking', () => {
     await move.getByRole('button', { name: 'Move booking' }).click();
     await expect(toast(page, 'Booking moved')).toContainText(`We’ve emailed ${name}.`);
     await expect(page.getByText(`${owner.firstName} moved the booking to`)).toHaveCount(1);
-    const { moves } = await one<{ moves: number }>(site.db, 'SELECT moves FROM bookings WHERE id = $1', [
-      customer.bookingId,
-    ]);
+    const { moves } = await one<{ moves: number }>(
+      site.db,
+      'SELECT calendar_sequence AS moves FROM bookings WHERE id = $1',
+      [customer.bookingId],
+    );
     expect(moves).toBe(1);
     const mail = await expectMail(site, customer.person.email, 'Moved to');
     expect(mail.text).toContain('Our teacher is away.');

@@ -360,7 +360,7 @@ test.describe('users', () => {
     await suspend.getByLabel('Reason').fill('Has threatened two instructors.');
     // Signed in an hour ago: who is it that shuts somebody out?
     await site.db.query(
-      `UPDATE auth_sessions SET proved_at = now() - interval '1 hour'
+      `UPDATE auth_sessions SET authenticated_at = now() - interval '1 hour'
         WHERE user_id = (SELECT id FROM users WHERE email = 'admin@fettle.example')`,
     );
     await suspend.getByRole('button', { name: 'Suspend' }).click();

@@ -39,7 +39,7 @@ async function fillUp(site: Site, session: OwnSession, date = 0): Promise<void> 
 async function letHoldExpire(
   site: Site,
   person: Person,
-  which: 'expires_at' | 'sign_of_life_by' = 'expires_at',
+  which: 'expires_at' | 'heartbeat_deadline' = 'expires_at',
 ): Promise<void> {
   await site.db.query(
     `UPDATE orders SET ${which} = now() - interval '1 minute'
@@ -378,7 +378,7 @@ test.describe('back after a while', () => {
     const cardAsked = () => expect(page.getByLabel('Card number')).toBeVisible();
     await cardAsked();
     const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await letHoldExpire(site, person, 'sign_of_life_by');
+    await letHoldExpire(site, person, 'heartbeat_deadline');
     await seatsTaken(site, session).toBe(0);
     await comeBack();
     await seatsTaken(site, session).toBe(1);
@@ -386,7 +386,7 @@ test.describe('back after a while', () => {
     await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
     await cardAsked();
 
-    await letHoldExpire(site, person, 'sign_of_life_by');
+    await letHoldExpire(site, person, 'heartbeat_deadline');
     await fillUp(site, session);
     await comeBack();
     const gone = page.getByRole('alert').filter({ hasText: 'Your hold has expired' });

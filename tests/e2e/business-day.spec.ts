@@ -32,9 +32,10 @@ test.describe('a date with people', () => {
     const studio = await arrangeStudio(site, owner, 'Loft Pilates');
     const guests = [guest('Ada Byron'), guest('Bo Chen'), guest('Cy Dale')];
     const { occurrenceId, bookingIds } = await arrangeBookedDate(site, studio, { minutesAhead: -10, guests });
-    await site.db.query(`UPDATE bookings SET state = 'attended', marked_at = now() WHERE id = ANY ($1)`, [
-      bookingIds.slice(0, 2),
-    ]);
+    await site.db.query(
+      `UPDATE bookings SET state = 'attended', attendance_marked_at = now() WHERE id = ANY ($1)`,
+      [bookingIds.slice(0, 2)],
+    );
     await openPage(page, `/business/occurrences/${occurrenceId}`);
     await page.getByRole('button', { name: 'Cancel this date' }).click();
     const cancel = page.getByRole('dialog', { name: 'Cancel this date?' });

@@ -75,9 +75,10 @@ test.describe('without a connection', () => {
       `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
       [bookingIds[2]],
     );
-    await site.db.query(`UPDATE bookings SET state = 'attended', marked_at = now() WHERE id = $1`, [
-      bookingIds[0],
-    ]);
+    await site.db.query(
+      `UPDATE bookings SET state = 'attended', attendance_marked_at = now() WHERE id = $1`,
+      [bookingIds[0]],
+    );
     await context.setOffline(false);
     await expect(page.getByText('Sade Bello wasn’t marked.')).toBeVisible({ timeout: 15_000 });
     await expect(page.getByText('This booking is cancelled.')).toBeVisible();
@@ -85,7 +86,7 @@ test.describe('without a connection', () => {
     expect(await stateOf(site, bookingIds[1])()).toBe('confirmed');
     const { n } = await one<{ n: number }>(
       site.db,
-      'SELECT count(*)::integer AS n FROM walk_ins WHERE occurrence_id = $1 AND taken_back_at IS NULL',
+      'SELECT count(*)::integer AS n FROM walk_ins WHERE occurrence_id = $1 AND voided_at IS NULL',
       [occurrenceId],
     );
     expect(n).toBe(1);
@@ -121,7 +122,7 @@ test('all are checked in at once and put back, walk-ins fill the date, and who d
   await line(page, 'Rosa Whitfield').getByRole('button', { name: 'Undo' }).click();
   await expect(line(page, 'Rosa Whitfield')).toHaveCount(0);
   await expect
-    .poll(async () => (await site.db.query('SELECT FROM walk_ins WHERE taken_back_at IS NOT NULL')).rowCount)
+    .poll(async () => (await site.db.query('SELECT FROM walk_ins WHERE voided_at IS NOT NULL')).rowCount)
     .toBe(1);
 
   await site.db.query('UPDATE occurrences SET capacity = taken WHERE id = $1', [occurrenceId]);

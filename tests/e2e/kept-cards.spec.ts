@@ -79,7 +79,7 @@ test('a card that was kept pays in two clicks, and is forgotten when asked @phon
        UPDATE businesses SET subscription_tier = 'premium'
        WHERE id = (SELECT business_id FROM sessions WHERE id = $1) RETURNING id
      )
-     INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days)
+     INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days)
      SELECT id, '5 classes', 5, 5000, 3, 0 FROM seller RETURNING business_id AS "businessId"`,
     [session.id],
   );

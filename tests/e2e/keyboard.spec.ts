@@ -148,7 +148,7 @@ test('a pass is paused, shared and given back without a mouse @seldom', async ({
        UPDATE businesses SET subscription_tier = 'premium'
        WHERE id = (SELECT business_id FROM sessions WHERE id = $1) RETURNING id
      )
-     INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, shared_with)
+     INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days, max_shares)
      SELECT id, 'Capstan five', 5, 5000, 3, 14, 2 FROM seller RETURNING business_id AS "businessId"`,
     [session.id],
   );

@@ -114,7 +114,7 @@ test('an owner who comes from a partner lets it in, is led through the next time
   const back = `${site.url}/about`;
   const { rows } = await site.db.query<{ client_id: string }>(
     `WITH account AS (INSERT INTO users (name, email) VALUES ($1, $2) RETURNING id)
-     INSERT INTO booking_partners (name, url, user_id, client_id, secret_digest, return_addresses, created_at)
+     INSERT INTO booking_partners (name, url, user_id, client_id, secret_digest, redirect_uris, created_at)
      SELECT $1, 'https://asking.example', id, gen_random_uuid(), 'of no secret', ARRAY[$3], now() FROM account RETURNING client_id`,
     [name, `${randomUUID()}@partners.invalid`, back],
   );

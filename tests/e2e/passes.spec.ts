@@ -286,7 +286,7 @@ test('a pass is found on its business’s page and bought by keyboard alone @des
        UPDATE businesses SET subscription_tier = 'premium'
        WHERE id = (SELECT business_id FROM sessions WHERE id = $1) RETURNING id
      )
-     INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days)
+     INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days)
      SELECT id, name, places, places * 1000, 3, 0
      FROM seller, (VALUES ('5 classes', 5), ('10 classes', 10)) AS sold (name, places) RETURNING business_id AS "businessId"`,
     [session.id],

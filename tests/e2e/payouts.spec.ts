@@ -79,9 +79,10 @@ async function sellHour(shopper: Page, site: Site, trainerId: number) {
 
 /** How often a studio's account was set beside the provider's. */
 async function checksOf(site: Site, { businessId }: Studio): Promise<number> {
-  const { rows } = await site.db.query(`SELECT FROM account_checks WHERE seller_account_id = ${ACCOUNT}`, [
-    businessId,
-  ]);
+  const { rows } = await site.db.query(
+    `SELECT FROM account_reconciliations WHERE seller_account_id = ${ACCOUNT}`,
+    [businessId],
+  );
   return rows.length;
 }
 

@@ -228,7 +228,7 @@ test.describe('two-step sign-in', () => {
 
     // An hour later it is no longer known that it is them.
     await site.db.query(
-      `UPDATE auth_sessions SET proved_at = now() - interval '1 hour'
+      `UPDATE auth_sessions SET authenticated_at = now() - interval '1 hour'
         WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
       [person.email],
     );

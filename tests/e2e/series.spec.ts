@@ -28,9 +28,10 @@ test('the coming weeks in one order: one skipped, one full, and the rest cancell
   });
   const [, second, , fourth, , sixth] = session.dates;
   await site.db.query('UPDATE occurrences SET taken = 4 WHERE id = $1', [fourth?.id]);
-  await site.db.query('INSERT INTO series_prices (session_id, least_dates, percent_off) VALUES ($1, 4, 10)', [
-    session.id,
-  ]);
+  await site.db.query(
+    'INSERT INTO series_discounts (session_id, min_occurrences, percent_off) VALUES ($1, 4, 10)',
+    [session.id],
+  );
   await openPage(page, `/sessions/${session.id}`);
   const weeks = page.getByRole('region', { name: 'Book the next 6 weeks' });
   await weeks.scrollIntoViewIfNeeded();

@@ -43,9 +43,9 @@ test('what another site publishes is found, led to and claimed; admins see what 
   const publisher = `Leisure ${project.name}`;
   const owned = `Harbour Club ${project.name}`;
   const { rows } = await site.db.query<{ id: string }>(
-    `WITH source AS (INSERT INTO feed_sources (address, publisher, publisher_url, licence)
+    `WITH source AS (INSERT INTO feed_sources (url, publisher, publisher_url, licence)
        VALUES ($1, $2, 'https://leisure.example', 'https://creativecommons.org/licenses/by/4.0/') RETURNING id)
-     INSERT INTO feeds (source_id, kind, address, next_address) SELECT id, 'SessionSeries', $3, $3 FROM source
+     INSERT INTO feeds (source_id, kind, url, next_url) SELECT id, 'SessionSeries', $3, $3 FROM source
      RETURNING source_id AS id`,
     [`https://feeds.example/${project.name}`, publisher, FEED],
   );

@@ -24,7 +24,7 @@ async function queueUp(site: Site, session: OwnSession, names: readonly string[]
     const { id } = await createUser(site.db, { firstName });
     const place = await one<{ id: string }>(
       site.db,
-      `INSERT INTO waiting_places (occurrence_id, user_id, places, starts_at, joined_at)
+      `INSERT INTO waitlist_entries (occurrence_id, user_id, places, starts_at, joined_at)
        VALUES ($1, $2, 1, $3, now() - interval '1 hour' + $4 * interval '1 minute') RETURNING id`,
       [session.dates[0]?.id, id, session.dates[0]?.startsAt, index],
     );
@@ -41,7 +41,7 @@ async function freePlaceOf(site: Site, session: OwnSession): Promise<void> {
 
 const forList = async (site: Site, session: OwnSession) =>
   (
-    await one<{ n: number }>(site.db, 'SELECT for_list AS n FROM occurrences WHERE id = $1', [
+    await one<{ n: number }>(site.db, 'SELECT waitlist_reserved AS n FROM occurrences WHERE id = $1', [
       session.dates[0]?.id,
     ])
   ).n;
@@ -81,7 +81,7 @@ test('a full time leads to its list, and one tap with a kept card takes what com
   await expect(queue).not.toContainText('We’ll book it for you');
 
   // Who was first leaves; then a place comes up.
-  await site.db.query(`UPDATE waiting_places SET state = 'left', ended_at = now() WHERE id = $1`, [before]);
+  await site.db.query(`UPDATE waitlist_entries SET state = 'left', ended_at = now() WHERE id = $1`, [before]);
   await freePlaceOf(site, session);
   await expect.poll(() => forList(site, session)).toBe(0);
   await openPage(page, '/bookings');

@@ -25,7 +25,7 @@ const HURRY = `
   UPDATE graphile_worker._private_jobs SET run_at = now(), locked_at = NULL, locked_by = NULL
    WHERE attempts < max_attempts AND (last_error IS NOT NULL OR locked_at IS NOT NULL);
   UPDATE mail_log SET claimed_at = claimed_at - interval '10 minutes' WHERE state = 'sending';
-  UPDATE orders SET sign_of_life_by = now() - interval '1 second', expires_at = now() - interval '1 second'
+  UPDATE orders SET heartbeat_deadline = now() - interval '1 second', expires_at = now() - interval '1 second'
    WHERE state = 'held';
   SELECT graphile_worker.add_job('releaseExpiredHolds'), graphile_worker.add_job('reconcilePayments'),
          graphile_worker.add_job('announceBookings')`;

@@ -329,7 +329,7 @@ const takeDayOff: Act = async (world, random) => {
   if (holds === 'keep') {
     // Nobody else can hold an hour of that day any more, so those who do were paying when it was saved.
     const { rows } = await pool.query<{ id: string }>(
-      `SELECT i.order_id AS id FROM order_items i JOIN trainer_hours h ON h.id = i.trainer_hour_id
+      `SELECT i.order_id AS id FROM order_items i JOIN appointments h ON h.id = i.appointment_id
         WHERE h.trainer_id = $1 AND (h.starts_at AT TIME ZONE 'Europe/London')::date = $2::date AND h.state = 'taken'`,
       [trainer.id, day],
     );
@@ -529,10 +529,10 @@ const suspendBusiness: Act = async (world, random) => {
     business.id,
   ]);
   if (rows[0]?.status === 'suspended') {
-    await pool.query('UPDATE model.suspensions SET ended = $2 WHERE business_id = $1 AND ended IS NULL', [
-      business.id,
-      world.now(),
-    ]);
+    await pool.query(
+      'UPDATE model.suspensions SET end_reason = $2 WHERE business_id = $1 AND ended IS NULL',
+      [business.id, world.now()],
+    );
     const answer = await world.call(world.admin, 'POST', `/api/admin/businesses/${business.id}/reinstate`, {
       reason: 'The matter is settled.',
     });

@@ -20,18 +20,18 @@ const planted: Readonly<Record<string, string>> = {
   'places taken are': 'UPDATE occurrences SET taken = taken + 1 WHERE id = :occurrence',
   'no occurrence has more': 'UPDATE occurrences SET taken = capacity + 1 WHERE id = :occurrence',
   'no unit of an entitlement pays twice': `
-    INSERT INTO credit_uses (order_id, position, credit_id, number, covered_session_fee_pence, covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
-    SELECT o.id, 1, p.credit_id, p.number, 0, 0, 1, 0, 1 FROM orders o, (SELECT * FROM credit_parts WHERE number = 1 LIMIT 1) p WHERE o.state = 'confirmed' LIMIT 2`,
+    INSERT INTO entitlement_redemptions (order_id, position, entitlement_id, number, covered_session_fee_pence, covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
+    SELECT o.id, 1, p.entitlement_id, p.number, 0, 0, 1, 0, 1 FROM orders o, (SELECT * FROM entitlement_units WHERE number = 1 LIMIT 1) p WHERE o.state = 'confirmed' LIMIT 2`,
   'no entitlement has more units': `
-    WITH part AS (SELECT * FROM credit_parts WHERE number = 1 LIMIT 1), used AS (
-      INSERT INTO credit_uses (order_id, position, credit_id, number, covered_session_fee_pence, covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
-      SELECT o.id, 1, part.credit_id, 1, 0, 0, 1, 0, 1 FROM part, (SELECT id FROM orders WHERE state = 'confirmed' LIMIT 1) o)
-    DELETE FROM credit_parts WHERE credit_id = (SELECT credit_id FROM part)`,
+    WITH part AS (SELECT * FROM entitlement_units WHERE number = 1 LIMIT 1), used AS (
+      INSERT INTO entitlement_redemptions (order_id, position, entitlement_id, number, covered_session_fee_pence, covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
+      SELECT o.id, 1, part.entitlement_id, 1, 0, 0, 1, 0, 1 FROM part, (SELECT id FROM orders WHERE state = 'confirmed' LIMIT 1) o)
+    DELETE FROM entitlement_units WHERE entitlement_id = (SELECT entitlement_id FROM part)`,
   'no promo code': `
-    WITH code AS (UPDATE promo_codes SET most_places = 0 WHERE code = 'FOURONLY' RETURNING id)
-    INSERT INTO promo_uses SELECT (SELECT order_id FROM bookings WHERE id = :booking), id FROM code`,
+    WITH code AS (UPDATE promo_codes SET max_places = 0 WHERE code = 'FOURONLY' RETURNING id)
+    INSERT INTO promo_redemptions SELECT (SELECT order_id FROM bookings WHERE id = :booking), id FROM code`,
   'no trainer has two': `
-    INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type)
+    INSERT INTO appointments (trainer_id, starts_at, ends_at, busy_until, session_type)
     SELECT t.id, '2030-01-01 10:00Z'::timestamptz + n * interval '30 minutes', '2030-01-01 11:00Z'::timestamptz + n * interval '30 minutes',
            '2030-01-01 11:00Z'::timestamptz + n * interval '30 minutes', 'online' FROM trainers t, generate_series(0, 1) n`,
   'refunds never exceed their payment': `
@@ -41,13 +41,13 @@ const planted: Readonly<Record<string, string>> = {
   'nobody is booked on a cancelled': `UPDATE occurrences SET state = 'cancelled' WHERE id = :occurrence`,
   'every live booking has the time': `UPDATE bookings SET starts_at = starts_at - interval '20 minutes' WHERE id = :other`,
   'cancelling an occurrence cancels only': `
-    UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), called_off_by = 'business', calling_off_reason = 'Occurrence 0 is cancelled.' WHERE id = :booking`,
+    UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), cancelled_by = 'business', cancellation_reason = 'Occurrence 0 is cancelled.' WHERE id = :booking`,
   'whoever cancels in time': `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = :booking`,
   'whoever cancels too late': `
     WITH late AS (UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = starts_at WHERE id = :booking RETURNING id, payment_id)
     INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key) SELECT payment_id, id, 1, 'cancelled_by_seeker', 'planted' FROM late`,
   'what a business or an admin cancels': `
-    UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), called_off_by = 'admin', calling_off_reason = 'Planted.' WHERE id = :booking`,
+    UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), cancelled_by = 'admin', cancellation_reason = 'Planted.' WHERE id = :booking`,
   'a confirmed order has': `UPDATE orders SET state = 'released' WHERE id = (SELECT order_id FROM bookings WHERE id = :booking)`,
   'money that came for no booking': `UPDATE orders SET state = 'released' WHERE id = (SELECT order_id FROM bookings WHERE id = :booking)`,
   'no refund waits': `
@@ -72,16 +72,16 @@ const planted: Readonly<Record<string, string>> = {
     INSERT INTO ledger_postings (movement, cause, payment_id, debit, credit, amount_pence)
     SELECT 'sale_undone', 'planted', payment_id, 'fees', 'buyer:' || payment_id, 1 FROM bookings WHERE id = :booking`,
   'the ledger has every movement': `INSERT INTO model.transfers SELECT 'tr_planted', 100, 0, gen_random_uuid()::text`,
-  'what a voucher has left': `UPDATE credit_parts SET total_pence = total_pence - 1 WHERE credit_id IN (SELECT id FROM credits WHERE kind = 'voucher')`,
+  'what a voucher has left': `UPDATE entitlement_units SET total_pence = total_pence - 1 WHERE entitlement_id IN (SELECT id FROM entitlements WHERE kind = 'voucher')`,
   'places offered to a waiting list': `
-    WITH entry AS (INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at)
+    WITH entry AS (INSERT INTO waitlist_entries (occurrence_id, user_id, places, state, starts_at, joined_at)
       SELECT occurrence_id, user_id, 2, 'offered', starts_at, now() FROM bookings WHERE id = :booking RETURNING id)
-    INSERT INTO waiting_offers (place_id, kind, offered_at, counts_from, deadline) SELECT id, 'in_turn', now(), now(), now() + interval '1 hour' FROM entry`,
+    INSERT INTO waitlist_offers (entry_id, kind, offered_at, effective_from, deadline) SELECT id, 'in_turn', now(), now(), now() + interval '1 hour' FROM entry`,
   'nobody is booked on a day off': `
-    WITH hour AS (INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type)
+    WITH hour AS (INSERT INTO appointments (trainer_id, starts_at, ends_at, busy_until, session_type)
       SELECT id, '2030-01-01 10:00Z', '2030-01-01 11:00Z', '2030-01-01 11:00Z', 'online' FROM trainers RETURNING id, trainer_id), off AS (
       INSERT INTO trainer_days_off SELECT trainer_id, '2030-01-01' FROM hour)
-    UPDATE bookings b SET trainer_id = hour.trainer_id, trainer_hour_id = hour.id, occurrence_id = NULL, session_id = NULL, business_id = NULL,
+    UPDATE bookings b SET trainer_id = hour.trainer_id, appointment_id = hour.id, occurrence_id = NULL, session_id = NULL, business_id = NULL,
            starts_at = '2030-01-01 10:00Z', ends_at = '2030-01-01 11:00Z' FROM hour WHERE b.id = :booking`,
   'a deleted account': `UPDATE users SET deleted_at = now() WHERE id = (SELECT user_id FROM bookings WHERE id = :booking)`,
   'a suspended business': `INSERT INTO model.suspensions SELECT business_id, now() - interval '1 day', NULL FROM bookings WHERE id = :booking`,

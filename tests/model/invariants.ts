@@ -9,7 +9,7 @@ const NOW = '(SELECT at FROM model.clock)';
 /** For each booking `b`, what money paid for it: its order item less what entitlements cover, and paid moves. */
 const PAID = `(
   SELECT i.total_pence
-         - COALESCE((SELECT sum(u.covered_session_fee_pence + u.covered_platform_fee_pence) FROM credit_uses u
+         - COALESCE((SELECT sum(u.covered_session_fee_pence + u.covered_platform_fee_pence) FROM entitlement_redemptions u
                       WHERE u.order_id = b.order_id AND u.position = b.position), 0)
          + COALESCE((SELECT sum(moved.total_pence) FROM orders moved
                       WHERE moved.moves_booking_id = b.id AND moved.state = 'confirmed'), 0)
@@ -32,8 +32,8 @@ export const invariants: readonly Invariant[] = [
           SELECT (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state IN ${LIVE})
                + (SELECT count(*) FROM order_items i JOIN orders h ON h.id = i.order_id
                    WHERE i.occurrence_id = o.id AND h.state = 'held' AND NOT h.replaced)
-               + (SELECT COALESCE(sum(places), 0) FROM walk_ins w WHERE w.occurrence_id = o.id AND w.taken_back_at IS NULL)
-               + o.for_list AS places) counted
+               + (SELECT COALESCE(sum(places), 0) FROM walk_ins w WHERE w.occurrence_id = o.id AND w.voided_at IS NULL)
+               + o.waitlist_reserved AS places) counted
        WHERE o.state = 'scheduled' AND o.taken <> counted.places`,
   },
   {
@@ -48,10 +48,10 @@ export const invariants: readonly Invariant[] = [
     violations: `
       SELECT format('unit %s of entitlement %s pays for %s places, %s of %s pence', part.number, c.id, count(*),
                     sum(u.total_pence), part.total_pence) AS wrong
-        FROM credit_uses u JOIN orders o ON o.id = u.order_id AND o.state IN ('held', 'confirmed') AND NOT o.replaced
-        JOIN credits c ON c.id = u.credit_id
-        JOIN credit_parts part ON part.credit_id = u.credit_id AND part.number = u.number
-       WHERE u.given_back_at IS NULL
+        FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id AND o.state IN ('held', 'confirmed') AND NOT o.replaced
+        JOIN entitlements c ON c.id = u.entitlement_id
+        JOIN entitlement_units part ON part.entitlement_id = u.entitlement_id AND part.number = u.number
+       WHERE u.returned_at IS NULL
        GROUP BY c.id, part.number, part.total_pence
       HAVING sum(u.total_pence) > part.total_pence OR (c.kind <> 'voucher' AND NOT c.unlimited AND count(*) > 1)`,
   },
@@ -60,10 +60,10 @@ export const invariants: readonly Invariant[] = [
     when: 'always',
     violations: `
       SELECT format('entitlement %s has %s units in use and %s units', c.id, used.n, granted.n) AS wrong
-        FROM credits c
-        CROSS JOIN LATERAL (SELECT count(DISTINCT u.number) AS n FROM credit_uses u JOIN orders o ON o.id = u.order_id
-                             WHERE u.credit_id = c.id AND u.given_back_at IS NULL AND o.state IN ('held', 'confirmed')) used
-        CROSS JOIN LATERAL (SELECT count(*) AS n FROM credit_parts p WHERE p.credit_id = c.id) granted
+        FROM entitlements c
+        CROSS JOIN LATERAL (SELECT count(DISTINCT u.number) AS n FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+                             WHERE u.entitlement_id = c.id AND u.returned_at IS NULL AND o.state IN ('held', 'confirmed')) used
+        CROSS JOIN LATERAL (SELECT count(*) AS n FROM entitlement_units p WHERE p.entitlement_id = c.id) granted
        WHERE used.n > granted.n`,
   },
   {
@@ -72,24 +72,24 @@ export const invariants: readonly Invariant[] = [
     violations: `
       WITH used AS (
         SELECT u.code_id, o.user_id, count(*) AS places
-          FROM promo_uses u JOIN orders o ON o.id = u.order_id JOIN order_items i ON i.order_id = o.id
+          FROM promo_redemptions u JOIN orders o ON o.id = u.order_id JOIN order_items i ON i.order_id = o.id
          WHERE (o.state = 'held' AND NOT o.replaced AND i.discount_pence > 0)
             OR (o.state = 'confirmed' AND EXISTS (SELECT FROM bookings b WHERE b.order_id = o.id AND b.position = i.position
                                                     AND b.state IN ${LIVE}))
          GROUP BY u.code_id, o.user_id)
-      SELECT format('code %s is used for %s of %s places', c.code, sum(used.places), c.most_places) AS wrong
+      SELECT format('code %s is used for %s of %s places', c.code, sum(used.places), c.max_places) AS wrong
         FROM used JOIN promo_codes c ON c.id = used.code_id
-       GROUP BY c.id HAVING sum(used.places) > c.most_places
+       GROUP BY c.id HAVING sum(used.places) > c.max_places
       UNION ALL
-      SELECT format('code %s is used by one person for %s of %s places', c.code, used.places, c.most_each)
-        FROM used JOIN promo_codes c ON c.id = used.code_id WHERE used.places > c.most_each`,
+      SELECT format('code %s is used by one person for %s of %s places', c.code, used.places, c.max_per_user)
+        FROM used JOIN promo_codes c ON c.id = used.code_id WHERE used.places > c.max_per_user`,
   },
   {
     name: 'no trainer has two appointments at once',
     when: 'always',
     violations: `
       SELECT format('hours %s and %s of trainer %s overlap', one.id, other.id, one.trainer_id) AS wrong
-        FROM trainer_hours one JOIN trainer_hours other ON other.trainer_id = one.trainer_id AND other.id > one.id
+        FROM appointments one JOIN appointments other ON other.trainer_id = one.trainer_id AND other.id > one.id
          AND tstzrange(one.starts_at, one.ends_at) && tstzrange(other.starts_at, other.ends_at)
        WHERE one.state = 'taken' AND other.state = 'taken'`,
   },
@@ -118,7 +118,7 @@ export const invariants: readonly Invariant[] = [
       SELECT format('booking %s is %s on occurrence %s, which is cancelled', b.id, b.state, o.id) AS wrong
         FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
         LEFT JOIN occurrence_cancellations c ON c.occurrence_id = o.id
-       WHERE o.state = 'cancelled' AND (b.state = 'confirmed' OR b.state = 'attended' AND c.refunds_marked IS NOT FALSE)`,
+       WHERE o.state = 'cancelled' AND (b.state = 'confirmed' OR b.state = 'attended' AND c.refund_attendees IS NOT FALSE)`,
   },
   {
     name: 'every live booking has the time of its occurrence',
@@ -132,10 +132,10 @@ export const invariants: readonly Invariant[] = [
     name: 'cancelling an occurrence cancels only its own bookings',
     when: 'quiet',
     violations: `
-      SELECT format('booking %s of occurrence %s was cancelled because "%s"', b.id, b.occurrence_id, b.calling_off_reason) AS wrong
+      SELECT format('booking %s of occurrence %s was cancelled because "%s"', b.id, b.occurrence_id, b.cancellation_reason) AS wrong
         FROM bookings b
-       WHERE b.state = 'cancelled_by_business' AND b.calling_off_reason LIKE 'Occurrence % is cancelled.'
-         AND b.calling_off_reason <> format('Occurrence %s is cancelled.', b.occurrence_id)`,
+       WHERE b.state = 'cancelled_by_business' AND b.cancellation_reason LIKE 'Occurrence % is cancelled.'
+         AND b.cancellation_reason <> format('Occurrence %s is cancelled.', b.occurrence_id)`,
   },
   {
     name: 'whoever cancels in time gets back all that the policy gives',
@@ -247,7 +247,7 @@ export const invariants: readonly Invariant[] = [
         FROM payments p JOIN orders o ON o.id = p.order_id
         CROSS JOIN LATERAL (
           SELECT sum(i.total_pence) - COALESCE((SELECT sum(u.covered_session_fee_pence + u.covered_platform_fee_pence)
-                                                  FROM credit_uses u WHERE u.order_id = o.id), 0) AS pence
+                                                  FROM entitlement_redemptions u WHERE u.order_id = o.id), 0) AS pence
             FROM order_items i WHERE i.order_id = o.id) due
        WHERE o.moves_booking_id IS NULL AND p.state IN ('succeeded', 'partly_refunded', 'refunded')
          AND p.amount_pence <> due.pence`,
@@ -335,12 +335,12 @@ export const invariants: readonly Invariant[] = [
       WITH legs AS (SELECT credit AS account, amount_pence AS pence FROM ledger_postings
                     UNION ALL SELECT debit, -amount_pence FROM ledger_postings)
       SELECT format('voucher %s has %s pence in the ledger, and %s are left', c.id, owed.pence, kept.pence) AS wrong
-        FROM credits c
+        FROM entitlements c
         CROSS JOIN LATERAL (SELECT COALESCE(sum(pence), 0) AS pence FROM legs WHERE account = 'credit:' || c.id) owed
         CROSS JOIN LATERAL (
-          SELECT (SELECT COALESCE(sum(total_pence), 0) FROM credit_parts p WHERE p.credit_id = c.id AND p.ended IS NULL)
-               - (SELECT COALESCE(sum(u.total_pence), 0) FROM credit_uses u JOIN orders o ON o.id = u.order_id
-                   WHERE u.credit_id = c.id AND u.given_back_at IS NULL AND o.state = 'confirmed') AS pence) kept
+          SELECT (SELECT COALESCE(sum(total_pence), 0) FROM entitlement_units p WHERE p.entitlement_id = c.id AND p.end_reason IS NULL)
+               - (SELECT COALESCE(sum(u.total_pence), 0) FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+                   WHERE u.entitlement_id = c.id AND u.returned_at IS NULL AND o.state = 'confirmed') AS pence) kept
        WHERE c.kind = 'voucher' AND owed.pence <> kept.pence
          AND NOT EXISTS (SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.purchase_id = c.purchase_id)`,
   },
@@ -348,11 +348,11 @@ export const invariants: readonly Invariant[] = [
     name: 'places offered to a waiting list are kept for it',
     when: 'quiet',
     violations: `
-      SELECT format('occurrence %s keeps %s places for its list and offers %s', o.id, o.for_list, sum(w.places)) AS wrong
-        FROM waiting_places w JOIN occurrences o ON o.id = w.occurrence_id
+      SELECT format('occurrence %s keeps %s places for its list and offers %s', o.id, o.waitlist_reserved, sum(w.places)) AS wrong
+        FROM waitlist_entries w JOIN occurrences o ON o.id = w.occurrence_id
        WHERE w.state = 'offered' AND w.order_id IS NULL AND o.state = 'scheduled'
-         AND EXISTS (SELECT FROM waiting_offers f WHERE f.place_id = w.id AND f.outcome IS NULL AND f.kind <> 'everyone')
-       GROUP BY o.id HAVING sum(w.places) > o.for_list`,
+         AND EXISTS (SELECT FROM waitlist_offers f WHERE f.entry_id = w.id AND f.outcome IS NULL AND f.kind <> 'everyone')
+       GROUP BY o.id HAVING sum(w.places) > o.waitlist_reserved`,
   },
   {
     name: 'nobody is booked on a day off that the trainer was not shown',
@@ -374,7 +374,7 @@ export const invariants: readonly Invariant[] = [
        WHERE u.deleted_at IS NOT NULL AND b.state = 'confirmed' AND b.starts_at > ${NOW}
       UNION ALL
       SELECT format('waitlist entry %s of a deleted account is %s', w.id, w.state)
-        FROM waiting_places w JOIN users u ON u.id = w.user_id
+        FROM waitlist_entries w JOIN users u ON u.id = w.user_id
        WHERE u.deleted_at IS NOT NULL AND w.state IN ('waiting', 'offered')`,
   },
   {

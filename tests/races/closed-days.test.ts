@@ -129,7 +129,7 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
         shop.pool,
         `SELECT count(*) AS open FROM occurrences
           WHERE session_id = $1 AND state = 'scheduled'
-            AND closure_over(session_id, starts_at, venue_id, room_id) IS NOT NULL`,
+            AND closure_at(session_id, starts_at, venue_id, room_id) IS NOT NULL`,
         [date.sessionId],
       );
       expect(open).toBe(0);
@@ -149,7 +149,7 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
       const { open } = await one<{ open: number }>(
         shop.pool,
         `SELECT count(*) AS open FROM occurrences
-          WHERE session_id = $1 AND state = 'scheduled' AND closure_over(session_id, starts_at) IS NOT NULL`,
+          WHERE session_id = $1 AND state = 'scheduled' AND closure_at(session_id, starts_at, venue_id, room_id) IS NOT NULL`,
         [date.sessionId],
       );
       expect(open).toBe(0);

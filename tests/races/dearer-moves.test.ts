@@ -172,7 +172,9 @@ describe('moving a booking to a dearer date', () => {
     await shop.deps.announcer.idle();
     expect(await jobsQueued(shop.pool, 'tellBookingMoved')).toBe(told + 1);
     expect(await jobsQueued(shop.pool, 'tellBookingConfirmed')).toBe(confirmed);
-    expect(await one(shop.pool, 'SELECT moves FROM bookings WHERE id = $1', [booking.id])).toEqual({
+    expect(
+      await one(shop.pool, 'SELECT calendar_sequence AS moves FROM bookings WHERE id = $1', [booking.id]),
+    ).toEqual({
       moves: 1,
     });
     await expectBalanced();

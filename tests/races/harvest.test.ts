@@ -93,11 +93,11 @@ describe.runIf(testDatabaseUrl !== undefined)(
       await pool.query('DELETE FROM feed_sources');
       const { id } = await one<{ id: string }>(
         pool,
-        `INSERT INTO feed_sources (address, publisher, licence)
+        `INSERT INTO feed_sources (url, publisher, licence)
        VALUES ('https://feeds.example', 'Islington Leisure', 'https://creativecommons.org/licenses/by/4.0/') RETURNING id`,
       );
       await pool.query(
-        `INSERT INTO feeds (source_id, kind, address, next_address)
+        `INSERT INTO feeds (source_id, kind, url, next_url)
        VALUES ($1, 'SessionSeries', $2, $2), ($1, 'ScheduledSession', $3, $3)`,
         [id, SERIES, DATES],
       );
@@ -109,20 +109,20 @@ describe.runIf(testDatabaseUrl !== undefined)(
     /** Everything that is kept of it, numbers and moments apart. */
     const everything = async () => ({
       feeds: await rows(
-        'SELECT kind, next_address, failures, problem, ended_at IS NOT NULL AS ended FROM feeds ORDER BY kind',
+        'SELECT kind, next_url, failures, problem, ended_at IS NOT NULL AS ended FROM feeds ORDER BY kind',
       ),
-      steps: await rows('SELECT step FROM feed_steps'),
+      steps: await rows('SELECT url_digest FROM feed_visited_pages'),
       items: await rows(
-        'SELECT item_id, modified, own_id, parent_id, facts, refusal, detail FROM feed_items ORDER BY item_id',
+        'SELECT item_id, modified, external_id, parent_id, facts, refusal, detail FROM feed_items ORDER BY item_id',
       ),
       sessions: await rows(
-        'SELECT key, title, link, price_pence, rolls, same_as FROM elsewhere_sessions ORDER BY key',
+        'SELECT key, title, link, price_pence, has_rolling_schedule, duplicate_of FROM external_sessions ORDER BY key',
       ),
       dates: await rows(
-        `SELECT s.key, d.starts_at, d.ends_at FROM elsewhere_dates d JOIN elsewhere_sessions s ON s.id = d.session_id
+        `SELECT s.key, d.starts_at, d.ends_at FROM external_occurrences d JOIN external_sessions s ON s.id = d.session_id
         ORDER BY s.key, d.starts_at`,
       ),
-      refusals: await rows('SELECT key, refusal FROM elsewhere_refusals ORDER BY key'),
+      refusals: await rows('SELECT key, refusal FROM external_rejections ORDER BY key'),
       counted: await rows(
         `SELECT sum(pages)::integer AS pages, sum(taken)::integer AS taken, sum(deleted)::integer AS deleted,
               sum(refused)::integer AS refused FROM feed_runs`,
@@ -133,7 +133,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
     /** A page counts whole or not at all. */
     async function expectWholePages(step: string): Promise<void> {
       const found = await pool.query<{ next: string; items: string[] }>(
-        `SELECT f.next_address AS next,
+        `SELECT f.next_url AS next,
               ARRAY(SELECT i.item_id FROM feed_items i WHERE i.feed_id = f.id ORDER BY i.item_id) AS items
          FROM feeds f ORDER BY f.id`,
       );

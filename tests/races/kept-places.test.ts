@@ -92,7 +92,7 @@ describe.runIf(testDatabaseUrl !== undefined)('places that are kept', () => {
     }
     const { taken } = await one<{ taken: number }>(
       shop.pool,
-      `SELECT (SELECT sum(taken) FROM occurrences) + (SELECT count(*) FROM trainer_hours WHERE state = 'taken') AS taken`,
+      `SELECT (SELECT sum(taken) FROM occurrences) + (SELECT count(*) FROM appointments WHERE state = 'taken') AS taken`,
     );
     expect(Number(taken)).toBe(LIVE_HOLDS);
     await everythingSettles();

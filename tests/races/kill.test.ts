@@ -266,7 +266,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
         const counted = await tally();
         const { bookings } = await one<{ bookings: number }>(
           shop.pool,
-          `SELECT count(*) AS bookings FROM promo_uses u JOIN bookings b ON b.order_id = u.order_id
+          `SELECT count(*) AS bookings FROM promo_redemptions u JOIN bookings b ON b.order_id = u.order_id
            WHERE u.code_id = $1 AND b.total_pence = 1386`,
           [id],
         );
@@ -482,7 +482,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
         shop.pool,
         `SELECT (SELECT count(*) FROM bookings WHERE position = 1) AS bookings,
               (SELECT count(DISTINCT order_id) FROM bookings WHERE cancelled_at IS NOT NULL) AS cancelled,
-              (SELECT COALESCE(sum(moves), 0)::integer FROM bookings) AS moved,
+              (SELECT COALESCE(sum(calendar_sequence), 0)::integer FROM bookings) AS moved,
               (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'tellBookingMoved') AS "toldMoved",
               (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'tellBookingCancelled') AS "toldOff",
               (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'tellBookingConfirmed') AS told`,

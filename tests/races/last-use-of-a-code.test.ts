@@ -63,7 +63,7 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, few uses of a code',
     // Whoever was refused keeps what they held, and nobody else holds anything.
     const { rows } = await shop.pool.query<{ state: string; n: number; coded: number }>(
       `SELECT o.state, count(*) AS n, count(u.order_id) AS coded FROM orders o
-       LEFT JOIN promo_uses u ON u.order_id = o.id
+       LEFT JOIN promo_redemptions u ON u.order_id = o.id
        WHERE NOT o.replaced AND o.state <> 'released' GROUP BY o.state ORDER BY o.state`,
     );
     expect(rows).toMatchObject([

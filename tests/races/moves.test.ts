@@ -90,9 +90,10 @@ describe('moving a booking', () => {
     });
     expect(await seats(first, second)).toEqual([0, 1]);
     expect(await jobsQueued(shop.pool, 'tellBookingMoved')).toBe(told + 1);
-    const { rows } = await shop.pool.query('SELECT moves, reminded_at FROM bookings WHERE id = $1', [
-      booking.id,
-    ]);
+    const { rows } = await shop.pool.query(
+      'SELECT calendar_sequence AS moves, reminded_at FROM bookings WHERE id = $1',
+      [booking.id],
+    );
     expect(rows).toEqual([{ moves: 1, reminded_at: null }]);
     await cancelBooking(shop.deps, person, booking.id, { refund: '15.40' });
     expect(await seats(first, second)).toEqual([0, 0]);

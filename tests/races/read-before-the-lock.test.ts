@@ -77,7 +77,9 @@ describe.runIf(testDatabaseUrl !== undefined)('what was read before the lock is 
       [claiming(person, id)],
     );
     expect(
-      await one(database.pool, 'SELECT email_of_website AS own FROM claims WHERE business_id = $1', [id]),
+      await one(database.pool, 'SELECT email_matches_website AS own FROM claims WHERE business_id = $1', [
+        id,
+      ]),
     ).toEqual({ own: false });
   });
 

@@ -98,7 +98,7 @@ async function moveWithin(tx: Tx, date: DateForSale, startsAt: Date, policy = mo
   const times = [date.occurrenceId, startsAt, new Date(startsAt.getTime() + 3_600_000)];
   await tx.query('UPDATE occurrences SET starts_at = $2, ends_at = $3 WHERE id = $1', times);
   await tx.query(
-    'UPDATE bookings SET starts_at = $2, ends_at = $3, policy = $4, moves = moves + 1 WHERE occurrence_id = $1',
+    'UPDATE bookings SET starts_at = $2, ends_at = $3, policy = $4, calendar_sequence = calendar_sequence + 1 WHERE occurrence_id = $1',
     [...times, JSON.stringify(policy)],
   );
 }
@@ -209,10 +209,10 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
     const startTime = formatLondonTime(date.startsAt);
     const [moved] = await whileOpen(
       (tx) =>
-        tx.query(`UPDATE bookings SET state = 'attended', marked_by = $2, marked_at = now() WHERE id = $1`, [
-          booked.booking.id,
-          owner.id,
-        ]),
+        tx.query(
+          `UPDATE bookings SET state = 'attended', attendance_marked_by = $2, attendance_marked_at = now() WHERE id = $1`,
+          [booked.booking.id, owner.id],
+        ),
       [
         () =>
           moveDateTo(
@@ -254,7 +254,7 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
 
   it('cancelling while the business moves the date goes by the policy in force then', async () => {
     const { first } = await twoDates();
-    await shop.pool.query(`UPDATE sessions SET cancellation_gives_back = 'half' WHERE id = $1`, [
+    await shop.pool.query(`UPDATE sessions SET cancellation_refund = 'half' WHERE id = $1`, [
       first.sessionId,
     ]);
     const booked = await book(first);
@@ -428,7 +428,7 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
     const booking = await createBooking(shop.deps, person, { holdId: held.holdId });
     const [moved] = await whileOpen(
       async (tx) => {
-        await tx.query('SELECT 1 FROM credits WHERE id = $1 FOR UPDATE', [creditId]);
+        await tx.query('SELECT 1 FROM entitlements WHERE id = $1 FOR UPDATE', [creditId]);
         await letEnd(tx, creditId, londonDay(first.startsAt));
       },
       [

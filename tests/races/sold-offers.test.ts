@@ -74,7 +74,7 @@ describe.runIf(testDatabaseUrl !== undefined)('something that is sold', () => {
       const { productId, buy } = await make();
       const [bought] = await whileOpen(
         shop.pool,
-        (tx) => tx.query('UPDATE credit_products SET off_sale_at = now() WHERE id = $1', [productId]),
+        (tx) => tx.query('UPDATE entitlement_products SET off_sale_at = now() WHERE id = $1', [productId]),
         [buy],
       );
       expect(refusal(bought)).toMatchObject({ code: 'booking_disabled' });
@@ -86,7 +86,9 @@ describe.runIf(testDatabaseUrl !== undefined)('something that is sold', () => {
       const [bought] = await whileOpen(
         shop.pool,
         (tx) =>
-          tx.query('UPDATE credit_products SET price_pence = price_pence + 100 WHERE id = $1', [productId]),
+          tx.query('UPDATE entitlement_products SET price_pence = price_pence + 100 WHERE id = $1', [
+            productId,
+          ]),
         [buy],
       );
       expect(refusal(bought)).toMatchObject({ code: 'price_changed' });
@@ -100,12 +102,12 @@ describe.runIf(testDatabaseUrl !== undefined)('something that is sold', () => {
         async (tx) => {
           await tx.query(
             `UPDATE businesses SET booking_enabled = false, status = 'suspended'
-              WHERE id = (SELECT business_id FROM credit_products WHERE id = $1)`,
+              WHERE id = (SELECT business_id FROM entitlement_products WHERE id = $1)`,
             [productId],
           );
           await tx.query(
             `UPDATE trainers SET booking_enabled = false
-              WHERE id = (SELECT trainer_id FROM credit_products WHERE id = $1)`,
+              WHERE id = (SELECT trainer_id FROM entitlement_products WHERE id = $1)`,
             [productId],
           );
         },

@@ -134,8 +134,8 @@ describe.runIf(testDatabaseUrl !== undefined).each(ways)('somebody is paying as 
     expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ hold: 'released', bookings: 0 });
     const { used } = await one<{ used: number }>(
       shop.pool,
-      `SELECT count(*) AS used FROM credit_uses u JOIN orders o ON o.id = u.order_id
-        WHERE u.credit_id = $1 AND o.state IN ('held', 'confirmed')`,
+      `SELECT count(*) AS used FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+        WHERE u.entitlement_id = $1 AND o.state IN ('held', 'confirmed')`,
       [creditId],
     );
     expect(used).toBe(0);

@@ -246,7 +246,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
       async (tx) => {
         await tx.query(lock, [date.occurrenceId]);
         await tx.query(
-          'INSERT INTO waiting_places (occurrence_id, user_id, places, starts_at, joined_at) VALUES ($1, $2, 1, $3, $3)',
+          'INSERT INTO waitlist_entries (occurrence_id, user_id, places, starts_at, joined_at) VALUES ($1, $2, 1, $3, $3)',
           [date.occurrenceId, early.id, date.startsAt],
         );
       },
@@ -257,10 +257,12 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
       },
     );
     expect(
-      await one(shop.pool, 'SELECT taken, for_list FROM occurrences WHERE id = $1', [date.occurrenceId]),
-    ).toEqual({ taken: 2, for_list: 1 });
-    await shop.pool.query('DELETE FROM waiting_places WHERE occurrence_id = $1', [date.occurrenceId]);
-    await shop.pool.query('UPDATE occurrences SET taken = 2, for_list = 0 WHERE id = $1', [
+      await one(shop.pool, 'SELECT taken, waitlist_reserved FROM occurrences WHERE id = $1', [
+        date.occurrenceId,
+      ]),
+    ).toEqual({ taken: 2, waitlist_reserved: 1 });
+    await shop.pool.query('DELETE FROM waitlist_entries WHERE occurrence_id = $1', [date.occurrenceId]);
+    await shop.pool.query('UPDATE occurrences SET taken = 2, waitlist_reserved = 0 WHERE id = $1', [
       date.occurrenceId,
     ]);
   });
@@ -349,7 +351,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
               shop.pool,
               `SELECT w.state, p.state = 'succeeded' AS paid,
                       (SELECT count(*) FROM bookings b WHERE b.order_id = w.order_id) AS bookings
-               FROM waiting_places w JOIN payments p ON p.order_id = w.order_id WHERE w.id = $1`,
+               FROM waitlist_entries w JOIN payments p ON p.order_id = w.order_id WHERE w.id = $1`,
               [place.id],
             );
             expect([state, paid, bookings]).toEqual(paid ? ['booked', true, 1] : ['offered', false, 0]);
@@ -375,7 +377,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
               `SELECT w.state, (SELECT count(*)::integer FROM payments p
                                 WHERE p.order_id = w.order_id AND p.state = 'succeeded') AS paid,
                       (SELECT count(*)::integer FROM bookings b WHERE b.order_id = w.order_id) AS bookings
-               FROM waiting_places w WHERE w.id = $1`,
+               FROM waitlist_entries w WHERE w.id = $1`,
               [place.id],
             );
             expect(came).toEqual({ state: 'booked', paid: 1, bookings: 1 });

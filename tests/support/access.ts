@@ -10,7 +10,7 @@ export async function createFact(
 ): Promise<string> {
   const { id } = await one<{ id: string }>(
     db,
-    `INSERT INTO access_facts (business_id, session_id, fact, holds, statement, stated_at, taken_down)
+    `INSERT INTO access_facts (business_id, session_id, fact, holds, statement, stated_at, removal_reason)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
     [
       businessId,

@@ -54,7 +54,7 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
   'timetable-feed': {
     make: (db, { userId, businessId, worksAt }) =>
       db.query(
-        `INSERT INTO timetable_feeds (business_id, user_id, token, made_at)
+        `INSERT INTO timetable_feeds (business_id, user_id, token, created_at)
          VALUES ($1, $2, $3, now()), ($4, $2, $5, now())`,
         [businessId, userId, secret(), worksAt, secret()],
       ),
@@ -78,7 +78,7 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
          VALUES ($1, 'https://hooks.example/fettle', 'Till', '{booking.made}', now())`,
         [businessId],
       ),
-    count: `SELECT count(*)::integer AS n FROM webhook_endpoints WHERE off_at IS NULL AND ${OWNED}`,
+    count: `SELECT count(*)::integer AS n FROM webhook_endpoints WHERE disabled_at IS NULL AND ${OWNED}`,
   },
   'partner-grant': {
     make: async (db, { userId, businessId }) => {
@@ -92,18 +92,18 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
       );
       const consent = await one<{ id: string }>(
         db,
-        `INSERT INTO partner_consents (partner_id, business_id, scopes, agreed_by, agreed_at)
+        `INSERT INTO oauth_grants (partner_id, business_id, scopes, granted_by, granted_at)
          VALUES ($1, $2, '{openactive-openbooking}', $3, now()) RETURNING id`,
         [partner.id, businessId, userId],
       );
       await db.query(
-        `INSERT INTO openid_records (kind, digest, consent_id, client_id, payload, expires_at)
+        `INSERT INTO openid_records (kind, digest, grant_id, client_id, payload, expires_at)
          VALUES ('AccessToken', $1, $2, $3, '{}', now() + interval '1 hour')`,
         [digest(), consent.id, clientId],
       );
     },
-    count: `SELECT count(*)::integer AS n FROM partner_consents c WHERE c.withdrawn_at IS NULL AND ${OWNED}
-              AND EXISTS (SELECT FROM openid_records r WHERE r.consent_id = c.id)`,
+    count: `SELECT count(*)::integer AS n FROM oauth_grants c WHERE c.revoked_at IS NULL AND ${OWNED}
+              AND EXISTS (SELECT FROM openid_records r WHERE r.grant_id = c.id)`,
   },
   'team-invitation': {
     make: (db, { businessId }) =>
@@ -120,23 +120,23 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
       const { id } = await one<{ id: string }>(
         db,
         `WITH product AS (
-           INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, shared_with)
+           INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days, max_shares)
            SELECT business_id, '5-class pass', 5, 6000, 3, 14, 2 FROM sessions WHERE id = $2 RETURNING *),
          bought AS (
            INSERT INTO purchases (user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, state,
                                   expires_at, paid_at)
            SELECT $1, 'pass', id, price_pence, 0, price_pence, 'paid', now(), now() FROM product RETURNING id)
-         INSERT INTO credits (user_id, product_id, business_id, kind, name, purchase_id)
+         INSERT INTO entitlements (user_id, product_id, business_id, kind, name, purchase_id)
          SELECT $1, product.id, product.business_id, 'pass', product.name, bought.id FROM product, bought RETURNING id`,
         [userId, session.id],
       );
       await db.query(
-        `INSERT INTO credit_shares (credit_id, email, token_digest, sent_at, expires_at)
+        `INSERT INTO entitlement_shares (entitlement_id, email, token_digest, sent_at, expires_at)
          VALUES ($1, $2, $3, now(), now() + interval '7 days')`,
         [id, `${randomUUID()}@people.example`, digest()],
       );
     },
-    count: `SELECT count(*)::integer AS n FROM credit_shares s JOIN credits c ON c.id = s.credit_id
+    count: `SELECT count(*)::integer AS n FROM entitlement_shares s JOIN entitlements c ON c.id = s.entitlement_id
              WHERE c.user_id = $1 AND s.state = 'open'`,
   },
   'signing-link': {
@@ -144,7 +144,7 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
       const seat = await createBookedSeat(db);
       await db.query('UPDATE bookings SET user_id = $2 WHERE id = $1', [seat.bookingId, userId]);
       await db.query(
-        'INSERT INTO waiver_links (booking_id, token_digest, person_digest, made_at) VALUES ($1, $2, $3, now())',
+        'INSERT INTO waiver_links (booking_id, token_digest, person_digest, created_at) VALUES ($1, $2, $3, now())',
         [seat.bookingId, digest(), digest()],
       );
     },
@@ -163,7 +163,7 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
     make: async (db, { userId }) => {
       const signInId = await insertSignIn(db, userId);
       await db.query(
-        `INSERT INTO push_devices (user_id, sign_in_id, endpoint, p256dh, auth, site_key, name, created_at)
+        `INSERT INTO push_devices (user_id, auth_session_id, endpoint, p256dh, auth, site_key, name, created_at)
          VALUES ($1, $2, $3, $4, $5, 'key', 'Phone', now())`,
         [userId, signInId, `https://push.example/${secret()}`, 'A'.repeat(87), 'A'.repeat(22)],
       );

@@ -21,7 +21,7 @@ export async function createInstructor(
     [businessId, options.userId ?? null, options.name ?? 'Hannah Okafor', options.state ?? 'shown'],
   );
   await db.query(
-    `INSERT INTO session_instructors (session_id, instructor_id, place, since)
+    `INSERT INTO session_instructors (session_id, instructor_id, position, effective_from)
      SELECT wanted.id, $1, 1, now() - interval '1 year' FROM unnest($2::bigint[]) AS wanted (id)`,
     [id, options.sessionIds ?? []],
   );

@@ -32,7 +32,7 @@ export async function createMembership(
   const pricePence = options.pricePence ?? 4000;
   const made = await one<{ productId: number; businessId: number }>(
     db,
-    `INSERT INTO credit_products (business_id, name, kind, places, price_pence, valid_months, pause_days, minimum_months)
+    `INSERT INTO entitlement_products (business_id, name, kind, places, price_pence, valid_months, pause_days, minimum_months)
      SELECT business_id, 'Membership', 'membership', $2, $3, 1, $4, $5 FROM sessions WHERE id = $1
      RETURNING id AS "productId", business_id AS "businessId"`,
     [
@@ -74,14 +74,14 @@ export async function letDaysPass(db: Db, membershipId: string, days: number): P
     columns.map((column) => `${column} = ${column} - ${by}`).join(', ');
   const ago = `make_interval(days => $2)`;
   const months = 'SELECT purchase_id FROM membership_months WHERE membership_id = $1';
-  const credits = `SELECT id FROM credits WHERE purchase_id IN (${months})`;
+  const credits = `SELECT id FROM entitlements WHERE purchase_id IN (${months})`;
   for (const statement of [
     `UPDATE memberships SET ${shifted(['anchor_on', 'renews_on'], '$2::integer')}, ${shifted(['joined_at'], ago)} WHERE id = $1`,
-    `UPDATE membership_months SET ${shifted(['begins_on', 'ends_on'], '$2::integer')}, ${shifted(['try_at'], ago)} WHERE membership_id = $1`,
+    `UPDATE membership_months SET ${shifted(['begins_on', 'ends_on'], '$2::integer')}, ${shifted(['next_attempt_at'], ago)} WHERE membership_id = $1`,
     `UPDATE purchases SET ${shifted(['created_at', 'expires_at', 'paid_at'], ago)} WHERE id IN (${months})`,
-    `UPDATE credits SET ${shifted(['created_at'], ago)} WHERE id IN (${credits})`,
-    `UPDATE credit_parts SET ${shifted(['valid_until'], '$2::integer')} WHERE credit_id IN (${credits})`,
-    `UPDATE credit_pauses SET ${shifted(['from_day', 'until_day'], '$2::integer')} WHERE credit_id IN (${credits})`,
+    `UPDATE entitlements SET ${shifted(['created_at'], ago)} WHERE id IN (${credits})`,
+    `UPDATE entitlement_units SET ${shifted(['valid_until'], '$2::integer')} WHERE entitlement_id IN (${credits})`,
+    `UPDATE entitlement_pauses SET ${shifted(['from_day', 'until_day'], '$2::integer')} WHERE entitlement_id IN (${credits})`,
   ])
     await db.query(statement, [membershipId, days]);
 }

@@ -18,8 +18,8 @@ export async function createCode(
   const { percentOff = options.penceOff == null ? 10 : null } = options;
   return one(
     db,
-    `INSERT INTO promo_codes (business_id, code, percent_off, pence_off, valid_from, valid_until, most_places, most_each,
-                              newcomers_only)
+    `INSERT INTO promo_codes (business_id, code, percent_off, pence_off, valid_from, valid_until, max_places, max_per_user,
+                              new_customers_only)
      SELECT business_id, $2, $3, $4, $5, $6, $7, $8, $9 FROM sessions WHERE id = $1
      RETURNING id, code, business_id AS "businessId"`,
     [
@@ -43,7 +43,7 @@ export async function setSeriesPrice(
   price: { leastDates: number; percentOff?: number; penceOff?: number },
 ): Promise<void> {
   await db.query(
-    'INSERT INTO series_prices (session_id, least_dates, percent_off, pence_off) VALUES ($1, $2, $3, $4)',
+    'INSERT INTO series_discounts (session_id, min_occurrences, percent_off, pence_off) VALUES ($1, $2, $3, $4)',
     [sessionId, price.leastDates, price.percentOff ?? null, price.penceOff ?? null],
   );
 }

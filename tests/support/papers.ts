@@ -22,8 +22,8 @@ export async function createPaper(
   const check = kind === 'check';
   const { id } = await one<{ id: string }>(
     db,
-    `INSERT INTO safety_papers (business_id, kind, state, reason, person_name, insurer_name, valid_from, valid_until,
-                                scheme, last_four, seen_as, seen_by_name, seen_on, document_key, created_at, decided_at)
+    `INSERT INTO certificates (business_id, kind, state, reason, person_name, insurer_name, valid_from, valid_until,
+                                scheme, last_four, inspected_via, inspected_by_name, inspected_on, document_key, created_at, decided_at)
      VALUES ($1, $2, $3, CASE WHEN $3 = 'refused' THEN 'The name cannot be read.' END, $4, $5, $6, $7, $8, $9, $10, $11,
              $12, $13, now(), CASE WHEN $3 <> 'waiting' THEN now() END)
      RETURNING id`,

@@ -32,7 +32,7 @@ export async function createPass(
   const pricePence = options.pricePence ?? 6000;
   const pass = await one<{ productId: number; businessId: number }>(
     db,
-    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, shared_with, intro_days)
+    `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days, max_shares, intro_days)
      SELECT business_id, $2, $3, $4, $5, $6, $7, $8 FROM sessions WHERE id = $1
      RETURNING id AS "productId", business_id AS "businessId"`,
     [
@@ -47,7 +47,7 @@ export async function createPass(
     ],
   );
   if (options.onlyThatSession === true)
-    await db.query('INSERT INTO credit_product_sessions (product_id, session_id) VALUES ($1, $2)', [
+    await db.query('INSERT INTO entitlement_product_sessions (product_id, session_id) VALUES ($1, $2)', [
       pass.productId,
       sessionId,
     ]);
@@ -64,7 +64,7 @@ export async function buyAPass(shop: Shop, person: AuthUser, pass: PassForSale):
 /** Lets places of a pass have another last day. */
 export async function letEnd(db: Db, creditId: string, day: string, numbers?: number[]): Promise<void> {
   await db.query(
-    'UPDATE credit_parts SET valid_until = $2 WHERE credit_id = $1 AND ($3::integer[] IS NULL OR number = ANY ($3))',
+    'UPDATE entitlement_units SET valid_until = $2 WHERE entitlement_id = $1 AND ($3::integer[] IS NULL OR number = ANY ($3))',
     [creditId, day, numbers ?? null],
   );
 }

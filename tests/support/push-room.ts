@@ -67,7 +67,7 @@ export function openPushRoom(start: string): PushRoom {
            INSERT INTO auth_sessions (user_id, token, expires_at)
            VALUES ($1, gen_random_uuid(), now() + interval '1 day') RETURNING id
          )
-         INSERT INTO push_devices (user_id, sign_in_id, endpoint, p256dh, auth, site_key, name, created_at)
+         INSERT INTO push_devices (user_id, auth_session_id, endpoint, p256dh, auth, site_key, name, created_at)
          SELECT $1, sign_in.id, $2, $3, $4, $5, 'Chrome on Android', now() FROM sign_in`,
         [userId, endpoint, keys.p256dh, keys.auth, siteKey],
       );

@@ -176,7 +176,7 @@ async function insertElsewhere(
   });
   await tx.query(
     `WITH source AS (
-       INSERT INTO feed_sources (address, publisher, licence)
+       INSERT INTO feed_sources (url, publisher, licence)
        VALUES ('https://feeds.example', 'A publisher', 'https://creativecommons.org/licenses/by/4.0/') RETURNING id
      ), given AS (
        SELECT * FROM json_to_recordset($1)
@@ -184,13 +184,13 @@ async function insertElsewhere(
                easting integer, northing integer, price integer, difficulty smallint, ages smallint, gender smallint,
                same boolean, dates json)
      ), made AS (
-       INSERT INTO elsewhere_sessions (source_id, key, title, link, session_type_id, organiser, town, latitude, longitude,
-                                       easting, northing, price_pence, difficulty_mask, age_mask, gender, same_as)
+       INSERT INTO external_sessions (source_id, key, title, link, session_type_id, organiser, town, latitude, longitude,
+                                       easting, northing, price_pence, difficulty_mask, age_mask, gender, duplicate_of)
        SELECT source.id, key, title, 'https://book.example', type, organiser, town, latitude, longitude, easting, northing,
               price, difficulty, ages, gender, CASE WHEN same THEN 1 END
          FROM given CROSS JOIN source RETURNING id, key
      )
-     INSERT INTO elsewhere_dates (session_id, starts_at, ends_at, places_left)
+     INSERT INTO external_occurrences (session_id, starts_at, ends_at, places_left)
      SELECT made.id, date.at, date.at + interval '45 minutes', date."left"
        FROM made JOIN given USING (key)
       CROSS JOIN LATERAL json_to_recordset(given.dates) AS date (at timestamptz, "left" integer)`,
@@ -282,7 +282,7 @@ async function insertAccess(
   );
   await tx.query('ANALYZE access_facts');
   await tx.query(
-    `INSERT INTO access_opinions (fact_id, user_id, agrees, said_at)
+    `INSERT INTO access_feedback (fact_id, user_id, agrees, recorded_at)
      SELECT f.id, u.id, said.agrees = '+', now()
        FROM json_to_recordset($1) AS o (business_id bigint, session_id bigint, fact text, opinions text)
        JOIN access_facts f ON f.business_id = o.business_id AND f.session_id IS NOT DISTINCT FROM o.session_id

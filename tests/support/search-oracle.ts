@@ -43,8 +43,8 @@ export async function readListed(db: Db, now: Date): Promise<Listed[]> {
     `SELECT s.id AS "sessionId", b.easting, b.northing, b.latitude AS lat, b.longitude AS lng, t.slug AS type,
             s.difficulties, s.age_groups AS "ageGroups", s.gender,
             (SELECT coalesce(json_agg(json_build_object('fact', f.fact, 'holds', f.holds,
-                      'agree', (SELECT count(*) FROM access_opinions o WHERE o.fact_id = f.id AND o.agrees),
-                      'deny', (SELECT count(*) FROM access_opinions o WHERE o.fact_id = f.id AND NOT o.agrees))), '[]')
+                      'agree', (SELECT count(*) FROM access_feedback o WHERE o.fact_id = f.id AND o.agrees),
+                      'deny', (SELECT count(*) FROM access_feedback o WHERE o.fact_id = f.id AND NOT o.agrees))), '[]')
                FROM access_facts f
               WHERE f.business_id = b.id AND (f.session_id IS NULL OR f.session_id = s.id)) AS access,
             s.price_pence AS "pricePence",
@@ -66,13 +66,13 @@ export async function readListed(db: Db, now: Date): Promise<Listed[]> {
             CASE e.gender WHEN 1 THEN 'female_only' WHEN 2 THEN 'male_only' ELSE 'mixed' END, '[]'::json, e.price_pence, false,
             concat_ws(' ', e.title, t.name, e.organiser, e.place, e.town),
             (SELECT json_agg(json_build_object('day', date_part('dow', local), 'start', local::time))
-               FROM (SELECT starts_at AT TIME ZONE 'Europe/London' AS local FROM elsewhere_dates WHERE session_id = e.id) l),
+               FROM (SELECT starts_at AT TIME ZONE 'Europe/London' AS local FROM external_occurrences WHERE session_id = e.id) l),
             (SELECT json_agg(json_build_object('startsAt', starts_at, 'places', places_left))
-               FROM elsewhere_dates WHERE session_id = e.id),
+               FROM external_occurrences WHERE session_id = e.id),
             0, 0
-       FROM elsewhere_sessions e JOIN session_types t ON t.id = e.session_type_id JOIN feed_sources f ON f.id = e.source_id
-      WHERE e.same_as IS NULL AND f.state = 'active'
-        AND EXISTS (SELECT FROM elsewhere_dates WHERE session_id = e.id)`,
+       FROM external_sessions e JOIN session_types t ON t.id = e.session_type_id JOIN feed_sources f ON f.id = e.source_id
+      WHERE e.duplicate_of IS NULL AND f.state = 'active'
+        AND EXISTS (SELECT FROM external_occurrences WHERE session_id = e.id)`,
   );
   return rows.map((row) => {
     const dates = (row.dates ?? [])

@@ -47,7 +47,7 @@ export async function createBusiness(
     db,
     `INSERT INTO businesses (owner_id, name, description, address, town, postcode, latitude, longitude,
                              easting, northing, phone, email, business_type, status, rejection_reason,
-                             booking_enabled, subscription_tier, exactly_placed)
+                             booking_enabled, subscription_tier, has_exact_location)
      VALUES ($1, $2, 'A hall with good light.', '1 Test Street, London', $9, $10, $3, $4, $5, $6,
              '020 7946 0001', 'desk@hall.example', 'Fitness Studio', $7,
              CASE WHEN $7 = 'rejected' THEN 'The address could not be found.' END, $8, CASE WHEN $8 THEN 'basic' END, $11)
@@ -110,7 +110,7 @@ export async function createSession(
   const { id } = await one<{ id: number }>(
     db,
     `INSERT INTO sessions (business_id, session_type_id, title, description, difficulties, age_groups,
-                           price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back, status)
+                           price_pence, duration_minutes, capacity, cancellation_hours, cancellation_refund, status)
      VALUES ($1, $2, $3, 'An hour of it.', $4, $5, $6, 60, $7, $8, $9, $10) RETURNING id`,
     [
       businessId,

@@ -10,7 +10,7 @@ export async function invitationTo(shop: Shop, creditId: string, email: string):
   const now = shop.deps.clock.now();
   await one(
     shop.pool,
-    `INSERT INTO credit_shares (credit_id, email, token_digest, sent_at, expires_at)
+    `INSERT INTO entitlement_shares (entitlement_id, email, token_digest, sent_at, expires_at)
      VALUES ($1, $2, $3, $4, $5) RETURNING id`,
     [
       creditId,

@@ -57,7 +57,7 @@ export function holdHourOf(
 export async function hoursTaken(db: Db, trainerId: number): Promise<number> {
   const { n } = await one<{ n: number }>(
     db,
-    `SELECT count(*) AS n FROM trainer_hours WHERE trainer_id = $1 AND state = 'taken'`,
+    `SELECT count(*) AS n FROM appointments WHERE trainer_id = $1 AND state = 'taken'`,
     [trainerId],
   );
   return n;

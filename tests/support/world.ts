@@ -52,14 +52,14 @@ export async function createWorld(pool: Pool): Promise<World> {
   const { business } = ids;
   const { id: note } = await one<{ id: string }>(
     pool,
-    `INSERT INTO customer_notes (id, customer_id, author_id, body, at_desk, written_at)
+    `INSERT INTO customer_notes (id, customer_id, author_id, body, for_front_desk, written_at)
      VALUES (gen_random_uuid(), $1, $2, 'Prefers a mat by the door.', false, now()) RETURNING id`,
     [ids.customer, ids.owner],
   );
   const { id: walkIn } = await one<{ id: string }>(
     pool,
     `WITH taken AS (UPDATE occurrences SET taken = taken + 1 WHERE id = $1 RETURNING id)
-     INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, came_at, noted_at)
+     INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, arrived_at, recorded_at)
      SELECT gen_random_uuid(), id, 'Rosa Whitfield', 1, 'cash', 1400, now(), now() FROM taken RETURNING id`,
     [ids.occurrence],
   );

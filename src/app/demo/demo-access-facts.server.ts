@@ -30,13 +30,13 @@ interface PhotoRow {
   decided_at: Date | null;
 }
 
-/** A row of `access_opinions`. */
+/** A row of `access_feedback`. */
 interface OpinionRow {
   fact_id: string;
   user_id: string;
   agrees: boolean;
   found: string;
-  said_at: Date;
+  recorded_at: Date;
 }
 
 const YES: Readonly<Record<AccessFact, readonly string[]>> = {
@@ -192,7 +192,7 @@ function opinionsOf(
             user_id,
             agrees,
             found: agrees ? '' : FOUND,
-            said_at: new Date(ends_at.getTime() + DAY_MS / 8),
+            recorded_at: new Date(ends_at.getTime() + DAY_MS / 8),
           };
         });
     });

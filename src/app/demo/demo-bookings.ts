@@ -39,7 +39,7 @@ export interface ItemRow extends Amounts {
   order_id: string;
   position: number;
   occurrence_id?: number;
-  trainer_hour_id?: number;
+  appointment_id?: number;
   discount_pence: number;
   policy: PolicyInForce;
   note: '';
@@ -152,7 +152,7 @@ const SPECIAL_REQUIREMENTS = [
 /** What a booking of the session is cancelled by. */
 const policyOf = ({ row }: DemoSession): PolicyInForce => ({
   hoursBefore: row.cancellation_hours,
-  givesBack: row.cancellation_gives_back,
+  givesBack: row.cancellation_refund,
 });
 
 /** The sessions that can have bookings: published, of businesses with booking on. */

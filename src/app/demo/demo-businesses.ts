@@ -14,7 +14,7 @@ export interface BusinessRow extends Omit<KeptBusinessRow, 'twitter_url' | 'yout
   owner_id: string | null;
   easting: number;
   northing: number;
-  exactly_placed: boolean;
+  has_exact_location: boolean;
   is_demo: boolean;
   approved_at: Date | null;
   updated_at: Date;
@@ -218,7 +218,7 @@ class BusinessMaker {
       ...position,
       easting: Math.round(grid.easting),
       northing: Math.round(grid.northing),
-      exactly_placed: true,
+      has_exact_location: true,
       phone: `${town.phonePrefix}${threeDigits(random)}`,
       email: openAboutItself ? `hello@${domain}.example` : null,
       website: random.chance(0.75) ? `https://www.${domain}.example` : null,

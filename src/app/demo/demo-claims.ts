@@ -10,7 +10,7 @@ export interface ClaimRow {
   claimant_id: string;
   message: string;
   document_keys: readonly string[];
-  email_of_website: boolean;
+  email_matches_website: boolean;
   state: 'pending';
   created_at: Date;
 }
@@ -75,7 +75,7 @@ export function makeClaims(
       claimant_id: claimant.id,
       message: claim.message,
       document_keys: 'document' in claim ? documentKeys : [],
-      email_of_website: fromWebsite,
+      email_matches_website: fromWebsite,
       state: 'pending' as const,
       created_at: later(claimant, random.integer(5, 50)),
     };

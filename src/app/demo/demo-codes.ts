@@ -11,9 +11,9 @@ interface CodeRow {
   pence_off: number | null;
   valid_from: string;
   valid_until: string | null;
-  most_places: number | null;
-  most_each: number | null;
-  newcomers_only: boolean;
+  max_places: number | null;
+  max_per_user: number | null;
+  new_customers_only: boolean;
   shown: boolean;
   paused_at: Date | null;
   created_at: Date;
@@ -30,7 +30,7 @@ export function makeCodes(businessId: number, today: Date): CodeRow[] {
   const day = londonDay(today);
   const code = {
     business_id: businessId,
-    newcomers_only: false,
+    new_customers_only: false,
     shown: false,
     paused_at: null,
     created_at: today,
@@ -43,8 +43,8 @@ export function makeCodes(businessId: number, today: Date): CodeRow[] {
       pence_off: null,
       valid_from: plusDays(day, -150),
       valid_until: null,
-      most_places: 40,
-      most_each: null,
+      max_places: 40,
+      max_per_user: null,
       paused_at: today,
     },
     {
@@ -54,8 +54,8 @@ export function makeCodes(businessId: number, today: Date): CodeRow[] {
       pence_off: 500,
       valid_from: plusDays(day, 7),
       valid_until: plusDays(day, 37),
-      most_places: 50,
-      most_each: 2,
+      max_places: 50,
+      max_per_user: 2,
     },
     {
       ...code,
@@ -64,9 +64,9 @@ export function makeCodes(businessId: number, today: Date): CodeRow[] {
       pence_off: null,
       valid_from: plusDays(day, -60),
       valid_until: null,
-      most_places: null,
-      most_each: 1,
-      newcomers_only: true,
+      max_places: null,
+      max_per_user: 1,
+      new_customers_only: true,
       shown: true,
     },
   ];
@@ -76,7 +76,7 @@ export function makeCodes(businessId: number, today: Date): CodeRow[] {
 export function makeSeriesPrices([first]: readonly DemoSession[], today: Date) {
   return first === undefined
     ? []
-    : [{ session_id: first.row.id, least_dates: 4, percent_off: 10, pence_off: null, set_at: today }];
+    : [{ session_id: first.row.id, min_occurrences: 4, percent_off: 10, pence_off: null, updated_at: today }];
 }
 
 /**

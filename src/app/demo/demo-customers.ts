@@ -41,7 +41,7 @@ export function makeCustomerNotes(
       customer_id: id,
       author_id: random.pick(authors).id,
       body,
-      at_desk: atDesk,
+      for_front_desk: atDesk,
       written_at: daytime(today, random.integer(1, 90), random.next()),
     });
   }

@@ -21,8 +21,8 @@ interface InstructorRow {
 interface TaughtRow {
   session_id: number;
   instructor_id: number;
-  place: number;
-  since: Date;
+  position: number;
+  effective_from: Date;
 }
 
 const BIOS = [
@@ -85,7 +85,12 @@ export function makeInstructors(
         (next) => shown[(index + next) % shown.length] ?? [],
       );
       for (const [next, teacher] of teachers.entries()) {
-        taught.push({ session_id: row.id, instructor_id: teacher.id, place: next + 1, since });
+        taught.push({
+          session_id: row.id,
+          instructor_id: teacher.id,
+          position: next + 1,
+          effective_from: since,
+        });
         if (teacher.qualifications.length < 2)
           teacher.qualifications.push(...(LEARNT[row.session_type_id - 1] ?? []));
       }

@@ -4,7 +4,7 @@ import type { DemoUser } from './demo-people.ts';
 import type { DemoSession } from './demo-sessions.ts';
 import { randomFrom } from './random.ts';
 
-/** A row of `safety_papers`. */
+/** A row of `certificates`. */
 interface PaperRow {
   id: string;
   business_id: number;
@@ -16,9 +16,9 @@ interface PaperRow {
   valid_until: string;
   scheme: 'dbs' | null;
   last_four: string | null;
-  seen_as: 'original' | null;
-  seen_by_name: string | null;
-  seen_on: string | null;
+  inspected_via: 'original' | null;
+  inspected_by_name: string | null;
+  inspected_on: string | null;
   document_key: string | null;
   created_at: Date;
   decided_at: Date | null;
@@ -63,9 +63,9 @@ export function makePapers(
         valid_until: plusDays(day, daysLeft),
         scheme: null,
         last_four: null,
-        seen_as: null,
-        seen_by_name: null,
-        seen_on: null,
+        inspected_via: null,
+        inspected_by_name: null,
+        inspected_on: null,
         document_key: kind === 'check' ? null : documentKey,
         created_at: sent,
         decided_at: new Date(sent.getTime() + 3_600_000),
@@ -78,9 +78,9 @@ export function makePapers(
       ...paper('check', random.integer(510, 700), 0),
       scheme: 'dbs',
       last_four: String(random.integer(1000, 9999)),
-      seen_as: 'original',
-      seen_by_name: person,
-      seen_on: seenOn,
+      inspected_via: 'original',
+      inspected_by_name: person,
+      inspected_on: seenOn,
     };
     const left = own ? 21 : random.integer(60, 340);
     const insurance = paper('insurance', 365 - left, left);

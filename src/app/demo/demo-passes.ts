@@ -7,7 +7,7 @@ import { DAY_MS } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
 import { randomFrom } from './random.ts';
 
-/** A row of `credit_products`. */
+/** A row of `entitlement_products`. */
 interface ProductRow {
   id: number;
   business_id: number;
@@ -18,7 +18,7 @@ interface ProductRow {
   valid_months: number | null;
   intro_days: number | null;
   pause_days: number;
-  shared_with: number;
+  max_shares: number;
   off_sale_at: Date | null;
   created_at: Date;
 }
@@ -62,7 +62,7 @@ function productsOf(businessId: number, today: Date): ProductRow[] {
     intro_days: null,
     pause_days: pause,
     // Families buy the larger ones.
-    shared_with: places !== null && places >= 8 ? 4 : 0,
+    max_shares: places !== null && places >= 8 ? 4 : 0,
     off_sale_at: id === STARTER ? today : null,
     created_at: new Date(today.getTime() - 200 * DAY_MS),
   });
@@ -161,13 +161,13 @@ export function makePasses(
         platform_fee_pence: share.platformFeePence,
         total_pence: share.totalPence,
       };
-      rows.parts.push({ credit_id: creditId, number, ...amounts, valid_until: validUntil });
+      rows.parts.push({ entitlement_id: creditId, number, ...amounts, valid_until: validUntil });
       const booking = bookings[index];
       if (booking === undefined) continue;
       rows.uses.push({
         order_id: booking.order_id,
         position: booking.position,
-        credit_id: creditId,
+        entitlement_id: creditId,
         number,
         covered_session_fee_pence: booking.session_fee_pence,
         covered_platform_fee_pence: booking.platform_fee_pence,
@@ -275,7 +275,7 @@ export function paidPurchase(bought: {
       user_id: userId,
       kind,
       product_id: productId,
-      intro_of: bought.introOf ?? null,
+      intro_business_id: bought.introOf ?? null,
       price_pence: price.sessionFeePence,
       platform_fee_pence: price.platformFeePence,
       total_pence: price.totalPence,

@@ -26,7 +26,7 @@ const SCENES = {
 } as const;
 type Scene = keyof typeof SCENES;
 
-/** The scenes of an activity, by its number (migrations/0006_sessions.sql); the first stands for it. */
+/** The scenes of an activity, by its number (migrations/0003_catalogue.sql); the first stands for it. */
 const OF_ACTIVITY: Readonly<Record<number, readonly Scene[]>> = {
   1: ['gym-floor', 'training-hall'],
   2: ['yoga-hall', 'yoga-seat', 'yoga-mats', 'front-door', 'changing-room'],
@@ -47,16 +47,16 @@ interface PhotoRow {
   session_id: number | null;
   trainer_id: number | null;
   instructor_id: number | null;
-  place: number;
+  position: number;
   state: 'waiting' | 'shown';
   description: string;
   digest: string;
   whole: string;
   width: number;
   height: number;
-  cut_x: number;
-  cut_y: number;
-  cut_width: number;
+  crop_x: number;
+  crop_y: number;
+  crop_width: number;
   files: string;
   created_at: Date;
   decided_at: Date | null;
@@ -96,16 +96,16 @@ export function makePhotos(
           trainer_id: null,
           instructor_id: null,
           ...of,
-          place: index + 1,
+          position: index + 1,
           state: waits ? 'waiting' : 'shown',
           description: SCENES[scene],
           digest: scene,
           whole: random.uuid(),
           width: WHOLE.width,
           height: WHOLE.height,
-          cut_x: 0,
-          cut_y: 0,
-          cut_width: 1,
+          crop_x: 0,
+          crop_y: 0,
+          crop_width: 1,
           files: random.uuid(),
           created_at,
           decided_at: waits ? null : new Date(created_at.getTime() + DAY_MS / 2),

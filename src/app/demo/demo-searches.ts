@@ -1,12 +1,12 @@
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { randomFrom } from './random.ts';
 
-/** A row of `empty_searches`. */
+/** A row of `zero_result_searches`. */
 interface EmptySearchRow {
   day: string;
   place: string | null;
   activity: string | null;
-  times: number;
+  searches: number;
   narrowed: number;
 }
 
@@ -29,7 +29,13 @@ export function makeEmptySearches(today: Date): EmptySearchRow[] {
     const random = randomFrom(`empty search ${place} ${activity}`);
     return Array.from({ length: 28 }, (_, day) => {
       const times = random.integer(0, most);
-      return { day: plusDays(first, day), place, activity, times, narrowed: Math.min(times, narrowed) };
-    }).filter(({ times }) => times > 0);
+      return {
+        day: plusDays(first, day),
+        place,
+        activity,
+        searches: times,
+        narrowed: Math.min(times, narrowed),
+      };
+    }).filter(({ searches }) => searches > 0);
   });
 }

@@ -36,7 +36,7 @@ interface SessionTableRow {
   duration_minutes: number;
   capacity: number;
   cancellation_hours: CancellationTerms['hoursBefore'];
-  cancellation_gives_back: CancellationTerms['givesBack'];
+  cancellation_refund: CancellationTerms['givesBack'];
   status: SessionStatus;
   rejection_reason: string | null;
   /** Where it is held (demo-venues.ts); null: at its business's own address. */
@@ -169,7 +169,7 @@ class SessionMaker {
       duration_minutes: minutes,
       capacity: random.integer(...template.places),
       cancellation_hours: cancellation.hoursBefore,
-      cancellation_gives_back: cancellation.givesBack,
+      cancellation_refund: cancellation.givesBack,
       status: status ?? randomStatus(random),
       rejection_reason: null,
       venue_id: null,

@@ -11,8 +11,8 @@ interface SignalRow {
   subject_id: string;
   weight: number;
   facts: SignalFacts;
-  found_at: Date;
-  seen_at: Date;
+  detected_at: Date;
+  last_seen_at: Date;
 }
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +27,7 @@ export function makeSignals(
   const reviewed = businesses[5];
   const joined = people.slice(20, 26).map(({ id }) => id);
   if (!holder || !payer || !reviewed || joined.length === 0) return [];
-  const signs: Omit<SignalRow, 'id' | 'kind' | 'found_at' | 'seen_at'>[] = [
+  const signs: Omit<SignalRow, 'id' | 'kind' | 'detected_at' | 'last_seen_at'>[] = [
     {
       subject: 'user',
       subject_id: holder.id,
@@ -59,8 +59,8 @@ export function makeSignals(
       ...sign,
       id: randomFrom(`signal ${index}`).uuid(),
       kind: sign.facts.kind,
-      found_at: seen,
-      seen_at: seen,
+      detected_at: seen,
+      last_seen_at: seen,
     };
   });
 }

@@ -16,12 +16,12 @@ import { randomFrom } from './random.ts';
 
 // The trainer who can be signed in to: what their dashboard shows on the first day.
 
-/** A row of `trainer_hours`; the database numbers them in this order. */
+/** A row of `appointments`; the database numbers them in this order. */
 export interface TrainerHourRow {
   trainer_id: number;
   starts_at: Date;
   ends_at: Date;
-  free_again_at: Date;
+  busy_until: Date;
   session_type: string;
   address: string;
   postcode: string;
@@ -94,7 +94,7 @@ export function makePackages(trainer: TrainerRow, firstId: number, today: Date):
     valid_months: 6,
     pause_days: 0,
     minimum_months: 0,
-    shared_with: 0,
+    max_shares: 0,
     created_at: new Date(today.getTime() - 20 * DAY_MS),
   }));
 }
@@ -102,12 +102,12 @@ export function makePackages(trainer: TrainerRow, firstId: number, today: Date):
 /** Their week by the clock: early and after work, and Saturday morning. */
 const SPANS = [1, 2, 3, 4]
   .flatMap((day_of_week) => [
-    { day_of_week, from_minute: 6 * 60 + 30, until_minute: 11 * 60 },
-    { day_of_week, from_minute: 18 * 60, until_minute: 21 * 60 },
+    { day_of_week, start_minute: 6 * 60 + 30, end_minute: 11 * 60 },
+    { day_of_week, start_minute: 18 * 60, end_minute: 21 * 60 },
   ])
-  .concat({ day_of_week: 6, from_minute: 8 * 60, until_minute: 12 * 60 });
+  .concat({ day_of_week: 6, start_minute: 8 * 60, end_minute: 12 * 60 });
 
-/** Rows of `trainer_spans` and `trainer_prices`: an hour of each kind, and what differs from the hourly rate. */
+/** Rows of `trainer_working_hours` and `trainer_prices`: an hour of each kind, and what differs from the hourly rate. */
 export function makeTrainerTerms(trainer: TrainerRow) {
   const price = (session_type: string, minutes: number, price_pence: number) => ({
     trainer_id: trainer.id,
@@ -135,10 +135,10 @@ export function makeTrainerHours(trainer: TrainerRow, today: Date): TrainerHourR
     id: trainer.id,
     availableDays: trainer.available_days,
     preferredTimes: ['morning', 'evening'] as const,
-    spans: SPANS.map(({ day_of_week, from_minute, until_minute }) => ({
+    spans: SPANS.map(({ day_of_week, start_minute, end_minute }) => ({
       day: day_of_week,
-      from: from_minute,
-      until: until_minute,
+      from: start_minute,
+      until: end_minute,
     })),
     travelMinutes: trainer.travel_minutes,
   };
@@ -156,7 +156,7 @@ export function makeTrainerHours(trainer: TrainerRow, today: Date): TrainerHourR
       trainer_id: trainer.id,
       starts_at: hour.startsAt,
       ends_at: hour.endsAt,
-      free_again_at: hour.endsAt,
+      busy_until: hour.endsAt,
       session_type: online ? 'online' : random.pick(['one_on_one', 'one_on_one', 'small_group']),
       address: online ? '' : PLACE.address,
       postcode: online ? '' : PLACE.postcode,
@@ -223,7 +223,7 @@ export function makeHourBookings(
     made.items.push({
       order_id: orderId,
       position: 1,
-      trainer_hour_id: hourIds[index],
+      appointment_id: hourIds[index],
       ...amounts,
       policy: defaultCancellation,
       note: '',
@@ -243,7 +243,7 @@ export function makeHourBookings(
       order_id: orderId,
       position: 1,
       payment_id: paymentId,
-      trainer_hour_id: hourIds[index],
+      appointment_id: hourIds[index],
       trainer_id: trainer.id,
       ...shared,
       state: hour.starts_at < today ? over : 'confirmed',

@@ -71,7 +71,7 @@ export function makeVouchers(
       created_at: at,
     });
     rows.parts.push({
-      credit_id: creditId,
+      entitlement_id: creditId,
       number: 1,
       session_fee_pence: pence,
       platform_fee_pence: 0,

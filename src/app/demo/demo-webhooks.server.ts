@@ -66,20 +66,26 @@ export function makeWebhooks(
     attempts: index === ARRIVED_LATE ? 2 : 1,
     next_at: happened_at,
     created_at: happened_at,
-    settled_at: new Date(happened_at.getTime() + 2000),
+    resolved_at: new Date(happened_at.getTime() + 2000),
   }));
   const attempts = deliveries.flatMap(({ id, state, attempts: tries, created_at }) => {
     const at = (seconds: number) => new Date(created_at.getTime() + seconds * 1000);
     const arrived = {
       delivery_id: id,
       tried_at: at(1),
-      took_ms: random.integer(40, 260),
-      answered: 204,
-      answer: '',
+      duration_ms: random.integer(40, 260),
+      response_status: 204,
+      response_body: '',
     };
-    if (state === 'failed') return [{ ...arrived, answered: 422, answer: '{"error":"unknown list"}' }];
+    if (state === 'failed')
+      return [{ ...arrived, response_status: 422, response_body: '{"error":"unknown list"}' }];
     if (tries === 1) return [arrived];
-    const late = { ...arrived, took_ms: 3104, answered: 502, answer: '<h1>Bad gateway</h1>' };
+    const late = {
+      ...arrived,
+      duration_ms: 3104,
+      response_status: 502,
+      response_body: '<h1>Bad gateway</h1>',
+    };
     return [late, { ...arrived, tried_at: at(12) }];
   });
   return { endpoint, events, deliveries, attempts };

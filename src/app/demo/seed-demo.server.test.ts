@@ -215,10 +215,10 @@ describe('the demo data', () => {
       await count(
         `bookings k JOIN payments p ON p.id = k.payment_id JOIN orders h ON h.id = k.order_id
                     JOIN order_items i ON i.order_id = h.id
-                    JOIN trainer_hours o ON o.id = k.trainer_hour_id
+                    JOIN appointments o ON o.id = k.appointment_id
           WHERE k.trainer_id = ${id} AND p.state = 'succeeded' AND p.provider_intent_id LIKE 'pi_demo_%'
             AND p.order_id = h.id AND p.amount_pence = k.total_pence AND h.total_pence = k.total_pence
-            AND h.user_id = k.user_id AND p.user_id = k.user_id AND i.trainer_hour_id = o.id
+            AND h.user_id = k.user_id AND p.user_id = k.user_id AND i.appointment_id = o.id
             AND k.starts_at = o.starts_at AND k.ends_at = o.ends_at AND k.created_at < o.starts_at`,
       ),
     ).toBe(diary.totalBookings);
@@ -242,9 +242,9 @@ describe('the demo data', () => {
                     JOIN occurrences o ON o.id = k.occurrence_id JOIN sessions s ON s.id = o.session_id
           WHERE h.state <> 'confirmed' OR p.provider_intent_id NOT LIKE 'pi_demo_%' OR p.order_id <> h.id
              OR p.amount_pence <> h.total_pence - (SELECT coalesce(sum(covered_session_fee_pence + covered_platform_fee_pence), 0)
-                                                   FROM credit_uses u WHERE u.order_id = h.id)
+                                                   FROM entitlement_redemptions u WHERE u.order_id = h.id)
              OR h.total_pence <> (SELECT sum(total_pence) FROM order_items WHERE order_id = h.id)
-             OR NOT EXISTS (SELECT FROM credit_uses u WHERE u.order_id = k.order_id)
+             OR NOT EXISTS (SELECT FROM entitlement_redemptions u WHERE u.order_id = k.order_id)
                AND (i.total_pence <> k.total_pence OR k.session_fee_pence + k.discount_pence > s.price_pence)
              OR h.user_id <> k.user_id OR p.user_id <> k.user_id OR i.occurrence_id <> k.occurrence_id
              OR k.session_id <> s.id OR k.business_id <> s.business_id
@@ -306,7 +306,7 @@ describe('the demo data', () => {
       await count(
         `bookings k JOIN sessions s ON s.id = k.session_id
           WHERE k.policy <> jsonb_build_object('hoursBefore', s.cancellation_hours,
-                                               'givesBack', s.cancellation_gives_back)`,
+                                               'givesBack', s.cancellation_refund)`,
       ),
     ).toBe(0);
   });
@@ -353,7 +353,7 @@ describe('the demo data', () => {
     expect(await count(`${ahead} AND o.room_id IS NOT NULL`)).toBeGreaterThan(20);
     expect(await count(`${ahead} AND s.room_id IS NOT NULL AND o.room_id IS NULL`)).toBe(0);
     expect(await count('sessions s JOIN rooms r ON r.id = s.room_id WHERE s.capacity > r.capacity')).toBe(0);
-    expect(await count('(SELECT FROM empty_searches GROUP BY place, activity) pairs')).toBe(8);
+    expect(await count('(SELECT FROM zero_result_searches GROUP BY place, activity) pairs')).toBe(8);
   });
 
   it('has claims that wait, on listings that nobody owns', async () => {
@@ -361,7 +361,7 @@ describe('the demo data', () => {
       `SELECT count(*)::int AS all, count(*) FILTER (WHERE b.status = 'unclaimed' AND b.owner_id IS NULL)::int AS unclaimed,
               count(DISTINCT c.business_id)::int AS listings,
               count(*) FILTER (WHERE c.document_keys = '{claims/letter.pdf}')::int AS documented,
-              count(*) FILTER (WHERE c.email_of_website
+              count(*) FILTER (WHERE c.email_matches_website
                                  AND b.website LIKE '%' || split_part(u.email, '@', 2))::int AS "fromWebsite",
               count(*) FILTER (WHERE c.created_at BETWEEN u.created_at AND $1
                                  AND c.created_at > b.created_at)::int AS "inOrder"
@@ -414,7 +414,7 @@ describe('the demo data', () => {
     const [last, ...more] = left('Spring starter');
     expect(more).toEqual([]);
     expect(last?.validUntil).toBe('2026-11-28');
-    expect(await count('credits')).toBeGreaterThan(10);
+    expect(await count('entitlements')).toBeGreaterThan(10);
     expect(await creditDifferences(pool)).toEqual([]);
   });
 
@@ -727,13 +727,13 @@ describe('the demo data from run to run', () => {
         'session_slots',
         'occurrences',
         'bookings',
-        'trainer_hours',
+        'appointments',
         'refunds',
         'audit_log',
         'reviews',
         'trainers',
-        'credits',
-        'credit_uses',
+        'entitlements',
+        'entitlement_redemptions',
       ];
       for (const table of tables) {
         const digest = `SELECT md5(string_agg(row, '|' ORDER BY row)) AS digest

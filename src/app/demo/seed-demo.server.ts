@@ -204,18 +204,18 @@ export async function seedDemo(options: {
     await insertRows(tx, 'bookings', made.bookings);
     await insertRows(tx, 'refunds', made.refunds);
     if (passes !== null) {
-      await insertRows(tx, 'credit_products', passes.products);
+      await insertRows(tx, 'entitlement_products', passes.products);
       await insertRows(tx, 'purchases', passes.purchases);
       await insertRows(tx, 'payments', passes.payments);
-      await insertRows(tx, 'credits', passes.credits);
-      await insertRows(tx, 'credit_parts', passes.parts);
-      await insertRows(tx, 'credit_uses', passes.uses);
+      await insertRows(tx, 'entitlements', passes.credits);
+      await insertRows(tx, 'entitlement_units', passes.parts);
+      await insertRows(tx, 'entitlement_redemptions', passes.uses);
       await insertRows(tx, 'memberships', passes.memberships);
       await insertRows(tx, 'membership_months', passes.months);
     }
     await insertRows(
       tx,
-      'credit_products',
+      'entitlement_products',
       makePackages(demoTrainer, (passes?.products.length ?? 0) + 1, today),
     );
     const [friend] = others;
@@ -224,8 +224,8 @@ export async function seedDemo(options: {
       await insertRows(tx, 'purchases', given.purchases);
       await insertRows(tx, 'payments', given.payments);
       await insertRows(tx, 'gift_vouchers', given.vouchers);
-      await insertRows(tx, 'credits', given.credits);
-      await insertRows(tx, 'credit_parts', given.parts);
+      await insertRows(tx, 'entitlements', given.credits);
+      await insertRows(tx, 'entitlement_units', given.parts);
     }
     if (ownersBusiness !== undefined) {
       await insertRows(tx, 'promo_codes', makeCodes(ownersBusiness, today));
@@ -241,8 +241,8 @@ export async function seedDemo(options: {
     }
     await noteUses(tx, USED_CODE, priced);
     await countHistory(tx);
-    await insertRows(tx, 'empty_searches', makeEmptySearches(today));
-    await insertRows(tx, 'series_prices', makeSeriesPrices(sessions, today));
+    await insertRows(tx, 'zero_result_searches', makeEmptySearches(today));
+    await insertRows(tx, 'series_discounts', makeSeriesPrices(sessions, today));
     await insertRows(tx, 'reviews', made.reviews);
     await reviewInstructors(tx);
     await insertRows(
@@ -272,9 +272,9 @@ export async function seedDemo(options: {
     const access = await makeAccess(businesses, sessions, made, today, options.storage);
     await insertRows(tx, 'access_facts', access.facts);
     await insertRows(tx, 'access_photos', access.photos);
-    await insertRows(tx, 'access_opinions', access.opinions);
+    await insertRows(tx, 'access_feedback', access.opinions);
     await insertRows(tx, 'claims', claims);
-    await insertRows(tx, 'safety_papers', papers);
+    await insertRows(tx, 'certificates', papers);
     await insertRows(tx, 'audit_log', makeAudit(admin, { businesses, sessions, trainers }, today));
     await takeSeats(tx, seatsTaken(made));
     const [first, ...rest] = others.slice(0, 4).map(({ id }) => id);
@@ -403,10 +403,10 @@ async function fillDiary(
   today: Date,
 ): Promise<void> {
   const { spans, prices } = makeTrainerTerms(trainer);
-  await insertRows(tx, 'trainer_spans', spans);
+  await insertRows(tx, 'trainer_working_hours', spans);
   await insertRows(tx, 'trainer_prices', prices);
   const hours = makeTrainerHours(trainer, today);
-  await insertRows(tx, 'trainer_hours', hours);
+  await insertRows(tx, 'appointments', hours);
   const ids = await hourIds(tx, trainer.id);
   const made = makeHourBookings(trainer, hours, ids, clients, today);
   await insertRows(tx, 'orders', made.orders);

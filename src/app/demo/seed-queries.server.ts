@@ -27,7 +27,7 @@ export async function loadInBulk(tx: Tx): Promise<void> {
 }
 
 export async function rebuildSearch(tx: Tx): Promise<void> {
-  await tx.query('SELECT refresh_search_mean()');
+  await tx.query('SELECT refresh_search_rating_mean()');
   await tx.query('SELECT rebuild_search_listings()');
 }
 
@@ -40,13 +40,13 @@ type SeededTable =
   | 'businesses'
   | 'claims'
   | 'closures'
-  | 'credit_parts'
-  | 'credit_products'
-  | 'credit_uses'
-  | 'credits'
+  | 'entitlement_units'
+  | 'entitlement_products'
+  | 'entitlement_redemptions'
+  | 'entitlements'
   | 'customer_notes'
   | 'customer_tags'
-  | 'empty_searches'
+  | 'zero_result_searches'
   | 'favourites'
   | 'gift_vouchers'
   | 'help_messages'
@@ -60,24 +60,24 @@ type SeededTable =
   | 'photos'
   | 'promo_codes'
   | 'purchases'
-  | 'series_prices'
+  | 'series_discounts'
   | 'refunds'
   | 'reports'
   | 'reviews'
   | 'access_facts'
-  | 'access_opinions'
+  | 'access_feedback'
   | 'access_photos'
   | 'rooms'
-  | 'safety_papers'
+  | 'certificates'
   | 'session_instructors'
   | 'session_slots'
   | 'sessions'
   | 'signals'
   | 'subscriptions'
   | 'trainer_days_off'
-  | 'trainer_hours'
+  | 'appointments'
   | 'trainer_prices'
-  | 'trainer_spans'
+  | 'trainer_working_hours'
   | 'trainers'
   | 'users'
   | 'venues'
@@ -120,16 +120,16 @@ export async function postHistory(db: Db): Promise<void> {
   await db.query(
     `INSERT INTO ledger_postings (movement, cause, payment_id, debit, credit, amount_pence, provider_object, posted_at)
      SELECT 'credit_bought', c.id, p.id, 'demo', 'credit:' || c.id, p.amount_pence, p.provider_intent_id, c.created_at
-     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
+     FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id
      WHERE NOT EXISTS (SELECT FROM ledger_postings done WHERE done.cause = c.id::text)`,
   );
   await db.query(
     postSales(`(
       SELECT b.id, b.business_id, b.trainer_id, b.id::text AS cause, p.id AS payment_id, paid.session_fee_pence,
              paid.platform_fee_pence,
-             CASE WHEN paid.credit_id IS NOT NULL THEN 'credit:' || paid.credit_id
+             CASE WHEN paid.entitlement_id IS NOT NULL THEN 'credit:' || paid.entitlement_id
                   WHEN p.provider_intent_id LIKE '${DEMO_INTENT_PREFIX}%' THEN 'demo' ELSE 'provider' END AS clearing,
-             CASE WHEN paid.credit_id IS NULL THEN p.provider_intent_id END AS intent_id, b.created_at AS sold_at
+             CASE WHEN paid.entitlement_id IS NULL THEN p.provider_intent_id END AS intent_id, b.created_at AS sold_at
       FROM bookings b JOIN booking_payments paid ON paid.booking_id = b.id JOIN payments p ON p.id = paid.payment_id
       WHERE p.state <> 'pending'
         AND NOT EXISTS (SELECT FROM ledger_postings done WHERE done.cause = b.id::text AND done.movement = 'sale'))`),
@@ -165,7 +165,7 @@ export async function postHistory(db: Db): Promise<void> {
 /** Notes which orders were priced with a code. */
 export async function noteUses(tx: Tx, code: string, orderIds: readonly string[]): Promise<void> {
   await tx.query(
-    'INSERT INTO promo_uses (order_id, code_id) SELECT unnest($2::uuid[]), id FROM promo_codes WHERE code = $1',
+    'INSERT INTO promo_redemptions (order_id, code_id) SELECT unnest($2::uuid[]), id FROM promo_codes WHERE code = $1',
     [code, orderIds],
   );
 }
@@ -195,7 +195,7 @@ export async function fillWaitingList(
      ), full_up AS (
        UPDATE occurrences o SET capacity = o.taken FROM date WHERE o.id = date.id
      )
-     INSERT INTO waiting_places (occurrence_id, user_id, places, starts_at, joined_at)
+     INSERT INTO waitlist_entries (occurrence_id, user_id, places, starts_at, joined_at)
      SELECT date.id, person.id, 1, date.starts_at, $3::timestamptz - interval '30 hours' + person.turn * interval '90 minutes'
      FROM date, unnest($2::uuid[]) WITH ORDINALITY AS person (id, turn)`,
     [businessId, people, today],
@@ -205,11 +205,11 @@ export async function fillWaitingList(
        SELECT o.id, o.starts_at FROM occurrences o JOIN sessions s ON s.id = o.session_id
        WHERE s.business_id = $1 AND o.state = 'scheduled' AND o.starts_at < $3 ORDER BY o.starts_at DESC LIMIT 1
      ), place AS (
-       INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
+       INSERT INTO waitlist_entries (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
        SELECT id, $2, 1, 'missed', starts_at, starts_at - interval '4 days', starts_at - interval '2 days' FROM date
        RETURNING id, ended_at
      )
-     INSERT INTO waiting_offers (place_id, kind, offered_at, counts_from, deadline, outcome, settled_at)
+     INSERT INTO waitlist_offers (entry_id, kind, offered_at, effective_from, deadline, outcome, resolved_at)
      SELECT id, 'in_turn', ended_at - interval '2 hours', ended_at - interval '2 hours', ended_at, 'expired', ended_at
      FROM place`,
     [businessId, people[1], today],
@@ -219,7 +219,7 @@ export async function fillWaitingList(
 /** A trainer's hours, soonest first. */
 export async function hourIds(tx: Tx, trainerId: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
-    'SELECT id FROM trainer_hours WHERE trainer_id = $1 ORDER BY starts_at',
+    'SELECT id FROM appointments WHERE trainer_id = $1 ORDER BY starts_at',
     [trainerId],
   );
   return rows.map(({ id }) => id);
@@ -239,7 +239,7 @@ export async function reviewInstructors(tx: Tx): Promise<void> {
      SELECT DISTINCT ON (r.user_id, who.id) ${idOf("r.id || 'instructor' || who.id")}, r.booking_id, who.id, r.business_id, r.user_id,
             least(5, r.stars + ascii(r.id::text) % 2), '', r.created_at + interval '97 seconds' + who.id * interval '7 milliseconds'
        FROM reviews r JOIN bookings b ON b.id = r.booking_id
-      CROSS JOIN LATERAL jsonb_to_recordset(taught_on(b.occurrence_id)) AS who (id bigint)
+      CROSS JOIN LATERAL jsonb_to_recordset(occurrence_instructors_json(b.occurrence_id)) AS who (id bigint)
       WHERE r.id::text < '8'
       ORDER BY r.user_id, who.id, r.created_at`,
   );
@@ -251,7 +251,7 @@ export async function reviewInstructors(tx: Tx): Promise<void> {
  */
 export async function signWaivers(tx: Tx, seekerId: string): Promise<void> {
   await tx.query(
-    `INSERT INTO waiver_signatures (id, waiver_id, user_id, person, signed_name, by_guardian, answers, needs_look,
+    `INSERT INTO waiver_signatures (id, waiver_id, user_id, person, signed_name, by_guardian, answers, needs_review,
                                     consented_at, signed_at)
      SELECT ${idOf("first.booking_id || 'waiver'")}, first.waiver_id, first.user_id, first.person,
             CASE WHEN first.child THEN first.guardian ELSE first.person END, first.child,
@@ -259,14 +259,14 @@ export async function signWaivers(tx: Tx, seekerId: string): Promise<void> {
                  ELSE '["no","no","no","no","no","no",""]' END::jsonb,
             first.chance < 40, first.at, first.at
      FROM (
-       SELECT DISTINCT ON (w.id, b.user_id, waiver_person(coalesce(b.attendee_name, b.full_name)))
+       SELECT DISTINCT ON (w.id, b.user_id, normalised_person_name(coalesce(b.attendee_name, b.full_name)))
               w.id AS waiver_id, b.id AS booking_id, b.user_id, coalesce(b.attendee_name, b.full_name) AS person,
               coalesce(b.attendee_age, 18) < 18 AS child, coalesce(b.guardian_name, b.full_name) AS guardian,
               greatest(b.created_at + interval '5 minutes', w.published_at + interval '2 days') AS at,
               ('x' || left(md5(b.user_id::text || coalesce(b.attendee_name, '')), 2))::bit(8)::integer AS chance
        FROM bookings b
        JOIN waivers w ON w.business_id = b.business_id OR w.trainer_id = b.trainer_id
-       ORDER BY w.id, b.user_id, waiver_person(coalesce(b.attendee_name, b.full_name)), b.created_at
+       ORDER BY w.id, b.user_id, normalised_person_name(coalesce(b.attendee_name, b.full_name)), b.created_at
      ) first
      WHERE first.chance < 190 OR first.user_id = $1`,
     [seekerId],
@@ -293,21 +293,21 @@ export async function reviewTrainers(tx: Tx, today: Date): Promise<void> {
 /** By which ways those who booked came, and how often sessions were shown and opened in the days before. */
 export async function countHistory(tx: Tx): Promise<void> {
   await tx.query(
-    `UPDATE orders SET came_by = (ARRAY['search', 'search', 'search', 'map', 'again', 'again', 'favourite', 'business',
+    `UPDATE orders SET referral_source = (ARRAY['search', 'search', 'search', 'map', 'again', 'again', 'favourite', 'business',
                                         'shared', 'town', 'alert', 'website', 'direct', 'direct', 'search', 'again'])
                                  [1 + ascii(substr(md5(id::text), 7)) % 16]
      WHERE state = 'confirmed'`,
   );
   await tx.query(
-    `INSERT INTO session_visits (session_id, day, came_by, times)
-     SELECT b.session_id, (b.created_at AT TIME ZONE 'Europe/London')::date, o.came_by,
+    `INSERT INTO session_visits (session_id, day, referral_source, visits)
+     SELECT b.session_id, (b.created_at AT TIME ZONE 'Europe/London')::date, o.referral_source,
             3 * count(*) + ascii(md5(b.session_id::text || min(b.created_at))) % 7
        FROM bookings b JOIN orders o ON o.id = b.order_id WHERE b.session_id IS NOT NULL GROUP BY 1, 2, 3`,
   );
   await tx.query(
-    `INSERT INTO search_appearances (session_id, day, times)
-     SELECT session_id, day, 9 * sum(times) + session_id % 11 FROM session_visits
-      WHERE came_by IN ('search', 'map') GROUP BY 1, 2`,
+    `INSERT INTO search_impressions (session_id, day, impressions)
+     SELECT session_id, day, 9 * sum(visits) + session_id % 11 FROM session_visits
+      WHERE referral_source IN ('search', 'map') GROUP BY 1, 2`,
   );
 }
 
@@ -334,7 +334,7 @@ export async function continueCounting(tx: Tx): Promise<void> {
             setval(pg_get_serial_sequence('venues', 'id'), (SELECT max(id) FROM venues)),
             setval(pg_get_serial_sequence('rooms', 'id'), (SELECT max(id) FROM rooms)),
             setval(pg_get_serial_sequence('trainers', 'id'), (SELECT max(id) FROM trainers)),
-            setval(pg_get_serial_sequence('credit_products', 'id'), (SELECT max(id) FROM credit_products))`,
+            setval(pg_get_serial_sequence('entitlement_products', 'id'), (SELECT max(id) FROM entitlement_products))`,
   );
 }
 

@@ -358,7 +358,7 @@ it('what somebody found goes with their account, and stays counted', async () =>
   await transaction(database.pool, (tx) => eraseAccessOf(tx, seat.userId));
   const { found } = await one<{ found: string }>(
     database.pool,
-    'SELECT found FROM access_opinions WHERE fact_id = $1',
+    'SELECT found FROM access_feedback WHERE fact_id = $1',
     [factId],
   );
   expect(found).toBe('');

@@ -26,7 +26,7 @@ export interface FactRow {
 
 const COLUMNS = `f.id, f.business_id AS "businessId", f.venue_id AS "venueId",
     f.session_id AS "sessionId", f.fact, f.holds, f.statement,
-    f.stated_at AS "statedAt", f.taken_down AS "takenDown", said.agree, said.deny, said.found,
+    f.stated_at AS "statedAt", f.removal_reason AS "takenDown", said.agree, said.deny, said.found,
     CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'state', p.state, 'reason', p.reason) END AS photo,
     CASE WHEN p.state = 'checked' THEN p.decided_at END AS "checkedAt"`;
 
@@ -34,9 +34,9 @@ const FROM = `access_facts f
   LEFT JOIN access_photos p ON p.fact_id = f.id
   CROSS JOIN LATERAL (
     SELECT (count(*) FILTER (WHERE o.agrees))::int AS agree, (count(*) FILTER (WHERE NOT o.agrees))::int AS deny,
-           coalesce(json_agg(json_build_object('text', o.found, 'saidAt', o.said_at) ORDER BY o.said_at DESC)
+           coalesce(json_agg(json_build_object('text', o.found, 'saidAt', o.recorded_at) ORDER BY o.recorded_at DESC)
                       FILTER (WHERE NOT o.agrees), '[]') AS found
-      FROM access_opinions o WHERE o.fact_id = f.id
+      FROM access_feedback o WHERE o.fact_id = f.id
   ) said`;
 
 /** What everybody may read of a session that is seen, and of its venue. */
@@ -113,7 +113,7 @@ export interface LockedFact {
 }
 
 const LOCKED = `SELECT id, business_id AS "businessId", venue_id AS "venueId", session_id AS "sessionId", fact, holds, statement,
-    taken_down AS "takenDown" FROM access_facts`;
+    removal_reason AS "takenDown" FROM access_facts`;
 
 export const lockFact = (tx: Tx, factId: string): Promise<LockedFact | null> =>
   maybeOne(tx, `${LOCKED} WHERE id = $1 FOR UPDATE`, [factId]);
@@ -145,7 +145,7 @@ export async function insertFact(
   const row = await maybeOne<{ id: string }>(
     tx,
     `INSERT INTO access_facts (business_id, session_id, fact, holds, statement, stated_at, venue_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT ON CONSTRAINT access_facts_once DO NOTHING RETURNING id`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT ON CONSTRAINT access_facts_unique DO NOTHING RETURNING id`,
     [said.businessId, said.sessionId, said.fact, said.holds, said.statement, said.at, said.venueId],
   );
   return row?.id ?? null;
@@ -158,7 +158,7 @@ export async function restateFact(
   said: { holds: boolean; statement: string; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE access_facts SET holds = $2, statement = $3, stated_at = $4, asked_at = NULL, taken_down = NULL
+    `UPDATE access_facts SET holds = $2, statement = $3, stated_at = $4, requested_at = NULL, removal_reason = NULL
       WHERE id = $1 AND ${factStates.keptAs} ${inStates(factStates.statesBefore('stated', 'state'))}`,
     [factId, said.holds, said.statement, said.at],
   );
@@ -174,7 +174,7 @@ export async function deleteFact(tx: Tx, factId: string): Promise<string | null>
 
 /** What people said of it: of what is said now they have not said anything. */
 export async function deleteOpinions(tx: Tx, factId: string): Promise<void> {
-  await tx.query('DELETE FROM access_opinions WHERE fact_id = $1', [factId]);
+  await tx.query('DELETE FROM access_feedback WHERE fact_id = $1', [factId]);
 }
 
 /** A checked photograph waits again, because the words beside it have changed. */
@@ -234,15 +234,15 @@ export async function decidePhoto(
 /** False when it is taken down already. */
 export async function takeFactDown(tx: Tx, factId: string, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE access_facts SET taken_down = $2, read_at = $3
+    `UPDATE access_facts SET removal_reason = $2, read_at = $3
       WHERE id = $1 AND ${factStates.keptAs} ${inStates(factStates.statesBefore('taken_down'))}`,
     [factId, reason, now],
   );
   return rowCount === 1;
 }
 
-const UNREAD = `EXISTS (SELECT FROM access_opinions o
-   WHERE o.fact_id = f.id AND NOT o.agrees AND o.said_at > coalesce(f.read_at, '-infinity'))`;
+const UNREAD = `EXISTS (SELECT FROM access_feedback o
+   WHERE o.fact_id = f.id AND NOT o.agrees AND o.recorded_at > coalesce(f.read_at, '-infinity'))`;
 
 /**
  * Notes that an admin has read what so many people say otherwise. False when there was nothing unread, or there are
@@ -251,8 +251,8 @@ const UNREAD = `EXISTS (SELECT FROM access_opinions o
 export async function markRead(tx: Tx, factId: string, deny: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE access_facts f SET read_at = $3
-      WHERE f.id = $1 AND f.taken_down IS NULL AND ${UNREAD}
-        AND (SELECT count(*) FROM access_opinions o WHERE o.fact_id = f.id AND NOT o.agrees) = $2`,
+      WHERE f.id = $1 AND f.removal_reason IS NULL AND ${UNREAD}
+        AND (SELECT count(*) FROM access_feedback o WHERE o.fact_id = f.id AND NOT o.agrees) = $2`,
     [factId, deny, now],
   );
   return rowCount === 1;
@@ -271,14 +271,14 @@ export async function factsToReview(db: Db): Promise<FactToReview[]> {
   const { rows } = await db.query<FactToReview>(
     `SELECT ${COLUMNS}, b.name AS "businessName", v.name AS "venueName", s.title AS "sessionTitle", ${UNREAD} AS unread,
             CASE WHEN p.state = 'waiting' THEN p.sent_at
-                 ELSE (SELECT min(o.said_at) FROM access_opinions o
-                        WHERE o.fact_id = f.id AND NOT o.agrees AND o.said_at > coalesce(f.read_at, '-infinity'))
+                 ELSE (SELECT min(o.recorded_at) FROM access_feedback o
+                        WHERE o.fact_id = f.id AND NOT o.agrees AND o.recorded_at > coalesce(f.read_at, '-infinity'))
             END AS since
        FROM ${FROM}
        JOIN businesses b ON b.id = f.business_id
        LEFT JOIN venues v ON v.id = f.venue_id
        LEFT JOIN sessions s ON s.id = f.session_id
-      WHERE f.taken_down IS NULL AND (p.state = 'waiting' OR ${UNREAD})
+      WHERE f.removal_reason IS NULL AND (p.state = 'waiting' OR ${UNREAD})
       ORDER BY since, f.id LIMIT 100`,
   );
   return rows;
@@ -304,7 +304,7 @@ export const visitOf = (db: Db, bookingId: string): Promise<Visit | null> =>
             b.ends_at AS "endsAt",
             -- Of what its business brought from another system nobody but the business says that somebody came by it.
             b.state IN ('confirmed', 'attended') AND o.state = 'scheduled'
-              AND NOT EXISTS (SELECT FROM orders made WHERE made.id = b.order_id AND made.paid_elsewhere IS NOT NULL) AS came,
+              AND NOT EXISTS (SELECT FROM orders made WHERE made.id = b.order_id AND made.external_payment_system IS NOT NULL) AS came,
             coalesce(z.owner_id = b.user_id OR EXISTS (
               SELECT FROM business_members m WHERE m.business_id = z.id AND m.user_id = b.user_id), false) AS "ownBusiness"
        FROM bookings b
@@ -321,10 +321,10 @@ export async function factsOfVisit(
 ): Promise<(FactRow & { own: { agrees: boolean; found: string } | null })[]> {
   const { rows } = await db.query<FactRow & { own: { agrees: boolean; found: string } | null }>(
     `SELECT ${COLUMNS},
-            (SELECT json_build_object('agrees', mine.agrees, 'found', mine.found) FROM access_opinions mine
+            (SELECT json_build_object('agrees', mine.agrees, 'found', mine.found) FROM access_feedback mine
               WHERE mine.fact_id = f.id AND mine.user_id = $3) AS own
        FROM ${FROM}
-      WHERE f.business_id = $1 AND f.taken_down IS NULL
+      WHERE f.business_id = $1 AND f.removal_reason IS NULL
         AND (f.session_id = $2 OR f.session_id IS NULL AND f.venue_id IS NOT DISTINCT FROM $4)`,
     [businessId, sessionId, userId, venueId],
   );
@@ -338,12 +338,12 @@ export async function writeOpinion(
 ): Promise<{ deniesNow: boolean }> {
   const before = await maybeOne<{ agrees: boolean }>(
     tx,
-    'SELECT agrees FROM access_opinions WHERE fact_id = $1 AND user_id = $2 FOR UPDATE',
+    'SELECT agrees FROM access_feedback WHERE fact_id = $1 AND user_id = $2 FOR UPDATE',
     [said.factId, said.userId],
   );
   await tx.query(
-    `INSERT INTO access_opinions AS o (fact_id, user_id, agrees, found, said_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (fact_id, user_id) DO UPDATE SET agrees = $3, found = $4, said_at = $5
+    `INSERT INTO access_feedback AS o (fact_id, user_id, agrees, found, recorded_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (fact_id, user_id) DO UPDATE SET agrees = $3, found = $4, recorded_at = $5
        WHERE (o.agrees, o.found) IS DISTINCT FROM ($3, $4)`,
     [said.factId, said.userId, said.agrees, said.found, said.at],
   );
@@ -351,17 +351,17 @@ export async function writeOpinion(
 }
 
 export async function deleteOpinion(tx: Tx, factId: string, userId: string): Promise<void> {
-  await tx.query('DELETE FROM access_opinions WHERE fact_id = $1 AND user_id = $2', [factId, userId]);
+  await tx.query('DELETE FROM access_feedback WHERE fact_id = $1 AND user_id = $2', [factId, userId]);
 }
 
 /** Businesses with facts that were stated before `before` and not asked about; marks these as asked about. */
 export async function markAsked(tx: Tx, before: Date, now: Date): Promise<number[]> {
   const { rows } = await tx.query<{ businessId: number }>(
     `WITH asked AS (
-       UPDATE access_facts f SET asked_at = $2
+       UPDATE access_facts f SET requested_at = $2
          FROM businesses b
-        WHERE b.id = f.business_id AND b.status = 'approved' AND f.stated_at < $1 AND f.asked_at IS NULL
-          AND f.taken_down IS NULL
+        WHERE b.id = f.business_id AND b.status = 'approved' AND f.stated_at < $1 AND f.requested_at IS NULL
+          AND f.removal_reason IS NULL
           AND (f.session_id IS NULL
                OR EXISTS (SELECT FROM sessions s WHERE s.id = f.session_id AND s.status IN ('published', 'paused')))
        RETURNING f.business_id
@@ -375,10 +375,10 @@ export async function markAsked(tx: Tx, before: Date, now: Date): Promise<number
 /** What somebody has said after their visits. */
 export async function opinionRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT b.name AS business, s.title AS session, f.fact, o.agrees, o.found, o.said_at
-       FROM access_opinions o JOIN access_facts f ON f.id = o.fact_id JOIN businesses b ON b.id = f.business_id
+    `SELECT b.name AS business, s.title AS session, f.fact, o.agrees, o.found, o.recorded_at
+       FROM access_feedback o JOIN access_facts f ON f.id = o.fact_id JOIN businesses b ON b.id = f.business_id
        LEFT JOIN sessions s ON s.id = f.session_id
-      WHERE o.user_id = $1 ORDER BY o.said_at`,
+      WHERE o.user_id = $1 ORDER BY o.recorded_at`,
     [userId],
   );
   return rows;
@@ -387,7 +387,7 @@ export async function opinionRows(db: Db, userId: string): Promise<DataRow[]> {
 /** What the person's businesses have stated. */
 export async function statementRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT b.name AS business, s.title AS session, f.fact, f.holds, f.statement, f.stated_at, f.taken_down,
+    `SELECT b.name AS business, s.title AS session, f.fact, f.holds, f.statement, f.stated_at, f.removal_reason,
             p.state AS photograph, p.reason AS photograph_refused
        FROM access_facts f JOIN businesses b ON b.id = f.business_id LEFT JOIN sessions s ON s.id = f.session_id
        LEFT JOIN access_photos p ON p.fact_id = f.id
@@ -399,7 +399,7 @@ export async function statementRows(db: Db, userId: string): Promise<DataRow[]> 
 
 /** What they said stays counted, without their words; photographs of their businesses go. Answers the files' keys. */
 export async function eraseAccessOf(tx: Tx, userId: string): Promise<string[]> {
-  await tx.query(`UPDATE access_opinions SET found = '' WHERE user_id = $1 AND found <> ''`, [userId]);
+  await tx.query(`UPDATE access_feedback SET found = '' WHERE user_id = $1 AND found <> ''`, [userId]);
   const { rows } = await tx.query<{ key: string }>(
     `DELETE FROM access_photos p USING access_facts f, businesses b
       WHERE f.id = p.fact_id AND b.id = f.business_id AND b.owner_id = $1 RETURNING p.file_key AS key`,

@@ -7,7 +7,7 @@ import { defineStates } from '#shared/domain/state-machine.ts';
  */
 export const factStates = defineStates({
   table: 'access_facts',
-  keptAs: "CASE WHEN taken_down IS NULL THEN 'stated' ELSE 'taken_down' END",
+  keptAs: "CASE WHEN removal_reason IS NULL THEN 'stated' ELSE 'taken_down' END",
   initial: ['stated'],
   moves: {
     stated: { state: 'stated', take_down: 'taken_down' },

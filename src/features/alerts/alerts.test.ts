@@ -125,7 +125,7 @@ describe('a saved search', () => {
     expect(told).toEqual([{ searchId: gone.id, sessionIds: [sessionId] }]);
     expect(await readAlertForMail(database.pool, gone.id, [sessionId])).toMatchObject({ name: 'Gone' });
     await database.pool.query(
-      `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token)
+      `INSERT INTO notification_preferences (user_id, kind, by_email, by_push, token)
        VALUES ($1, 'saved_search', false, true, repeat('t', 32))`,
       [who.id],
     );

@@ -13,8 +13,8 @@ export interface SavedSearch {
   toldAt: Date | null;
 }
 
-const COLUMNS = `id, user_id AS "userId", name, query, every, is_on AS "on", created_at AS "createdAt",
-  told_at AS "toldAt"`;
+const COLUMNS = `id, user_id AS "userId", name, query, frequency AS every, is_enabled AS "on", created_at AS "createdAt",
+  notified_at AS "toldAt"`;
 const SEARCH = `SELECT ${COLUMNS} FROM saved_searches`;
 
 /** The person's, the oldest first. */
@@ -42,14 +42,14 @@ export async function insertSearch(
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [search.userId]);
   const known = await maybeOne<SavedSearch>(
     tx,
-    `UPDATE saved_searches SET is_on = true WHERE user_id = $1 AND name = $2 AND query = $3::jsonb
+    `UPDATE saved_searches SET is_enabled = true WHERE user_id = $1 AND name = $2 AND query = $3::jsonb
      RETURNING ${COLUMNS}`,
     [search.userId, search.name, JSON.stringify(search.query)],
   );
   if (known !== null) return known;
   return maybeOne(
     tx,
-    `INSERT INTO saved_searches (user_id, name, query, every, token, known, created_at, checked_at)
+    `INSERT INTO saved_searches (user_id, name, query, frequency, token, known_session_ids, created_at, checked_at)
      SELECT $1, $2, $3, $4, $5, $6, $7, $7
      WHERE (SELECT count(*) FROM saved_searches WHERE user_id = $1) < $8
      RETURNING ${COLUMNS}`,
@@ -68,17 +68,16 @@ export async function insertSearch(
 
 /** Turns one of the person's on or off. False when it is not theirs. */
 export async function setOn(db: Db, userId: string, id: string, on: boolean): Promise<boolean> {
-  const { rowCount } = await db.query('UPDATE saved_searches SET is_on = $3 WHERE id = $2 AND user_id = $1', [
-    userId,
-    id,
-    on,
-  ]);
+  const { rowCount } = await db.query(
+    'UPDATE saved_searches SET is_enabled = $3 WHERE id = $2 AND user_id = $1',
+    [userId, id, on],
+  );
   return rowCount === 1;
 }
 
 /** Turns one off by what its mails carry; an unknown one changes nothing. */
 export async function turnOffByToken(db: Db, token: string): Promise<void> {
-  await db.query('UPDATE saved_searches SET is_on = false WHERE token = $1', [token]);
+  await db.query('UPDATE saved_searches SET is_enabled = false WHERE token = $1', [token]);
 }
 
 /** Keeps it no longer. */
@@ -92,7 +91,7 @@ export async function dueSearches(
   { daily, lastTold, today, limit }: { daily: Date | null; lastTold: Date; today: string; limit: number },
 ): Promise<SavedSearch[]> {
   const { rows } = await db.query<SavedSearch>(
-    `${SEARCH} WHERE is_on AND coalesce(query->>'to', $4) >= $4 AND (every = 'day' AND checked_at < $1 OR every = 'find' AND (told_at IS NULL OR told_at <= $2))
+    `${SEARCH} WHERE is_enabled AND coalesce(query->>'to', $4) >= $4 AND (frequency = 'day' AND checked_at < $1 OR frequency = 'find' AND (notified_at IS NULL OR notified_at <= $2))
      ORDER BY checked_at, id LIMIT $3`,
     [daily, lastTold, limit, today],
   );
@@ -111,12 +110,12 @@ export async function noteFound(
 ): Promise<number[] | null> {
   const row = await maybeOne<{ fresh: number[] }>(
     tx,
-    `WITH before AS (SELECT known FROM saved_searches WHERE id = $1 AND is_on FOR UPDATE)
+    `WITH before AS (SELECT known_session_ids FROM saved_searches WHERE id = $1 AND is_enabled FOR UPDATE)
      UPDATE saved_searches s
-     SET known = ARRAY(SELECT unnest(before.known) UNION SELECT unnest($2::bigint[])), checked_at = $3,
-         told_at = CASE WHEN $2::bigint[] <@ before.known THEN s.told_at ELSE $3 END
+     SET known_session_ids = ARRAY(SELECT unnest(before.known_session_ids) UNION SELECT unnest($2::bigint[])), checked_at = $3,
+         notified_at = CASE WHEN $2::bigint[] <@ before.known_session_ids THEN s.notified_at ELSE $3 END
      FROM before WHERE s.id = $1
-     RETURNING ARRAY(SELECT unnest($2::bigint[]) EXCEPT SELECT unnest(before.known)) AS fresh`,
+     RETURNING ARRAY(SELECT unnest($2::bigint[]) EXCEPT SELECT unnest(before.known_session_ids)) AS fresh`,
     [id, found, now],
   );
   return row === null ? null : row.fresh.map(Number);
@@ -125,7 +124,7 @@ export async function noteFound(
 /** The searches that the person keeps. */
 export async function searchRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT name, query::text AS query, every, is_on, created_at, told_at
+    `SELECT name, query::text AS query, frequency, is_enabled, created_at, notified_at
      FROM saved_searches WHERE user_id = $1 ORDER BY created_at`,
     [userId],
   );

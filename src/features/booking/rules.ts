@@ -28,7 +28,7 @@ export const holdStates = defineStates({
     {
       name: 'over',
       of: 'held',
-      when: 'its ten minutes are up, its page is silent or was left: least(expires_at, sign_of_life_by, given_back_at)',
+      when: 'its ten minutes are up, its page is silent or was left: least(expires_at, heartbeat_deadline, abandoned_at)',
     },
   ],
 });
@@ -60,7 +60,7 @@ export const KEEPS_PLACE = ['confirmed', 'attended', 'no_show'] as const satisfi
 
 /** An hour of a trainer that was given back stays so: whoever takes it again makes a row of their own. */
 export const hourStates = defineStates({
-  table: 'trainer_hours',
+  table: 'appointments',
   keptAs: 'state',
   initial: ['taken'],
   moves: { taken: { give_back: 'free' }, free: {} },

@@ -76,7 +76,7 @@ export async function shareBusiness(tx: Tx, businessId: number, userId: string):
 }
 
 const REGISTRATION_COLUMNS = `name, description, address, town, postcode, latitude, longitude, easting, northing,
-  exactly_placed, phone, email, website, facebook_url, instagram_url, twitter_url, youtube_url, business_type, specialties,
+  has_exact_location, phone, email, website, facebook_url, instagram_url, twitter_url, youtube_url, business_type, specialties,
   age_ranges, difficulty_levels, amenities, opening_times`;
 
 const registrationValues = (form: BusinessRegistration, place: BusinessPlace): unknown[] => [
@@ -146,7 +146,7 @@ export function selectListedPoint(db: Db, postcode: string): Promise<{ lat: numb
   return maybeOne<{ lat: number; lng: number }>(
     db,
     `SELECT latitude AS lat, longitude AS lng FROM businesses
-      WHERE postcode = $1 AND exactly_placed AND status IN ('approved', 'unclaimed') ORDER BY id LIMIT 1`,
+      WHERE postcode = $1 AND has_exact_location AND status IN ('approved', 'unclaimed') ORDER BY id LIMIT 1`,
     [postcode],
   );
 }

@@ -138,23 +138,24 @@ describe('POST /api/businesses', () => {
   it('keeps in mind whether the place is exact', async () => {
     const exact = async (name: string, postcode: string) => {
       await send('POST', '/api/businesses', owner, { ...registration, name, postcode });
-      const { rows } = await database.pool.query('SELECT exactly_placed FROM businesses WHERE name = $1', [
-        name,
-      ]);
+      const { rows } = await database.pool.query(
+        'SELECT has_exact_location FROM businesses WHERE name = $1',
+        [name],
+      );
       return rows;
     };
-    expect(await exact('At Its Postcode', 'E8 4QL')).toEqual([{ exactly_placed: true }]);
-    expect(await exact('Somewhere There', ROUGHLY_KNOWN)).toEqual([{ exactly_placed: false }]);
+    expect(await exact('At Its Postcode', 'E8 4QL')).toEqual([{ has_exact_location: true }]);
+    expect(await exact('Somewhere There', ROUGHLY_KNOWN)).toEqual([{ has_exact_location: false }]);
   });
 
   it('takes the pin where the owner put it', async () => {
     const pin = { latitude: 51.5405, longitude: -0.0622 };
     const answer = await send('POST', '/api/businesses', owner, { ...registration, name: 'Pinned', ...pin });
     expect(answer.json()).toMatchObject(pin);
-    const { rows } = await database.pool.query<{ easting: number; exactly_placed: boolean }>(
-      `SELECT easting, exactly_placed FROM businesses WHERE name = 'Pinned'`,
+    const { rows } = await database.pool.query<{ easting: number; has_exact_location: boolean }>(
+      `SELECT easting, has_exact_location FROM businesses WHERE name = 'Pinned'`,
     );
-    expect(rows[0]?.exactly_placed).toBe(true);
+    expect(rows[0]?.has_exact_location).toBe(true);
     expect(rows[0]?.easting).toBeGreaterThan(534_000);
     expect(rows[0]?.easting).toBeLessThan(535_000);
   });

@@ -20,7 +20,7 @@ export interface ListingRow {
 const LISTING = `b.id, b.name, b.description, b.address, b.town, b.postcode, b.phone, b.email, b.website,
   b.created_at AS "createdAt"`;
 
-/** Unclaimed listings that hold `text` in name, address or postcode, by name. Indexes: migrations/0004_claims_and_imports.sql. */
+/** Unclaimed listings that hold `text` in name, address or postcode, by name. Indexes: migrations/0003_catalogue.sql. */
 export function unclaimedSearch(text: string): { text: string; values: unknown[] } {
   return {
     text: `SELECT ${LISTING} FROM businesses b
@@ -64,7 +64,7 @@ export async function insertClaim(
 ): Promise<string | null> {
   const row = await maybeOne<{ id: string }>(
     tx,
-    `INSERT INTO claims (business_id, claimant_id, message, document_keys, email_of_website)
+    `INSERT INTO claims (business_id, claimant_id, message, document_keys, email_matches_website)
      VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (business_id, claimant_id) WHERE state = 'pending' DO NOTHING
      RETURNING id`,
@@ -111,7 +111,7 @@ export interface PendingClaimRow {
 /** Every claim that waits, oldest first. */
 export async function pendingClaims(db: Db): Promise<PendingClaimRow[]> {
   const { rows } = await db.query<PendingClaimRow>(
-    `SELECT c.id AS "claimId", c.message, c.created_at AS "claimedAt", c.email_of_website AS "emailOfWebsite",
+    `SELECT c.id AS "claimId", c.message, c.created_at AS "claimedAt", c.email_matches_website AS "emailOfWebsite",
             c.document_keys AS "documentKeys", u.id AS "claimantId", u.name AS "claimantName",
             u.email AS "claimantEmail", u.email_verified AS "claimantVerified", u.created_at AS "claimantSince",
             count(*) OVER (PARTITION BY c.business_id) - 1 AS competing,

@@ -261,7 +261,7 @@ describe('a customer', () => {
     });
     const said = await one<{ no: number; audited: number; text: string }>(
       database.pool,
-      `SELECT (SELECT count(*)::integer FROM customer_consents WHERE NOT wants AND customer_id = $1) AS no,
+      `SELECT (SELECT count(*)::integer FROM customer_consents WHERE NOT opted_in AND customer_id = $1) AS no,
               (SELECT count(*)::integer FROM audit_log WHERE action = 'customer.erased' AND subject_id = $1::text) AS audited,
               (SELECT string_agg(details::text, '') FROM audit_log WHERE subject_id = $1::text) AS text`,
       [await customerOf(seat)],

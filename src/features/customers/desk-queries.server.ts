@@ -16,11 +16,11 @@ export async function deskFactsOf(db: Db, bookingIds: readonly string[], now: Da
   const { rows } = await db.query<DeskFacts>(
     `SELECT b.id AS "bookingId", before.last_visit IS NULL AS "firstTime", before.last_visit AS "lastVisit",
             coalesce((SELECT array_agg(n.body ORDER BY n.written_at DESC, n.id)
-                      FROM customer_notes n WHERE n.customer_id = ANY (person.customers) AND n.at_desk), '{}') AS notes
+                      FROM customer_notes n WHERE n.customer_id = ANY (person.customers) AND n.for_front_desk), '{}') AS notes
      FROM bookings b
      CROSS JOIN LATERAL (
        SELECT array_agg(r.id) AS customers, array_append(array_agg(r.user_id), b.user_id) AS accounts
-       FROM customers c CROSS JOIN LATERAL rows_of_customer(c.id) r
+       FROM customers c CROSS JOIN LATERAL merged_customer_rows(c.id) r
        WHERE c.business_id = b.business_id AND c.user_id = b.user_id
      ) person
      CROSS JOIN LATERAL (

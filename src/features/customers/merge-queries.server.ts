@@ -19,8 +19,8 @@ export interface MergedRow {
 /** Who is shown as this customer, as themselves, in the order in which they came. */
 export async function mergedInto(db: Db, customerId: string): Promise<MergedRow[]> {
   const { rows } = await db.query<MergedRow>(
-    `SELECT c.id, COALESCE(latest.full_name, c.brought_name, u.name) AS name,
-            COALESCE(latest.email, c.brought_email, u.email) AS email
+    `SELECT c.id, COALESCE(latest.full_name, c.imported_name, u.name) AS name,
+            COALESCE(latest.email, c.imported_email, u.email) AS email
      FROM customers c JOIN users u ON u.id = c.user_id
      LEFT JOIN LATERAL (
        SELECT b.full_name, b.email FROM bookings b

@@ -15,9 +15,9 @@ export interface ConsentRow {
 export const latestConsent = (db: Db, customerId: string): Promise<ConsentRow | null> =>
   maybeOne(
     db,
-    `SELECT n.wants, n.said, n.said_at AS "saidAt", COALESCE(NULLIF(u.first_name, ''), u.name) AS by
+    `SELECT n.opted_in AS wants, n.channel AS said, n.recorded_at AS "saidAt", COALESCE(NULLIF(u.first_name, ''), u.name) AS by
      FROM customer_consents n LEFT JOIN users u ON u.id = n.recorded_by
-     WHERE n.customer_id IN (SELECT r.id FROM rows_of_customer($1) r) ORDER BY n.id DESC LIMIT 1`,
+     WHERE n.customer_id IN (SELECT r.id FROM merged_customer_rows($1) r) ORDER BY n.id DESC LIMIT 1`,
     [customerId],
   );
 
@@ -26,7 +26,7 @@ export async function insertConsent(
   consent: { customerId: string; wants: boolean; said: ConsentWay; recordedBy: string | null; at: Date },
 ): Promise<void> {
   await tx.query(
-    'INSERT INTO customer_consents (customer_id, wants, said, recorded_by, said_at) VALUES ($1, $2, $3, $4, $5)',
+    'INSERT INTO customer_consents (customer_id, opted_in, channel, recorded_by, recorded_at) VALUES ($1, $2, $3, $4, $5)',
     [consent.customerId, consent.wants, consent.said, consent.recordedBy, consent.at],
   );
 }
@@ -42,7 +42,7 @@ export async function newsOfUser(
     business: string;
     wanted: boolean;
   }>(
-    `SELECT c.id AS "customerId", b.id AS "businessId", b.name AS business, news_wanted(c.id) AS wanted
+    `SELECT c.id AS "customerId", b.id AS "businessId", b.name AS business, has_marketing_consent(c.id) AS wanted
      FROM customers c JOIN businesses b ON b.id = c.business_id
      WHERE c.user_id = $1 ORDER BY lower(b.name), b.id`,
     [userId],
@@ -57,7 +57,7 @@ export const newsOfToken = (
 ): Promise<{ customerId: string; business: string; wanted: boolean } | null> =>
   maybeOne(
     db,
-    `SELECT c.id AS "customerId", b.name AS business, news_wanted(c.id) AS wanted
+    `SELECT c.id AS "customerId", b.name AS business, has_marketing_consent(c.id) AS wanted
      FROM customers c JOIN businesses b ON b.id = c.business_id WHERE c.news_token = $1`,
     [token],
   );
@@ -121,7 +121,7 @@ export async function customersMeant(
   if (audience.of === 'group' || audience.of === 'tag')
     return customersOfGroup(db, businessId, audience, days);
   const { rows } = await db.query<{ id: string; wanted: boolean }>(
-    `SELECT DISTINCT c.id, news_wanted(c.id) AS wanted
+    `SELECT DISTINCT c.id, has_marketing_consent(c.id) AS wanted
      FROM bookings b JOIN customers c ON c.business_id = b.business_id AND c.user_id = b.user_id
      WHERE b.business_id = $1 AND b.email <> ''
        AND ${
@@ -150,7 +150,7 @@ export async function insertMessage(
   customerIds: readonly string[],
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO customer_messages (id, business_id, author_id, kind, sent_to, subject, body, sent_at)
+    `INSERT INTO customer_messages (id, business_id, author_id, kind, audience, subject, body, sent_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       message.id,
@@ -187,14 +187,14 @@ interface SentRow {
 /** The messages of a business, the latest first, at most `limit`. */
 export async function messagesOfBusiness(db: Db, businessId: number, limit: number): Promise<SentRow[]> {
   const { rows } = await db.query<SentRow>(
-    `SELECT m.id, m.kind, m.sent_to AS "sentTo", m.subject, m.body AS text,
+    `SELECT m.id, m.kind, m.audience AS "sentTo", m.subject, m.body AS text,
             COALESCE(NULLIF(u.first_name, ''), u.name) AS author, m.sent_at AS "sentAt",
             reached.recipients, reached.delivered, reached.refused, reached.ended
      FROM customer_messages m LEFT JOIN users u ON u.id = m.author_id
      CROSS JOIN LATERAL (
        SELECT count(*) AS recipients, count(*) FILTER (WHERE l.state = 'sent') AS delivered,
               count(*) FILTER (WHERE l.state = 'refused') AS refused,
-              count(*) FILTER (WHERE l.key IS NULL AND m.kind = 'news' AND NOT news_wanted(r.customer_id)) AS ended
+              count(*) FILTER (WHERE l.key IS NULL AND m.kind = 'news' AND NOT has_marketing_consent(r.customer_id)) AS ended
        FROM customer_message_recipients r
        LEFT JOIN mail_log l ON l.key = 'customer-message:' || r.message_id || ':' || r.customer_id || ':seeker'
        WHERE r.message_id = m.id
@@ -242,7 +242,7 @@ export async function sessionsToWriteAbout(
 /** What the person said of businesses' news, for their copy of what is kept of them. */
 export async function consentRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT b.name AS business, n.wants AS wants_news, n.said AS how, n.said_at
+    `SELECT b.name AS business, n.opted_in AS wants_news, n.channel AS how, n.recorded_at
      FROM customer_consents n JOIN customers c ON c.id = n.customer_id JOIN businesses b ON b.id = c.business_id
      WHERE c.user_id = $1 ORDER BY n.id`,
     [userId],
@@ -274,7 +274,7 @@ export async function writtenMessageRows(db: Db, userId: string): Promise<DataRo
 /** What customers told the person of news, as one of a business's staff. Of whom is not theirs to take. */
 export async function recordedConsentRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    'SELECT wants AS wants_news, said AS how, said_at FROM customer_consents WHERE recorded_by = $1 ORDER BY id',
+    'SELECT opted_in AS wants_news, channel AS how, recorded_at FROM customer_consents WHERE recorded_by = $1 ORDER BY id',
     [userId],
   );
   return rows;

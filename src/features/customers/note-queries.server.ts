@@ -16,9 +16,9 @@ export interface NoteRow {
 export async function notesOfCustomer(db: Db, customerId: string): Promise<NoteRow[]> {
   const { rows } = await db.query<NoteRow>(
     `SELECT n.id, n.author_id AS "authorId", COALESCE(NULLIF(u.first_name, ''), u.name) AS author, n.body,
-            n.at_desk AS "atDesk", n.written_at AS "writtenAt"
+            n.for_front_desk AS "atDesk", n.written_at AS "writtenAt"
      FROM customer_notes n LEFT JOIN users u ON u.id = n.author_id
-     WHERE n.customer_id IN (SELECT r.id FROM rows_of_customer($1) r) ORDER BY n.written_at DESC, n.id`,
+     WHERE n.customer_id IN (SELECT r.id FROM merged_customer_rows($1) r) ORDER BY n.written_at DESC, n.id`,
     [customerId],
   );
   return rows;
@@ -30,7 +30,7 @@ export async function insertNote(
   note: { id: string; customerId: string; authorId: string; body: string; atDesk: boolean; writtenAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `INSERT INTO customer_notes (id, customer_id, author_id, body, at_desk, written_at) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO customer_notes (id, customer_id, author_id, body, for_front_desk, written_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (id) DO NOTHING`,
     [note.id, note.customerId, note.authorId, note.body, note.atDesk, note.writtenAt],
   );
@@ -46,7 +46,7 @@ export const lockNote = (
   maybeOne(
     tx,
     `SELECT author_id AS "authorId" FROM customer_notes
-     WHERE customer_id IN (SELECT r.id FROM rows_of_customer($1) r) AND id = $2 FOR UPDATE`,
+     WHERE customer_id IN (SELECT r.id FROM merged_customer_rows($1) r) AND id = $2 FOR UPDATE`,
     [customerId, noteId],
   );
 
@@ -63,7 +63,7 @@ export async function lockCustomer(tx: Tx, customerId: string): Promise<boolean>
 
 export async function tagsOfCustomer(db: Db, customerId: string): Promise<string[]> {
   const { rows } = await db.query<{ tag: string }>(
-    'SELECT t.tag FROM rows_of_customer($1) r JOIN customer_tags t ON t.customer_id = r.id',
+    'SELECT t.tag FROM merged_customer_rows($1) r JOIN customer_tags t ON t.customer_id = r.id',
     [customerId],
   );
   return rows.map(({ tag }) => tag);
@@ -92,7 +92,7 @@ export async function insertTag(tx: Tx, customerId: string, tag: string): Promis
 export async function deleteTag(tx: Tx, customerId: string, tag: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `DELETE FROM customer_tags
-     WHERE customer_id IN (SELECT r.id FROM rows_of_customer($1) r) AND lower(tag) = lower($2)`,
+     WHERE customer_id IN (SELECT r.id FROM merged_customer_rows($1) r) AND lower(tag) = lower($2)`,
     [customerId, tag],
   );
   return (rowCount ?? 0) > 0;
@@ -103,7 +103,7 @@ export async function eraseNotesAndTags(
   tx: Tx,
   customerId: string,
 ): Promise<{ notes: number; tags: number }> {
-  const theirs = 'customer_id IN (SELECT r.id FROM rows_of_customer($1) r)';
+  const theirs = 'customer_id IN (SELECT r.id FROM merged_customer_rows($1) r)';
   const notes = await tx.query(`DELETE FROM customer_notes WHERE ${theirs}`, [customerId]);
   const tags = await tx.query(`DELETE FROM customer_tags WHERE ${theirs}`, [customerId]);
   return { notes: notes.rowCount ?? 0, tags: tags.rowCount ?? 0 };
@@ -112,8 +112,8 @@ export async function eraseNotesAndTags(
 /** What businesses keep of the person as their customer, for their copy of what is kept of them. */
 export async function customerRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT b.name AS business, c.created_at AS customer_since, c.brought_name AS name_brought_along,
-            c.brought_email AS email_brought_along, c.brought_phone AS phone_brought_along,
+    `SELECT b.name AS business, c.created_at AS customer_since, c.imported_name AS name_brought_along,
+            c.imported_email AS email_brought_along, c.imported_phone AS phone_brought_along,
             (SELECT string_agg(t.tag, ', ' ORDER BY lower(t.tag)) FROM customer_tags t WHERE t.customer_id = c.id) AS tags
      FROM customers c JOIN businesses b ON b.id = c.business_id WHERE c.user_id = $1 ORDER BY c.created_at, c.id`,
     [userId],
@@ -156,8 +156,8 @@ export async function deleteForgotten(db: Db, broughtBefore: Date): Promise<void
     `DELETE FROM customers c
      WHERE NOT EXISTS (SELECT FROM customers m WHERE m.merged_into = c.id)
        AND NOT EXISTS (SELECT FROM bookings b WHERE b.user_id = c.user_id AND b.business_id = c.business_id)
-       AND NOT EXISTS (SELECT FROM credits k WHERE k.user_id = c.user_id AND k.business_id = c.business_id)
-       AND (c.brought_at IS NULL OR c.brought_at < $1)`,
+       AND NOT EXISTS (SELECT FROM entitlements k WHERE k.user_id = c.user_id AND k.business_id = c.business_id)
+       AND (c.imported_at IS NULL OR c.imported_at < $1)`,
     [broughtBefore],
   );
 }

@@ -54,9 +54,9 @@ export interface CustomerDays {
  */
 export const isLeft = (
   today: string,
-): string => `part.ended IS NULL AND part.valid_until >= ${today}::date AND NOT EXISTS (
-           SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
-           WHERE u.credit_id = part.credit_id AND u.number = part.number AND u.given_back_at IS NULL
+): string => `part.end_reason IS NULL AND part.valid_until >= ${today}::date AND NOT EXISTS (
+           SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+           WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
              AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced)))`;
 
 /**
@@ -83,7 +83,7 @@ export const spentBy = (who: string) => `
  */
 export const people = (who = '') => `
   WITH mine AS (
-    SELECT c.id, c.user_id, c.created_at, c.brought_at, c.brought_name, c.brought_email, c.brought_phone
+    SELECT c.id, c.user_id, c.created_at, c.imported_at, c.imported_name, c.imported_email, c.imported_phone
     FROM customers c WHERE c.business_id = $1 AND c.merged_into IS NULL ${who}
   ), accounts AS (
     SELECT id AS customer_id, id AS row_id, user_id FROM mine
@@ -122,8 +122,8 @@ export const people = (who = '') => `
   ), passes AS (
     SELECT a.customer_id, count(*) FILTER (WHERE each.is_left) AS places,
            max(each.valid_until) FILTER (WHERE each.is_left) AS last_day
-    FROM accounts a JOIN credits c ON c.business_id = $1 AND c.user_id = a.user_id AND c.kind = 'pass'
-    CROSS JOIN LATERAL (SELECT part.valid_until, NOT c.unlimited AND ${isLeft('$3')} AS is_left FROM credit_parts part WHERE part.credit_id = c.id) each
+    FROM accounts a JOIN entitlements c ON c.business_id = $1 AND c.user_id = a.user_id AND c.kind = 'pass'
+    CROSS JOIN LATERAL (SELECT part.valid_until, NOT c.unlimited AND ${isLeft('$3')} AS is_left FROM entitlement_units part WHERE part.entitlement_id = c.id) each
     GROUP BY a.customer_id
   ), tagged AS (
     SELECT each.customer_id, array_agg(each.tag ORDER BY lower(each.tag)) AS tags
@@ -133,8 +133,8 @@ export const people = (who = '') => `
     ) each GROUP BY each.customer_id
   ), people AS (
     SELECT m.id, m.user_id, m.created_at,
-           COALESCE(latest.full_name, m.brought_name, u.name) AS name, COALESCE(latest.email, m.brought_email, u.email) AS email,
-           COALESCE(latest.phone, m.brought_phone, '') AS phone, COALESCE(tagged.tags, '{}') AS tags,
+           COALESCE(latest.full_name, m.imported_name, u.name) AS name, COALESCE(latest.email, m.imported_email, u.email) AS email,
+           COALESCE(latest.phone, m.imported_phone, '') AS phone, COALESCE(tagged.tags, '{}') AS tags,
            COALESCE(dates.visits, 0) AS visits, COALESCE(dates.no_shows, 0) AS no_shows,
            COALESCE(dates.cancelled, 0) AS cancelled,
            dates.first_visit, dates.last_visit, dates.next_visit, passes.places AS pass_left,
@@ -145,7 +145,7 @@ export const people = (who = '') => `
     LEFT JOIN dates ON dates.customer_id = m.id
     LEFT JOIN passes ON passes.customer_id = m.id
     LEFT JOIN tagged ON tagged.customer_id = m.id
-    WHERE dates.customer_id IS NOT NULL OR passes.customer_id IS NOT NULL OR m.brought_at IS NOT NULL
+    WHERE dates.customer_id IS NOT NULL OR passes.customer_id IS NOT NULL OR m.imported_at IS NOT NULL
   )`;
 
 export const valuesOf = (businessId: number, withMoney: boolean, days: CustomerDays): unknown[] => [
@@ -245,7 +245,7 @@ export async function customersOfGroup(
 ): Promise<{ id: string; wanted: boolean }[]> {
   const { rows } = await db.query<{ id: string; wanted: boolean }>(
     `${people()}
-     SELECT id, news_wanted(id) AS wanted FROM people
+     SELECT id, has_marketing_consent(id) AS wanted FROM people
      WHERE email <> '' AND $5::boolean AND $6::timestamptz IS NOT NULL AND $7::timestamptz IS NOT NULL AND (${
        audience.of === 'group'
          ? `${groups[audience.group]} AND $8::text IS NULL`
@@ -283,7 +283,7 @@ export const customerById = (
     `${people('AND c.id = $6')},${spentBy('people')}
      SELECT ${ROW}, (SELECT min(at) FROM (
               SELECT created_at AS at FROM booked UNION ALL
-              SELECT c.created_at FROM accounts a JOIN credits c ON c.business_id = $1 AND c.user_id = a.user_id) firsts) AS since
+              SELECT c.created_at FROM accounts a JOIN entitlements c ON c.business_id = $1 AND c.user_id = a.user_id) firsts) AS since
      FROM people LEFT JOIN spent ON spent.customer_id = people.id`,
     [...valuesOf(businessId, withMoney, days), customerId],
   );

@@ -284,7 +284,7 @@ async function arrange(): Promise<{ ids: Ids; people: Record<Caller, string | nu
   );
   const walkInId = randomUUID();
   await pool.query(
-    `INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, came_at, noted_at)
+    `INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, arrived_at, recorded_at)
      VALUES ($1, $2, 'Rosa', 1, 'nothing', 0, now(), now())`,
     [walkInId, occurrenceId],
   );
@@ -453,7 +453,7 @@ describe('who checked somebody in', () => {
     const { bookingId, occurrenceId, ownerId } = await seatOfAnOwner();
     await pool.query(`UPDATE users SET first_name = 'Dana', name = 'Dana Fox' WHERE id = $1`, [ownerId]);
     await pool.query(
-      `UPDATE bookings SET state = 'attended', marked_by = $2, marked_at = '2026-11-24T18:25:00Z' WHERE id = $1`,
+      `UPDATE bookings SET state = 'attended', attendance_marked_by = $2, attendance_marked_at = '2026-11-24T18:25:00Z' WHERE id = $1`,
       [bookingId, ownerId],
     );
     viewer = await authUser(pool, ownerId);

@@ -154,6 +154,8 @@ export async function selectPublicBusinessRanges(db: Db, size: number): Promise<
 /** The photograph that stands for a business; null without any. */
 export async function selectBusinessCover(db: Db, businessId: number): Promise<{ files: string } | null> {
   return (
-    await one<{ photo: { files: string } | null }>(db, 'SELECT cover_photo(NULL, $1) AS photo', [businessId])
+    await one<{ photo: { files: string } | null }>(db, 'SELECT session_cover_photo(NULL, $1) AS photo', [
+      businessId,
+    ])
   ).photo;
 }

@@ -4,8 +4,8 @@ import type { Db, Tx } from '#shared/db/database.server.ts';
 /** Who wants to be told of new times of their favourites, and was not looked at since `since`. */
 export async function dueForNews(db: Db, since: Date, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ userId: string }>(
-    `SELECT c.user_id AS "userId" FROM news_choices c LEFT JOIN favourite_news n ON n.user_id = c.user_id
-     WHERE c.kind = 'favourite_dates' AND (c.by_mail OR c.by_push) AND (n.checked_at IS NULL OR n.checked_at < $1)
+    `SELECT c.user_id AS "userId" FROM notification_preferences c LEFT JOIN favourite_alerts n ON n.user_id = c.user_id
+     WHERE c.kind = 'favourite_dates' AND (c.by_email OR c.by_push) AND (n.checked_at IS NULL OR n.checked_at < $1)
      ORDER BY n.checked_at NULLS FIRST, c.user_id LIMIT $2`,
     [since, limit],
   );
@@ -19,10 +19,10 @@ export async function dueForNews(db: Db, since: Date, limit: number): Promise<st
  * look tells nothing. Nothing is noted, or answered, when they were looked at since `since`.
  */
 export async function noteTimes(tx: Tx, userId: string, now: Date, since: Date): Promise<number[]> {
-  await tx.query('INSERT INTO favourite_news (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
+  await tx.query('INSERT INTO favourite_alerts (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
   const { rows } = await tx.query<{ sessionId: number }>(
     `WITH before AS (
-       SELECT known, checked_at FROM favourite_news
+       SELECT known, checked_at FROM favourite_alerts
        WHERE user_id = $1 AND (checked_at IS NULL OR checked_at < $3) FOR UPDATE
      ), saved AS (
        SELECT session_id, created_at FROM favourites WHERE user_id = $1 AND session_id IS NOT NULL
@@ -47,9 +47,9 @@ export async function noteTimes(tx: Tx, userId: string, now: Date, since: Date):
        SELECT DISTINCT t.session_id FROM times t, before
        WHERE t.saved_at < before.checked_at AND t.time <> ALL (before.known)
      ), noted AS (
-       UPDATE favourite_news n
+       UPDATE favourite_alerts n
        SET known = ARRAY(SELECT unnest(before.known) UNION SELECT time FROM times), checked_at = $2,
-           told_at = CASE WHEN EXISTS (SELECT FROM fresh) THEN $2 ELSE n.told_at END
+           notified_at = CASE WHEN EXISTS (SELECT FROM fresh) THEN $2 ELSE n.notified_at END
        FROM before WHERE n.user_id = $1
      )
      SELECT session_id AS "sessionId" FROM fresh ORDER BY session_id`,
@@ -61,12 +61,12 @@ export async function noteTimes(tx: Tx, userId: string, now: Date, since: Date):
 /** When the person was last told of new times. */
 export async function newsRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT array_to_string(known, ', ') AS known_times, checked_at, told_at FROM favourite_news WHERE user_id = $1`,
+    `SELECT array_to_string(known, ', ') AS known_times, checked_at, notified_at FROM favourite_alerts WHERE user_id = $1`,
     [userId],
   );
   return rows;
 }
 
 export async function eraseNews(tx: Tx, userId: string): Promise<void> {
-  await tx.query('DELETE FROM favourite_news WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM favourite_alerts WHERE user_id = $1', [userId]);
 }

@@ -15,8 +15,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 beforeEach(async () => {
-  await database.pool.query('DELETE FROM favourite_news');
-  await database.pool.query('DELETE FROM news_choices');
+  await database.pool.query('DELETE FROM favourite_alerts');
+  await database.pool.query('DELETE FROM notification_preferences');
   now = new Date('2031-01-15T12:00:00Z');
   told = [];
 });
@@ -31,7 +31,7 @@ const look = () =>
 
 async function wants(who: AuthUser, mail: boolean, push: boolean): Promise<void> {
   await database.pool.query(
-    `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token)
+    `INSERT INTO notification_preferences (user_id, kind, by_email, by_push, token)
      VALUES ($1, 'favourite_dates', $2, $3, $4)`,
     [who.id, mail, push, `token-${who.id}`],
   );
@@ -107,7 +107,7 @@ it('a new time of whom somebody follows is told, also where they take over a cla
   );
   const teaches = (sessionId: number) =>
     pool.query(
-      'INSERT INTO session_instructors (session_id, instructor_id, place, since) VALUES ($1, $2, 1, now())',
+      'INSERT INTO session_instructors (session_id, instructor_id, position, effective_from) VALUES ($1, $2, 1, now())',
       [sessionId, id],
     );
   await teaches(taught.id);

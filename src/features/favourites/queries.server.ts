@@ -78,7 +78,7 @@ export async function offeredFavouriteSessions(db: Db, userId: string): Promise<
 
 export async function offeredFavouriteBusinesses(db: Db, userId: string): Promise<FavouriteBusiness[]> {
   const { rows } = await db.query<FavouriteBusiness>(
-    `SELECT b.id, b.name, cover_photo(NULL, b.id) AS photo, b.business_type AS "businessType", b.address, b.town, b.postcode
+    `SELECT b.id, b.name, session_cover_photo(NULL, b.id) AS photo, b.business_type AS "businessType", b.address, b.town, b.postcode
      FROM favourites f JOIN businesses b ON b.id = f.business_id
      WHERE f.user_id = $1 AND b.status IN ('approved', 'unclaimed')
      ORDER BY f.id DESC LIMIT ${MOST}`,
@@ -89,7 +89,7 @@ export async function offeredFavouriteBusinesses(db: Db, userId: string): Promis
 
 export async function offeredFavouriteInstructors(db: Db, userId: string): Promise<FavouriteInstructor[]> {
   const { rows } = await db.query<FavouriteInstructor>(
-    `SELECT i.id, i.name, portrait(i.id) AS photo, b.name AS "businessName", b.town
+    `SELECT i.id, i.name, instructor_photo(i.id) AS photo, b.name AS "businessName", b.town
      FROM favourites f JOIN instructors i ON i.id = f.instructor_id JOIN businesses b ON b.id = i.business_id
      WHERE f.user_id = $1 AND i.state = 'shown' AND b.status = 'approved'
      ORDER BY f.id DESC LIMIT ${MOST}`,

@@ -22,19 +22,19 @@ export async function noteTaughtChanges(
     bookedPrevious: bookedKnow ? null : previous.map(({ name }) => name),
   }));
   await tx.query(
-    `INSERT INTO taught_changes AS known (occurrence_id, previous_ids, booked_previous, changed_at)
+    `INSERT INTO instructor_changes AS known (occurrence_id, previous_instructor_ids, booked_previous_names, changed_at)
      SELECT "occurrenceId", "previousIds", "bookedPrevious", $2
      FROM jsonb_to_recordset($1) AS change ("occurrenceId" bigint, "previousIds" bigint[], "bookedPrevious" text[])
      ON CONFLICT (occurrence_id) DO UPDATE
      SET changed_at = greatest(known.changed_at, excluded.changed_at),
-         booked_previous = CASE WHEN excluded.booked_previous IS NOT NULL
-                                THEN coalesce(known.booked_previous, excluded.booked_previous) END`,
+         booked_previous_names = CASE WHEN excluded.booked_previous_names IS NOT NULL
+                                THEN coalesce(known.booked_previous_names, excluded.booked_previous_names) END`,
     [JSON.stringify(changes), at],
   );
 }
 
 /** Who teaches the date now, in the alias o. */
-const TEACHES_NOW = `ARRAY(SELECT (teacher ->> 'id')::bigint FROM jsonb_array_elements(taught_on(o.id)) AS teacher)`;
+const TEACHES_NOW = `ARRAY(SELECT (teacher ->> 'id')::bigint FROM jsonb_array_elements(occurrence_instructors_json(o.id)) AS teacher)`;
 
 /** A date that those who have booked it are told of, with the names of those who were to teach it. */
 export interface DateToldOf {
@@ -53,20 +53,20 @@ export async function takeBookedTaught(
 ): Promise<DateToldOf[]> {
   const { rows } = await tx.query<DateToldOf>(
     `WITH settled AS (
-       SELECT o.session_id FROM taught_changes c JOIN occurrences o ON o.id = c.occurrence_id
-       GROUP BY o.session_id HAVING max(c.changed_at) <= $1 AND count(c.booked_previous) > 0
+       SELECT o.session_id FROM instructor_changes c JOIN occurrences o ON o.id = c.occurrence_id
+       GROUP BY o.session_id HAVING max(c.changed_at) <= $1 AND count(c.booked_previous_names) > 0
        ORDER BY max(c.changed_at) LIMIT $3
      ), taken AS (
-       SELECT c.occurrence_id, c.previous_ids, c.booked_previous
-       FROM taught_changes c JOIN occurrences o ON o.id = c.occurrence_id
-       WHERE o.session_id IN (SELECT session_id FROM settled) AND c.booked_previous IS NOT NULL
+       SELECT c.occurrence_id, c.previous_instructor_ids, c.booked_previous_names
+       FROM instructor_changes c JOIN occurrences o ON o.id = c.occurrence_id
+       WHERE o.session_id IN (SELECT session_id FROM settled) AND c.booked_previous_names IS NOT NULL
        ORDER BY c.occurrence_id FOR UPDATE OF c
      ), told AS (
-       UPDATE taught_changes SET booked_previous = NULL WHERE occurrence_id IN (SELECT occurrence_id FROM taken)
+       UPDATE instructor_changes SET booked_previous_names = NULL WHERE occurrence_id IN (SELECT occurrence_id FROM taken)
      )
-     SELECT t.occurrence_id AS "occurrenceId", t.booked_previous AS previous
+     SELECT t.occurrence_id AS "occurrenceId", t.booked_previous_names AS previous
      FROM taken t JOIN occurrences o ON o.id = t.occurrence_id
-     WHERE o.state = 'scheduled' AND o.starts_at > $2 AND NOT (t.previous_ids <@ ${TEACHES_NOW})
+     WHERE o.state = 'scheduled' AND o.starts_at > $2 AND NOT (t.previous_instructor_ids <@ ${TEACHES_NOW})
      ORDER BY o.starts_at, o.id`,
     [before, now, limit],
   );
@@ -90,26 +90,26 @@ export async function takeTaughtChanges(
 ): Promise<{ userId: string; dates: ToldDate[] }[]> {
   const { rows } = await tx.query<{ userId: string; dates: ToldDate[] }>(
     `WITH settled AS (
-       SELECT o.session_id FROM taught_changes c JOIN occurrences o ON o.id = c.occurrence_id
+       SELECT o.session_id FROM instructor_changes c JOIN occurrences o ON o.id = c.occurrence_id
        -- Who has booked is told first, by the same note.
-       GROUP BY o.session_id HAVING max(c.changed_at) <= $1 AND count(c.booked_previous) = 0
+       GROUP BY o.session_id HAVING max(c.changed_at) <= $1 AND count(c.booked_previous_names) = 0
        ORDER BY max(c.changed_at) LIMIT $3
      ), taken AS (
-       DELETE FROM taught_changes c USING occurrences o
+       DELETE FROM instructor_changes c USING occurrences o
        WHERE o.id = c.occurrence_id AND o.session_id IN (SELECT session_id FROM settled)
-       RETURNING c.occurrence_id, c.previous_ids, o.session_id, o.starts_at, o.state,
+       RETURNING c.occurrence_id, c.previous_instructor_ids, o.session_id, o.starts_at, o.state,
                  ${TEACHES_NOW} AS ids
      ), changed AS (
-       SELECT * FROM taken WHERE state = 'scheduled' AND starts_at > $2 AND ids <> previous_ids
+       SELECT * FROM taken WHERE state = 'scheduled' AND starts_at > $2 AND ids <> previous_instructor_ids
      )
      SELECT f.user_id AS "userId",
-            jsonb_agg(DISTINCT jsonb_build_object('occurrenceId', c.occurrence_id, 'previousIds', c.previous_ids)) AS dates
+            jsonb_agg(DISTINCT jsonb_build_object('occurrenceId', c.occurrence_id, 'previousIds', c.previous_instructor_ids)) AS dates
        FROM changed c
        JOIN favourites f
          ON f.session_id = c.session_id
-         OR (f.instructor_id = ANY (c.previous_ids || c.ids)
-             AND (f.instructor_id = ANY (c.previous_ids)) <> (f.instructor_id = ANY (c.ids)))
-       JOIN news_choices n ON n.user_id = f.user_id AND n.kind = 'favourite_teachers' AND (n.by_mail OR n.by_push)
+         OR (f.instructor_id = ANY (c.previous_instructor_ids || c.ids)
+             AND (f.instructor_id = ANY (c.previous_instructor_ids)) <> (f.instructor_id = ANY (c.ids)))
+       JOIN notification_preferences n ON n.user_id = f.user_id AND n.kind = 'favourite_teachers' AND (n.by_email OR n.by_push)
       GROUP BY f.user_id ORDER BY f.user_id`,
     [before, now, limit],
   );

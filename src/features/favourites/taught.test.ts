@@ -20,8 +20,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 beforeEach(async () => {
-  await database.pool.query('DELETE FROM taught_changes');
-  await database.pool.query('DELETE FROM news_choices');
+  await database.pool.query('DELETE FROM instructor_changes');
+  await database.pool.query('DELETE FROM notification_preferences');
   now = new Date('2031-01-15T12:00:00Z');
   told = [];
   toldBooked = [];
@@ -63,7 +63,7 @@ async function teach(
     await tx.query('DELETE FROM occurrence_instructors WHERE occurrence_id = $1', [occurrenceId]);
     for (const [place, id] of ids.entries())
       await tx.query(
-        'INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place) VALUES ($1, $2, $3)',
+        'INSERT INTO occurrence_instructors (occurrence_id, instructor_id, position) VALUES ($1, $2, $3)',
         [occurrenceId, id, place + 1],
       );
     await noteTaughtChanges(tx, [{ occurrenceId, previous }], { at: now, bookedKnow });
@@ -78,7 +78,7 @@ async function follower(of: { session?: number; instructor?: number; business?: 
     [id, of.session ?? null, of.instructor ?? null, of.business ?? null],
   );
   await database.pool.query(
-    `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token) VALUES ($1, 'favourite_teachers', $2, false, $3)`,
+    `INSERT INTO notification_preferences (user_id, kind, by_email, by_push, token) VALUES ($1, 'favourite_teachers', $2, false, $3)`,
     [id, wants, `token-${id}`],
   );
   return id;

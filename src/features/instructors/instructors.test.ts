@@ -179,9 +179,11 @@ describe('one date', () => {
   }
   const taughtOn = async (occurrenceId: number) =>
     (
-      await one<{ people: { name: string }[] }>(database.pool, 'SELECT taught_on($1) AS people', [
-        occurrenceId,
-      ])
+      await one<{ people: { name: string }[] }>(
+        database.pool,
+        'SELECT occurrence_instructors_json($1) AS people',
+        [occurrenceId],
+      )
     ).people.map(({ name }) => name);
 
   it('is taught by somebody else, whom people see on it, and as usual again', async () => {

@@ -13,7 +13,7 @@ import type {
 } from './contract.ts';
 import { instructorStates } from './rules.ts';
 
-const WORDS = 'i.id, i.name, i.bio, i.qualifications, portrait(i.id) AS photo';
+const WORDS = 'i.id, i.name, i.bio, i.qualifications, instructor_photo(i.id) AS photo';
 
 /** Who teaches a session that everybody sees, as a rule; in order. */
 export async function shownInstructorsOf(db: Db, sessionId: number): Promise<ShownInstructor[]> {
@@ -23,7 +23,7 @@ export async function shownInstructorsOf(db: Db, sessionId: number): Promise<Sho
        JOIN sessions s ON s.id = t.session_id
        JOIN businesses b ON b.id = s.business_id
       WHERE t.session_id = $1 AND i.state = 'shown' AND s.status IN ('published', 'paused') AND b.status = 'approved'
-      ORDER BY t.place`,
+      ORDER BY t.position`,
     [sessionId],
   );
   return rows;
@@ -132,7 +132,7 @@ export async function insertInstructor(
   const row = await maybeOne<{ id: number }>(
     tx,
     `INSERT INTO instructors (business_id, user_id, name, bio, qualifications, sent_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ON CONSTRAINT instructors_account_once DO NOTHING RETURNING id`,
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ON CONSTRAINT instructors_account_unique DO NOTHING RETURNING id`,
     [businessId, accountId, name, bio, qualifications, at],
   );
   return row?.id ?? null;
@@ -191,9 +191,9 @@ export async function lockTaught(tx: Tx, sessionIds: readonly number[]): Promise
 /** Writes down who taught the dates of these sessions that have begun, where it is not written down yet. */
 export async function noteWhoTaught(tx: Tx, sessionIds: readonly number[], now: Date): Promise<void> {
   await tx.query(
-    `INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place)
-     SELECT o.id, t.instructor_id, t.place
-       FROM occurrences o JOIN session_instructors t ON t.session_id = o.session_id AND t.since <= o.starts_at
+    `INSERT INTO occurrence_instructors (occurrence_id, instructor_id, position)
+     SELECT o.id, t.instructor_id, t.position
+       FROM occurrences o JOIN session_instructors t ON t.session_id = o.session_id AND t.effective_from <= o.starts_at
       WHERE o.session_id = ANY ($1::bigint[]) AND o.starts_at <= $2
         AND NOT EXISTS (SELECT FROM occurrence_instructors x WHERE x.occurrence_id = o.id)`,
     [sessionIds, now],
@@ -224,10 +224,10 @@ export async function addTo(
        SELECT wanted.id,
               (SELECT min(p.place) FROM generate_series(1, 4) AS p (place)
                 WHERE NOT EXISTS (SELECT FROM session_instructors t
-                                   WHERE t.session_id = wanted.id AND t.place = p.place)) AS place
+                                   WHERE t.session_id = wanted.id AND t.position = p.place)) AS place
          FROM unnest($2::bigint[]) AS wanted (id)
      ), added AS (
-       INSERT INTO session_instructors (session_id, instructor_id, place, since)
+       INSERT INTO session_instructors (session_id, instructor_id, position, effective_from)
        SELECT id, $1, place, $3 FROM free WHERE place IS NOT NULL
        ON CONFLICT (session_id, instructor_id) DO NOTHING
      )
@@ -255,7 +255,7 @@ export const dateToTeach = (
 export async function usualOf(db: Db, sessionId: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.query<{ id: number; name: string }>(
     `SELECT i.id, i.name FROM session_instructors t JOIN instructors i ON i.id = t.instructor_id
-      WHERE t.session_id = $1 ORDER BY t.place`,
+      WHERE t.session_id = $1 ORDER BY t.position`,
     [sessionId],
   );
   return rows;
@@ -264,7 +264,7 @@ export async function usualOf(db: Db, sessionId: number): Promise<{ id: number; 
 /** Who teaches a date instead. */
 export async function insteadOf(db: Db, occurrenceId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
-    'SELECT instructor_id AS id FROM occurrence_instructors WHERE occurrence_id = $1 ORDER BY place',
+    'SELECT instructor_id AS id FROM occurrence_instructors WHERE occurrence_id = $1 ORDER BY position',
     [occurrenceId],
   );
   return rows.map(({ id }) => id);
@@ -274,7 +274,7 @@ export async function insteadOf(db: Db, occurrenceId: number): Promise<number[]>
 export async function shownToTeach(db: Db, occurrenceId: number): Promise<{ id: number; name: string }[]> {
   const { shown } = await one<{ shown: { id: number; name: string }[] }>(
     db,
-    'SELECT taught_on($1) AS shown',
+    'SELECT occurrence_instructors_json($1) AS shown',
     [occurrenceId],
   );
   return shown;
@@ -287,7 +287,7 @@ export async function shownOnDates(
   after: Date,
 ): Promise<{ occurrenceId: number; previous: { id: number; name: string }[] }[]> {
   const { rows } = await db.query<{ occurrenceId: number; previous: { id: number; name: string }[] }>(
-    `SELECT id AS "occurrenceId", taught_on(id) AS previous FROM occurrences
+    `SELECT id AS "occurrenceId", occurrence_instructors_json(id) AS previous FROM occurrences
       WHERE session_id = ANY ($1::bigint[]) AND starts_at > $2 AND state = 'scheduled'`,
     [sessionIds, after],
   );
@@ -312,7 +312,7 @@ export async function setInstead(
 ): Promise<void> {
   await tx.query('DELETE FROM occurrence_instructors WHERE occurrence_id = $1', [occurrenceId]);
   await tx.query(
-    `INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place)
+    `INSERT INTO occurrence_instructors (occurrence_id, instructor_id, position)
      SELECT $1, wanted.id, wanted.place FROM unnest($2::bigint[]) WITH ORDINALITY AS wanted (id, place)`,
     [occurrenceId, instructorIds],
   );

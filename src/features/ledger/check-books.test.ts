@@ -127,7 +127,7 @@ it('agrees about a fee that a late night has posted, from whichever day on it lo
     },
     heldPence: async () => (await provider().heldPence()) + fee.pence,
   };
-  await shop.pool.query('DELETE FROM ledger_checks');
+  await shop.pool.query('DELETE FROM ledger_reconciliations');
   await checkBooks({ pool: shop.pool, provider: behind, clock: shop.deps.clock });
   for (let days = 0; days < 20; days++) {
     const openBooks = () => Promise.resolve(behind);

@@ -21,12 +21,12 @@ let book: ProviderMovement[];
 beforeAll(async () => {
   database = await createTestDatabase();
   // Each test has a ledger of its own.
-  await database.pool.query('DROP TRIGGER ledger_is_never_emptied ON ledger_postings');
+  await database.pool.query('DROP TRIGGER ledger_postings_no_truncate ON ledger_postings');
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
   book = [];
-  await database.pool.query('TRUNCATE ledger_postings, ledger_checks');
+  await database.pool.query('TRUNCATE ledger_postings, ledger_reconciliations');
 });
 
 /** A provider that has the book; told of each movement that is about to be read. */
@@ -81,13 +81,13 @@ const left = () =>
   one(
     database.pool,
     `SELECT (SELECT count(*) FROM ledger_comparisons) AS comparisons,
-            (SELECT count(*) FROM compared_movements) AS movements`,
+            (SELECT count(*) FROM ledger_comparison_items) AS movements`,
   );
 
 /** The last night was then. */
 const lastNight = (checkedAt: Date) =>
   database.pool.query(
-    `INSERT INTO ledger_checks (checked_at, since, movements, ledger_pence, provider_pence, differences)
+    `INSERT INTO ledger_reconciliations (checked_at, since, movements, ledger_pence, provider_pence, differences)
      VALUES ($1, $1, 0, 0, 0, '[]')`,
     [checkedAt],
   );
@@ -189,7 +189,7 @@ it('never holds more than some lines, however many there are', async () => {
   let unwritten = 0;
   let mostUnwritten = 0;
   const watched = watch(database.pool, (statement) => {
-    if (statement.includes('INSERT INTO compared_movements')) unwritten = 0;
+    if (statement.includes('INSERT INTO ledger_comparison_items')) unwritten = 0;
   });
   const provider = providerOf(() => {
     unwritten += 1;
@@ -229,7 +229,7 @@ describe('a comparison that is cut off', () => {
     moves('refund', 're_stray', -100, daysAgo(30));
     let stretches = 0;
     const dying = watch(database.pool, (statement) => {
-      if (statement.includes('UPDATE ledger_comparisons SET ledger_from') && ++stretches === 3)
+      if (statement.includes('UPDATE ledger_comparisons SET ledger_cursor') && ++stretches === 3)
         throw new Error('cut off');
     });
     await expect(check(2, providerOf(), dying)).rejects.toThrow('cut off');

@@ -32,7 +32,7 @@ export async function latestCheck(db: Db): Promise<LedgerCheck | null> {
     db,
     `SELECT checked_at AS "checkedAt", since, movements, ledger_pence AS "ledgerPence",
             provider_pence AS "providerPence", differences
-     FROM ledger_checks ORDER BY checked_at DESC LIMIT 1`,
+     FROM ledger_reconciliations ORDER BY checked_at DESC LIMIT 1`,
   );
 }
 
@@ -62,16 +62,13 @@ export function openComparison(
   }: Record<'since' | 'readsFrom' | 'readsBefore' | 'leftAfter', Date>,
 ): Promise<Comparison> {
   return transaction(pool, async (tx) => {
-    await tx.query('DELETE FROM ledger_comparisons WHERE since <> $1 OR reads_before < $2', [
-      since,
-      leftAfter,
-    ]);
+    await tx.query('DELETE FROM ledger_comparisons WHERE since <> $1 OR range_end < $2', [since, leftAfter]);
     return one(
       tx,
-      `INSERT INTO ledger_comparisons (since, reads_from, reads_before, provider_from, ledger_from)
+      `INSERT INTO ledger_comparisons (since, range_start, range_end, provider_cursor, ledger_cursor)
        VALUES ($1, $2, $3, $3, $3) ON CONFLICT (since) DO UPDATE SET since = excluded.since
-       RETURNING id, reads_from AS "readsFrom", reads_before AS "readsBefore", provider_from AS "providerFrom",
-                 ledger_from AS "ledgerFrom"`,
+       RETURNING id, range_start AS "readsFrom", range_end AS "readsBefore", provider_cursor AS "providerFrom",
+                 ledger_cursor AS "ledgerFrom"`,
       [since, readsFrom, readsBefore],
     );
   });
@@ -79,7 +76,7 @@ export function openComparison(
 
 /** What a statement that selects parts of movements adds to those of comparison $2. */
 const addedTo = (parts: string): string => `
-  INSERT INTO compared_movements AS had
+  INSERT INTO ledger_comparison_items AS had
     (comparison_id, object, kind, ledger_pence, provider_pence, latest, known)
   ${parts}
   ON CONFLICT (comparison_id, object, kind) DO UPDATE SET
@@ -105,7 +102,7 @@ export function addProviderStretch(
 ): Promise<boolean> {
   return transaction(pool, async (tx) => {
     const { rowCount } = await tx.query(
-      'UPDATE ledger_comparisons SET provider_from = $3 WHERE id = $1 AND provider_from = $2',
+      'UPDATE ledger_comparisons SET provider_cursor = $3 WHERE id = $1 AND provider_cursor = $2',
       [id, before, from],
     );
     if (rowCount !== 1) return false;
@@ -137,7 +134,7 @@ export function addLedgerStretch(
   return transaction(pool, async (tx) => {
     const from = (await secondOfLine(tx, { from: readsFrom, before: ledgerFrom }, atOnce)) ?? readsFrom;
     const { rowCount } = await tx.query(
-      'UPDATE ledger_comparisons SET ledger_from = $3 WHERE id = $1 AND ledger_from = $2',
+      'UPDATE ledger_comparisons SET ledger_cursor = $3 WHERE id = $1 AND ledger_cursor = $2',
       [id, ledgerFrom, from],
     );
     if (rowCount !== 1) return null;
@@ -170,14 +167,14 @@ async function secondOfLine(tx: Tx, { from, before }: Stretch, nth: number): Pro
  * `keptMovements` asks for.
  */
 export async function countKeptMovements(db: Db): Promise<void> {
-  await db.query('ANALYZE compared_movements');
+  await db.query('ANALYZE ledger_comparison_items');
 }
 
 /** What a comparison has of the next `limit` movements after an object, and of all others of the last one's object. */
 export async function keptMovements(db: Db, id: number, after: string, limit: number): Promise<Movement[]> {
   const { rows } = await db.query<Movement>(
     `SELECT object, kind, ledger_pence AS "ledgerPence", provider_pence AS "providerPence", latest, known
-     FROM compared_movements WHERE comparison_id = $1 AND object > $2
+     FROM ledger_comparison_items WHERE comparison_id = $1 AND object > $2
      ORDER BY object FETCH FIRST $3 ROWS WITH TIES`,
     [id, after, limit],
   );
@@ -190,7 +187,7 @@ export function endComparison(pool: Pool, id: number, check: LedgerCheck): Promi
     const { rowCount } = await tx.query('DELETE FROM ledger_comparisons WHERE id = $1', [id]);
     if (rowCount !== 1) return false;
     await tx.query(
-      `INSERT INTO ledger_checks (checked_at, since, movements, ledger_pence, provider_pence, differences)
+      `INSERT INTO ledger_reconciliations (checked_at, since, movements, ledger_pence, provider_pence, differences)
        VALUES ($1, $2, $3, $4, $5, $6)`,
       [
         check.checkedAt,
@@ -209,8 +206,8 @@ export function endComparison(pool: Pool, id: number, check: LedgerCheck): Promi
 export async function clearEndedComparisons(db: Db, atOnce: number): Promise<void> {
   for (;;) {
     const { rowCount } = await db.query(
-      `DELETE FROM compared_movements WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM compared_movements
+      `DELETE FROM ledger_comparison_items WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ledger_comparison_items
           WHERE comparison_id < COALESCE((SELECT min(id) FROM ledger_comparisons), 9223372036854775807) LIMIT $1))`,
       [atOnce],
     );

@@ -225,10 +225,10 @@ describe('what the database refuses', () => {
           from: 'provider',
         }),
       );
-    await expect(back(1)).rejects.toMatchObject({ constraint: 'ledger_buyer_has_it' });
+    await expect(back(1)).rejects.toMatchObject({ constraint: 'ledger_postings_balance_check' });
     await transaction(shop.pool, (tx) => postDeposit(tx, { paymentId, intentId: 'pi_x', pence: 900 }));
     await back(600);
-    await expect(back(301)).rejects.toMatchObject({ constraint: 'ledger_buyer_has_it' });
+    await expect(back(301)).rejects.toMatchObject({ constraint: 'ledger_postings_balance_check' });
     await back(300);
     expect(await balanceOf(buyerAccount(paymentId))).toBe(0);
   });

@@ -3,7 +3,7 @@
 /** What the provider holds for us; of payments of the demonstration, what a provider would. */
 export type Clearing = 'provider' | 'demo';
 
-/** A path of the chart of accounts (migrations/0013_ledger.sql). */
+/** A path of the chart of accounts (migrations/0004_money.sql). */
 export type Account =
   | Clearing
   | 'fees'

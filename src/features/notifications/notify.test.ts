@@ -195,7 +195,7 @@ describe('a changed part in a team', () => {
       [businessId, member.id],
     );
     await pool.query(
-      'INSERT INTO timetable_feeds (business_id, user_id, token, made_at) VALUES ($1, $2, $3, now())',
+      'INSERT INTO timetable_feeds (business_id, user_id, token, created_at) VALUES ($1, $2, $3, now())',
       [businessId, member.id, newSecret()],
     );
     const { onTeamChanged } = notifications;

@@ -24,13 +24,13 @@ async function offered(kind: 'in_turn' | 'everyone' = 'in_turn') {
   const occurrenceId = await createOccurrence(pool, sessionId, { startsAt, capacity: 1, taken: 1 });
   const { placeId } = await one<{ placeId: string }>(
     pool,
-    `INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at)
+    `INSERT INTO waitlist_entries (occurrence_id, user_id, places, state, starts_at, joined_at)
      VALUES ($1, $2, 1, 'offered', $3, '2031-01-15T10:00:00Z') RETURNING id AS "placeId"`,
     [occurrenceId, userId, startsAt],
   );
   const { about } = await one<{ about: string }>(
     pool,
-    `INSERT INTO waiting_offers (place_id, kind, offered_at, counts_from, deadline)
+    `INSERT INTO waitlist_offers (entry_id, kind, offered_at, effective_from, deadline)
      VALUES ($1, $2, '2031-01-15T12:00:00Z', '2031-01-15T12:00:00Z', '2031-01-15T14:00:00Z') RETURNING id AS about`,
     [placeId, kind],
   );
@@ -60,8 +60,8 @@ it('an offer rings once, for as long as it can be accepted, and not when it is o
 
   const late = await offered();
   await room.pool.query(
-    `WITH gone AS (UPDATE waiting_places SET state = 'missed', ended_at = now() WHERE id = $1)
-     UPDATE waiting_offers SET outcome = 'expired', settled_at = now() WHERE place_id = $1`,
+    `WITH gone AS (UPDATE waitlist_entries SET state = 'missed', ended_at = now() WHERE id = $1)
+     UPDATE waitlist_offers SET outcome = 'expired', resolved_at = now() WHERE entry_id = $1`,
     [late.placeId],
   );
   await send({ placeId: late.placeId, about: late.about, news: 'offered' });
@@ -96,7 +96,7 @@ it('a watched date with a place opens it, until it begins', async () => {
   const occurrenceId = await createOccurrence(pool, sessionId, { startsAt, capacity: 5, taken: 3 });
   const { watchId } = await one<{ watchId: string }>(
     pool,
-    `INSERT INTO watched_dates (occurrence_id, user_id, watched_at, told_at)
+    `INSERT INTO occurrence_watches (occurrence_id, user_id, created_at, notified_at)
      VALUES ($1, $2, now(), now()) RETURNING id AS "watchId"`,
     [occurrenceId, userId],
   );
@@ -125,7 +125,7 @@ it('the day before, what is booked rings once and opens the booking; not once it
     cancelled.bookingId,
   ]);
   await pool.query(
-    `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token)
+    `INSERT INTO notification_preferences (user_id, kind, by_email, by_push, token)
      VALUES ($1, 'booking_reminder', true, false, repeat('r', 32))`,
     [refused.userId],
   );
@@ -144,7 +144,7 @@ it('something new in a saved search opens it, and nothing comes of one that was 
   const other = await createSession(pool, { title: 'Harbour HIIT' });
   const { searchId } = await one<{ searchId: string }>(
     pool,
-    `INSERT INTO saved_searches (user_id, name, query, every, token, known, created_at, checked_at)
+    `INSERT INTO saved_searches (user_id, name, query, frequency, token, known_session_ids, created_at, checked_at)
      VALUES ($1, 'Mornings', '{"sessionType":"hiit"}', 'find', repeat('s', 32), '{}', now(), now())
      RETURNING id AS "searchId"`,
     [userId],
@@ -180,7 +180,7 @@ it('a date of a favourite that others teach opens it, and rings for nobody who h
       seat.sessionId,
     ]);
     await pool.query(
-      `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token) VALUES ($1, 'favourite_teachers', true, true, $2)`,
+      `INSERT INTO notification_preferences (user_id, kind, by_email, by_push, token) VALUES ($1, 'favourite_teachers', true, true, $2)`,
       [userId, `token-${userId}`],
     );
   }
@@ -195,7 +195,7 @@ it('a date of a favourite that others teach opens it, and rings for nobody who h
   await tell();
   expect(room.shown()).toEqual([]);
   await pool.query(
-    'INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place) VALUES ($1, $2, 1)',
+    'INSERT INTO occurrence_instructors (occurrence_id, instructor_id, position) VALUES ($1, $2, 1)',
     [occurrenceId, other],
   );
   await tell();
@@ -207,7 +207,7 @@ it('a date of a favourite that others teach opens it, and rings for nobody who h
 it('whoever wants waiting lists by mail alone hears nothing', async () => {
   const { userId, placeId, about } = await offered();
   await room.pool.query(
-    `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token)
+    `INSERT INTO notification_preferences (user_id, kind, by_email, by_push, token)
      VALUES ($1, 'waiting_list', true, false, repeat('t', 32))`,
     [userId],
   );
@@ -226,13 +226,13 @@ it('what a business writes about a booked date is shown once, its news and what 
   );
   await pool.query(`UPDATE businesses SET name = 'Willow & Stone' WHERE id = $1`, [businessId]);
   await pool.query(
-    `INSERT INTO customer_consents (customer_id, wants, said, said_at) VALUES ($1, true, 'profile', now())`,
+    `INSERT INTO customer_consents (customer_id, opted_in, channel, recorded_at) VALUES ($1, true, 'profile', now())`,
     [customerId],
   );
   const write = async (kind: 'booked' | 'news') => {
     const messageId = randomUUID();
     await pool.query(
-      `WITH m AS (INSERT INTO customer_messages (id, business_id, kind, sent_to, subject, body, sent_at)
+      `WITH m AS (INSERT INTO customer_messages (id, business_id, kind, audience, subject, body, sent_at)
                   VALUES ($1, $2, $3, 'Wed 15 Jan', 'Another door', 'Come in by the garden.', now()) RETURNING id)
        INSERT INTO customer_message_recipients (message_id, customer_id) SELECT id, $4 FROM m`,
       [messageId, businessId, kind, customerId],
@@ -247,7 +247,7 @@ it('what a business writes about a booked date is shown once, its news and what 
   const shown = ['Willow & Stone: Another door | Come in by the garden. | /bookings'];
   expect(room.shown()).toEqual(shown);
   await pool.query(
-    `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token) VALUES ($1, 'business_message', true, false, $2)`,
+    `INSERT INTO notification_preferences (user_id, kind, by_email, by_push, token) VALUES ($1, 'business_message', true, false, $2)`,
     [userId, randomUUID()],
   );
   await tell(await write('booked'));

@@ -17,9 +17,9 @@ export async function accessOfOwned(db: Db, ownerId: string): Promise<BusinessAc
                 WHERE k.business_id = b.id AND k.revoked_at IS NULL
                   AND (k.expires_at IS NULL OR k.expires_at > now())) AS keys,
               (SELECT count(*)::integer FROM webhook_endpoints e
-                WHERE e.business_id = b.id AND e.off_at IS NULL) AS webhooks,
-              (SELECT count(*)::integer FROM partner_consents c
-                WHERE c.business_id = b.id AND c.withdrawn_at IS NULL) AS partners
+                WHERE e.business_id = b.id AND e.disabled_at IS NULL) AS webhooks,
+              (SELECT count(*)::integer FROM oauth_grants c
+                WHERE c.business_id = b.id AND c.revoked_at IS NULL) AS partners
          FROM businesses b WHERE b.owner_id = $1 ORDER BY b.id) access
       WHERE keys + webhooks + partners > 0`,
     [ownerId],

@@ -35,8 +35,8 @@ export interface RefundRow {
   provider_intent_id: string;
 }
 
-export const REFUND_COLUMNS = `r.id, r.payment_id, r.booking_id, r.amount_pence, r.reason, r.idempotency_key, r.state, r.tries, r.failures, r.failure,
-  r.delayed_at IS NOT NULL AS delayed,
+export const REFUND_COLUMNS = `r.id, r.payment_id, r.booking_id, r.amount_pence, r.reason, r.idempotency_key, r.state, r.attempts AS tries, r.failures, r.failure,
+  r.delay_notified_at IS NOT NULL AS delayed,
   p.order_id, p.user_id, p.provider_intent_id`;
 
 /** The payment of a purchase, made in the transaction that makes that. Amount in pence. */

@@ -19,9 +19,9 @@ export async function dueRefunds(
 ): Promise<RefundRow[]> {
   const { rows } = await db.query<RefundRow>(
     `SELECT ${REFUND_COLUMNS} FROM refunds r JOIN payments p ON p.id = r.payment_id
-     WHERE r.state = 'pending' AND (r.next_try_at IS NULL OR r.next_try_at <= $1) AND NOT r.id = ANY ($2::uuid[])
+     WHERE r.state = 'pending' AND (r.next_attempt_at IS NULL OR r.next_attempt_at <= $1) AND NOT r.id = ANY ($2::uuid[])
        AND NOT ${BANK_DECIDES('r.payment_id')}
-     ORDER BY r.next_try_at NULLS FIRST, r.created_at LIMIT $3`,
+     ORDER BY r.next_attempt_at NULLS FIRST, r.created_at LIMIT $3`,
     [now, tried, limit],
   );
   return rows;
@@ -42,11 +42,11 @@ export async function noteUnanswered(
   const row = await maybeOne<{ failures: number }>(
     db,
     `UPDATE refunds SET failures = failures + 1, failure = COALESCE(failure, $3), updated_at = now()
-     WHERE id = $1 AND tries = $2 AND state = 'pending' RETURNING failures`,
+     WHERE id = $1 AND attempts = $2 AND state = 'pending' RETURNING failures`,
     [id, tries, reason],
   );
   if (row === null) return null;
-  await db.query('UPDATE refunds SET next_try_at = $3 WHERE id = $1 AND tries = $2', [
+  await db.query('UPDATE refunds SET next_attempt_at = $3 WHERE id = $1 AND attempts = $2', [
     id,
     tries,
     nextTryAt(row.failures),
@@ -57,8 +57,8 @@ export async function noteUnanswered(
 /** The provider has refused this try for good. False when the refund has moved on since. */
 export async function failRefund(tx: Tx, { id, tries }: Try, { code, reason }: Refusal): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE refunds SET state = 'failed', failure_code = $3, failure = $4, next_try_at = NULL, updated_at = now()
-     WHERE id = $1 AND tries = $2 AND state ${inStates(refundStates.statesBefore('failed', 'fail'))}`,
+    `UPDATE refunds SET state = 'failed', failure_code = $3, failure = $4, next_attempt_at = NULL, updated_at = now()
+     WHERE id = $1 AND attempts = $2 AND state ${inStates(refundStates.statesBefore('failed', 'fail'))}`,
     [id, tries, code, reason],
   );
   return rowCount === 1;
@@ -71,9 +71,9 @@ export async function waitForBank(
   { code, reason, nextTryAt }: Refusal & { nextTryAt: Date },
 ): Promise<void> {
   await tx.query(
-    `UPDATE refunds SET tries = tries + 1, failures = failures + 1, failure_code = $3, failure = $4, next_try_at = $5,
+    `UPDATE refunds SET attempts = attempts + 1, failures = failures + 1, failure_code = $3, failure = $4, next_attempt_at = $5,
             updated_at = now()
-     WHERE id = $1 AND tries = $2 AND state = 'pending'`,
+     WHERE id = $1 AND attempts = $2 AND state = 'pending'`,
     [id, tries, code, reason, nextTryAt],
   );
 }
@@ -89,12 +89,12 @@ export const DISPUTED = 'charge_disputed';
 /** A bank has decided: the refunds that have waited for that are sent as soon as the job runs, under new keys. */
 export async function releaseWaiting(tx: Tx, paymentId: string, won: boolean): Promise<void> {
   await tx.query(
-    `UPDATE refunds SET next_try_at = NULL, failures = 0 WHERE payment_id = $1 AND state = 'pending'`,
+    `UPDATE refunds SET next_attempt_at = NULL, failures = 0 WHERE payment_id = $1 AND state = 'pending'`,
     [paymentId],
   );
   if (won)
     await tx.query(
-      `UPDATE refunds SET state = 'pending', tries = tries + 1, failures = 0, next_try_at = NULL, updated_at = now()
+      `UPDATE refunds SET state = 'pending', attempts = attempts + 1, failures = 0, next_attempt_at = NULL, updated_at = now()
        WHERE payment_id = $1 AND failure_code = $2
          AND state ${inStates(refundStates.statesBefore('pending', 'try_again'))}`,
       [paymentId, DISPUTED],
@@ -104,7 +104,7 @@ export async function releaseWaiting(tx: Tx, paymentId: string, won: boolean): P
 /** Has a refund that failed tried again, under a key of its own. False when it has not failed. */
 export async function reopenRefund(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE refunds SET state = 'pending', tries = tries + 1, failures = 0, next_try_at = NULL, failure = NULL,
+    `UPDATE refunds SET state = 'pending', attempts = attempts + 1, failures = 0, next_attempt_at = NULL, failure = NULL,
             failure_code = NULL, provider_refund_id = NULL, updated_at = now()
      WHERE id = $1 AND state ${inStates(refundStates.statesBefore('pending', 'try_again'))}`,
     [id],
@@ -115,7 +115,7 @@ export async function reopenRefund(tx: Tx, id: string): Promise<boolean> {
 /** Notes that the customer hears of the delay. False when they have before. */
 export async function markDelayed(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE refunds SET delayed_at = $2 WHERE id = $1 AND delayed_at IS NULL',
+    'UPDATE refunds SET delay_notified_at = $2 WHERE id = $1 AND delay_notified_at IS NULL',
     [id, now],
   );
   return rowCount === 1;
@@ -170,7 +170,7 @@ export interface WaitingRefund {
 /** The refunds of a payment that wait, this one first, then the oldest. The caller has locked the payment. */
 export async function waitingFirst(tx: Tx, paymentId: string, refundId: string): Promise<WaitingRefund[]> {
   const { rows } = await tx.query<WaitingRefund>(
-    `SELECT id, booking_id AS "bookingId", amount_pence AS "amountPence", reason, delayed_at IS NOT NULL AS delayed
+    `SELECT id, booking_id AS "bookingId", amount_pence AS "amountPence", reason, delay_notified_at IS NOT NULL AS delayed
      FROM refunds WHERE payment_id = $1 AND state = 'pending' ORDER BY id <> $2::uuid, created_at, id`,
     [paymentId, refundId],
   );
@@ -181,7 +181,7 @@ export async function waitingFirst(tx: Tx, paymentId: string, refundId: string):
 export async function adoptWhole(tx: Tx, id: string, providerRefundId: string): Promise<void> {
   await tx.query(
     `UPDATE refunds
-        SET state = 'succeeded', adopted_from = $2, next_try_at = NULL, updated_at = now(),
+        SET state = 'succeeded', adopted_from = $2, next_attempt_at = NULL, updated_at = now(),
             provider_refund_id = CASE WHEN NOT EXISTS (SELECT FROM refunds other WHERE other.provider_refund_id = $2)
                                       THEN $2 END
       WHERE id = $1 AND state ${inStates(refundStates.statesBefore('succeeded', 'make'))}`,
@@ -208,7 +208,7 @@ export async function adoptPart(
     [id, providerRefundId, pence],
   );
   await tx.query(
-    `UPDATE refunds SET amount_pence = amount_pence - $2, tries = tries + 1, failures = 0, next_try_at = NULL,
+    `UPDATE refunds SET amount_pence = amount_pence - $2, attempts = attempts + 1, failures = 0, next_attempt_at = NULL,
             updated_at = now()
      WHERE id = $1`,
     [id, pence],

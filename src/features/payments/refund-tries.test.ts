@@ -78,7 +78,7 @@ const refundInDashboard = ({ intentId }: Sold, amount: number) =>
 const rowOf = (id: string) =>
   one<{ state: string; tries: number; pence: number; failure: string | null; code: string | null }>(
     shop.pool,
-    `SELECT state, tries, amount_pence AS pence, failure, failure_code AS code FROM refunds WHERE id = $1`,
+    `SELECT state, attempts AS tries, amount_pence AS pence, failure, failure_code AS code FROM refunds WHERE id = $1`,
     [id],
   );
 
@@ -371,7 +371,7 @@ it('more than 500 refunds that cannot be sent keep no newer one waiting', async 
   ]);
   // The provider knows nothing of that payment.
   await shop.pool.query(
-    `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, failures, next_try_at, created_at)
+    `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, failures, next_attempt_at, created_at)
      SELECT $1, 1, 'duplicate', 'stuck:' || n, 9, now() + (n - 15) * interval '1 hour', now() - interval '2 days'
      FROM generate_series(1, 520) n`,
     [stuck.paymentId],

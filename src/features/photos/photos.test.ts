@@ -274,7 +274,7 @@ describe('photographs of one', () => {
     await ask(owner, 'DELETE', `/api/photos/${business}/${others[2]}`);
     expect((await all()).map(({ id }) => id)).toEqual(order.filter((id) => id !== others[2]));
     const { rows } = await database.pool.query<{ place: number }>(
-      `SELECT place FROM photos WHERE business_id = $1 ORDER BY place`,
+      `SELECT position AS place FROM photos WHERE business_id = $1 ORDER BY position`,
       [business.split('/')[1]],
     );
     expect(rows.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -373,7 +373,7 @@ describe('what is no photograph', () => {
 
   it('is refused in a sentence, and leaves nothing', async () => {
     const { owner, business } = await studio();
-    const noted = await one<{ count: number }>(database.pool, 'SELECT count(*) FROM photo_files');
+    const noted = await one<{ count: number }>(database.pool, 'SELECT count(*) FROM orphaned_photo_files');
     for (const [what, bytes, status, message] of await lies()) {
       const answer = await send(owner, business, bytes);
       expect([what, answer.statusCode, answer.json().message]).toEqual([
@@ -383,7 +383,7 @@ describe('what is no photograph', () => {
       ]);
     }
     expect((await ask(owner, 'GET', `/api/photos/${business}/all`)).json()).toEqual([]);
-    expect(await one(database.pool, 'SELECT count(*) FROM photo_files')).toEqual(noted);
+    expect(await one(database.pool, 'SELECT count(*) FROM orphaned_photo_files')).toEqual(noted);
   });
 
   it('but for what hangs on behind a picture: of that only the picture is kept', async () => {
@@ -436,7 +436,10 @@ describe('the files', () => {
     expect(kept().length).toBeGreaterThan(others + 14);
     await anHourLater();
     expect(kept().length).toBe(others + 7);
-    const { count } = await one<{ count: number }>(database.pool, 'SELECT count(*) FROM photo_files');
+    const { count } = await one<{ count: number }>(
+      database.pool,
+      'SELECT count(*) FROM orphaned_photo_files',
+    );
     expect(count).toBe(0);
   });
 
@@ -465,7 +468,9 @@ it('of somebody who teaches are their business’s to send, stand on their page,
   expect((await send(stranger.id, owner, await picture('#804090'))).statusCode).toBe(403);
   const photo = await shown({ owner: of.manager, admin: of.admin }, owner, '#804091', 'She sits on a mat');
   const portrait = () =>
-    one<{ photo: unknown }>(database.pool, 'SELECT portrait($1) AS photo', [id]).then((row) => row.photo);
+    one<{ photo: unknown }>(database.pool, 'SELECT instructor_photo($1) AS photo', [id]).then(
+      (row) => row.photo,
+    );
   expect(await portrait()).toEqual({ files: photo.files, alt: 'She sits on a mat' });
   await transaction(database.pool, (tx) => removePhotographsOf(tx, { of: 'instructors', id }, new Date()));
   expect(await portrait()).toBeNull();

@@ -28,8 +28,8 @@ const COLUMNS = `p.id,
   CASE WHEN p.business_id IS NOT NULL THEN 'businesses' WHEN p.session_id IS NOT NULL THEN 'sessions'
        WHEN p.trainer_id IS NOT NULL THEN 'trainers' ELSE 'instructors' END AS of,
   coalesce(p.business_id, p.session_id, p.trainer_id, p.instructor_id) AS "ownerId",
-  p.place, p.state, p.reason, p.description AS alt, p.whole, p.width, p.height, p.cut_x AS "cutX", p.cut_y AS "cutY",
-  p.cut_width AS "cutWidth", p.files, p.created_at AS "createdAt"`;
+  p.position AS place, p.state, p.reason, p.description AS alt, p.whole, p.width, p.height, p.crop_x AS "cutX", p.crop_y AS "cutY",
+  p.crop_width AS "cutWidth", p.files, p.created_at AS "createdAt"`;
 
 const OWN: Readonly<Record<Photographed, string>> = {
   businesses: 'business_id',
@@ -88,7 +88,7 @@ export const lockOwner = (tx: Tx, { of, id }: PhotoOwner): Promise<OwnerRow | nu
 export async function selectShown(db: Db, { of, id }: PhotoOwner): Promise<ShownPhoto[]> {
   const { rows } = await db.query<ShownPhoto>(
     `SELECT p.id, p.files, p.description AS alt FROM photos p
-      WHERE p.${OWN[of]} = $1 AND p.state = 'shown' AND p.description <> '' ORDER BY p.place`,
+      WHERE p.${OWN[of]} = $1 AND p.state = 'shown' AND p.description <> '' ORDER BY p.position`,
     [id],
   );
   if (rows.length > 0 || of !== 'sessions') return rows;
@@ -99,7 +99,7 @@ export async function selectShown(db: Db, { of, id }: PhotoOwner): Promise<Shown
 /** All of them, in their order. */
 export async function selectPhotos(db: Db, { of, id }: PhotoOwner): Promise<PhotoRow[]> {
   const { rows } = await db.query<PhotoRow>(
-    `SELECT ${COLUMNS} FROM photos p WHERE p.${OWN[of]} = $1 ORDER BY p.place`,
+    `SELECT ${COLUMNS} FROM photos p WHERE p.${OWN[of]} = $1 ORDER BY p.position`,
     [id],
   );
   return rows;
@@ -135,7 +135,7 @@ export async function insertPhoto(
 ): Promise<PhotoRow> {
   return one(
     tx,
-    `INSERT INTO photos AS p (${OWN[of]}, place, digest, whole, files, width, height, cut_x, cut_y, cut_width, created_at)
+    `INSERT INTO photos AS p (${OWN[of]}, position, digest, whole, files, width, height, crop_x, crop_y, crop_width, created_at)
      SELECT $1, (SELECT count(*) + 1 FROM photos o WHERE o.${OWN[of]} = $1), $2, $3, $4, $5, $6, $7, $8, $9, $10
      RETURNING ${COLUMNS}`,
     [
@@ -156,8 +156,8 @@ export async function insertPhoto(
 /** Gives each the place it has in the list, which names all of them. */
 export async function reorder(tx: Tx, { of, id }: PhotoOwner, order: readonly string[]): Promise<void> {
   await tx.query(
-    `UPDATE photos p SET place = wanted.place
-       FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place)
+    `UPDATE photos p SET position = wanted.position
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, position)
       WHERE p.id = wanted.id AND p.${OWN[of]} = $1`,
     [id, order],
   );
@@ -173,7 +173,7 @@ export async function updatePhoto(
   if (cut !== null) await noteFiles(tx, [photo.files], now);
   return one(
     tx,
-    `UPDATE photos p SET description = $2, cut_x = $3, cut_y = $4, cut_width = $5, files = $6 WHERE p.id = $1
+    `UPDATE photos p SET description = $2, crop_x = $3, crop_y = $4, crop_width = $5, files = $6 WHERE p.id = $1
      RETURNING ${COLUMNS}`,
     [
       photo.id,
@@ -189,7 +189,7 @@ export async function updatePhoto(
 /** Takes one out and closes the gap; its files are noted as nobody's. */
 export async function deletePhoto(tx: Tx, owner: PhotoOwner, photo: PhotoRow, now: Date): Promise<void> {
   await tx.query('DELETE FROM photos WHERE id = $1', [photo.id]);
-  await tx.query(`UPDATE photos SET place = place - 1 WHERE ${OWN[owner.of]} = $1 AND place > $2`, [
+  await tx.query(`UPDATE photos SET position = position - 1 WHERE ${OWN[owner.of]} = $1 AND position > $2`, [
     owner.id,
     photo.place,
   ]);
@@ -260,20 +260,23 @@ export async function decidePhoto(
 
 /** Notes files as nobody's. */
 export async function noteFiles(db: Db, names: readonly string[], now: Date): Promise<void> {
-  await db.query('INSERT INTO photo_files (id, noted_at) SELECT unnest($1::uuid[]), $2', [names, now]);
+  await db.query('INSERT INTO orphaned_photo_files (id, recorded_at) SELECT unnest($1::uuid[]), $2', [
+    names,
+    now,
+  ]);
 }
 
 /** They are somebody's by now, or gone. */
 export async function forgetFiles(db: Db, names: readonly string[]): Promise<void> {
-  await db.query('DELETE FROM photo_files WHERE id = ANY ($1::uuid[])', [names]);
+  await db.query('DELETE FROM orphaned_photo_files WHERE id = ANY ($1::uuid[])', [names]);
 }
 
 /** Files that are nobody's since before that instant. */
 export async function selectLeftFiles(db: Db, before: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT f.id FROM photo_files f
-      WHERE f.noted_at < $1 AND NOT EXISTS (SELECT FROM photos p WHERE p.files = f.id OR p.whole = f.id)
-      ORDER BY f.noted_at LIMIT 500`,
+    `SELECT f.id FROM orphaned_photo_files f
+      WHERE f.recorded_at < $1 AND NOT EXISTS (SELECT FROM photos p WHERE p.files = f.id OR p.whole = f.id)
+      ORDER BY f.recorded_at LIMIT 500`,
     [before],
   );
   return rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
 
 /**
  * A town as it stands in an address: "King's Lynn" → "kings-lynn". Empty for a text without a letter or digit.
- * The database has the same function (migrations/0003_businesses.sql).
+ * The database has the same function (migrations/0003_catalogue.sql).
  */
 export function townSlug(town: string): string {
   return town

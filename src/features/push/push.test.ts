@@ -189,9 +189,11 @@ describe('a notification', () => {
     await turnOn(who);
     const signInOf = async (address: string) =>
       (
-        await one<{ id: string }>(pool, 'SELECT sign_in_id AS id FROM push_devices WHERE endpoint = $1', [
-          address,
-        ])
+        await one<{ id: string }>(
+          pool,
+          'SELECT auth_session_id AS id FROM push_devices WHERE endpoint = $1',
+          [address],
+        )
       ).id;
     const anew = await signIn(who);
     await followSignIn(pool, await signInOf(endpoint), anew);

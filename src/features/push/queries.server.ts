@@ -49,10 +49,10 @@ export async function keepDevice(
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 24))', [device.userId]);
   const kept = await one<DeviceRow>(
     tx,
-    `INSERT INTO push_devices AS known (user_id, sign_in_id, endpoint, p256dh, auth, site_key, name, created_at)
+    `INSERT INTO push_devices AS known (user_id, auth_session_id, endpoint, p256dh, auth, site_key, name, created_at)
      VALUES ($1, $8, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (endpoint) DO UPDATE
-       SET user_id = excluded.user_id, sign_in_id = excluded.sign_in_id, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name,
+       SET user_id = excluded.user_id, auth_session_id = excluded.auth_session_id, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name,
            site_key = excluded.site_key,
            created_at = CASE WHEN known.user_id = excluded.user_id THEN known.created_at ELSE excluded.created_at END
      RETURNING ${DEVICE}`,
@@ -92,7 +92,7 @@ export async function devicesToTell(
   const { rows } = await db.query<DeviceRow>(
     `SELECT ${DEVICE} FROM push_devices d
      WHERE user_id = $1 AND site_key = $2
-       AND coalesce((SELECT by_push FROM news_choices c WHERE c.user_id = d.user_id AND c.kind = $3), $4)
+       AND coalesce((SELECT by_push FROM notification_preferences c WHERE c.user_id = d.user_id AND c.kind = $3), $4)
        AND EXISTS (SELECT FROM users u WHERE u.id = d.user_id AND u.suspended_at IS NULL AND u.deleted_at IS NULL)
      ORDER BY created_at, id`,
     [userId, siteKey, kind, usually],
@@ -103,8 +103,8 @@ export async function devicesToTell(
 /** Another sign-in of the same browser has taken the place of one: what was turned on there stays so. */
 export async function handOverDevices(db: Db, fromSignInId: string, toSignInId: string): Promise<void> {
   await db.query(
-    `UPDATE push_devices d SET sign_in_id = new.id FROM auth_sessions new
-     WHERE d.sign_in_id = $1 AND new.id = $2 AND new.user_id = d.user_id`,
+    `UPDATE push_devices d SET auth_session_id = new.id FROM auth_sessions new
+     WHERE d.auth_session_id = $1 AND new.id = $2 AND new.user_id = d.user_id`,
     [fromSignInId, toSignInId],
   );
 }
@@ -119,8 +119,8 @@ export interface WholeDevice extends DeviceRow {
 /** What is turned on with a sign-in. */
 export async function devicesOfSignIn(db: Db, signInId: string): Promise<WholeDevice[]> {
   const { rows } = await db.query<WholeDevice>(
-    `SELECT ${DEVICE}, user_id AS "userId", site_key AS "siteKey", told_at AS "toldAt"
-     FROM push_devices WHERE sign_in_id = $1`,
+    `SELECT ${DEVICE}, user_id AS "userId", site_key AS "siteKey", notified_at AS "toldAt"
+     FROM push_devices WHERE auth_session_id = $1`,
     [signInId],
   );
   return rows;
@@ -129,7 +129,7 @@ export async function devicesOfSignIn(db: Db, signInId: string): Promise<WholeDe
 /** Turns a device on again with another sign-in of its person's, unless somebody has turned it on meanwhile. */
 export async function putBackDevice(db: Db, device: WholeDevice, signInId: string): Promise<void> {
   await db.query(
-    `INSERT INTO push_devices (id, user_id, sign_in_id, endpoint, p256dh, auth, site_key, name, created_at, told_at)
+    `INSERT INTO push_devices (id, user_id, auth_session_id, endpoint, p256dh, auth, site_key, name, created_at, notified_at)
      SELECT $1, user_id, id, $4, $5, $6, $7, $8, $9, $10 FROM auth_sessions WHERE id = $3 AND user_id = $2
      ON CONFLICT DO NOTHING`,
     [
@@ -169,7 +169,7 @@ export async function claimPush(
 ): Promise<'claimed' | 'sent' | 'under-way'> {
   const claimed = await maybeOne(
     db,
-    `INSERT INTO pushes AS push (device_id, about, claimed_at)
+    `INSERT INTO push_deliveries AS push (device_id, about, claimed_at)
      SELECT id, $2, $3 FROM push_devices WHERE id = $1 FOR KEY SHARE
      ON CONFLICT (device_id, about) DO UPDATE SET claimed_at = excluded.claimed_at
        WHERE push.sent_at IS NULL AND push.claimed_at < excluded.claimed_at - make_interval(secs => $4)
@@ -179,7 +179,7 @@ export async function claimPush(
   if (claimed !== null) return 'claimed';
   const other = await maybeOne<{ sent: boolean }>(
     db,
-    'SELECT sent_at IS NOT NULL AS sent FROM pushes WHERE device_id = $1 AND about = $2',
+    'SELECT sent_at IS NOT NULL AS sent FROM push_deliveries WHERE device_id = $1 AND about = $2',
     [deviceId, about],
   );
   return other?.sent === false ? 'under-way' : 'sent';
@@ -188,15 +188,15 @@ export async function claimPush(
 /** Its push service took it, or will never take it: nobody tries again. */
 export async function settlePush(db: Db, deviceId: string, about: string, now: Date): Promise<void> {
   await db.query(
-    `WITH settled AS (UPDATE pushes SET sent_at = $3 WHERE device_id = $1 AND about = $2)
-     UPDATE push_devices SET told_at = $3 WHERE id = $1`,
+    `WITH settled AS (UPDATE push_deliveries SET sent_at = $3 WHERE device_id = $1 AND about = $2)
+     UPDATE push_devices SET notified_at = $3 WHERE id = $1`,
     [deviceId, about, now],
   );
 }
 
 /** It did not work this time: the next attempt may claim it at once. */
 export async function releasePush(db: Db, deviceId: string, about: string): Promise<void> {
-  await db.query('DELETE FROM pushes WHERE device_id = $1 AND about = $2 AND sent_at IS NULL', [
+  await db.query('DELETE FROM push_deliveries WHERE device_id = $1 AND about = $2 AND sent_at IS NULL', [
     deviceId,
     about,
   ]);
@@ -204,13 +204,13 @@ export async function releasePush(db: Db, deviceId: string, about: string): Prom
 
 /** What devices were sent before then is known no more. */
 export async function forgetPushes(db: Db, before: Date): Promise<void> {
-  await db.query('DELETE FROM pushes WHERE claimed_at < $1', [before]);
+  await db.query('DELETE FROM push_deliveries WHERE claimed_at < $1', [before]);
 }
 
 /** What somebody has chosen, by kind. */
 export async function choicesOf(db: Db, userId: string): Promise<(NewsWays & { kind: NewsKind })[]> {
   const { rows } = await db.query<NewsWays & { kind: NewsKind }>(
-    'SELECT kind, by_mail AS mail, by_push AS push FROM news_choices WHERE user_id = $1',
+    'SELECT kind, by_email AS mail, by_push AS push FROM notification_preferences WHERE user_id = $1',
     [userId],
   );
   return rows;
@@ -222,8 +222,8 @@ export async function saveChoice(
   { userId, kind, mail, push, token }: NewsWays & { userId: string; kind: NewsKind; token: string },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (user_id, kind) DO UPDATE SET by_mail = excluded.by_mail, by_push = excluded.by_push`,
+    `INSERT INTO notification_preferences (user_id, kind, by_email, by_push, token) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id, kind) DO UPDATE SET by_email = excluded.by_email, by_push = excluded.by_push`,
     [userId, kind, mail, push, token],
   );
 }
@@ -238,22 +238,22 @@ export function keepChoice(
 ): Promise<{ wanted: boolean; token: string }> {
   return one(
     db,
-    `INSERT INTO news_choices AS known (user_id, kind, by_mail, by_push, token) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (user_id, kind) DO UPDATE SET by_mail = known.by_mail
-     RETURNING by_mail AS wanted, token`,
+    `INSERT INTO notification_preferences AS known (user_id, kind, by_email, by_push, token) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id, kind) DO UPDATE SET by_email = known.by_email
+     RETURNING by_email AS wanted, token`,
     [userId, kind, mail, push, token],
   );
 }
 
 /** No more such news by mail. */
 export async function endMailsByToken(db: Db, token: string): Promise<void> {
-  await db.query('UPDATE news_choices SET by_mail = false WHERE token = $1', [token]);
+  await db.query('UPDATE notification_preferences SET by_email = false WHERE token = $1', [token]);
 }
 
 /** Where the person is shown notifications. The keys are their browser's business alone. */
 export async function deviceRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT name, endpoint, created_at, told_at FROM push_devices WHERE user_id = $1 ORDER BY created_at`,
+    `SELECT name, endpoint, created_at, notified_at FROM push_devices WHERE user_id = $1 ORDER BY created_at`,
     [userId],
   );
   return rows;
@@ -262,7 +262,7 @@ export async function deviceRows(db: Db, userId: string): Promise<DataRow[]> {
 /** By which ways the person wants news. */
 export async function choiceRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT kind, by_mail, by_push FROM news_choices WHERE user_id = $1 ORDER BY kind`,
+    `SELECT kind, by_email, by_push FROM notification_preferences WHERE user_id = $1 ORDER BY kind`,
     [userId],
   );
   return rows;
@@ -270,13 +270,13 @@ export async function choiceRows(db: Db, userId: string): Promise<DataRow[]> {
 
 export async function eraseNotifications(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM push_devices WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM news_choices WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM notification_preferences WHERE user_id = $1', [userId]);
 }
 
 /** Removes the person's devices, but for those of the sign-in that stays; how many there were. */
 export async function endDevices(tx: Tx, userId: string, keepSignInId: string | null): Promise<number> {
   const { rowCount } = await tx.query(
-    'DELETE FROM push_devices WHERE user_id = $1 AND sign_in_id IS DISTINCT FROM $2',
+    'DELETE FROM push_devices WHERE user_id = $1 AND auth_session_id IS DISTINCT FROM $2',
     [userId, keepSignInId],
   );
   return rowCount ?? 0;

@@ -17,7 +17,7 @@ export const OWN_BUSINESS = `(z.owner_id = b.user_id OR EXISTS (
 
 /** Whether its business brought it from another system: nobody but the business says that somebody came by it. */
 export const BROUGHT =
-  'EXISTS (SELECT FROM orders made WHERE made.id = b.order_id AND made.paid_elsewhere IS NOT NULL)';
+  'EXISTS (SELECT FROM orders made WHERE made.id = b.order_id AND made.external_payment_system IS NOT NULL)';
 
 /** A booking with its date and business, or its trainer. */
 const BOOKED = `bookings b
@@ -30,7 +30,7 @@ const OWN = `(COALESCE(${OWN_BUSINESS}, false) OR COALESCE(t.user_id = b.user_id
 
 /** Whether the instructor taught the date; true where no instructor is asked about. `$2` is their id. */
 const TAUGHT = `($2::bigint IS NULL OR EXISTS (
-  SELECT FROM jsonb_to_recordset(taught_on(b.occurrence_id)) AS who (id bigint) WHERE who.id = $2))`;
+  SELECT FROM jsonb_to_recordset(occurrence_instructors_json(b.occurrence_id)) AS who (id bigint) WHERE who.id = $2))`;
 
 /** A booking that may be reviewed, or by it an instructor who taught its date; null when there is no such thing. */
 export async function reviewableBooking(

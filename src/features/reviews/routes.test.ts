@@ -521,11 +521,11 @@ describe('a review of whoever taught', () => {
     const trainer = await createTrainer(database.pool);
     await database.pool.query(
       `WITH hour AS (
-         INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type)
+         INSERT INTO appointments (trainer_id, starts_at, ends_at, busy_until, session_type)
          SELECT $2, starts_at, starts_at + interval '1 hour', starts_at + interval '1 hour', 'online' FROM bookings WHERE id = $1 RETURNING id
        )
        UPDATE bookings SET occurrence_id = NULL, session_id = NULL, business_id = NULL, trainer_id = $2,
-              trainer_hour_id = hour.id FROM hour WHERE bookings.id = $1`,
+              appointment_id = hour.id FROM hour WHERE bookings.id = $1`,
       [seat.bookingId, trainer.id],
     );
     expect((await write(seat.userId, seat.bookingId, { stars: 4, text: 'Exact.' })).statusCode).toBe(201);

@@ -23,10 +23,10 @@ export interface PaperRow extends PaperStanding {
 
 const SELECT = `SELECT p.id, p.business_id AS "businessId", b.name AS "businessName", p.kind, p.state, p.reason,
     p.person_name AS person, p.insurer_name AS insurer, p.valid_from::text AS "validFrom",
-    p.valid_until::text AS "validUntil", p.scheme, p.last_four AS "lastFour", p.seen_as AS "seenAs",
-    p.seen_by_name AS "seenBy", p.seen_on::text AS "seenOn", p.document_key AS "documentKey",
+    p.valid_until::text AS "validUntil", p.scheme, p.last_four AS "lastFour", p.inspected_via AS "seenAs",
+    p.inspected_by_name AS "seenBy", p.inspected_on::text AS "seenOn", p.document_key AS "documentKey",
     p.created_at AS "createdAt", p.decided_at AS "decidedAt"
-  FROM safety_papers p JOIN businesses b ON b.id = p.business_id`;
+  FROM certificates p JOIN businesses b ON b.id = p.business_id`;
 
 /** All papers of a business: by kind, the latest to end first. */
 export async function papersOf(db: Db, businessId: number): Promise<PaperRow[]> {
@@ -44,7 +44,7 @@ export async function papersOf(db: Db, businessId: number): Promise<PaperRow[]> 
 export async function holdPapers(tx: Tx, businessId: number): Promise<PaperStanding[]> {
   const { rows } = await tx.query<PaperStanding>(
     `SELECT kind, state, valid_from::text AS "validFrom", valid_until::text AS "validUntil"
-       FROM safety_papers WHERE business_id = $1 AND state = 'confirmed' ORDER BY id FOR SHARE`,
+       FROM certificates WHERE business_id = $1 AND state = 'confirmed' ORDER BY id FOR SHARE`,
     [businessId],
   );
   return rows;
@@ -58,7 +58,7 @@ export async function confirmedPapers(
   const { rows } = await db.query<PaperStanding & { businessId: number }>(
     `SELECT business_id AS "businessId", kind, state, valid_from::text AS "validFrom",
             valid_until::text AS "validUntil"
-       FROM safety_papers WHERE business_id = ANY ($1::bigint[]) AND state = 'confirmed'`,
+       FROM certificates WHERE business_id = ANY ($1::bigint[]) AND state = 'confirmed'`,
     [businessIds],
   );
   const byBusiness = new Map<number, PaperStanding[]>();
@@ -76,7 +76,7 @@ export async function sessionsInNeed(
     db,
     `SELECT count(*) > 0 AS needed,
             coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
-                       FILTER (WHERE s.papers_lapsed_at IS NOT NULL), '[]') AS lapsed
+                       FILTER (WHERE s.certificates_lapsed_at IS NOT NULL), '[]') AS lapsed
        FROM sessions s
       WHERE s.business_id = $1 AND s.age_groups && $2 AND s.status IN ('pending', 'published', 'paused')`,
     [businessId, ageGroupsWithPapers],
@@ -119,8 +119,8 @@ export async function insertPaper(
 ): Promise<string> {
   const { id } = await one<{ id: string }>(
     tx,
-    `INSERT INTO safety_papers (business_id, kind, person_name, insurer_name, valid_from, valid_until, scheme, last_four,
-                                seen_as, seen_by_name, seen_on, document_key, created_at)
+    `INSERT INTO certificates (business_id, kind, person_name, insurer_name, valid_from, valid_until, scheme, last_four,
+                                inspected_via, inspected_by_name, inspected_on, document_key, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
     [
       businessId,
@@ -142,7 +142,7 @@ export async function insertPaper(
 }
 
 export async function deletePaper(tx: Tx, paperId: string): Promise<void> {
-  await tx.query('DELETE FROM safety_papers WHERE id = $1', [paperId]);
+  await tx.query('DELETE FROM certificates WHERE id = $1', [paperId]);
 }
 
 /** The admins' list: those that wait, longest first; or those that are confirmed and not over, latest decided first. */
@@ -168,7 +168,7 @@ export async function decidePaper(
   by: { adminId: string; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE safety_papers SET state = $2, reason = $3, decided_by = $4, decided_at = $5
+    `UPDATE certificates SET state = $2, reason = $3, decided_by = $4, decided_at = $5
       WHERE id = $1 AND state ${inStates(paperStates.statesBefore(decided.state))}`,
     [paperId, decided.state, decided.state === 'refused' ? decided.reason : null, by.adminId, by.at],
   );
@@ -184,9 +184,9 @@ export async function markReminded(
   { today, until, now }: { today: string; until: string; now: Date },
 ): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `UPDATE safety_papers p SET reminded_at = $3
+    `UPDATE certificates p SET reminded_at = $3
       WHERE p.state = 'confirmed' AND p.reminded_at IS NULL AND p.valid_until BETWEEN $1::date AND $2::date
-        AND NOT EXISTS (SELECT FROM safety_papers next
+        AND NOT EXISTS (SELECT FROM certificates next
                          WHERE next.business_id = p.business_id AND next.kind = p.kind AND next.state = 'confirmed'
                            AND next.person_name IS NOT DISTINCT FROM p.person_name
                            AND next.valid_until > p.valid_until)
@@ -202,7 +202,7 @@ export async function oldPapers(
   before: { day: string; instant: Date },
 ): Promise<{ id: string; documentKey: string | null }[]> {
   const { rows } = await db.query<{ id: string; documentKey: string | null }>(
-    `SELECT id, document_key AS "documentKey" FROM safety_papers
+    `SELECT id, document_key AS "documentKey" FROM certificates
       WHERE valid_until < $1::date OR (state = 'refused' AND decided_at < $2) ORDER BY valid_until LIMIT 500`,
     [before.day, before.instant],
   );
@@ -213,8 +213,8 @@ export async function oldPapers(
 export async function paperRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, p.kind, p.person_name, p.insurer_name, p.valid_from::text, p.valid_until::text, p.scheme,
-            p.last_four, p.seen_as, p.seen_by_name, p.seen_on::text, p.state, p.reason, p.created_at
-       FROM safety_papers p JOIN businesses b ON b.id = p.business_id
+            p.last_four, p.inspected_via, p.inspected_by_name, p.inspected_on::text, p.state, p.reason, p.created_at
+       FROM certificates p JOIN businesses b ON b.id = p.business_id
       WHERE b.owner_id = $1 ORDER BY p.created_at`,
     [userId],
   );
@@ -224,7 +224,7 @@ export async function paperRows(db: Db, userId: string): Promise<DataRow[]> {
 /** They tell of people, and go with the account of whoever showed them. Answers the keys of the documents. */
 export async function erasePapersOf(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await tx.query<{ key: string | null }>(
-    `DELETE FROM safety_papers p USING businesses b
+    `DELETE FROM certificates p USING businesses b
       WHERE b.id = p.business_id AND b.owner_id = $1 RETURNING p.document_key AS key`,
     [userId],
   );

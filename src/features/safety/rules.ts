@@ -12,7 +12,7 @@ export type PaperKind = (typeof paperKinds)[number];
  * - refused: an admin has refused it, or taken back that it was confirmed, with a reason for the business.
  */
 export const paperStates = defineStates({
-  table: 'safety_papers',
+  table: 'certificates',
   keptAs: 'state',
   initial: ['waiting'],
   moves: {

@@ -440,7 +440,7 @@ describe('searches that find nothing', () => {
 
   it('are counted by district and activity once they are written, without where somebody stood', async () => {
     await emptySearches.flush();
-    await database.pool.query('DELETE FROM empty_searches');
+    await database.pool.query('DELETE FROM zero_result_searches');
     await list('near=51.5453,-0.0457&sessionType=pilates');
     await list('near=51.5447,-0.0449&sessionType=pilates&from=2099-01-01');
     await list('postcode=E9&sessionType=pilates');
@@ -483,7 +483,7 @@ describe('searches that find nothing', () => {
 
 it('how often a session stands on a page of results is counted by days, and forgotten after two years', async () => {
   await appearances.flush();
-  await database.pool.query('DELETE FROM search_appearances');
+  await database.pool.query('DELETE FROM search_impressions');
   await list('sessionType=bjj');
   await list('q=hall+bjj');
   await list('q=dawn+yoga');
@@ -492,7 +492,7 @@ it('how often a session stands on a page of results is counted by days, and forg
   const counted = async () =>
     (
       await database.pool.query(
-        `SELECT s.title, a.times, a.day::text FROM search_appearances a JOIN sessions s ON s.id = a.session_id
+        `SELECT s.title, a.impressions AS times, a.day::text FROM search_impressions a JOIN sessions s ON s.id = a.session_id
          ORDER BY s.title`,
       )
     ).rows;

@@ -15,7 +15,7 @@ const SESSION_SELECT = `
          CASE WHEN s.gender <> 'mixed' AND s.gender_reason IS NOT NULL THEN
            json_build_object('reason', s.gender_reason, 'since', s.gender_reason_at) END AS gender_reason, s.price_pence,
          s.duration_minutes, s.capacity, s.status,
-         json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS cancellation,
+         json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS cancellation,
          t.id AS type_id, t.slug AS type_slug, t.name AS type_name,
          b.id AS business_id, b.owner_id AS business_owner_id, b.name AS business_name,
          b.status AS business_status, coalesce(v.address, b.address) AS business_address,
@@ -26,7 +26,7 @@ const SESSION_SELECT = `
          coalesce(v.longitude, b.longitude) AS business_longitude,
          b.amenities AS business_amenities, b.booking_enabled AS business_booking_enabled,
          coalesce(slots.schedule, '[]') AS schedule, stars.review_count, stars.average_stars,
-         cover_photo(s.id, b.id) AS photo, taught_by(s.id) AS instructors
+         session_cover_photo(s.id, b.id) AS photo, session_instructors_json(s.id) AS instructors
     FROM sessions s
     JOIN session_types t ON t.id = s.session_type_id
     JOIN businesses b ON b.id = s.business_id
@@ -61,7 +61,7 @@ export async function selectSessions(db: Db, ids: readonly number[]): Promise<Se
  * where their session is.
  */
 const OCCURRENCE_COLUMNS = `starts_at AS "startsAt", ends_at AS "endsAt", occurrences.capacity - taken AS "spacesLeft",
-  CASE WHEN EXISTS (SELECT FROM occurrence_instructors WHERE occurrence_id = occurrences.id) THEN taught_instead(occurrences.id) END
+  CASE WHEN EXISTS (SELECT FROM occurrence_instructors WHERE occurrence_id = occurrences.id) THEN substitute_instructors_json(occurrences.id) END
     AS instead,
   CASE WHEN occurrences.venue_id IS DISTINCT FROM own.venue_id THEN (
     SELECT jsonb_build_object('venue', v.name, 'address', coalesce(v.address, b.address),

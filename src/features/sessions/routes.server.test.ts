@@ -278,7 +278,7 @@ describe('POST /api/sessions/:id/visits', () => {
   const counted = async () =>
     (
       await database.pool.query(
-        'SELECT session_id AS "sessionId", day::text, came_by AS "cameBy", times FROM session_visits ORDER BY came_by',
+        'SELECT session_id AS "sessionId", day::text, referral_source AS "cameBy", visits AS times FROM session_visits ORDER BY referral_source',
       )
     ).rows;
 

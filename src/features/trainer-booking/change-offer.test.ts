@@ -157,7 +157,7 @@ describe.each(ways)('a change of %s while somebody pays', (_name, change) => {
 it('a payment that comes after the hold ran out is not booked on a day off', async () => {
   await shop.pay(held.paymentIntentId);
   await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
-  await shop.pool.query(`UPDATE trainer_hours SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
+  await shop.pool.query(`UPDATE appointments SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
   await takeDaysOff(shop.deps, trainer, { from: londonDay(startsAt), to: '' });
   await expect(createBooking(shop.deps, client, { holdId: held.holdId })).rejects.toMatchObject({
     message: 'Sorry, your trainer is no longer free at this time. We’re refunding £55.00 to you.',

@@ -212,7 +212,7 @@ describe('booking an hour', () => {
   it('is refused by the database itself when two hours overlap', async () => {
     const insert = (minutes: number) =>
       shop.pool.query(
-        `INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type)
+        `INSERT INTO appointments (trainer_id, starts_at, ends_at, busy_until, session_type)
          SELECT $1, begins, begins + interval '1 hour', begins + interval '1 hour', 'online'
          FROM (SELECT $2::timestamptz + make_interval(mins => $3) AS begins) AS at`,
         [trainerId, startsAt, minutes],
@@ -222,7 +222,7 @@ describe('booking an hour', () => {
     await expect(insert(60)).resolves.toMatchObject({ rowCount: 1 });
     // Hours that nobody holds: the reconciliation report would find them.
     expect((await balance(shop)).hours).toHaveLength(2);
-    await shop.pool.query('DELETE FROM trainer_hours WHERE trainer_id = $1', [trainerId]);
+    await shop.pool.query('DELETE FROM appointments WHERE trainer_id = $1', [trainerId]);
   });
 
   it('refuses another amount, and a time that is not offered', async () => {
@@ -281,7 +281,7 @@ describe('when it goes wrong', () => {
     const held = await ask(await person());
     await shop.pay(held.paymentIntentId);
     await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
-    await shop.pool.query(`UPDATE trainer_hours SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
+    await shop.pool.query(`UPDATE appointments SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
     const hold = await holdById(shop.pool, held.holdId);
     if (hold === null) throw new Error('no hold');
     expect(await finaliseHold(shop.deps, hold)).toMatchObject({ outcome: 'booked' });
@@ -292,7 +292,7 @@ describe('when it goes wrong', () => {
     const late = await ask(await person());
     await shop.pay(late.paymentIntentId);
     await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [late.holdId]);
-    await shop.pool.query(`UPDATE trainer_hours SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
+    await shop.pool.query(`UPDATE appointments SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
     await book(await person());
     const hold = await holdById(shop.pool, late.holdId);
     if (hold === null) throw new Error('no hold');

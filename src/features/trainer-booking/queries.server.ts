@@ -61,7 +61,7 @@ export async function casesOfTrainer(db: Db, trainerId: number): Promise<Trainer
   const { rows } = await db.query<TrainerCaseRow>(
     `SELECT DISTINCT ON (b.id) d.id, b.id AS "bookingId", d.state, d.reason, d.amount_pence AS "amountPence",
             d.due_by AS "dueBy", d.answer IS NOT NULL OR d.evidence_submitted_at IS NOT NULL AS answered,
-            d.seller_says AS text, d.seller_accepts AS accepts, d.seller_said_at AS "saidAt"
+            d.seller_statement AS text, d.seller_accepts AS accepts, d.seller_stated_at AS "saidAt"
      FROM bookings b JOIN disputes d ON d.payment_id = b.payment_id
      WHERE b.trainer_id = $1 ORDER BY b.id, d.opened_at DESC`,
     [trainerId],

@@ -60,7 +60,7 @@ export interface Appointment {
 
 /**
  * Do two appointments stand in each other's way? No two overlap, and of two in person the trainer has to get from one to
- * the next. What the table's constraints guarantee (migrations/0005_trainers.sql), for saying it beforehand.
+ * the next. What the table's constraints guarantee (migrations/0003_catalogue.sql), for saying it beforehand.
  */
 export function collide(one: Appointment, other: Appointment): boolean {
   const travels = isInPerson(one.sessionType) && isInPerson(other.sessionType);

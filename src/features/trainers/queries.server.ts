@@ -56,8 +56,8 @@ const TRAINER_COLUMNS = `
   t.available_days AS "availableDays", t.preferred_times AS "preferredTimes", t.session_types AS "sessionTypes",
   t.travel_radius_km AS "travelRadiusKm", t.status, t.rejection_reason AS "rejectionReason",
   t.booking_enabled AS "bookingEnabled", t.travel_minutes AS "travelMinutes", t.meeting_link AS "meetingLink",
-  coalesce((SELECT jsonb_agg(jsonb_build_object('day', w.day_of_week, 'from', w.from_minute, 'until', w.until_minute))
-            FROM trainer_spans w WHERE w.trainer_id = t.id), '[]') AS spans,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('day', w.day_of_week, 'from', w.start_minute, 'until', w.end_minute))
+            FROM trainer_working_hours w WHERE w.trainer_id = t.id), '[]') AS spans,
   coalesce((SELECT jsonb_agg(jsonb_build_object('sessionType', p.session_type, 'minutes', p.minutes,
                                                 'pricePence', p.price_pence))
             FROM trainer_prices p WHERE p.trainer_id = t.id), '[]') AS prices,
@@ -305,7 +305,7 @@ export async function eraseTrainer(tx: Tx, userId: string): Promise<void> {
     [userId],
   );
   await tx.query(
-    'DELETE FROM trainer_spans w USING trainers t WHERE t.id = w.trainer_id AND t.user_id = $1',
+    'DELETE FROM trainer_working_hours w USING trainers t WHERE t.id = w.trainer_id AND t.user_id = $1',
     [userId],
   );
   await tx.query(

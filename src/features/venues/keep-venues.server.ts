@@ -224,8 +224,8 @@ async function change(
     });
   } catch (error) {
     for (const [index, message] of [
-      ['venues_name_once_idx', venueSentences.nameTaken],
-      ['rooms_name_once_idx', venueSentences.roomTaken],
+      ['venues_name_unique_idx', venueSentences.nameTaken],
+      ['rooms_name_unique_idx', venueSentences.roomTaken],
     ] as const)
       if (isDatabaseError(error, 'uniqueViolation', index))
         throw new AppError('conflict', message, { errors: [{ field: 'name', message }], cause: error });

@@ -13,11 +13,11 @@ export interface DueRow {
 /** Offers that are to be booked for people by now, in the sequence in which they came to their lists. */
 export async function dueOffers(db: Db, now: Date): Promise<DueRow[]> {
   const { rows } = await db.query<DueRow>(
-    `SELECT f.id AS "offerId", w.id AS "placeId", f.counts_from AS "countsFrom",
+    `SELECT f.id AS "offerId", w.id AS "placeId", f.effective_from AS "countsFrom",
             json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
                               'emailVerified', u.email_verified, 'profileImageUrl', u.image, 'role', u.role) AS user
-     FROM waiting_offers f JOIN waiting_places w ON w.id = f.place_id JOIN users u ON u.id = w.user_id
-     WHERE f.for_them IN ('due', 'booking') AND f.outcome IS NULL AND f.counts_from <= $1
+     FROM waitlist_offers f JOIN waitlist_entries w ON w.id = f.entry_id JOIN users u ON u.id = w.user_id
+     WHERE f.auto_book_state IN ('due', 'booking') AND f.outcome IS NULL AND f.effective_from <= $1
        AND u.suspended_at IS NULL AND u.deleted_at IS NULL
      ORDER BY w.joined_at, w.id`,
     [now],
@@ -37,9 +37,9 @@ export async function beginBooking(
   if (agreed === null) return null;
   return maybeOne(
     tx,
-    `UPDATE waiting_offers SET for_them = 'booking'
-     WHERE id = $1 AND for_them IN ('due', 'booking') AND outcome IS NULL
-     RETURNING $2::text AS "cardId", agreed_pence AS "upToPence"`,
+    `UPDATE waitlist_offers SET auto_book_state = 'booking'
+     WHERE id = $1 AND auto_book_state IN ('due', 'booking') AND outcome IS NULL
+     RETURNING $2::text AS "cardId", auto_book_max_pence AS "upToPence"`,
     [offerId, agreed.cardId],
   );
 }
@@ -48,7 +48,7 @@ export async function beginBooking(
 async function lockAgreement(tx: Tx, placeId: string): Promise<{ cardId: string } | null> {
   return maybeOne(
     tx,
-    `SELECT agreed_card AS "cardId" FROM waiting_places WHERE id = $1 AND agreed_card IS NOT NULL FOR UPDATE`,
+    `SELECT auto_book_card_id AS "cardId" FROM waitlist_entries WHERE id = $1 AND auto_book_card_id IS NOT NULL FOR UPDATE`,
     [placeId],
   );
 }
@@ -56,8 +56,8 @@ async function lockAgreement(tx: Tx, placeId: string): Promise<{ cardId: string 
 /** The offer is theirs to answer after all. False when it was so already, or is over. */
 export async function askAfterAll(tx: Tx, offerId: string, why: AskedAfterAll): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE waiting_offers SET for_them = $2
-     WHERE id = $1 AND for_them IN ('due', 'booking') AND outcome IS NULL`,
+    `UPDATE waitlist_offers SET auto_book_state = $2
+     WHERE id = $1 AND auto_book_state IN ('due', 'booking') AND outcome IS NULL`,
     [offerId, why],
   );
   return rowCount === 1;
@@ -71,12 +71,12 @@ export async function endAgreement(tx: Tx, placeId: string): Promise<'booking' |
   if ((await lockAgreement(tx, placeId)) === null) return { offerId: null };
   const open = await maybeOne<{ id: string; forThem: string | null }>(
     tx,
-    `SELECT id, for_them AS "forThem" FROM waiting_offers WHERE place_id = $1 AND outcome IS NULL FOR UPDATE`,
+    `SELECT id, auto_book_state AS "forThem" FROM waitlist_offers WHERE entry_id = $1 AND outcome IS NULL FOR UPDATE`,
     [placeId],
   );
   if (open?.forThem === 'booking') return 'booking';
   await tx.query(
-    'UPDATE waiting_places SET agreed_card = NULL, agreed_pence = NULL, agreed_at = NULL WHERE id = $1',
+    'UPDATE waitlist_entries SET auto_book_card_id = NULL, auto_book_max_pence = NULL, auto_book_consented_at = NULL WHERE id = $1',
     [placeId],
   );
   return { offerId: open?.forThem === 'due' ? open.id : null };
@@ -97,7 +97,7 @@ export function decidedPlaces(
   return one(
     db,
     `SELECT count(*) FILTER (WHERE state = 'booked')::integer AS booked, count(*)::integer AS decided FROM (
-       SELECT w.state FROM waiting_places w JOIN occurrences o ON o.id = w.occurrence_id
+       SELECT w.state FROM waitlist_entries w JOIN occurrences o ON o.id = w.occurrence_id
        WHERE w.state IN ('booked', 'missed', 'closed') AND o.state = 'scheduled' AND o.starts_at < $2
          AND ($1::bigint IS NULL OR o.session_id = $1)
        ORDER BY w.ended_at DESC LIMIT ${MOST_DECIDED}

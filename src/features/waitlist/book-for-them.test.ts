@@ -28,8 +28,8 @@ afterAll(async () => {
 const offerOf = (placeId: string) =>
   one<{ forThem: string | null; agreedPence: number | null; outcome: string | null }>(
     shop.pool,
-    `SELECT for_them AS "forThem", agreed_pence AS "agreedPence", outcome FROM waiting_offers
-     WHERE place_id = $1 ORDER BY offered_at DESC LIMIT 1`,
+    `SELECT auto_book_state AS "forThem", auto_book_max_pence AS "agreedPence", outcome FROM waitlist_offers
+     WHERE entry_id = $1 ORDER BY offered_at DESC LIMIT 1`,
     [placeId],
   );
 
@@ -45,7 +45,7 @@ const charged = async (placeId: string) =>
   (
     await one<{ n: number }>(
       shop.pool,
-      `SELECT count(*)::integer AS n FROM payments p JOIN waiting_places w ON w.order_id = p.order_id
+      `SELECT count(*)::integer AS n FROM payments p JOIN waitlist_entries w ON w.order_id = p.order_id
        WHERE w.id = $1 AND p.state = 'succeeded'`,
       [placeId],
     )
@@ -220,7 +220,7 @@ describe('how many get a place', () => {
     for (const state of states) {
       const { id: userId } = await createPerson(shop.pool);
       await shop.pool.query(
-        `INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
+        `INSERT INTO waitlist_entries (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
          VALUES ($1, $2, 1, $3, '2031-01-10T18:30:00Z', '2031-01-09T18:30:00Z', '2031-01-10T18:00:00Z')`,
         [id, userId, state],
       );
@@ -228,7 +228,7 @@ describe('how many get a place', () => {
   }
 
   it('is reckoned from the session’s own lists, else from all, else not said', async () => {
-    await shop.pool.query('DELETE FROM waiting_places');
+    await shop.pool.query('DELETE FROM waitlist_entries');
     const [own, other] = [await queue.fullDate(), await queue.fullDate()];
     await over(own.sessionId, [
       ...Array<string>(6).fill('booked'),
@@ -243,8 +243,8 @@ describe('how many get a place', () => {
     // 6 of 12 on the whole site.
     expect([await show(own), await show(other)]).toEqual([5, 5]);
     await shop.pool.query(
-      `INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
-       SELECT w.occurrence_id, $2, 1, 'booked', w.starts_at, w.joined_at, w.ended_at FROM waiting_places w
+      `INSERT INTO waitlist_entries (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
+       SELECT w.occurrence_id, $2, 1, 'booked', w.starts_at, w.joined_at, w.ended_at FROM waitlist_entries w
        JOIN occurrences o ON o.id = w.occurrence_id WHERE o.session_id = $1 LIMIT 1`,
       [own.sessionId, (await createPerson(shop.pool)).id],
     );

@@ -34,9 +34,9 @@ export async function queueOf(tx: Tx, occurrenceId: number): Promise<QueueRow[]>
   const { rows } = await tx.query<QueueRow>(
     `SELECT w.id, w.user_id AS "userId", w.places, w.state, w.order_id AS "orderId", h.state AS "orderState",
             offer.kind AS "offerKind", w.starts_at AS "startsAt"
-     FROM waiting_places w
+     FROM waitlist_entries w
      LEFT JOIN orders h ON h.id = w.order_id
-     LEFT JOIN waiting_offers offer ON offer.place_id = w.id AND offer.outcome IS NULL
+     LEFT JOIN waitlist_offers offer ON offer.entry_id = w.id AND offer.outcome IS NULL
      WHERE w.occurrence_id = $1 AND w.state ${OPEN}
      ORDER BY w.joined_at, w.id`,
     [occurrenceId],
@@ -50,12 +50,12 @@ export async function queueOf(tx: Tx, occurrenceId: number): Promise<QueueRow[]>
  */
 export async function datesToWorkOn(db: Db, soon: Date): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
-    `SELECT DISTINCT o.id FROM waiting_places w
+    `SELECT DISTINCT o.id FROM waitlist_entries w
      JOIN occurrences o ON o.id = w.occurrence_id
      LEFT JOIN orders h ON h.id = w.order_id
      WHERE w.state ${OPEN}
        AND (o.state <> 'scheduled' OR o.starts_at <> w.starts_at OR o.starts_at <= $1 OR h.state <> 'held'
-            OR (w.state = 'waiting' AND (o.for_list > 0 OR o.taken < o.capacity)))`,
+            OR (w.state = 'waiting' AND (o.waitlist_reserved > 0 OR o.taken < o.capacity)))`,
     [soon],
   );
   return rows.map(({ id }) => id);
@@ -81,7 +81,7 @@ export async function insertPlace(
 ): Promise<string | null> {
   const row = await maybeOne<{ id: string }>(
     tx,
-    `INSERT INTO waiting_places (occurrence_id, user_id, places, starts_at, joined_at, agreed_card, agreed_pence, agreed_at)
+    `INSERT INTO waitlist_entries (occurrence_id, user_id, places, starts_at, joined_at, auto_book_card_id, auto_book_max_pence, auto_book_consented_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6::text IS NOT NULL THEN $5::timestamptz END)
      ON CONFLICT (occurrence_id, user_id) WHERE state IN ('waiting', 'offered') DO NOTHING RETURNING id`,
     [
@@ -105,8 +105,8 @@ export async function changePlaces(
   places: number,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE waiting_places SET places = $3::smallint, agreed_card = CASE WHEN $3::smallint = 1 THEN agreed_card END,
-       agreed_pence = CASE WHEN $3::smallint = 1 THEN agreed_pence END, agreed_at = CASE WHEN $3::smallint = 1 THEN agreed_at END
+    `UPDATE waitlist_entries SET places = $3::smallint, auto_book_card_id = CASE WHEN $3::smallint = 1 THEN auto_book_card_id END,
+       auto_book_max_pence = CASE WHEN $3::smallint = 1 THEN auto_book_max_pence END, auto_book_consented_at = CASE WHEN $3::smallint = 1 THEN auto_book_consented_at END
      WHERE occurrence_id = $1 AND user_id = $2 AND state = 'waiting'`,
     [occurrenceId, userId, places],
   );
@@ -117,7 +117,7 @@ export async function changePlaces(
 export async function countOpen(db: Db, userId: string): Promise<number> {
   const { n } = await one<{ n: number }>(
     db,
-    `SELECT count(*) AS n FROM waiting_places WHERE user_id = $1 AND state ${OPEN}`,
+    `SELECT count(*) AS n FROM waitlist_entries WHERE user_id = $1 AND state ${OPEN}`,
     [userId],
   );
   return n;
@@ -143,13 +143,13 @@ export async function insertOffer(
   return maybeOne(
     tx,
     `WITH place AS (
-       UPDATE waiting_places SET state = 'offered', order_id = $2
-       WHERE id = $1 AND state ${inStates(placeStates.statesBefore('offered'))} RETURNING id, agreed_pence
+       UPDATE waitlist_entries SET state = 'offered', order_id = $2
+       WHERE id = $1 AND state ${inStates(placeStates.statesBefore('offered'))} RETURNING id, auto_book_max_pence
      )
-     INSERT INTO waiting_offers (place_id, kind, offered_at, counts_from, deadline, reason, agreed_pence, for_them)
-     SELECT id, $3, $4, $5, $6, $7, agreed_pence,
-            CASE WHEN agreed_pence >= $8 THEN 'due' WHEN agreed_pence < $8 THEN 'too_dear' END
-     FROM place RETURNING id, for_them AS "forThem"`,
+     INSERT INTO waitlist_offers (entry_id, kind, offered_at, effective_from, deadline, reason, auto_book_max_pence, auto_book_state)
+     SELECT id, $3, $4, $5, $6, $7, auto_book_max_pence,
+            CASE WHEN auto_book_max_pence >= $8 THEN 'due' WHEN auto_book_max_pence < $8 THEN 'too_dear' END
+     FROM place RETURNING id, auto_book_state AS "forThem"`,
     [
       offer.placeId,
       offer.orderId,
@@ -166,7 +166,7 @@ export async function insertOffer(
 /** Of an offer to everybody: these are the person's now, or with null no more. False when they are not on offer. */
 export async function setOrder(tx: Tx, placeId: string, orderId: string | null): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE waiting_places SET order_id = $2 WHERE id = $1 AND state = 'offered'`,
+    `UPDATE waitlist_entries SET order_id = $2 WHERE id = $1 AND state = 'offered'`,
     [placeId, orderId],
   );
   return rowCount === 1;
@@ -177,11 +177,11 @@ export async function endPlace(tx: Tx, placeId: string, to: EndState, now: Date)
   const { ended } = await one<{ ended: boolean }>(
     tx,
     `WITH ended AS (
-       UPDATE waiting_places SET state = $2, ended_at = $3
+       UPDATE waitlist_entries SET state = $2, ended_at = $3
        WHERE id = $1 AND state ${inStates(placeStates.statesBefore(to))} RETURNING id
      ), offer AS (
-       UPDATE waiting_offers SET outcome = $4, settled_at = $3
-       FROM ended WHERE place_id = ended.id AND outcome IS NULL
+       UPDATE waitlist_offers SET outcome = $4, resolved_at = $3
+       FROM ended WHERE entry_id = ended.id AND outcome IS NULL
      )
      SELECT EXISTS (SELECT FROM ended) AS ended`,
     [placeId, to, now, outcomeOfEnd[to]],
@@ -200,18 +200,18 @@ export async function setToldStart(
   cutOff: Date,
 ): Promise<string | null> {
   await tx.query(
-    `UPDATE waiting_places SET starts_at = $2, agreed_card = NULL, agreed_pence = NULL, agreed_at = NULL
+    `UPDATE waitlist_entries SET starts_at = $2, auto_book_card_id = NULL, auto_book_max_pence = NULL, auto_book_consented_at = NULL
      WHERE id = $1`,
     [placeId, startsAt],
   );
   const due = await maybeOne<{ id: string }>(
     tx,
-    `UPDATE waiting_offers SET for_them = 'moved' WHERE place_id = $1 AND outcome IS NULL AND for_them = 'due'
+    `UPDATE waitlist_offers SET auto_book_state = 'moved' WHERE entry_id = $1 AND outcome IS NULL AND auto_book_state = 'due'
      RETURNING id`,
     [placeId],
   );
   await tx.query(
-    'UPDATE waiting_offers SET deadline = $2 WHERE place_id = $1 AND outcome IS NULL AND deadline > $2',
+    'UPDATE waitlist_offers SET deadline = $2 WHERE entry_id = $1 AND outcome IS NULL AND deadline > $2',
     [placeId, cutOff],
   );
   return due?.id ?? null;
@@ -260,27 +260,27 @@ export interface PlaceRow {
 
 const PLACE = `
   SELECT w.id, w.user_id AS "userId", w.occurrence_id AS "occurrenceId", s.id AS "sessionId", s.title AS "sessionTitle",
-         t.slug AS "sessionType", cover_photo(s.id, s.business_id) AS photo, b.name AS "businessName", coalesce(v.town, b.town) AS town, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+         t.slug AS "sessionType", session_cover_photo(s.id, s.business_id) AS photo, b.name AS "businessName", coalesce(v.town, b.town) AS town, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
          w.places, w.state, w.joined_at AS "joinedAt", w.ended_at AS "endedAt", w.order_id AS "orderId",
          CASE WHEN w.state ${OPEN} THEN (
-           SELECT count(*) FROM waiting_places before
+           SELECT count(*) FROM waitlist_entries before
            WHERE before.occurrence_id = w.occurrence_id AND before.state ${OPEN}
              AND (before.joined_at, before.id) <= (w.joined_at, w.id)) END AS position,
-         (SELECT count(*) FROM waiting_places every
+         (SELECT count(*) FROM waitlist_entries every
           WHERE every.occurrence_id = w.occurrence_id AND every.state ${OPEN}) AS waiting,
-         offer.kind AS "offerKind", offer.offered_at AS "offeredAt", offer.counts_from AS "countsFrom", offer.deadline,
+         offer.kind AS "offerKind", offer.offered_at AS "offeredAt", offer.effective_from AS "countsFrom", offer.deadline,
          COALESCE(h.session_fee_pence, w.places * s.price_pence) AS "sessionFeePence",
          h.platform_fee_pence AS "platformFeePence",
-         COALESCE(h.state = 'held', o.for_list >= w.places) AS "thereNow",
+         COALESCE(h.state = 'held', o.waitlist_reserved >= w.places) AS "thereNow",
          s.age_groups && ${WITH_CHILDREN} AS "asksAges",
-         w.agreed_card AS "agreedCard", w.agreed_pence AS "agreedPence",
+         w.auto_book_card_id AS "agreedCard", w.auto_book_max_pence AS "agreedPence",
          (SELECT booking.id FROM bookings booking
           WHERE booking.order_id = w.order_id AND booking.position = 1) AS "bookingId",
          CASE WHEN w.state IN ('missed', 'closed') THEN (
            SELECT min(other.starts_at) FROM occurrences other
            WHERE other.session_id = o.session_id AND other.state = 'scheduled' AND other.taken < other.capacity
              AND other.starts_at > greatest($2, o.starts_at) AND s.status = 'published') END AS "nextStart"
-  FROM waiting_places w
+  FROM waitlist_entries w
   JOIN occurrences o ON o.id = w.occurrence_id
   JOIN sessions s ON s.id = o.session_id
   JOIN session_types t ON t.id = s.session_type_id
@@ -288,7 +288,7 @@ const PLACE = `
   LEFT JOIN venues v ON v.id = o.venue_id
   LEFT JOIN orders h ON h.id = w.order_id
   LEFT JOIN LATERAL (
-    SELECT * FROM waiting_offers latest WHERE latest.place_id = w.id ORDER BY latest.offered_at DESC LIMIT 1
+    SELECT * FROM waitlist_offers latest WHERE latest.entry_id = w.id ORDER BY latest.offered_at DESC LIMIT 1
   ) offer ON true`;
 
 interface FlatPlaceRow extends Omit<PlaceRow, 'offer'> {
@@ -368,9 +368,9 @@ export async function listOfDate(db: Db, occurrenceId: number): Promise<ListRow 
             b.name AS "businessName", o.starts_at AS "startsAt", o.capacity, s.price_pence AS "sessionFeePence",
             s.age_groups && ${WITH_CHILDREN} AS "asksAges",
             greatest(o.capacity - o.taken, 0) AS left,
-            (SELECT count(*) FROM waiting_places w WHERE w.occurrence_id = o.id AND w.state ${OPEN}) AS waiting,
+            (SELECT count(*) FROM waitlist_entries w WHERE w.occurrence_id = o.id AND w.state ${OPEN}) AS waiting,
             o.state = 'scheduled' AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled AS runs,
-            EXISTS (SELECT FROM waiting_lists_off off WHERE off.session_id = s.id) AS "listOff"
+            EXISTS (SELECT FROM waitlist_opt_outs off WHERE off.session_id = s.id) AS "listOff"
      FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
      WHERE o.id = $1`,
     [occurrenceId],
@@ -379,24 +379,24 @@ export async function listOfDate(db: Db, occurrenceId: number): Promise<ListRow 
 
 /** Whether a session keeps no list. */
 export async function isListOff(db: Db, sessionId: number): Promise<boolean> {
-  return (await maybeOne(db, 'SELECT 1 FROM waiting_lists_off WHERE session_id = $1', [sessionId])) !== null;
+  return (await maybeOne(db, 'SELECT 1 FROM waitlist_opt_outs WHERE session_id = $1', [sessionId])) !== null;
 }
 
 /** Keeps a list for the dates of a session, or none. False when it was so already. */
 export async function setListOff(tx: Tx, sessionId: number, off: boolean, now: Date): Promise<boolean> {
   const { rowCount } = off
     ? await tx.query(
-        'INSERT INTO waiting_lists_off (session_id, since) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        'INSERT INTO waitlist_opt_outs (session_id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
         [sessionId, now],
       )
-    : await tx.query('DELETE FROM waiting_lists_off WHERE session_id = $1', [sessionId]);
+    : await tx.query('DELETE FROM waitlist_opt_outs WHERE session_id = $1', [sessionId]);
   return rowCount === 1;
 }
 
 /** The dates of a session on whose list somebody is. */
 export async function datesWithList(db: Db, sessionId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
-    `SELECT DISTINCT o.id FROM waiting_places w JOIN occurrences o ON o.id = w.occurrence_id
+    `SELECT DISTINCT o.id FROM waitlist_entries w JOIN occurrences o ON o.id = w.occurrence_id
      WHERE o.session_id = $1 AND w.state ${OPEN}`,
     [sessionId],
   );
@@ -418,7 +418,7 @@ export async function peopleOfList(db: Db, occurrenceId: number): Promise<Listed
   const { rows } = await db.query<ListedPersonRow>(
     `SELECT w.id, COALESCE(NULLIF(trim(u.first_name || ' ' || left(u.last_name, 1)), ''), 'Someone') AS name,
             w.places, w.state, w.joined_at AS "joinedAt", w.ended_at AS "endedAt"
-     FROM waiting_places w JOIN users u ON u.id = w.user_id
+     FROM waitlist_entries w JOIN users u ON u.id = w.user_id
      WHERE w.occurrence_id = $1
      ORDER BY w.state NOT ${OPEN}, w.joined_at, w.id LIMIT 200`,
     [occurrenceId],
@@ -443,9 +443,9 @@ export interface OfferRow {
 /** Every offer that was made of a date's places, the first before all others. */
 export async function offersOfList(db: Db, occurrenceId: number): Promise<OfferRow[]> {
   const { rows } = await db.query<OfferRow>(
-    `SELECT f.place_id AS "placeId", f.kind, f.offered_at AS "offeredAt", f.counts_from AS "countsFrom", f.deadline,
-            f.outcome, f.settled_at AS "settledAt", f.reason, f.for_them AS "forThem", f.agreed_pence AS "agreedPence"
-     FROM waiting_offers f JOIN waiting_places w ON w.id = f.place_id
+    `SELECT f.entry_id AS "placeId", f.kind, f.offered_at AS "offeredAt", f.effective_from AS "countsFrom", f.deadline,
+            f.outcome, f.resolved_at AS "settledAt", f.reason, f.auto_book_state AS "forThem", f.auto_book_max_pence AS "agreedPence"
+     FROM waitlist_offers f JOIN waitlist_entries w ON w.id = f.entry_id
      WHERE w.occurrence_id = $1 ORDER BY f.offered_at`,
     [occurrenceId],
   );
@@ -456,8 +456,8 @@ export async function offersOfList(db: Db, occurrenceId: number): Promise<OfferR
 export async function waitingRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT s.title AS session, o.starts_at, w.places, w.state, w.joined_at, w.ended_at,
-            w.agreed_card AS book_with_card, w.agreed_pence AS book_up_to_pence, w.agreed_at
-     FROM waiting_places w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
+            w.auto_book_card_id AS book_with_card, w.auto_book_max_pence AS book_up_to_pence, w.auto_book_consented_at
+     FROM waitlist_entries w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
      WHERE w.user_id = $1 ORDER BY w.joined_at`,
     [userId],
   );
@@ -467,9 +467,9 @@ export async function waitingRows(db: Db, userId: string): Promise<DataRow[]> {
 /** What the person was offered from lists. */
 export async function offerRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT s.title AS session, o.starts_at, f.kind, f.offered_at, f.counts_from, f.deadline, f.outcome, f.settled_at,
-            f.agreed_pence, f.for_them
-     FROM waiting_offers f JOIN waiting_places w ON w.id = f.place_id
+    `SELECT s.title AS session, o.starts_at, f.kind, f.offered_at, f.effective_from, f.deadline, f.outcome, f.resolved_at,
+            f.auto_book_max_pence, f.auto_book_state
+     FROM waitlist_offers f JOIN waitlist_entries w ON w.id = f.entry_id
      JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
      WHERE w.user_id = $1 ORDER BY f.offered_at`,
     [userId],
@@ -479,5 +479,5 @@ export async function offerRows(db: Db, userId: string): Promise<DataRow[]> {
 
 /** Takes the person off every list, with all that was offered to them. */
 export async function eraseWaiting(tx: Tx, userId: string): Promise<void> {
-  await tx.query('DELETE FROM waiting_places WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM waitlist_entries WHERE user_id = $1', [userId]);
 }

@@ -30,7 +30,7 @@ export const PAYING_MINUTES = 10;
  * its end. `closed`: the date was cancelled, the list is over, or the business keeps none any more.
  */
 export const placeStates = defineStates({
-  table: 'waiting_places',
+  table: 'waitlist_entries',
   keptAs: 'state',
   initial: ['waiting'],
   moves: {

@@ -40,7 +40,7 @@ const ask = (who: AuthUser, date: DateForSale, places = 1) =>
 const counts = (date: DateForSale) =>
   one<{ taken: number; forList: number }>(
     shop.pool,
-    'SELECT taken, for_list AS "forList" FROM occurrences WHERE id = $1',
+    'SELECT taken, waitlist_reserved AS "forList" FROM occurrences WHERE id = $1',
     [date.occurrenceId],
   );
 
@@ -74,7 +74,7 @@ describe('joining', () => {
       queue.join(who, await queue.fullDate({ startsAt: '2031-01-15T12:30:00Z' })),
     ).rejects.toMatchObject({ message: 'It’s too close to the start to join the waiting list.' });
     const off = await queue.fullDate();
-    await shop.pool.query('INSERT INTO waiting_lists_off VALUES ($1, now())', [off.sessionId]);
+    await shop.pool.query('INSERT INTO waitlist_opt_outs VALUES ($1, now())', [off.sessionId]);
     await expect(queue.join(who, off)).rejects.toMatchObject({ code: 'conflict' });
   });
 });
@@ -165,7 +165,7 @@ describe('a place that comes free', () => {
     expect(await queue.own(second)).toMatchObject({ state: 'offered' });
     const { outcome } = await one<{ outcome: string }>(
       shop.pool,
-      'SELECT outcome FROM waiting_offers WHERE place_id = $1',
+      'SELECT outcome FROM waitlist_offers WHERE entry_id = $1',
       [place.id],
     );
     expect(outcome).toBe('declined');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   queue = openQueue(shop);
 });
 beforeEach(async () => {
-  await database.pool.query('DELETE FROM watched_dates');
+  await database.pool.query('DELETE FROM occurrence_watches');
   queue.setTime(NOON);
   told = [];
 });
@@ -143,7 +143,7 @@ describe('a date that somebody watches', () => {
     expect(await idsOf(who)).toHaveLength(20);
     queue.setTime('2031-03-15T12:00:00Z');
     await forgetOldWatches(deps());
-    const { rowCount } = await database.pool.query('SELECT FROM watched_dates');
+    const { rowCount } = await database.pool.query('SELECT FROM occurrence_watches');
     expect(rowCount).toBe(0);
   });
 });

@@ -14,11 +14,11 @@ export interface WatchedRow {
 export async function watchedBy(db: Db, userId: string, now: Date): Promise<WatchedRow[]> {
   const { rows } = await db.query<WatchedRow>(
     `SELECT w.id, s.id AS "sessionId", s.title AS "sessionTitle", b.name AS "businessName", o.starts_at AS "startsAt"
-     FROM watched_dates w
+     FROM occurrence_watches w
      JOIN occurrences o ON o.id = w.occurrence_id
      JOIN sessions s ON s.id = o.session_id
      JOIN businesses b ON b.id = s.business_id
-     WHERE w.user_id = $1 AND w.told_at IS NULL AND o.state = 'scheduled' AND o.starts_at > $2
+     WHERE w.user_id = $1 AND w.notified_at IS NULL AND o.state = 'scheduled' AND o.starts_at > $2
      ORDER BY o.starts_at, w.id`,
     [userId, now],
   );
@@ -29,7 +29,7 @@ export async function watchedBy(db: Db, userId: string, now: Date): Promise<Watc
 export async function watchOf(db: Db, occurrenceId: number, userId: string): Promise<string | null> {
   const watch = await maybeOne<{ id: string }>(
     db,
-    'SELECT id FROM watched_dates WHERE occurrence_id = $1 AND user_id = $2 AND told_at IS NULL',
+    'SELECT id FROM occurrence_watches WHERE occurrence_id = $1 AND user_id = $2 AND notified_at IS NULL',
     [occurrenceId, userId],
   );
   return watch?.id ?? null;
@@ -47,11 +47,11 @@ export async function insertWatch(
   // One at a time for each person: a count holds only while nobody adds to it.
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 25))', [watch.userId]);
   const { rowCount } = await tx.query(
-    `INSERT INTO watched_dates (occurrence_id, user_id, watched_at)
+    `INSERT INTO occurrence_watches (occurrence_id, user_id, created_at)
      SELECT $1, $2, $3
-     WHERE (SELECT count(*) FROM watched_dates w JOIN occurrences o ON o.id = w.occurrence_id
-            WHERE w.user_id = $2 AND w.told_at IS NULL AND w.occurrence_id <> $1 AND o.starts_at > $3) < $4
-     ON CONFLICT (occurrence_id, user_id) DO UPDATE SET told_at = NULL`,
+     WHERE (SELECT count(*) FROM occurrence_watches w JOIN occurrences o ON o.id = w.occurrence_id
+            WHERE w.user_id = $2 AND w.notified_at IS NULL AND w.occurrence_id <> $1 AND o.starts_at > $3) < $4
+     ON CONFLICT (occurrence_id, user_id) DO UPDATE SET notified_at = NULL`,
     [watch.occurrenceId, watch.userId, watch.now, watch.most],
   );
   return rowCount === 1;
@@ -59,7 +59,7 @@ export async function insertWatch(
 
 /** Watches it no more; somebody else's stays. */
 export async function deleteWatch(db: Db, userId: string, id: string): Promise<void> {
-  await db.query('DELETE FROM watched_dates WHERE id = $2 AND user_id = $1', [userId, id]);
+  await db.query('DELETE FROM occurrence_watches WHERE id = $2 AND user_id = $1', [userId, id]);
 }
 
 /**
@@ -70,9 +70,9 @@ export async function deleteWatch(db: Db, userId: string, id: string): Promise<v
  */
 export async function noteFreed(tx: Tx, now: Date, closes: Date): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `UPDATE watched_dates w SET told_at = $1
+    `UPDATE occurrence_watches w SET notified_at = $1
      FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
-     WHERE w.told_at IS NULL AND o.id = w.occurrence_id AND o.state = 'scheduled' AND o.taken < o.capacity
+     WHERE w.notified_at IS NULL AND o.id = w.occurrence_id AND o.state = 'scheduled' AND o.taken < o.capacity
        AND o.starts_at > $2 AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
      RETURNING w.id`,
     [now, closes],
@@ -83,7 +83,7 @@ export async function noteFreed(tx: Tx, now: Date, closes: Date): Promise<string
 /** Of dates that began before then nobody needs to know who watched them. */
 export async function forgetWatches(db: Db, before: Date): Promise<void> {
   await db.query(
-    `DELETE FROM watched_dates w USING occurrences o WHERE o.id = w.occurrence_id AND o.starts_at < $1`,
+    `DELETE FROM occurrence_watches w USING occurrences o WHERE o.id = w.occurrence_id AND o.starts_at < $1`,
     [before],
   );
 }
@@ -91,14 +91,14 @@ export async function forgetWatches(db: Db, before: Date): Promise<void> {
 /** The dates that the person watches or watched. */
 export async function watchRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT s.title AS session, o.starts_at, w.watched_at, w.told_at
-     FROM watched_dates w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
-     WHERE w.user_id = $1 ORDER BY w.watched_at`,
+    `SELECT s.title AS session, o.starts_at, w.created_at, w.notified_at
+     FROM occurrence_watches w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
+     WHERE w.user_id = $1 ORDER BY w.created_at`,
     [userId],
   );
   return rows;
 }
 
 export async function eraseWatches(tx: Tx, userId: string): Promise<void> {
-  await tx.query('DELETE FROM watched_dates WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM occurrence_watches WHERE user_id = $1', [userId]);
 }

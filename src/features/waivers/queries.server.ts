@@ -53,12 +53,12 @@ export async function countUnsigned(
 ): Promise<number> {
   const { unsigned } = await one<{ unsigned: number }>(
     db,
-    `SELECT count(DISTINCT (b.user_id, waiver_person(coalesce(b.attendee_name, b.full_name))))::integer AS unsigned
+    `SELECT count(DISTINCT (b.user_id, normalised_person_name(coalesce(b.attendee_name, b.full_name))))::integer AS unsigned
      FROM bookings b
      WHERE (b.business_id = $1 OR b.trainer_id = $2) AND b.cancelled_at IS NULL AND b.ends_at > $3
        AND NOT EXISTS (SELECT FROM waiver_signatures s
                        WHERE s.waiver_id = $4 AND s.user_id = b.user_id AND s.erased_at IS NULL
-                         AND waiver_person(s.person) = waiver_person(coalesce(b.attendee_name, b.full_name)))`,
+                         AND normalised_person_name(s.person) = normalised_person_name(coalesce(b.attendee_name, b.full_name)))`,
     [...idsOf(owner), now, waiverId],
   );
   return unsigned;
@@ -141,7 +141,7 @@ export async function signatureOf(
   return maybeOne(
     db,
     `SELECT ${SIGNATURE} FROM waiver_signatures s
-     WHERE s.waiver_id = $1 AND s.user_id = $2 AND waiver_person(s.person) = waiver_person($3) AND s.erased_at IS NULL`,
+     WHERE s.waiver_id = $1 AND s.user_id = $2 AND normalised_person_name(s.person) = normalised_person_name($3) AND s.erased_at IS NULL`,
     [waiverId, userId, person],
   );
 }
@@ -171,7 +171,7 @@ export async function insertSignature(tx: Tx, signature: SignatureToWrite): Prom
   );
   if (inForce === null) return 'withdrawn';
   const { rowCount } = await tx.query(
-    `INSERT INTO waiver_signatures (waiver_id, user_id, person, signed_name, by_guardian, answers, needs_look,
+    `INSERT INTO waiver_signatures (waiver_id, user_id, person, signed_name, by_guardian, answers, needs_review,
                                     consented_at, signed_at, by_link)
      VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, CASE WHEN $8 THEN $9::timestamptz END, $9::timestamptz, $10)
      ON CONFLICT DO NOTHING`,
@@ -191,10 +191,10 @@ export async function insertSignature(tx: Tx, signature: SignatureToWrite): Prom
   // Answers to an earlier version are of no use to anybody from then on.
   if (rowCount === 1)
     await tx.query(
-      `UPDATE waiver_signatures s SET answers = '[]', needs_look = false, erased_at = $4
+      `UPDATE waiver_signatures s SET answers = '[]', needs_review = false, erased_at = $4
        FROM waivers earlier JOIN waivers w ON w.business_id = earlier.business_id OR w.trainer_id = earlier.trainer_id
        WHERE w.id = $1 AND earlier.id <> w.id AND s.waiver_id = earlier.id AND s.user_id = $2
-         AND waiver_person(s.person) = waiver_person($3) AND s.erased_at IS NULL`,
+         AND normalised_person_name(s.person) = normalised_person_name($3) AND s.erased_at IS NULL`,
       [signature.waiverId, signature.userId, signature.person, signature.now],
     );
   return rowCount === 1;
@@ -206,9 +206,9 @@ export async function replaceLink(
   link: { bookingId: string; tokenDigest: string; personDigest: string; now: Date },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO waiver_links (booking_id, token_digest, person_digest, made_at) VALUES ($1, $2, $3, $4)
+    `INSERT INTO waiver_links (booking_id, token_digest, person_digest, created_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (booking_id) DO UPDATE SET token_digest = excluded.token_digest,
-       person_digest = excluded.person_digest, made_at = excluded.made_at`,
+       person_digest = excluded.person_digest, created_at = excluded.created_at`,
     [link.bookingId, link.tokenDigest, link.personDigest, link.now],
   );
 }
@@ -228,7 +228,7 @@ export async function bookingOfLink(
 /** Erases the answers; who signed what and when stays. */
 export async function eraseAnswers(db: Db, signatureId: string, now: Date): Promise<void> {
   await db.query(
-    `UPDATE waiver_signatures SET answers = '[]', needs_look = false, erased_at = $2 WHERE id = $1 AND erased_at IS NULL`,
+    `UPDATE waiver_signatures SET answers = '[]', needs_review = false, erased_at = $2 WHERE id = $1 AND erased_at IS NULL`,
     [signatureId, now],
   );
 }
@@ -237,7 +237,7 @@ export async function eraseAnswers(db: Db, signatureId: string, now: Date): Prom
 const OF_BOOKING = `
   JOIN waivers w ON w.withdrawn_at IS NULL AND (w.business_id = b.business_id OR w.trainer_id = b.trainer_id)
   LEFT JOIN waiver_signatures s ON s.waiver_id = w.id AND s.user_id = b.user_id AND s.erased_at IS NULL
-    AND waiver_person(s.person) = waiver_person(coalesce(b.attendee_name, b.full_name))`;
+    AND normalised_person_name(s.person) = normalised_person_name(coalesce(b.attendee_name, b.full_name))`;
 
 /** How it stands with the waiver of each of these bookings; nothing of those of which nothing is asked. */
 export async function standsOf(
@@ -246,7 +246,7 @@ export async function standsOf(
 ): Promise<{ bookingId: string; stand: WaiverStand }[]> {
   const { rows } = await db.query<{ bookingId: string; stand: WaiverStand }>(
     `SELECT b.id AS "bookingId",
-            CASE WHEN s.id IS NULL THEN 'missing' WHEN s.needs_look THEN 'look' ELSE 'signed' END AS stand
+            CASE WHEN s.id IS NULL THEN 'missing' WHEN s.needs_review THEN 'look' ELSE 'signed' END AS stand
      FROM bookings b ${OF_BOOKING} WHERE b.id = ANY ($1)`,
     [bookingIds],
   );
@@ -265,7 +265,7 @@ export interface OutstandingRecord {
 export async function outstandingOf(db: Db, userId: string, now: Date): Promise<OutstandingRecord[]> {
   const { rows } = await db.query<OutstandingRecord>(
     `SELECT * FROM (
-       SELECT DISTINCT ON (w.id, waiver_person(coalesce(b.attendee_name, b.full_name)))
+       SELECT DISTINCT ON (w.id, normalised_person_name(coalesce(b.attendee_name, b.full_name)))
               b.id AS "bookingId", coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS giver,
               coalesce(b.attendee_name, b.full_name) AS person,
               coalesce(o.title, 'Personal training') AS title, b.starts_at AS "startsAt"
@@ -274,7 +274,7 @@ export async function outstandingOf(db: Db, userId: string, now: Date): Promise<
        LEFT JOIN trainers tr ON tr.id = b.trainer_id
        LEFT JOIN sessions o ON o.id = b.session_id
        WHERE b.user_id = $1 AND b.cancelled_at IS NULL AND b.ends_at > $2 AND s.id IS NULL
-       ORDER BY w.id, waiver_person(coalesce(b.attendee_name, b.full_name)), b.starts_at
+       ORDER BY w.id, normalised_person_name(coalesce(b.attendee_name, b.full_name)), b.starts_at
      ) outstanding ORDER BY "startsAt" LIMIT 50`,
     [userId, now],
   );
@@ -287,7 +287,7 @@ export async function outstandingOf(db: Db, userId: string, now: Date): Promise<
  */
 export async function forgetAnswers(db: Db, since: Date, gone: Date, now: Date): Promise<void> {
   await db.query(
-    `UPDATE waiver_signatures s SET answers = '[]', needs_look = false, erased_at = $2
+    `UPDATE waiver_signatures s SET answers = '[]', needs_review = false, erased_at = $2
      FROM waivers w
      WHERE w.id = s.waiver_id AND s.erased_at IS NULL AND s.signed_at < $1 AND NOT EXISTS (
        SELECT FROM bookings b
@@ -321,13 +321,13 @@ export async function eraseWaiversOf(tx: Tx, userId: string): Promise<void> {
     userId,
   ]);
   await tx.query(
-    `UPDATE waiver_signatures SET answers = '[]', needs_look = false, person = '', signed_name = '',
+    `UPDATE waiver_signatures SET answers = '[]', needs_review = false, person = '', signed_name = '',
        erased_at = coalesce(erased_at, now())
      WHERE user_id = $1`,
     [userId],
   );
   await tx.query(
-    `UPDATE waiver_signatures s SET answers = '[]', needs_look = false, erased_at = now()
+    `UPDATE waiver_signatures s SET answers = '[]', needs_review = false, erased_at = now()
      FROM waivers w JOIN trainers t ON t.id = w.trainer_id
      WHERE w.id = s.waiver_id AND t.user_id = $1 AND s.erased_at IS NULL`,
     [userId],

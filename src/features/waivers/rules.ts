@@ -54,7 +54,7 @@ export function wantsLook(question: Question, answer: string): boolean {
   }
 }
 
-/** Names are the same however they are written: what `waiver_person` is to the database. */
+/** Names are the same however they are written: what `normalised_person_name` is to the database. */
 export const plainName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**

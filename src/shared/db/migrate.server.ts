@@ -19,11 +19,15 @@ export const FOR_AS_LONG_AS_IT_TAKES = { query_timeout: 2 ** 31 - 1 };
  */
 export const NO_TRANSACTION = '-- Without a transaction.';
 
+/** The first file of the schemas before 1.0.0, none of which this version updates. */
+const FIRST_BEFORE_1_0_0 = '0001_places.sql';
+
 /**
  * Applies every file of `folder` (NNNN_name.sql, in order) that the database has not seen, each in its own
  * transaction unless it says otherwise, under an advisory lock so that processes starting together do not race.
  * Returns the names applied now. Throws a sentence with what to do when the database's history is not this folder's
- * (docs/decisions/0081-change-the-schema-by-expand-and-contract.md): it was begun with another first file, or an applied file has been edited since.
+ * (docs/decisions/0081-change-the-schema-by-expand-and-contract.md): it is from before 1.0.0, was begun with another first
+ * file, or an applied file has been edited since.
  * A later file that the folder lacks is none of this: it is how an earlier version starts beside a later schema.
  */
 export async function migrate(
@@ -45,6 +49,12 @@ export async function migrate(
       'SELECT name, checksum FROM schema_migrations',
     );
     const checksums = new Map(known.rows.map((row) => [row.name, row.checksum]));
+    if (checksums.has(FIRST_BEFORE_1_0_0))
+      throw new Error(
+        `${database.where} is older than schema 1.0.0, and this version cannot update it: export each business at ` +
+          `/business/in-and-out with the old version, then ${database.toBeginAnew}, and import each export with ` +
+          '"npm run import:business -- FILE".',
+      );
     const differs = migrations.find(({ name, checksum }, place) => {
       const before = checksums.get(name);
       return before === undefined ? place === 0 && checksums.size > 0 : before !== checksum;

@@ -135,12 +135,12 @@ function giveSigns(
   const give = async () => {
     try {
       await pool.query(
-        `INSERT INTO job_runners (id, seen_at) VALUES ($1, now())
-         ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`,
+        `INSERT INTO job_runners (id, last_seen_at) VALUES ($1, now())
+         ON CONFLICT (id) DO UPDATE SET last_seen_at = excluded.last_seen_at`,
         [ownId()],
       );
       const { rows } = await pool.query<{ id: string }>(
-        `SELECT id FROM job_runners WHERE seen_at < now() - make_interval(secs => $1)
+        `SELECT id FROM job_runners WHERE last_seen_at < now() - make_interval(secs => $1)
          UNION
          SELECT locked_by FROM graphile_worker.jobs
           WHERE locked_at < now() - make_interval(secs => $2) AND locked_by NOT IN (SELECT id FROM job_runners)`,

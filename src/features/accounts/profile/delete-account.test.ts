@@ -162,7 +162,7 @@ describe('deleting an account', () => {
     const [guest, dana] = [await createPerson(database.pool), await createPerson(database.pool)];
     const { id } = await book(guest, 72);
     await database.pool.query(
-      `UPDATE bookings SET state = 'attended', marked_by = $2, marked_at = now() WHERE id = $1`,
+      `UPDATE bookings SET state = 'attended', attendance_marked_by = $2, attendance_marked_at = now() WHERE id = $1`,
       [id, dana.id],
     );
     const download = JSON.parse(await dataAsJson(deps, dana, deps.clock.now()));
@@ -171,10 +171,10 @@ describe('deleting an account', () => {
     expect(
       await one(
         database.pool,
-        'SELECT state, marked_by, marked_at IS NULL AS when_is_gone FROM bookings WHERE id = $1',
+        'SELECT state, attendance_marked_by, attendance_marked_at IS NULL AS when_is_gone FROM bookings WHERE id = $1',
         [id],
       ),
-    ).toEqual({ state: 'attended', marked_by: null, when_is_gone: false });
+    ).toEqual({ state: 'attended', attendance_marked_by: null, when_is_gone: false });
   });
 
   it('queues the forgetting for when the last mails have left', async () => {

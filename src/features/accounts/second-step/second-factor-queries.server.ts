@@ -112,7 +112,7 @@ export interface SignInStanding {
 
 const STANDING = `
   u.suspended_at IS NOT NULL OR u.deleted_at IS NOT NULL AS "shutOut", s.created_at AS since,
-  s.proved_at AS "provedAt", s.second_factor_at IS NOT NULL AS strong,
+  s.authenticated_at AS "provedAt", s.second_factor_at IS NOT NULL AS strong,
   EXISTS (SELECT FROM authenticator_apps a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL) AS "asksForCode"`;
 
 /** How a sign-in stands; null when it has been ended. */
@@ -157,7 +157,7 @@ export async function markProved(
   { now, strongly }: { now: Date; strongly: boolean },
 ): Promise<void> {
   await db.query(
-    `UPDATE auth_sessions SET proved_at = $2, second_factor_at = CASE WHEN $3 THEN $2 ELSE second_factor_at END
+    `UPDATE auth_sessions SET authenticated_at = $2, second_factor_at = CASE WHEN $3 THEN $2 ELSE second_factor_at END
       WHERE id = $1`,
     [signInId, now, strongly],
   );
@@ -174,7 +174,7 @@ export async function markProvedAnew(
 ): Promise<boolean> {
   const row = await maybeOne<{ replaced: boolean }>(
     db,
-    `UPDATE auth_sessions SET proved_at = $2, second_factor_at = CASE WHEN $3 THEN $2 ELSE second_factor_at END,
+    `UPDATE auth_sessions SET authenticated_at = $2, second_factor_at = CASE WHEN $3 THEN $2 ELSE second_factor_at END,
             token = CASE WHEN token = $4 THEN $5 ELSE token END
       WHERE id = $1 RETURNING token = $5 AS replaced`,
     [signInId, now, strongly, from, to],

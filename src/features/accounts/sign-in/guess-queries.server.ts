@@ -25,13 +25,13 @@ export async function countGuess(
 ): Promise<boolean> {
   const counted = await maybeOne(
     db,
-    `INSERT INTO guesses AS g (of, account, network, failures, last_at) VALUES ($1, $2, $3, 1, $4::timestamptz)
-     ON CONFLICT (account, of, network) DO UPDATE SET
-       failures = CASE WHEN g.last_at < $4::timestamptz - $8::double precision * interval '1 hour' THEN 1 ELSE g.failures + 1 END,
+    `INSERT INTO failed_attempts AS g (kind, account, network, failures, last_failed_at) VALUES ($1, $2, $3, 1, $4::timestamptz)
+     ON CONFLICT (account, kind, network) DO UPDATE SET
+       failures = CASE WHEN g.last_failed_at < $4::timestamptz - $8::double precision * interval '1 hour' THEN 1 ELSE g.failures + 1 END,
        blocked_until = CASE
-         WHEN g.last_at < $4::timestamptz - $8::double precision * interval '1 hour' OR g.failures + 1 < $5::integer THEN NULL
+         WHEN g.last_failed_at < $4::timestamptz - $8::double precision * interval '1 hour' OR g.failures + 1 < $5::integer THEN NULL
          ELSE $4::timestamptz + least($7::double precision, $6::double precision * 2 ^ least(g.failures + 1 - $5::integer, 20)) * interval '1 second' END,
-       last_at = $4::timestamptz
+       last_failed_at = $4::timestamptz
      WHERE g.blocked_until IS NULL OR g.blocked_until <= $4::timestamptz
      RETURNING failures`,
     [
@@ -53,14 +53,14 @@ export async function secondsLeft(db: Db, { of, account, network }: GuessCount, 
   const { seconds } = await one<{ seconds: number }>(
     db,
     `SELECT coalesce(max(ceil(extract(epoch FROM blocked_until - $4::timestamptz))), 1)::integer AS seconds
-       FROM guesses WHERE of = $1 AND account = $2 AND network = $3`,
+       FROM failed_attempts WHERE kind = $1 AND account = $2 AND network = $3`,
     [of, account, network, now],
   );
   return Math.max(1, seconds);
 }
 
 export async function deleteGuesses(db: Db, { of, account, network }: GuessCount): Promise<void> {
-  await db.query('DELETE FROM guesses WHERE of = $1 AND account = $2 AND network = $3', [
+  await db.query('DELETE FROM failed_attempts WHERE kind = $1 AND account = $2 AND network = $3', [
     of,
     account,
     network,
@@ -74,9 +74,9 @@ export async function takeBackGuess(
   free: number,
 ): Promise<void> {
   await db.query(
-    `UPDATE guesses SET failures = greatest(failures - 1, 0),
+    `UPDATE failed_attempts SET failures = greatest(failures - 1, 0),
             blocked_until = CASE WHEN failures - 1 < $4 THEN NULL ELSE blocked_until END
-      WHERE of = $1 AND account = $2 AND network = $3`,
+      WHERE kind = $1 AND account = $2 AND network = $3`,
     [of, account, network, free],
   );
 }
@@ -89,7 +89,7 @@ export async function countsOfHour(
   hour: string,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ account: string; failures: number }>(
-    'SELECT account, failures FROM guesses WHERE of = $1 AND account = ANY ($2) AND network = $3',
+    'SELECT account, failures FROM failed_attempts WHERE kind = $1 AND account = ANY ($2) AND network = $3',
     [of, places, hour],
   );
   return new Map(rows.map(({ account, failures }) => [account, failures]));
@@ -101,20 +101,20 @@ export async function countInHour(
   { of, places, hour, now }: { of: GuessCount['of']; places: string[]; hour: string; now: Date },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO guesses AS g (of, account, network, failures, last_at)
+    `INSERT INTO failed_attempts AS g (kind, account, network, failures, last_failed_at)
      SELECT $1, place, $3, 1, $4 FROM unnest($2::text[]) AS place ORDER BY place
-     ON CONFLICT (account, of, network) DO UPDATE SET failures = g.failures + 1, last_at = excluded.last_at`,
+     ON CONFLICT (account, kind, network) DO UPDATE SET failures = g.failures + 1, last_failed_at = excluded.last_failed_at`,
     [of, places, hour, now],
   );
 }
 
 export async function deleteGuessesOf(db: Db, accounts: string[]): Promise<void> {
-  await db.query('DELETE FROM guesses WHERE account = ANY ($1)', [accounts]);
+  await db.query('DELETE FROM failed_attempts WHERE account = ANY ($1)', [accounts]);
 }
 
 export async function deleteForgotten(db: Db, now: Date, forgottenAfterHours: number): Promise<void> {
   await db.query(
-    `DELETE FROM guesses WHERE last_at < $1::timestamptz - $2::double precision * interval '1 hour'`,
+    `DELETE FROM failed_attempts WHERE last_failed_at < $1::timestamptz - $2::double precision * interval '1 hour'`,
     [now, forgottenAfterHours],
   );
 }

@@ -106,7 +106,7 @@ describe('seeing the site as somebody', () => {
     const both = await Promise.all([start(admin, first), start(admin, second)]);
     expect(both.map(({ statusCode }) => statusCode)).toContain(204);
     const { rows } = await accounts.database.pool.query(
-      'SELECT FROM views_as WHERE admin_id = $1 AND ended_at IS NULL',
+      'SELECT FROM impersonations WHERE admin_id = $1 AND ended_at IS NULL',
       [admin.id],
     );
     expect(rows).toHaveLength(1);

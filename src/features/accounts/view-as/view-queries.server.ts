@@ -28,8 +28,8 @@ export function viewOfSignIn(
     db,
     `SELECT v.id AS "viewId", v.ends_at AS until, u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email,
             u.email_verified AS "emailVerified", u.image AS "profileImageUrl", u.role
-       FROM views_as v JOIN users u ON u.id = v.user_id
-      WHERE v.sign_in_id = $1 AND v.admin_id = $2 AND v.ended_at IS NULL AND v.ends_at > $3 AND ${VIEWABLE}`,
+       FROM impersonations v JOIN users u ON u.id = v.user_id
+      WHERE v.auth_session_id = $1 AND v.admin_id = $2 AND v.ended_at IS NULL AND v.ends_at > $3 AND ${VIEWABLE}`,
     [signIn.id, signIn.adminId, now],
   );
 }
@@ -52,7 +52,7 @@ export async function insertView(
 ): Promise<string> {
   const { id } = await one<{ id: string }>(
     tx,
-    `INSERT INTO views_as (admin_id, user_id, sign_in_id, reason, started_at, ends_at)
+    `INSERT INTO impersonations (admin_id, user_id, auth_session_id, reason, started_at, ends_at)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
     [view.adminId, view.userId, view.signInId, view.reason, view.startedAt, view.endsAt],
   );
@@ -69,7 +69,7 @@ interface EndedView {
 export function endViewOf(tx: Tx, signInId: string, at: Date): Promise<EndedView | null> {
   return maybeOne<EndedView>(
     tx,
-    `UPDATE views_as SET ended_at = least(ends_at, $2) WHERE sign_in_id = $1 AND ended_at IS NULL
+    `UPDATE impersonations SET ended_at = least(ends_at, $2) WHERE auth_session_id = $1 AND ended_at IS NULL
      RETURNING id, admin_id AS "adminId", user_id AS "userId"`,
     [signInId, at],
   );
@@ -78,9 +78,9 @@ export function endViewOf(tx: Tx, signInId: string, at: Date): Promise<EndedView
 /** Ends those whose time is up, and those whose sign-in is gone. */
 export async function endStaleViews(tx: Tx, now: Date): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>(
-    `UPDATE views_as v SET ended_at = least(v.ends_at, $1)
+    `UPDATE impersonations v SET ended_at = least(v.ends_at, $1)
       WHERE v.ended_at IS NULL
-        AND (v.ends_at <= $1 OR NOT EXISTS (SELECT FROM auth_sessions s WHERE s.id = v.sign_in_id))
+        AND (v.ends_at <= $1 OR NOT EXISTS (SELECT FROM auth_sessions s WHERE s.id = v.auth_session_id))
      RETURNING v.id, v.admin_id AS "adminId", v.user_id AS "userId"`,
     [now],
   );
@@ -94,7 +94,7 @@ export async function viewsOf(
 ): Promise<{ id: string; reason: string; startedAt: Date; endsAt: Date }[]> {
   const { rows } = await db.query<{ id: string; reason: string; startedAt: Date; endsAt: Date }>(
     `SELECT id, reason, started_at AS "startedAt", coalesce(ended_at, ends_at) AS "endsAt"
-       FROM views_as WHERE user_id = $1 ORDER BY started_at DESC, id LIMIT 50`,
+       FROM impersonations WHERE user_id = $1 ORDER BY started_at DESC, id LIMIT 50`,
     [userId],
   );
   return rows;
@@ -102,7 +102,7 @@ export async function viewsOf(
 
 export async function viewRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    'SELECT reason, started_at, ends_at, ended_at FROM views_as WHERE user_id = $1 ORDER BY started_at',
+    'SELECT reason, started_at, ends_at, ended_at FROM impersonations WHERE user_id = $1 ORDER BY started_at',
     [userId],
   );
   return rows;
@@ -110,5 +110,5 @@ export async function viewRows(db: Db, userId: string): Promise<DataRow[]> {
 
 /** That somebody was viewed stays in the audit log. */
 export async function eraseViews(tx: Tx, userId: string): Promise<void> {
-  await tx.query('DELETE FROM views_as WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM impersonations WHERE user_id = $1', [userId]);
 }

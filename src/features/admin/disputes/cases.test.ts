@@ -45,9 +45,10 @@ async function openCase() {
   const settlement = await finaliseHold(shop.deps, record);
   if (settlement.outcome !== 'booked') throw new Error(`Not booked: ${settlement.outcome}`);
   const { booking } = settlement;
-  await shop.pool.query(`UPDATE bookings SET state = 'attended', marked_at = now() WHERE id = $1`, [
-    booking.id,
-  ]);
+  await shop.pool.query(
+    `UPDATE bookings SET state = 'attended', attendance_marked_at = now() WHERE id = $1`,
+    [booking.id],
+  );
   await shop.pool.query(
     `INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at, sent_at)
      VALUES ($1, 'booking-confirmed', 'ada@people.example', $1, 'sent', 1, now(), now())`,

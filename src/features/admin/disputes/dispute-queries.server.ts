@@ -147,8 +147,8 @@ export async function disputedPlaces(db: Db, paymentId: string): Promise<Dispute
             coalesce(biz.name || ', ' || biz.address || CASE WHEN biz.address ILIKE '%' || biz.town THEN '' ELSE ', ' || biz.town END
               || ', ' || biz.postcode, 'Personal training') AS place,
             b.starts_at AS "startsAt", b.ends_at AS "endsAt", paid.total_pence AS "totalPence", b.policy,
-            b.created_at AS "bookedAt", b.cancelled_at AS "cancelledAt", b.called_off_by AS "calledOffBy",
-            b.marked_at AS "markedAt"
+            b.created_at AS "bookedAt", b.cancelled_at AS "cancelledAt", b.cancelled_by AS "calledOffBy",
+            b.attendance_marked_at AS "markedAt"
      FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
      LEFT JOIN sessions s ON s.id = b.session_id
      LEFT JOIN businesses biz ON biz.id = b.business_id

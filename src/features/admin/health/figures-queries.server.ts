@@ -54,9 +54,9 @@ export function operatingFigures(db: Db): Promise<OperatingFigures> {
                     AS "refundsPendingSeconds",
                   count(*) FILTER (WHERE state = 'failed') AS "refundsFailed"
              FROM refunds WHERE state IN ('pending', 'failed')) AS refund,
-          (SELECT count(*) FILTER (WHERE least(expires_at, sign_of_life_by, given_back_at) > now()) AS "holdsLive",
+          (SELECT count(*) FILTER (WHERE least(expires_at, heartbeat_deadline, abandoned_at) > now()) AS "holdsLive",
                   greatest(coalesce(extract(epoch FROM
-                    now() - min(least(expires_at, sign_of_life_by, given_back_at))), 0), 0)::float8 AS "holdsOverdueSeconds"
+                    now() - min(least(expires_at, heartbeat_deadline, abandoned_at))), 0), 0)::float8 AS "holdsOverdueSeconds"
              FROM orders WHERE state = 'held') AS hold,
           (SELECT count(*) FILTER (WHERE state = 'pending') AS "transfersPending",
                   coalesce(extract(epoch FROM now() - min(decided_at) FILTER (WHERE state = 'pending')), 0)::float8
@@ -80,6 +80,6 @@ export function operatingFigures(db: Db): Promise<OperatingFigures> {
                   greatest(coalesce(extract(epoch FROM max(received_at - occurred_at)), 0), 0)::float8 AS "webhooksSlowestSeconds"
              FROM provider_events WHERE received_at > now() - interval '1 hour') AS webhook
      LEFT JOIN LATERAL (SELECT checked_at, jsonb_array_length(differences) AS differences
-                          FROM ledger_checks ORDER BY checked_at DESC LIMIT 1) AS books ON true`,
+                          FROM ledger_reconciliations ORDER BY checked_at DESC LIMIT 1) AS books ON true`,
   );
 }

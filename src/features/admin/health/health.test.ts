@@ -131,7 +131,7 @@ it('late events, the last comparison, the last back-up and the database are told
             ('e2', 'account.updated', 'acct_1', now() - interval '5 minutes', now() - interval '5 minutes' + interval '1 second')`,
   );
   await shop.pool.query(
-    `INSERT INTO ledger_checks (checked_at, since, movements, ledger_pence, provider_pence, differences)
+    `INSERT INTO ledger_reconciliations (checked_at, since, movements, ledger_pence, provider_pence, differences)
      VALUES (now(), now(), 48212, 500, 500, '[]')`,
   );
   const began = new Date('2026-11-24T03:30:00Z');

@@ -15,7 +15,7 @@ export async function lastBooks(db: Db): Promise<Health['books']> {
     db,
     `SELECT checked_at AS "checkedAt", movements, ledger_pence - provider_pence AS pence,
             jsonb_array_length(differences) AS differences
-       FROM ledger_checks ORDER BY checked_at DESC LIMIT 1`,
+       FROM ledger_reconciliations ORDER BY checked_at DESC LIMIT 1`,
   );
   return found === null ? null : { ...found, checkedAt: found.checkedAt.toISOString() };
 }
@@ -24,7 +24,7 @@ export async function lastBooks(db: Db): Promise<Health['books']> {
 export async function lastBackup(db: Db, kind: 'made' | 'restored'): Promise<Backup | null> {
   const found = await maybeOne<Omit<Backup, 'endedAt'> & { endedAt: Date }>(
     db,
-    `SELECT ended_at AS "endedAt", extract(epoch FROM ended_at - began_at)::float8 AS seconds,
+    `SELECT ended_at AS "endedAt", extract(epoch FROM ended_at - started_at)::float8 AS seconds,
             succeeded, bytes, note
        FROM backups WHERE kind = $1 ORDER BY ended_at DESC LIMIT 1`,
     [kind],
@@ -39,7 +39,7 @@ export async function insertBackup(
   backup: { beganAt: Date; endedAt: Date; succeeded: boolean; bytes: number | null; note: string },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO backups (kind, began_at, ended_at, succeeded, bytes, note) VALUES ($1, $2, $3, $4, $5, $6)`,
+    `INSERT INTO backups (kind, started_at, ended_at, succeeded, bytes, note) VALUES ($1, $2, $3, $4, $5, $6)`,
     [kind, backup.beganAt, backup.endedAt, backup.succeeded, backup.bytes, backup.note],
   );
 }
@@ -100,7 +100,7 @@ export async function unknownAtProvider(db: Db): Promise<UnknownAtProvider[]> {
 /** Mails of the last thirty days that did not go and that nobody has seen to. */
 const TROUBLES = `FROM mail_log m
   WHERE m.state <> 'sent' AND m.state IN ('refused', 'capped') AND m.claimed_at > now() - interval '30 days'
-    AND NOT EXISTS (SELECT FROM mails_seen s WHERE s.key = m.key)`;
+    AND NOT EXISTS (SELECT FROM mail_acknowledgements s WHERE s.key = m.key)`;
 
 /** How many jobs failed, and mails did not go that nobody has seen to: what the tab tells. */
 export const NEED_SOMEBODY = `(SELECT count(*) FROM graphile_worker.jobs
@@ -125,9 +125,9 @@ export async function mailFigures(db: Db): Promise<Health['mail']> {
 /** Marks a mail that did not go as seen to; whether there is such a mail. */
 export async function markMailSeen(tx: Tx, key: string, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `INSERT INTO mails_seen (key, seen_by)
+    `INSERT INTO mail_acknowledgements (key, acknowledged_by)
      SELECT key, $2 FROM mail_log WHERE key = $1 AND state IN ('refused', 'capped')
-     ON CONFLICT (key) DO UPDATE SET seen_at = mails_seen.seen_at`,
+     ON CONFLICT (key) DO UPDATE SET acknowledged_at = mail_acknowledgements.acknowledged_at`,
     [key, userId],
   );
   return rowCount === 1;

@@ -121,9 +121,9 @@ const CONCERNED = `
     SELECT b.full_name, b.email, b.reference, b.business_id, b.trainer_id
     FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
     WHERE paid.payment_id = m.payment_id ORDER BY b.created_at, b.reference LIMIT 1) sold ON true
-  LEFT JOIN credits bought ON bought.purchase_id = pay.purchase_id
+  LEFT JOIN entitlements bought ON bought.purchase_id = pay.purchase_id
   LEFT JOIN businesses biz ON biz.id = coalesce(bought.business_id, sold.business_id, account.business_id)
-  LEFT JOIN credit_products product ON product.id = bought.product_id
+  LEFT JOIN entitlement_products product ON product.id = bought.product_id
   LEFT JOIN trainers tr ON tr.id = coalesce(product.trainer_id, sold.trainer_id, account.trainer_id)`;
 
 const LISTED = `m.kind, m.id, m.payment_id AS "paymentId", m.provider_id AS "providerId", m.state, m.pence, m.at,
@@ -217,13 +217,13 @@ const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
     WHERE o.moves_booking_id IN (SELECT id FROM booked)
     UNION
     SELECT p.id FROM booked b
-    JOIN credit_uses u ON u.order_id = b.order_id AND u.position = b.position
-    JOIN credits c ON c.id = u.credit_id JOIN payments p ON p.purchase_id = c.purchase_id
+    JOIN entitlement_redemptions u ON u.order_id = b.order_id AND u.position = b.position
+    JOIN entitlements c ON c.id = u.entitlement_id JOIN payments p ON p.purchase_id = c.purchase_id
     UNION
     SELECT p.id FROM payments p JOIN users u ON u.id = p.user_id WHERE u.email ILIKE $7
     UNION
-    SELECT p.id FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
-    LEFT JOIN credit_products product ON product.id = c.product_id
+    SELECT p.id FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id
+    LEFT JOIN entitlement_products product ON product.id = c.product_id
     WHERE c.id = $8::uuid OR c.name ILIKE $7
        OR c.business_id IN (SELECT business_id FROM seller WHERE business_id IS NOT NULL)
        OR product.trainer_id IN (SELECT trainer_id FROM seller WHERE trainer_id IS NOT NULL)

@@ -275,11 +275,12 @@ describe('what was bought beforehand', () => {
     const pass = await createPass(shop.pool, date.sessionId, { name, places: 10, pricePence: 10_000 });
     const creditId = await buyAPass(shop, person, pass);
     // Too late for its owner, who could have given it back for a fortnight.
-    await shop.pool.query("UPDATE credits SET created_at = created_at - interval '30 days' WHERE id = $1", [
-      creditId,
-    ]);
     await shop.pool.query(
-      "UPDATE credit_parts SET ended = 'used', ended_at = now() WHERE credit_id = $1 AND number <= 3",
+      "UPDATE entitlements SET created_at = created_at - interval '30 days' WHERE id = $1",
+      [creditId],
+    );
+    await shop.pool.query(
+      "UPDATE entitlement_units SET end_reason = 'used', ended_at = now() WHERE entitlement_id = $1 AND number <= 3",
       [creditId],
     );
     const [bought, ...others] = await listPurchases(shop.pool, { user: person.id });

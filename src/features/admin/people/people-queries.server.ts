@@ -35,7 +35,7 @@ export async function upcomingOf(db: Db, of: BookingsOf, now: Date): Promise<Upc
   const [isOfThem, id] = condition(of);
   const row = await one<{ bookings: number; dates: number; pence: number }>(
     db,
-    `SELECT count(*) AS bookings, count(DISTINCT (b.occurrence_id, b.trainer_hour_id)) AS dates,
+    `SELECT count(*) AS bookings, count(DISTINCT (b.occurrence_id, b.appointment_id)) AS dates,
             coalesce(sum(b.total_pence - ${REFUNDED}), 0)::bigint AS pence
        FROM bookings b
       WHERE ${isOfThem} AND b.state ${inStates(KEEPS_PLACE)} AND b.starts_at > $2`,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   moira = await createUser(shop.pool, { role: 'admin' });
   today = londonDay(shop.deps.clock.now());
   await shop.pool.query(
-    `INSERT INTO empty_searches (day, place, activity, times, narrowed) VALUES
+    `INSERT INTO zero_result_searches (day, place, activity, searches, narrowed) VALUES
        ($1, 'Homerton (E9)', 'yoga', 4, 1), ($2, 'Homerton (E9)', 'yoga', 3, 0), ($1, 'Lerwick (ZE1)', 'bjj', 5, 5),
        ($2, NULL, NULL, 1, 0), ($3, 'Homerton (E9)', 'yoga', 90, 0)`,
     [today, plusDays(today, -27), plusDays(today, -28)],

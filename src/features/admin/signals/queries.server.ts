@@ -32,7 +32,7 @@ export async function holdsBy(db: Db, since: Date, from: number): Promise<Seen<F
     `SELECT o.user_id AS "userId", count(*)::int AS holds,
             (count(*) FILTER (WHERE o.state = 'confirmed'))::int AS bookings
        FROM orders o
-      WHERE o.created_at > $1 AND NOT o.replaced AND NOT o.from_list AND o.moves_booking_id IS NULL
+      WHERE o.created_at > $1 AND NOT o.replaced AND NOT o.from_waitlist AND o.moves_booking_id IS NULL
         AND ${undecided('holds', 'user', 'o.user_id::text', 'o.created_at')}
       GROUP BY o.user_id HAVING count(*) >= $2`,
     [since, from],
@@ -172,12 +172,12 @@ export async function pairsOf(db: Db, businessIds: readonly number[], atMost: nu
 /** Keeps what was seen: a new signal, or of one that is open the heavier look and the later time. */
 export async function keepSignal(db: Db, seen: Seen, at: Date): Promise<void> {
   await db.query(
-    `INSERT INTO signals (kind, subject, subject_id, other_id, weight, facts, found_at, seen_at)
+    `INSERT INTO signals (kind, subject, subject_id, other_id, weight, facts, detected_at, last_seen_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
      ON CONFLICT (kind, subject, subject_id, other_id) WHERE state = 'open' DO UPDATE
         SET facts = CASE WHEN excluded.weight >= signals.weight THEN excluded.facts ELSE signals.facts END,
             weight = greatest(signals.weight, excluded.weight),
-            seen_at = greatest(signals.seen_at, excluded.seen_at)`,
+            last_seen_at = greatest(signals.last_seen_at, excluded.last_seen_at)`,
     [seen.facts.kind, seen.subject, seen.subjectId, seen.otherId ?? '', seen.weight, seen.facts, at],
   );
 }
@@ -196,8 +196,8 @@ export async function findSignals(
   { q, state, kind, whose, page }: SignalsQuery,
 ): Promise<PageOf<ListedSignal>> {
   const { rows } = await db.query<Row>(
-    `SELECT s.id, s.subject, s.subject_id AS "subjectId", n.name, s.facts, s.found_at AS "foundAt",
-            s.seen_at AS "seenAt", s.state, s.decision, admin.name AS "decidedBy",
+    `SELECT s.id, s.subject, s.subject_id AS "subjectId", n.name, s.facts, s.detected_at AS "foundAt",
+            s.last_seen_at AS "seenAt", s.state, s.decision, admin.name AS "decidedBy",
             coalesce(n.can_suspend, false) AS "canSuspend",
             CASE WHEN other.id IS NOT NULL
                  THEN json_build_object('id', other.id::text, 'name', other.name) END AS other,
@@ -223,7 +223,7 @@ export async function findSignals(
       WHERE s.state = $1 AND ($2::text IS NULL OR s.kind = $2)
         AND ($3 = '' OR n.name ILIKE $4 OR other.name ILIKE $4)
         AND ${ofWhom('signal', 's.id', '$7', '$8')}
-      ORDER BY coalesce(s.decided_at, s.seen_at) DESC, s.id LIMIT $5 OFFSET $6`,
+      ORDER BY coalesce(s.decided_at, s.last_seen_at) DESC, s.id LIMIT $5 OFFSET $6`,
     [state, kind ?? null, q, anywhere(q), PAGE_SIZE, (page - 1) * PAGE_SIZE, whose ?? null, adminId],
   );
   return toPage(rows, page, ({ foundAt, seenAt, facts, ...row }) => ({
@@ -276,14 +276,14 @@ export async function markDecided(
 
 /** Forgets what was decided before then, and what nobody has seen again since and nobody decided. */
 export async function forgetSignals(db: Db, before: Date): Promise<void> {
-  await db.query(`DELETE FROM signals WHERE coalesce(decided_at, seen_at) < $1`, [before]);
+  await db.query(`DELETE FROM signals WHERE coalesce(decided_at, last_seen_at) < $1`, [before]);
 }
 
 /** What was seen of the person that looked like misuse, and what became of it. */
 export async function signalRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT kind, facts, found_at, seen_at, state, decision, decided_at
-       FROM signals WHERE subject = 'user' AND subject_id = $1::text ORDER BY found_at`,
+    `SELECT kind, facts, detected_at, last_seen_at, state, decision, decided_at
+       FROM signals WHERE subject = 'user' AND subject_id = $1::text ORDER BY detected_at`,
     [userId],
   );
   return rows;

@@ -53,12 +53,12 @@ const decide = (id: string, action: string, as: { id: string } | null = moira) =
   admin.send('POST', `/api/admin/signals/${id}/decide`, as, { action, reason, futureBookings: 'keep' });
 
 async function hold(userId: string, at: Date, state = 'released', extra: object = {}): Promise<void> {
-  const row = { replaced: false, from_list: false, ...extra };
+  const row = { replaced: false, from_waitlist: false, ...extra };
   await shop.pool.query(
     `INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at, created_at,
-                         replaced, from_list)
+                         replaced, from_waitlist)
      VALUES ($1, 1000, 100, 1100, $3, $2, $2, $4, $5)`,
-    [userId, at, state, row.replaced, row.from_list],
+    [userId, at, state, row.replaced, row.from_waitlist],
   );
 }
 
@@ -72,7 +72,7 @@ describe('many holds', () => {
     await holdOften(person.id, 9);
     await holdOften(person.id, 9, ago(61));
     await hold(person.id, ago(5), 'released', { replaced: true });
-    await hold(person.id, ago(5), 'released', { from_list: true });
+    await hold(person.id, ago(5), 'released', { from_waitlist: true });
     await look();
     expect(await signalsOf(person.id)).toEqual([]);
 

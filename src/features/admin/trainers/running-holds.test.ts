@@ -155,7 +155,7 @@ describe.each(ways)('suspending %s', (_who, url) => {
     await shop.pay(hour.held.paymentIntentId);
     // Our own rows gave it up, and the provider had the money all the same.
     await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [hour.held.holdId]);
-    await shop.pool.query(`UPDATE trainer_hours SET state = 'free' WHERE trainer_id = $1`, [hour.trainerId]);
+    await shop.pool.query(`UPDATE appointments SET state = 'free' WHERE trainer_id = $1`, [hour.trainerId]);
     await suspend(url(hour));
     expect(await settle(hour)).toEqual({ outcome: 'refunded', amountPence: 5500 });
     await expectRefunded(hour);

@@ -15,11 +15,11 @@ export function whatWaits(db: Db, adminId: string): Promise<Waiting> {
             (SELECT count(*) FROM (${OWN_WORK}) mine) AS mine,
             (SELECT count(*) FROM photos WHERE state = 'waiting' AND description <> '') AS photos,
             (SELECT count(*) FROM claims WHERE state = 'pending') AS claims,
-            (SELECT count(*) FROM safety_papers WHERE state = 'waiting') AS papers,
+            (SELECT count(*) FROM certificates WHERE state = 'waiting') AS papers,
             (SELECT count(*) FROM access_facts f LEFT JOIN access_photos p ON p.fact_id = f.id
-              WHERE f.taken_down IS NULL AND (p.state = 'waiting' OR EXISTS (
-                SELECT FROM access_opinions o
-                 WHERE o.fact_id = f.id AND NOT o.agrees AND o.said_at > coalesce(f.read_at, '-infinity')))) AS access,
+              WHERE f.removal_reason IS NULL AND (p.state = 'waiting' OR EXISTS (
+                SELECT FROM access_feedback o
+                 WHERE o.fact_id = f.id AND NOT o.agrees AND o.recorded_at > coalesce(f.read_at, '-infinity')))) AS access,
             (SELECT count(*) FROM instructors WHERE state = 'waiting') AS instructors,
             (SELECT count(*) FROM venues WHERE state = 'waiting' OR proposed IS NOT NULL) AS venues,
             (SELECT count(*) FROM trainers WHERE status = 'pending') AS trainers,

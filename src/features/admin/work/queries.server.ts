@@ -20,9 +20,9 @@ const WAITS: Readonly<Record<WorkKind, string>> = {
   claim: `SELECT c.id::text AS id, b.name AS title, c.created_at AS since
     FROM claims c JOIN businesses b ON b.id = c.business_id WHERE c.state = 'pending'`,
   paper: `SELECT p.id::text AS id, b.name AS title, p.created_at AS since
-    FROM safety_papers p JOIN businesses b ON b.id = p.business_id WHERE p.state = 'waiting'`,
+    FROM certificates p JOIN businesses b ON b.id = p.business_id WHERE p.state = 'waiting'`,
   access: `SELECT f.id::text AS id, b.name AS title, f.stated_at AS since
-    FROM access_facts f JOIN businesses b ON b.id = f.business_id WHERE f.taken_down IS NULL`,
+    FROM access_facts f JOIN businesses b ON b.id = f.business_id WHERE f.removal_reason IS NULL`,
   review: `SELECT r.id::text AS id, left(r.body, 80) AS title, r.created_at AS since
     FROM reviews r WHERE r.hidden_reason IS NULL`,
   report: `SELECT r.id::text AS id, left(r.details, 80) AS title, r.created_at AS since
@@ -30,7 +30,7 @@ const WAITS: Readonly<Record<WorkKind, string>> = {
   dispute: `SELECT d.id::text AS id, d.provider_dispute_id AS title, d.opened_at AS since
     FROM disputes d WHERE d.decided_at IS NULL AND d.answer IS NULL AND d.state ${inStates(awaitsAnswer)}`,
   signal: `SELECT s.id::text AS id, coalesce(u.name, b.name, t.first_name || ' ' || t.last_name, 'New accounts') AS title,
-         s.found_at AS since
+         s.detected_at AS since
     FROM signals s
     LEFT JOIN users u ON s.subject = 'user' AND u.id::text = s.subject_id
     LEFT JOIN businesses b ON s.subject = 'business' AND b.id::text = s.subject_id
@@ -47,7 +47,7 @@ const EXISTS: Readonly<Record<WorkKind, string>> = {
   instructor: 'SELECT FROM instructors WHERE id = $1',
   photo: 'SELECT FROM photos WHERE id = $1',
   claim: 'SELECT FROM claims WHERE id = $1',
-  paper: 'SELECT FROM safety_papers WHERE id = $1',
+  paper: 'SELECT FROM certificates WHERE id = $1',
   access: 'SELECT FROM access_facts WHERE id = $1',
   review: 'SELECT FROM reviews WHERE id = $1',
   report: 'SELECT FROM reports WHERE id = $1',
@@ -212,7 +212,7 @@ const ABOUT_PERSON = `(
   SELECT 'business', id::text FROM businesses WHERE owner_id = $1
   UNION ALL SELECT 'business-edit', id::text FROM business_edits WHERE submitted_by = $1
   UNION ALL SELECT 'session', s.id::text FROM sessions s JOIN businesses b ON b.id = s.business_id WHERE b.owner_id = $1
-  UNION ALL SELECT 'paper', p.id::text FROM safety_papers p JOIN businesses b ON b.id = p.business_id WHERE b.owner_id = $1
+  UNION ALL SELECT 'paper', p.id::text FROM certificates p JOIN businesses b ON b.id = p.business_id WHERE b.owner_id = $1
   UNION ALL SELECT 'trainer', id::text FROM trainers WHERE user_id = $1
   UNION ALL SELECT 'instructor', id::text FROM instructors WHERE user_id = $1
   UNION ALL SELECT 'claim', id::text FROM claims WHERE claimant_id = $1

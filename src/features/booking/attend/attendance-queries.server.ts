@@ -6,7 +6,7 @@ import { bookingStates, KEEPS_PLACE, type PolicyInForce } from '../rules.ts';
 import type { Mark } from './mark.ts';
 
 /** Takes an attendance mark back. Only for bookings in a state of `KEEPS_PLACE`. */
-const NO_MARK = `state = 'confirmed', marked_by = NULL, marked_at = NULL`;
+const NO_MARK = `state = 'confirmed', attendance_marked_by = NULL, attendance_marked_at = NULL`;
 
 export interface MarkedBooking {
   id: string;
@@ -19,9 +19,9 @@ export interface MarkedBooking {
 export async function bookingMark(db: Db, bookingId: string): Promise<MarkedBooking | null> {
   const row = await maybeOne<Omit<MarkedBooking, 'mark'> & { by: string | null; at: Date | null }>(
     db,
-    `SELECT b.id, b.state, b.starts_at AS "startsAt", b.marked_at AS at,
+    `SELECT b.id, b.state, b.starts_at AS "startsAt", b.attendance_marked_at AS at,
             coalesce(NULLIF(marker.first_name, ''), marker.name) AS by
-     FROM bookings b LEFT JOIN users marker ON marker.id = b.marked_by WHERE b.id = $1`,
+     FROM bookings b LEFT JOIN users marker ON marker.id = b.attendance_marked_by WHERE b.id = $1`,
     [bookingId],
   );
   if (row === null) return null;
@@ -60,7 +60,7 @@ export async function changeMark(
 ): Promise<void> {
   const marked = to !== 'confirmed';
   await db.query(
-    `UPDATE bookings SET state = $3, marked_by = $4, marked_at = $5
+    `UPDATE bookings SET state = $3, attendance_marked_by = $4, attendance_marked_at = $5
      WHERE id = $1 AND state = $2 AND state = ANY ($6)`,
     [
       bookingId,
@@ -130,7 +130,7 @@ export async function takeTimesOfDates(
        WHERE o.id = ANY ($1::bigint[]) AND b.state ${inStates(KEEPS_PLACE)} AND b.starts_at <> o.starts_at
        FOR NO KEY UPDATE OF b
      )
-     UPDATE bookings b SET starts_at = moved.starts_at, ends_at = moved.ends_at, policy = $2, moves = b.moves + 1,
+     UPDATE bookings b SET starts_at = moved.starts_at, ends_at = moved.ends_at, policy = $2, calendar_sequence = b.calendar_sequence + 1,
        ${NO_MARK}
      FROM moved WHERE b.id = moved.id
      RETURNING b.id AS "bookingId", b.order_id AS "orderId", b.occurrence_id AS "occurrenceId", b.position,
@@ -150,7 +150,7 @@ export async function takePlaceOfDate(
   policy: PolicyInForce,
 ): Promise<PlaceOfOrder[]> {
   const { rows } = await tx.query<PlaceOfOrder>(
-    `UPDATE bookings SET policy = $2, moves = moves + 1, ${NO_MARK}
+    `UPDATE bookings SET policy = $2, calendar_sequence = calendar_sequence + 1, ${NO_MARK}
      WHERE occurrence_id = $1 AND state ${inStates(KEEPS_PLACE)}
      RETURNING id AS "bookingId", order_id AS "orderId", occurrence_id AS "occurrenceId", position`,
     [occurrenceId, JSON.stringify(policy)],
@@ -161,7 +161,7 @@ export async function takePlaceOfDate(
 /** Gives the bookings of an order the times of their dates. False when they have them. */
 export async function takeTimeOfDate(db: Db, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE bookings b SET starts_at = o.starts_at, ends_at = o.ends_at, moves = b.moves + 1 FROM occurrences o
+    `UPDATE bookings b SET starts_at = o.starts_at, ends_at = o.ends_at, calendar_sequence = b.calendar_sequence + 1 FROM occurrences o
      WHERE b.order_id = $1 AND o.id = b.occurrence_id AND b.starts_at <> o.starts_at`,
     [orderId],
   );
@@ -175,7 +175,7 @@ export async function setPolicyOfHolds(
   policy: PolicyInForce,
 ): Promise<void> {
   await tx.query(
-    `UPDATE orders h SET moved_policy = $2, moved_dates = h.moved_dates || $1::bigint[]
+    `UPDATE orders h SET moved_policy = $2, moved_occurrence_ids = h.moved_occurrence_ids || $1::bigint[]
      WHERE h.state = 'held'
        AND EXISTS (SELECT FROM order_items i WHERE i.order_id = h.id AND i.occurrence_id = ANY ($1::bigint[]))`,
     [occurrenceIds, JSON.stringify(policy)],

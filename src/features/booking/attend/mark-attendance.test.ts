@@ -53,16 +53,20 @@ describe('marking who came', () => {
     expect(await mark(bookingId, 'attended', 'no_show', afterwards, sam)).toMatchObject({
       mark: { by: 'Sam', at: afterwards.toISOString() },
     });
-    const kept = await one<{ marked_by: string }>(
+    const kept = await one<{ attendance_marked_by: string }>(
       database.pool,
-      'SELECT marked_by FROM bookings WHERE id = $1',
+      'SELECT attendance_marked_by FROM bookings WHERE id = $1',
       [bookingId],
     );
-    expect(kept.marked_by).toBe(sam.id);
+    expect(kept.attendance_marked_by).toBe(sam.id);
     expect(await mark(bookingId, 'no_show', 'confirmed', afterwards)).toMatchObject({ mark: null });
     expect(
-      await one(database.pool, 'SELECT marked_by, marked_at FROM bookings WHERE id = $1', [bookingId]),
-    ).toEqual({ marked_by: null, marked_at: null });
+      await one(
+        database.pool,
+        'SELECT attendance_marked_by, attendance_marked_at FROM bookings WHERE id = $1',
+        [bookingId],
+      ),
+    ).toEqual({ attendance_marked_by: null, attendance_marked_at: null });
   });
 
   it('opens three hours before the start and closes two weeks after', async () => {

@@ -131,10 +131,10 @@ const BOOKING_COLUMNS = `
   b.session_fee_pence AS "sessionFeePence",
   b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.policy,
   b.discount_pence AS "discountPence", covering.pence AS "creditPence", covering.pass, covering.voucher,
-  (SELECT c.code FROM promo_uses pu JOIN promo_codes c ON c.id = pu.code_id WHERE pu.order_id = b.order_id) AS code,
-  b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.created_at AS "createdAt", b.cancelled_at AS "cancelledAt", b.moves,
-  CASE WHEN b.called_off_by IS NOT NULL
-    THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
+  (SELECT c.code FROM promo_redemptions pu JOIN promo_codes c ON c.id = pu.code_id WHERE pu.order_id = b.order_id) AS code,
+  b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.created_at AS "createdAt", b.cancelled_at AS "cancelledAt", b.calendar_sequence AS moves,
+  CASE WHEN b.cancelled_by IS NOT NULL
+    THEN jsonb_build_object('by', b.cancelled_by, 'reason', b.cancellation_reason) END AS "calledOff",
   p.id AS "paymentId", p.provider_intent_id AS "intentId",
   since.dearer_moves AS "dearerMoves",
   CASE WHEN p.state IN ('pending', 'cancelled') THEN p.state WHEN since.made = 0 THEN 'succeeded'
@@ -154,7 +154,7 @@ const BOOKING_COLUMNS = `
   coalesce(venue.latitude, biz.latitude, hour.latitude) AS latitude,
   coalesce(venue.longitude, biz.longitude, hour.longitude) AS longitude,
   coalesce(biz.phone, tr.phone) AS "businessPhone", coalesce(biz.email, tr.email) AS "businessEmail",
-  CASE WHEN b.occurrence_id IS NOT NULL THEN taught_on(b.occurrence_id) ELSE '[]' END AS instructors,
+  CASE WHEN b.occurrence_id IS NOT NULL THEN occurrence_instructors_json(b.occurrence_id) ELSE '[]' END AS instructors,
   u.first_name AS "userFirstName", u.last_name AS "userLastName",
   u.receipt_company AS "receiptCompany"`;
 
@@ -174,10 +174,10 @@ const SINCE_BOOKED = `
                    WHERE mo.moves_booking_id = b.id AND mo.state = 'confirmed'), '[]') AS dearer_moves,
          (SELECT COALESCE(sum(CASE l.movement WHEN 'dispute_lost' THEN l.amount_pence ELSE -l.amount_pence END), 0)::integer
           FROM booking_payments bp JOIN ledger_postings l ON l.payment_id = bp.payment_id AND l.booking_id = b.id
-          WHERE bp.booking_id = b.id AND bp.credit_id IS NULL
+          WHERE bp.booking_id = b.id AND bp.entitlement_id IS NULL
             AND l.movement IN ('dispute_lost', 'dispute_overturned')) AS lost_to_bank,
          EXISTS (SELECT FROM booking_payments bp JOIN disputes d ON d.payment_id = bp.payment_id
-                 WHERE bp.booking_id = b.id AND bp.credit_id IS NULL
+                 WHERE bp.booking_id = b.id AND bp.entitlement_id IS NULL
                    AND d.state IN ('needs_response', 'under_review')) AS bank_decides
   FROM refunds r WHERE r.booking_id = b.id`;
 
@@ -194,12 +194,12 @@ const BOOKING_JOINS = `
   ) bought
   CROSS JOIN LATERAL (
     SELECT COALESCE(sum(u.total_pence), 0)::integer AS pence,
-           min(jsonb_build_object('creditId', u.credit_id, 'name', c.name, 'givenBack', u.given_back_at IS NOT NULL)::text)
+           min(jsonb_build_object('creditId', u.entitlement_id, 'name', c.name, 'givenBack', u.returned_at IS NOT NULL)::text)
              FILTER (WHERE c.kind <> 'voucher')::jsonb AS pass,
            CASE WHEN bool_or(c.kind = 'voucher')
                 THEN jsonb_build_object('pence', sum(u.total_pence) FILTER (WHERE c.kind = 'voucher'),
-                                        'givenBack', bool_and(u.given_back_at IS NOT NULL)) END AS voucher
-    FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+                                        'givenBack', bool_and(u.returned_at IS NOT NULL)) END AS voucher
+    FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
     WHERE u.order_id = b.order_id AND u.position = b.position
   ) covering
   LEFT JOIN sessions s ON s.id = b.session_id
@@ -208,7 +208,7 @@ const BOOKING_JOINS = `
   LEFT JOIN occurrences held ON held.id = b.occurrence_id
   LEFT JOIN venues venue ON venue.id = held.venue_id
   LEFT JOIN rooms room ON room.id = held.room_id
-  LEFT JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
+  LEFT JOIN appointments hour ON hour.id = b.appointment_id
   LEFT JOIN trainers tr ON tr.id = b.trainer_id
   JOIN users u ON u.id = b.user_id`;
 
@@ -239,7 +239,7 @@ export async function confirmHold(
         FROM order_items first
         JOIN payments paying ON paying.order_id = first.order_id
         LEFT JOIN occurrences o ON o.id = first.occurrence_id
-        LEFT JOIN trainer_hours taken ON taken.id = first.trainer_hour_id
+        LEFT JOIN appointments taken ON taken.id = first.appointment_id
         WHERE h.id = $1 AND first.order_id = h.id AND first.position = 1
           AND h.state ${inStates(holdStates.statesBefore('confirmed'))} AND NOT h.replaced AND h.withdrawn_at IS NULL
           AND (o.state = 'scheduled' AND EXISTS (SELECT FROM open) AND NOT EXISTS (
@@ -247,8 +247,8 @@ export async function confirmHold(
                  WHERE i.order_id = h.id AND d.state <> 'scheduled')
                OR (taken.state = 'taken' AND EXISTS (SELECT FROM active)))
           AND paying.state ${inStates(paymentStates.statesBefore('succeeded', 'pay'))}
-          AND NOT EXISTS (SELECT FROM credit_uses u JOIN credit_parts part ON part.credit_id = u.credit_id AND part.number = u.number
-                          WHERE u.order_id = h.id AND part.ended IS NOT NULL)
+          AND NOT EXISTS (SELECT FROM entitlement_redemptions u JOIN entitlement_units part ON part.entitlement_id = u.entitlement_id AND part.number = u.number
+                          WHERE u.order_id = h.id AND part.end_reason IS NOT NULL)
         RETURNING h.*, taken.trainer_id, taken.starts_at AS hour_starts_at, taken.ends_at AS hour_ends_at
       ), p AS (
         UPDATE payments SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
@@ -256,12 +256,12 @@ export async function confirmHold(
         RETURNING payments.id, payments.provider_intent_id, payments.state
       ), b AS (
         INSERT INTO bookings (reference, order_id, position, payment_id, occurrence_id, session_id, business_id,
-          trainer_hour_id, trainer_id, user_id, full_name, email, phone, special_requirements,
+          appointment_id, trainer_id, user_id, full_name, email, phone, special_requirements,
           attendee_name, attendee_age, guardian_name, guardian_phone,
           session_fee_pence, platform_fee_pence, total_pence, discount_pence, policy, starts_at, ends_at,
           awaiting_announcement)
         SELECT ($3::text[])[i.position], hold.id, i.position, p.id, i.occurrence_id, s.id, s.business_id,
-          i.trainer_hour_id, hold.trainer_id, u.id,
+          i.appointment_id, hold.trainer_id, u.id,
           COALESCE(hold.full_name, NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.name),
           COALESCE(hold.email, u.email), COALESCE(hold.phone, u.phone, ''),
           COALESCE(NULLIF(i.note, ''), hold.special_requirements, ''),
@@ -270,7 +270,7 @@ export async function confirmHold(
           i.platform_fee_pence - credit.covered_platform_fee + credit.platform_fee,
           i.total_pence - credit.covered_fee - credit.covered_platform_fee + credit.fee + credit.platform_fee,
           CASE WHEN credit.of_pass THEN 0 ELSE i.discount_pence END,
-          CASE WHEN i.occurrence_id = ANY (hold.moved_dates) THEN hold.moved_policy ELSE i.policy END,
+          CASE WHEN i.occurrence_id = ANY (hold.moved_occurrence_ids) THEN hold.moved_policy ELSE i.policy END,
           coalesce(o.starts_at, hold.hour_starts_at), coalesce(o.ends_at, hold.hour_ends_at), i.position = 1
         FROM hold
         CROSS JOIN p
@@ -281,7 +281,7 @@ export async function confirmHold(
                  COALESCE(sum(u.session_fee_pence), 0)::integer AS fee,
                  COALESCE(sum(u.platform_fee_pence), 0)::integer AS platform_fee,
                  COALESCE(bool_or(c.kind <> 'voucher'), false) AS of_pass
-          FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+          FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
           WHERE u.order_id = i.order_id AND u.position = i.position
         ) credit
         LEFT JOIN occurrences o ON o.id = i.occurrence_id
@@ -297,14 +297,14 @@ export async function confirmHold(
         CROSS JOIN LATERAL (
           SELECT COALESCE(sum(u.session_fee_pence), 0)::integer AS fee,
                  COALESCE(sum(u.platform_fee_pence), 0)::integer AS platform_fee
-          FROM credit_uses u WHERE u.order_id = b.order_id AND u.position = b.position
+          FROM entitlement_redemptions u WHERE u.order_id = b.order_id AND u.position = b.position
         ) credit
         UNION ALL
-        SELECT b.id, b.business_id, b.trainer_id, b.id::text, bought.id, 'credit:' || u.credit_id, NULL, now(),
+        SELECT b.id, b.business_id, b.trainer_id, b.id::text, bought.id, 'credit:' || u.entitlement_id, NULL, now(),
                u.session_fee_pence, u.platform_fee_pence
         FROM b
-        JOIN credit_uses u ON u.order_id = b.order_id AND u.position = b.position
-        JOIN credits c ON c.id = u.credit_id
+        JOIN entitlement_redemptions u ON u.order_id = b.order_id AND u.position = b.position
+        JOIN entitlements c ON c.id = u.entitlement_id
         JOIN payments bought ON bought.purchase_id = c.purchase_id
       ), posted AS (${postSales('sold')})
       SELECT ${BOOKING_COLUMNS}
@@ -379,12 +379,12 @@ export async function cancelConfirmed(tx: Tx, bookingId: string, now: Date): Pro
     `WITH cancelled AS (
        UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = $2
        WHERE id = $1 AND state ${inStates(bookingStates.statesBefore('cancelled_by_seeker'))} AND starts_at > $2
-       RETURNING occurrence_id, trainer_hour_id
+       RETURNING occurrence_id, appointment_id
      ), seat AS (
        UPDATE occurrences o SET taken = o.taken - 1 FROM cancelled WHERE o.id = cancelled.occurrence_id
      ), hour AS (
-       UPDATE trainer_hours hour SET state = 'free' FROM cancelled
-       WHERE hour.id = cancelled.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
+       UPDATE appointments hour SET state = 'free' FROM cancelled
+       WHERE hour.id = cancelled.appointment_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
      )
      SELECT EXISTS (SELECT FROM cancelled) AS cancelled`,
     [bookingId, now],

@@ -131,12 +131,12 @@ describe('cancelling a date', () => {
     await sendPendingRefunds(shop.deps);
     expect(await refundsAtProvider(booked)).toEqual([1540]);
     const { rows } = await shop.pool.query(
-      `SELECT b.called_off_by, b.calling_off_reason, r.reason
+      `SELECT b.cancelled_by, b.cancellation_reason, r.reason
        FROM bookings b JOIN refunds r ON r.payment_id = b.payment_id WHERE b.id = $1`,
       [booked.booking.id],
     );
     expect(rows).toEqual([
-      { called_off_by: 'admin', calling_off_reason: 'Flooded.', reason: 'cancelled_by_admin' },
+      { cancelled_by: 'admin', cancellation_reason: 'Flooded.', reason: 'cancelled_by_admin' },
     ]);
     await expectBalanced();
   });
@@ -376,7 +376,10 @@ describe('closing a business', () => {
 
 /** Marks somebody as checked in, or as a no-show, as the desk does. */
 const mark = ({ booking }: Booked, state: 'attended' | 'no_show' = 'attended') =>
-  shop.pool.query(`UPDATE bookings SET state = $2, marked_at = now() WHERE id = $1`, [booking.id, state]);
+  shop.pool.query(`UPDATE bookings SET state = $2, attendance_marked_at = now() WHERE id = $1`, [
+    booking.id,
+    state,
+  ]);
 
 describe('people who are checked in', () => {
   it('are refunded and emailed when their date is cancelled, and their marks are taken back', async () => {
@@ -391,10 +394,10 @@ describe('people who are checked in', () => {
       expect(await stateOf(one)).toBe('cancelled_by_business');
       expect(await refundsAtProvider(one)).toEqual([1540]);
     }
-    const { rows } = await shop.pool.query('SELECT marked_at FROM bookings WHERE id = $1', [
+    const { rows } = await shop.pool.query('SELECT attendance_marked_at FROM bookings WHERE id = $1', [
       checkedIn.booking.id,
     ]);
-    expect(rows).toEqual([{ marked_at: null }]);
+    expect(rows).toEqual([{ attendance_marked_at: null }]);
     expect((await jobsQueued(shop.pool, 'tellBookingCancelled')) - told).toBe(2);
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
     await expectBalanced();

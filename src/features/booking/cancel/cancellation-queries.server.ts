@@ -18,7 +18,7 @@ const MARKED = inStates(bookingStates.statesBefore('confirmed', 'take_back'));
  * Bookings `b` of a cancelled date `c` that are still to be cancelled: all that keep their place, but those with an
  * attendance mark where the business chose to keep them.
  */
-const STILL_TO_CANCEL = `(b.state = 'confirmed' OR (c.refunds_marked AND b.state ${MARKED}))`;
+const STILL_TO_CANCEL = `(b.state = 'confirmed' OR (c.refund_attendees AND b.state ${MARKED}))`;
 
 /**
  * Closes a scheduled date that is not over at `now` and notes by whom and why. Touches the date's row alone, so it
@@ -37,7 +37,7 @@ export async function closeDate(
        WHERE id = $1 AND state ${inStates(dateStates.statesBefore('cancelled', 'call_off'))} AND ends_at > $4
        RETURNING id
      ), noted AS (
-       INSERT INTO occurrence_cancellations (occurrence_id, cancelled_by, reason, created_at, refunds_marked)
+       INSERT INTO occurrence_cancellations (occurrence_id, cancelled_by, reason, created_at, refund_attendees)
        SELECT id, $2, $3, $4, $5 FROM closed
      )
      SELECT EXISTS (SELECT FROM closed) AS closed`,
@@ -64,10 +64,10 @@ export async function cancellationOf(db: Db, occurrenceId: number): Promise<Date
   return maybeOne(
     db,
     `SELECT c.occurrence_id AS "occurrenceId", c.cancelled_by AS by, c.reason, c.finished_at IS NOT NULL AS finished,
-            c.refunds_marked AS "refundsMarked",
+            c.refund_attendees AS "refundsMarked",
             count(b.id) AS bookings, COALESCE(sum(back.pence), 0)::integer AS "refundPence"
      FROM occurrence_cancellations c
-     LEFT JOIN bookings b ON b.occurrence_id = c.occurrence_id AND b.called_off_by IS NOT NULL
+     LEFT JOIN bookings b ON b.occurrence_id = c.occurrence_id AND b.cancelled_by IS NOT NULL
      LEFT JOIN LATERAL (SELECT sum(r.amount_pence) AS pence FROM refunds r
                         WHERE r.booking_id = b.id AND r.state <> 'failed') back ON true
      WHERE c.occurrence_id = $1
@@ -90,7 +90,7 @@ export interface ClosedDate extends CallingOff {
 /** Cancelled dates that still have somebody to be seen to, oldest first. */
 export async function unfinishedCancellations(db: Db): Promise<ClosedDate[]> {
   const { rows } = await db.query<ClosedDate>(
-    `SELECT occurrence_id AS "occurrenceId", cancelled_by AS by, reason, refunds_marked AS "refundsMarked"
+    `SELECT occurrence_id AS "occurrenceId", cancelled_by AS by, reason, refund_attendees AS "refundsMarked"
      FROM occurrence_cancellations WHERE finished_at IS NULL ORDER BY created_at`,
   );
   return rows;
@@ -151,15 +151,15 @@ export async function callOffConfirmed(
     tx,
     `WITH called_off AS (
        UPDATE bookings
-       SET state = 'cancelled_by_business', cancelled_at = $4, called_off_by = $2, calling_off_reason = $3
+       SET state = 'cancelled_by_business', cancelled_at = $4, cancelled_by = $2, cancellation_reason = $3
        WHERE id = $1 AND state ${inStates(bookingStates.statesBefore('cancelled_by_business'))}
          AND ($5::bigint IS NULL OR occurrence_id = $5)
-       RETURNING id, order_id, occurrence_id, trainer_hour_id, position
+       RETURNING id, order_id, occurrence_id, appointment_id, position
      ), seat AS (
        UPDATE occurrences o SET taken = o.taken - 1 FROM called_off WHERE o.id = called_off.occurrence_id
      ), hour AS (
-       UPDATE trainer_hours hour SET state = 'free' FROM called_off
-       WHERE hour.id = called_off.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
+       UPDATE appointments hour SET state = 'free' FROM called_off
+       WHERE hour.id = called_off.appointment_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
      )
      SELECT id AS "bookingId", order_id AS "orderId", occurrence_id AS "occurrenceId", position FROM called_off`,
     [bookingId, by, reason, now, occurrenceId],
@@ -231,7 +231,7 @@ export async function paymentsOfBooking(
   const { rows } = await db.query<{ paymentId: string; paidPence: number }>(
     `SELECT paid.payment_id AS "paymentId", paid.total_pence AS "paidPence"
      FROM booking_payments paid JOIN payments p ON p.id = paid.payment_id
-     WHERE paid.booking_id = $1 AND paid.credit_id IS NULL ORDER BY p.created_at DESC, p.id`,
+     WHERE paid.booking_id = $1 AND paid.entitlement_id IS NULL ORDER BY p.created_at DESC, p.id`,
     [bookingId],
   );
   return rows;

@@ -96,14 +96,14 @@ export async function takePlaces(tx: Tx, order: ChannelOrder): Promise<boolean> 
        WHERE o.id = wanted.occurrence_id AND verdict.fits
        RETURNING o.id
      ), hold AS (
-       INSERT INTO orders (id, user_id, sold_through, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at,
-                           paid_elsewhere)
+       INSERT INTO orders (id, user_id, partner_name, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at,
+                           external_payment_system)
        SELECT $1, $2, $3, 0, 0, 0, $6, $7, $8 FROM verdict WHERE fits
        RETURNING id, user_id
      ), item AS (
        INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
        SELECT hold.id, row_number() OVER (ORDER BY o.starts_at, o.id, place), o.id, 0, 0, 0,
-              jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back)
+              jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund)
        FROM hold, wanted JOIN occurrences o ON o.id = wanted.occurrence_id JOIN sessions s ON s.id = o.session_id,
             generate_series(1, wanted.places) place
      ), payment AS (
@@ -144,7 +144,7 @@ export interface ChannelItem {
 export async function itemsOf(db: Db, orderId: string): Promise<ChannelItem[]> {
   const { rows } = await db.query<ChannelItem>(
     `SELECT i.position, coalesce(b.occurrence_id, i.occurrence_id) AS "occurrenceId", b.id AS "bookingId", b.reference, b.state,
-            coalesce(b.starts_at, o.starts_at) AS "startsAt", coalesce(b.policy, i.policy) AS policy, b.calling_off_reason AS "calledOffReason",
+            coalesce(b.starts_at, o.starts_at) AS "startsAt", coalesce(b.policy, i.policy) AS policy, b.cancellation_reason AS "calledOffReason",
             (SELECT m.body FROM booking_messages m WHERE m.booking_id = b.id ORDER BY m.sent_at DESC LIMIT 1) AS message
      FROM order_items i
      JOIN occurrences o ON o.id = i.occurrence_id
@@ -238,7 +238,7 @@ export async function forgetChannelContacts(db: Db, before: Date): Promise<void>
   await db.query(
     `WITH old AS (
        SELECT h.id FROM orders h
-       WHERE h.sold_through IS NOT NULL AND h.created_at < $1 AND h.full_name <> 'Deleted'
+       WHERE h.partner_name IS NOT NULL AND h.created_at < $1 AND h.full_name <> 'Deleted'
          AND NOT EXISTS (SELECT FROM bookings b WHERE b.order_id = h.id AND b.ends_at >= $1)
      ), named AS (
        UPDATE orders SET full_name = 'Deleted', email = '', phone = '' FROM old WHERE orders.id = old.id

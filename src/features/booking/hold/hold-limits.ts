@@ -5,7 +5,7 @@ import { HOLD_MINUTES } from '../rules.ts';
  * kept in vain. Pure.
  */
 
-/** Live holds a person may have; the database numbers them (migrations/0007_bookings.sql). */
+/** Live holds a person may have; the database numbers them (migrations/0005_booking.sql). */
 export const LIVE_HOLDS = 3;
 
 /** A hold that ended without a payment. */

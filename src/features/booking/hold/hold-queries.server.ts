@@ -82,7 +82,7 @@ const OPEN_FOR_BOOKING = `b.status <> 'suspended' AND s.status NOT IN ('rejected
 
 /**
  * With the alias buyer: somebody who may book. The account of a sales channel is always suspended, as nobody may sign in
- * to it; its orders say what sold them (`sold_through`).
+ * to it; its orders say what sold them (`partner_name`).
  */
 export const OPEN_BUYER = 'buyer.suspended_at IS NULL AND buyer.deleted_at IS NULL';
 
@@ -107,7 +107,7 @@ export const OPEN_SESSION_OF_HOLD = `
   JOIN sessions s ON s.id = dated.session_id
   JOIN businesses b ON b.id = s.business_id
   WHERE seller.order_id = $1 AND seller.position = 1 AND ${OPEN_FOR_BOOKING}
-    AND (held.sold_through IS NOT NULL OR ${OPEN_BUYER})
+    AND (held.partner_name IS NOT NULL OR ${OPEN_BUYER})
   FOR SHARE OF buyer, s, b`;
 
 /** Locks the account of whoever holds a hold, before anything else: it is not suspended or deleted from then on. */
@@ -162,8 +162,8 @@ export async function endHoldsOfBuyer(tx: Tx, userId: string, now: Date): Promis
   return rowCount !== null && rowCount > 0;
 }
 
-/** When a hold is over (migrations/0007_bookings.sql); `least` passes over what is null. */
-const TIME_UP = 'least(h.expires_at, h.sign_of_life_by, h.given_back_at)';
+/** When a hold is over (migrations/0005_booking.sql); `least` passes over what is null. */
+const TIME_UP = 'least(h.expires_at, h.heartbeat_deadline, h.abandoned_at)';
 
 const HOLD = `
   SELECT h.id, h.user_id AS "userId", o.session_id AS "sessionId", hour.trainer_id AS "trainerId",
@@ -175,10 +175,10 @@ const HOLD = `
          h.session_fee_pence AS "sessionFeePence", h.platform_fee_pence AS "platformFeePence",
          h.total_pence AS "totalPence",
          every.discount_pence AS "discountPence",
-         (SELECT c.code FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = h.id) AS code,
+         (SELECT c.code FROM promo_redemptions u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = h.id) AS code,
          covered.places AS "creditPlaces", covered.pence AS "coveredPence", covered.voucher_pence AS "voucherPence",
-         EXISTS (SELECT FROM credit_users may WHERE may.user_id = h.user_id) AS "ownsCredits", p.amount_pence AS "payablePence",
-         CASE WHEN i.occurrence_id = ANY (h.moved_dates) THEN h.moved_policy ELSE i.policy END AS policy, h.state, h.replaced, h.from_list AS "fromList",
+         EXISTS (SELECT FROM entitlement_users may WHERE may.user_id = h.user_id) AS "ownsCredits", p.amount_pence AS "payablePence",
+         CASE WHEN i.occurrence_id = ANY (h.moved_occurrence_ids) THEN h.moved_policy ELSE i.policy END AS policy, h.state, h.replaced, h.from_waitlist AS "fromList",
          h.moves_booking_id AS "movesBookingId", h.moves_price_pence AS "movesPricePence",
          h.expires_at AS "expiresAt", h.pages AS page,
          ${TIME_UP} AS "timeUpAt",
@@ -187,12 +187,12 @@ const HOLD = `
          coalesce(every.called_off, trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
            AS "dateCancelled", h.withdrawn_at IS NOT NULL AS "isWithdrawn",
          o.id IS NOT NULL AND NOT EXISTS (${OPEN_SESSION} AND seller.order_id = h.id) AS "isClosed",
-         h.sold_through IS NULL AND NOT (${OPEN_BUYER}) AS "isShutOut"
+         h.partner_name IS NULL AND NOT (${OPEN_BUYER}) AS "isShutOut"
   FROM orders h
   JOIN users buyer ON buyer.id = h.user_id
   JOIN order_items i ON i.order_id = h.id AND i.position = 1
   LEFT JOIN occurrences o ON o.id = i.occurrence_id
-  LEFT JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
+  LEFT JOIN appointments hour ON hour.id = i.appointment_id
   LEFT JOIN trainers trainer ON trainer.id = hour.trainer_id
   LEFT JOIN users trainer_user ON trainer_user.id = trainer.user_id
   JOIN payments p ON p.order_id = h.id
@@ -201,7 +201,7 @@ const HOLD = `
            coalesce(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence)
                       FILTER (WHERE c.kind <> 'voucher'), 0)::integer AS pence,
            coalesce(sum(u.total_pence) FILTER (WHERE c.kind = 'voucher'), 0)::integer AS voucher_pence
-    FROM credit_uses u JOIN credits c ON c.id = u.credit_id WHERE u.order_id = h.id
+    FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id WHERE u.order_id = h.id
   ) covered
   LEFT JOIN bookings b ON b.order_id = h.id AND b.position = 1
   CROSS JOIN LATERAL (
@@ -292,9 +292,9 @@ export async function beginPayment(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE orders h
-     SET sign_of_life_by = NULL, full_name = $2, email = $3, phone = $4, special_requirements = $5,
-         came_by = $7
-     WHERE h.id = $1 AND h.state = 'held' AND h.given_back_at IS NULL AND ${TIME_UP} > $6`,
+     SET heartbeat_deadline = NULL, full_name = $2, email = $3, phone = $4, special_requirements = $5,
+         referral_source = $7
+     WHERE h.id = $1 AND h.state = 'held' AND h.abandoned_at IS NULL AND ${TIME_UP} > $6`,
     [
       holdId,
       contact.fullName,
@@ -321,10 +321,10 @@ export async function noteSignOfLife(
   const hold = await maybeOne<{ page: number }>(
     db,
     `UPDATE orders h
-     SET sign_of_life_by = CASE WHEN NOT h.from_list AND h.moves_booking_id IS NULL AND ($4::boolean OR h.sign_of_life_by IS NOT NULL)
+     SET heartbeat_deadline = CASE WHEN NOT h.from_waitlist AND h.moves_booking_id IS NULL AND ($4::boolean OR h.heartbeat_deadline IS NOT NULL)
                              THEN $3::timestamptz END,
          pages = h.pages + CASE WHEN $5::boolean THEN 1 ELSE 0 END
-     WHERE h.id = $1 AND h.state = 'held' AND h.given_back_at IS NULL AND ${TIME_UP} > $2
+     WHERE h.id = $1 AND h.state = 'held' AND h.abandoned_at IS NULL AND ${TIME_UP} > $2
      RETURNING h.pages AS page`,
     [holdId, now, by, paymentOver, newPage],
   );
@@ -342,8 +342,8 @@ export async function noteGivenBack(
   { page, evenIfPaying, now }: { page: number | null; evenIfPaying: boolean; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE orders SET given_back_at = coalesce(given_back_at, $2)
-     WHERE id = $1 AND state = 'held' AND ($3::boolean OR sign_of_life_by IS NOT NULL) AND pages = coalesce($4, pages)`,
+    `UPDATE orders SET abandoned_at = coalesce(abandoned_at, $2)
+     WHERE id = $1 AND state = 'held' AND ($3::boolean OR heartbeat_deadline IS NOT NULL) AND pages = coalesce($4, pages)`,
     [holdId, now, evenIfPaying, page],
   );
   return rowCount === 1;
@@ -352,7 +352,7 @@ export async function noteGivenBack(
 /** The person's live holds but for what they were offered from waiting lists, and what moves a booking of theirs; those first whose ten minutes are over first. */
 export async function liveHoldsOf(db: Db, userId: string): Promise<HoldRecord[]> {
   const { rows } = await db.query<HoldRecord>(
-    `${HOLD} WHERE h.user_id = $1 AND h.state = 'held' AND NOT h.from_list AND h.moves_booking_id IS NULL
+    `${HOLD} WHERE h.user_id = $1 AND h.state = 'held' AND NOT h.from_waitlist AND h.moves_booking_id IS NULL
      ORDER BY h.expires_at`,
     [userId],
   );
@@ -364,13 +364,13 @@ export async function vainHoldsOf(db: Db, userId: string, since: Date, now: Date
   const { rows } = await db.query<VainHold>({
     name: 'booking-vain-holds',
     text: `SELECT coalesce('date ' || i.occurrence_id, 'hour ' || hour.trainer_id || ' ' || hour.starts_at) AS subject,
-                  h.created_at AS "heldAt", least(${TIME_UP}, $3) AS "endedAt", h.given_back_at IS NULL AS "ranOut"
+                  h.created_at AS "heldAt", least(${TIME_UP}, $3) AS "endedAt", h.abandoned_at IS NULL AS "ranOut"
            FROM orders h
            JOIN order_items i ON i.order_id = h.id AND i.position = 1
            JOIN payments p ON p.order_id = h.id
            LEFT JOIN occurrences o ON o.id = i.occurrence_id
-           LEFT JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
-           WHERE h.user_id = $1 AND h.created_at > $2 AND h.state = 'released' AND NOT h.replaced AND NOT h.from_list AND p.state = 'cancelled'
+           LEFT JOIN appointments hour ON hour.id = i.appointment_id
+           WHERE h.user_id = $1 AND h.created_at > $2 AND h.state = 'released' AND NOT h.replaced AND NOT h.from_waitlist AND p.state = 'cancelled'
              AND (o.state = 'scheduled' OR hour.id IS NOT NULL)`,
     values: [userId, since, now],
   });
@@ -379,15 +379,15 @@ export async function vainHoldsOf(db: Db, userId: string, since: Date, now: Date
 
 /**
  * The number that the next live hold of `user`, an expression, gets, null when they have as many as they may. Two that are placed at
- * once choose the same one, and the database lets one of them write it (`orders_live_number_idx`).
+ * once choose the same one, and the database lets one of them write it (`orders_hold_slot_idx`).
  */
 export const freeLiveNumber = (user: string): string => `
   SELECT min(n) AS number FROM generate_series(1, ${LIVE_HOLDS}) n
-  WHERE NOT EXISTS (SELECT FROM orders h WHERE h.user_id = ${user} AND h.state = 'held' AND h.live_number = n)`;
+  WHERE NOT EXISTS (SELECT FROM orders h WHERE h.user_id = ${user} AND h.state = 'held' AND h.hold_slot = n)`;
 
 /** The same person was faster, with the same number of their live holds: perhaps for the same places. */
 export function isFasterSelf(error: unknown): boolean {
-  return isDatabaseError(error, 'uniqueViolation', 'orders_live_number_idx');
+  return isDatabaseError(error, 'uniqueViolation', 'orders_hold_slot_idx');
 }
 
 /** What the work answers; null when the same person was faster, and another try finds their hold. */

@@ -13,7 +13,7 @@ export const HOUR_OF_ACTIVE_TRAINER = `
   SELECT hour.id FROM order_items i
   JOIN orders held ON held.id = i.order_id
   JOIN users buyer ON buyer.id = held.user_id
-  JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
+  JOIN appointments hour ON hour.id = i.appointment_id
   JOIN trainers t ON t.id = hour.trainer_id
   JOIN users u ON u.id = t.user_id
   WHERE i.order_id = $1 AND t.status <> 'suspended' AND u.suspended_at IS NULL AND ${OPEN_BUYER}
@@ -55,9 +55,9 @@ export async function unbookedHours(tx: Tx, trainerId: number, now: Date): Promi
             hour.session_type AS "sessionType",
             CASE WHEN hour.session_type <> 'online'
               THEN json_build_object('latitude', hour.latitude, 'longitude', hour.longitude) END AS place,
-            h.state = 'held' AND least(h.expires_at, h.sign_of_life_by, h.given_back_at) > $2 AS "isLive"
-     FROM trainer_hours hour
-     JOIN order_items i ON i.trainer_hour_id = hour.id
+            h.state = 'held' AND least(h.expires_at, h.heartbeat_deadline, h.abandoned_at) > $2 AS "isLive"
+     FROM appointments hour
+     JOIN order_items i ON i.appointment_id = hour.id
      JOIN orders h ON h.id = i.order_id
      WHERE hour.trainer_id = $1 AND hour.starts_at > $2 AND h.state IN ('held', 'released')
        AND NOT h.replaced AND h.withdrawn_at IS NULL
@@ -142,13 +142,13 @@ export async function letGoOfHour(tx: Tx, holdId: string, now: Date): Promise<bo
   const { let: isLetGo } = await one<{ let: boolean }>(
     tx,
     `WITH own AS (
-       UPDATE orders h SET replaced = true, given_back_at = $2, live_number = NULL
+       UPDATE orders h SET replaced = true, abandoned_at = $2, hold_slot = NULL
        WHERE h.id = $1 AND h.state = 'held' AND NOT h.replaced
-         AND least(h.expires_at, h.sign_of_life_by, h.given_back_at) > $2
+         AND least(h.expires_at, h.heartbeat_deadline, h.abandoned_at) > $2
        RETURNING h.id
      ), hour AS (
-       UPDATE trainer_hours hour SET state = 'free' FROM own JOIN order_items i ON i.order_id = own.id
-       WHERE hour.id = i.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
+       UPDATE appointments hour SET state = 'free' FROM own JOIN order_items i ON i.order_id = own.id
+       WHERE hour.id = i.appointment_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
      )
      SELECT EXISTS (SELECT FROM own) AS let`,
     [holdId, now],
@@ -172,14 +172,14 @@ const TAKE_HOUR = `
                              AND hour.ends_at = $4::timestamptz + $18::smallint * interval '1 minute' AS same
       FROM orders h
       JOIN order_items i ON i.order_id = h.id
-      JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
+      JOIN appointments hour ON hour.id = i.appointment_id
       WHERE hour.trainer_id = t.id AND hour.starts_at = $4 AND hour.state = 'taken'
         AND h.user_id = $3 AND h.state = 'held' AND NOT h.replaced
       LIMIT 1
     ) own ON true
     WHERE t.id = $2
   ), live AS (${freeLiveNumber('$3')}), hour AS (
-    INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type, address, postcode,
+    INSERT INTO appointments (trainer_id, starts_at, ends_at, busy_until, session_type, address, postcode,
                                latitude, longitude)
     SELECT offer.id, $4::timestamptz, offer.ends_at, offer.ends_at + offer.travel, $6, $7, $8, $9, $10
     FROM offer, live
@@ -189,13 +189,13 @@ const TAKE_HOUR = `
     ON CONFLICT DO NOTHING
     RETURNING id
   ), hold AS (
-    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, sign_of_life_by,
-                        live_number, created_at)
+    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
+                        hold_slot, created_at)
     SELECT $1, $3, $11::integer, $12::integer, $11::integer + $12::integer, $14, $16, live.number, $15
     FROM hour, live
     RETURNING id, user_id, session_fee_pence, platform_fee_pence, total_pence
   ), item AS (
-    INSERT INTO order_items (order_id, trainer_hour_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+    INSERT INTO order_items (order_id, appointment_id, session_fee_pence, platform_fee_pence, total_pence, policy)
     SELECT hold.id, hour.id, hold.session_fee_pence, hold.platform_fee_pence, hold.total_pence, $13 FROM hold, hour
   ), payment AS (
     INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
@@ -239,7 +239,7 @@ export async function endHoldsOfTrainer(tx: Tx, trainer: TrainerMeant, now: Date
   const { rowCount } = await tx.query(
     `UPDATE orders h SET expires_at = least(h.expires_at, $2)
        FROM order_items i
-       JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
+       JOIN appointments hour ON hour.id = i.appointment_id
        JOIN trainers t ON t.id = hour.trainer_id
       WHERE ${column} = $1 AND i.order_id = h.id AND h.state = 'held'`,
     [id, now],
@@ -259,10 +259,10 @@ export interface TakenHour {
 /** What is taken of a trainer's time between two instants, the way to the next included. */
 export async function takenHours(db: Db, trainerId: number, from: Date, until: Date): Promise<TakenHour[]> {
   const { rows } = await db.query<TakenHour>(
-    `SELECT starts_at AS "startsAt", ends_at AS "endsAt", free_again_at AS "freeAgainAt",
+    `SELECT starts_at AS "startsAt", ends_at AS "endsAt", busy_until AS "freeAgainAt",
             session_type AS "sessionType"
-     FROM trainer_hours
-     WHERE trainer_id = $1 AND state = 'taken' AND free_again_at > $2 AND starts_at < $3 ORDER BY starts_at`,
+     FROM appointments
+     WHERE trainer_id = $1 AND state = 'taken' AND busy_until > $2 AND starts_at < $3 ORDER BY starts_at`,
     [trainerId, from, until],
   );
   return rows;
@@ -299,8 +299,8 @@ export async function bookingsOfTrainer(db: Db, trainerId: number): Promise<Trai
     `SELECT b.id, b.reference, b.state, b.starts_at AS "startsAt", b.ends_at AS "endsAt",
             hour.session_type AS "sessionType", b.user_id AS "userId", b.full_name AS "fullName", b.email, b.phone,
             b.special_requirements AS "specialRequirements", hour.address, hour.postcode,
-            hour.meeting_link AS "ownLink", tr.meeting_link AS "standingLink", b.session_fee_pence AS "feePence", b.marked_at AS "markedAt"
-     FROM bookings b JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
+            hour.meeting_link AS "ownLink", tr.meeting_link AS "standingLink", b.session_fee_pence AS "feePence", b.attendance_marked_at AS "markedAt"
+     FROM bookings b JOIN appointments hour ON hour.id = b.appointment_id
      JOIN trainers tr ON tr.id = b.trainer_id
      WHERE b.trainer_id = $1 ORDER BY b.starts_at DESC LIMIT 500`,
     [trainerId],
@@ -311,9 +311,9 @@ export async function bookingsOfTrainer(db: Db, trainerId: number): Promise<Trai
 /** Says where a booked appointment is held online; empty for where they always are. False when it has none to say. */
 export async function replaceLink(db: Db, bookingId: string, link: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE trainer_hours hour SET meeting_link = NULLIF($2, '')
+    `UPDATE appointments hour SET meeting_link = NULLIF($2, '')
      FROM bookings b
-     WHERE b.id = $1 AND hour.id = b.trainer_hour_id AND hour.session_type = 'online'
+     WHERE b.id = $1 AND hour.id = b.appointment_id AND hour.session_type = 'online'
        AND b.cancelled_at IS NULL AND b.ends_at > $3`,
     [bookingId, link, now],
   );
@@ -335,7 +335,7 @@ export async function revenueOfTrainer(
                               ELSE b.session_fee_pence
                                    - back.pence + round(b.platform_fee_pence::numeric * back.pence / b.total_pence)
                          END), 0)::integer
-              + (SELECT coalesce(sum(unused.session_fee_pence), 0)::integer FROM expired_credits unused
+              + (SELECT coalesce(sum(unused.session_fee_pence), 0)::integer FROM expired_entitlements unused
                  WHERE unused.trainer_id = $1) AS "earnedPence",
             count(*) FILTER (WHERE b.state IN ('confirmed', 'attended', 'no_show')) AS bookings
      FROM bookings b
@@ -343,8 +343,8 @@ export async function revenueOfTrainer(
      CROSS JOIN LATERAL (SELECT coalesce(sum(r.amount_pence), 0) AS pence FROM refunds r
                          WHERE r.booking_id = b.id AND r.state <> 'failed') back
      WHERE b.trainer_id = $1 AND p.state IN ('succeeded', 'refunded', 'partly_refunded')
-       AND NOT EXISTS (SELECT FROM credit_uses u WHERE u.order_id = b.order_id AND u.position = b.position
-                         AND u.given_back_at IS NOT NULL)`,
+       AND NOT EXISTS (SELECT FROM entitlement_redemptions u WHERE u.order_id = b.order_id AND u.position = b.position
+                         AND u.returned_at IS NOT NULL)`,
     [trainerId],
   );
 }

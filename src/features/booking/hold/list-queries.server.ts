@@ -1,7 +1,7 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 
 // The seats of a date for which people wait. Places that come free meanwhile are counted on as taken, for the list
-// (migrations/0018_waiting_lists.sql); from there they go into orders by the same conditional count as all seats.
+// (migrations/0005_booking.sql); from there they go into orders by the same conditional count as all seats.
 
 /** A date as the waiting list sees it, locked. Prices in pence. */
 export interface ListDate {
@@ -24,7 +24,7 @@ export async function lockListDate(tx: Tx, occurrenceId: number): Promise<ListDa
   return maybeOne(
     tx,
     `SELECT o.id AS "occurrenceId", o.session_id AS "sessionId", o.state, o.starts_at AS "startsAt", o.capacity,
-            greatest(o.capacity - o.taken, 0) + o.for_list AS free, o.for_list AS "forList",
+            greatest(o.capacity - o.taken, 0) + o.waitlist_reserved AS free, o.waitlist_reserved AS "forList",
             s.status = 'published' AND b.status = 'approved' AND b.booking_enabled AS bookable,
             s.price_pence AS "sessionFeePence"
      FROM occurrences o
@@ -48,15 +48,15 @@ export async function dateOfSession(db: Db, sessionId: number, startsAt: Date): 
 /** Keeps so many of the date's seats for its list, and gives back what was kept beyond. The date must be locked. */
 export async function keepForList(tx: Tx, occurrenceId: number, seats: number): Promise<void> {
   await tx.query(
-    `UPDATE occurrences SET taken = taken - for_list + $2, for_list = $2
-     WHERE id = $1 AND for_list <> $2 AND state = 'scheduled'`,
+    `UPDATE occurrences SET taken = taken - waitlist_reserved + $2, waitlist_reserved = $2
+     WHERE id = $1 AND waitlist_reserved <> $2 AND state = 'scheduled'`,
     [occurrenceId, seats],
   );
 }
 
 /** Dates that keep seats for a list. */
 export async function datesKeptForLists(db: Db): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>('SELECT id FROM occurrences WHERE for_list > 0');
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM occurrences WHERE waitlist_reserved > 0');
   return rows.map(({ id }) => id);
 }
 
@@ -82,7 +82,7 @@ export async function holdForList(
   const held = await maybeOne(
     tx,
     `WITH offer AS (
-       SELECT o.id, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS policy
+       SELECT o.id, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS policy
        FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
        WHERE o.id = $2 AND o.starts_at > $8 AND s.price_pence = $5
          AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
@@ -91,7 +91,7 @@ export async function holdForList(
        WHERE o.id = offer.id AND o.taken + $4::integer <= o.capacity AND o.state = 'scheduled'
        RETURNING o.id
      ), hold AS (
-       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, from_list, created_at)
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, from_waitlist, created_at)
        SELECT $1, $3, $4::integer * $5::integer, $4::integer * $6::integer, $4::integer * ($5::integer + $6::integer),
               $7, true, $8
        FROM seat
@@ -121,7 +121,7 @@ export async function holdForList(
 /** Ends an order of the list by then at the latest, because its date has been moved. Paid ones are left alone. */
 export async function endHoldBy(tx: Tx, orderId: string, until: Date): Promise<void> {
   await tx.query(
-    `UPDATE orders SET expires_at = $2 WHERE id = $1 AND state = 'held' AND from_list AND expires_at > $2`,
+    `UPDATE orders SET expires_at = $2 WHERE id = $1 AND state = 'held' AND from_waitlist AND expires_at > $2`,
     [orderId, until],
   );
 }

@@ -66,7 +66,7 @@ describe('placing a hold', () => {
     expect(first.policy).toEqual(half);
 
     await shop.pool.query(
-      `UPDATE sessions SET cancellation_hours = 2, cancellation_gives_back = 'all' WHERE id = $1`,
+      `UPDATE sessions SET cancellation_hours = 2, cancellation_refund = 'all' WHERE id = $1`,
       [date.sessionId],
     );
     expect(await hold(shop, early, date)).toEqual({ ...first, page: 2 });

@@ -50,7 +50,7 @@ interface SeatAttemptRow {
   occurrence_state: string | null;
   starts_at: Date | null;
   own_hold_id: string | null;
-  live_number: number | null;
+  hold_slot: number | null;
   seats_left: number | null;
   hold_id: string | null;
 }
@@ -73,7 +73,7 @@ const NEXT_WITH_SPACE = `$4::timestamptz IS NULL AND o.starts_at > $5 AND o.stat
 const takeSeatText = (whichDate: string) => `
   WITH offer AS (
     SELECT s.status AS session_status, s.price_pence, b.status AS business_status, b.booking_enabled,
-           jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS policy,
+           jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS policy,
            d.id AS occurrence_id, d.state AS occurrence_state, d.starts_at, d.own_hold_id, d.seats_left
     FROM sessions s
     JOIN businesses b ON b.id = s.business_id
@@ -95,8 +95,8 @@ const takeSeatText = (whichDate: string) => `
       AND offer.own_hold_id IS NULL
     RETURNING o.id
   ), hold AS (
-    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, sign_of_life_by,
-                        live_number, created_at)
+    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
+                        hold_slot, created_at)
     SELECT $1, $3, $11::integer * $6::integer, $11::integer * $7::integer, $11::integer * ($6::integer + $7::integer),
            $8, $9, live.number, $5
     FROM seat, live
@@ -108,7 +108,7 @@ const takeSeatText = (whichDate: string) => `
     INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
   SELECT offer.session_status, offer.price_pence, offer.business_status, offer.booking_enabled,
-         offer.occurrence_state, offer.starts_at, offer.own_hold_id, live.number AS live_number,
+         offer.occurrence_state, offer.starts_at, offer.own_hold_id, live.number AS hold_slot,
          offer.seats_left, hold.id AS hold_id
   FROM offer CROSS JOIN live LEFT JOIN hold ON true`;
 
@@ -129,22 +129,22 @@ const takeSeatsOfSeveralText = `
     WHERE session_id = $2 AND starts_at = $4 FOR NO KEY UPDATE
   ), offer AS (
     SELECT s.status AS session_status, s.price_pence, b.status AS business_status, b.booking_enabled,
-           jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS policy,
+           jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS policy,
            o.id AS occurrence_id, o.state AS occurrence_state, o.starts_at, greatest(o.capacity - o.taken, 0) AS seats_left
     FROM sessions s JOIN businesses b ON b.id = s.business_id LEFT JOIN o ON true
     WHERE s.id = $2
   ), live AS MATERIALIZED (
-    SELECT h.id, h.user_id, h.live_number, h.created_at,
+    SELECT h.id, h.user_id, h.hold_slot, h.created_at,
            NOT h.replaced AND h.moves_booking_id IS NULL
              AND (SELECT bool_or(i.occurrence_id = o.id) FROM order_items i WHERE i.order_id = h.id) AS of_date
     FROM orders h LEFT JOIN o ON true
     WHERE h.user_id = ANY ($3::uuid[]) AND h.state = 'held'
   ), has AS (
-    SELECT user_id, array_agg(live_number) FILTER (WHERE live_number IS NOT NULL) AS numbers,
+    SELECT user_id, array_agg(hold_slot) FILTER (WHERE hold_slot IS NOT NULL) AS numbers,
            (array_agg(id ORDER BY created_at) FILTER (WHERE of_date))[1] AS own_hold_id
     FROM live GROUP BY user_id
   ), person AS (
-    SELECT asked.*, has.own_hold_id, free.number AS live_number,
+    SELECT asked.*, has.own_hold_id, free.number AS hold_slot,
            has.own_hold_id IS NULL AND free.number IS NOT NULL AND offer.occurrence_state = 'scheduled'
              AND offer.starts_at > $5 AND ${ON_SALE} AS may
     FROM offer CROSS JOIN asked
@@ -166,10 +166,10 @@ const takeSeatsOfSeveralText = `
     WHERE id = offer.occurrence_id AND given.places > 0
     RETURNING id
   ), hold AS (
-    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, sign_of_life_by,
-                        live_number, created_at)
+    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
+                        hold_slot, created_at)
     SELECT person.hold_id, person.user_id, gets * $6::integer, gets * $7::integer, gets * ($6::integer + $7::integer),
-           $8, $9, person.live_number, $5
+           $8, $9, person.hold_slot, $5
     FROM seat CROSS JOIN turn JOIN person USING (n) WHERE gets > 0
     RETURNING id, user_id, total_pence
   ), item AS (
@@ -181,7 +181,7 @@ const takeSeatsOfSeveralText = `
     INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
   SELECT offer.session_status, offer.price_pence, offer.business_status, offer.booking_enabled,
-         offer.occurrence_state, offer.starts_at, person.own_hold_id, person.live_number,
+         offer.occurrence_state, offer.starts_at, person.own_hold_id, person.hold_slot,
          (SELECT min(seats_left) FROM turn) AS seats_left, hold.id AS hold_id
   FROM offer CROSS JOIN person LEFT JOIN hold ON hold.id = person.hold_id
   ORDER BY person.n`;
@@ -274,7 +274,7 @@ function toSeatAttempt(row: SeatAttemptRow | undefined): SeatAttempt {
     taken: row.hold_id !== null,
     startsAt: row.starts_at,
     ownHoldId: row.own_hold_id,
-    liveNumber: row.live_number,
+    liveNumber: row.hold_slot,
     left: row.seats_left ?? 0,
   };
 }
@@ -290,7 +290,7 @@ export async function freeSeat(db: Db, holdId: string, intentId: string | null):
        UPDATE orders SET state = 'released' WHERE id = $1 AND state ${inStates(holdStates.statesBefore('released'))}
        RETURNING id, replaced
      ), item AS (
-       SELECT i.occurrence_id, i.trainer_hour_id FROM order_items i JOIN released ON released.id = i.order_id
+       SELECT i.occurrence_id, i.appointment_id FROM order_items i JOIN released ON released.id = i.order_id
        WHERE NOT released.replaced
      ), given_up AS (
        SELECT occurrence_id, count(*) AS seats FROM item GROUP BY occurrence_id
@@ -302,8 +302,8 @@ export async function freeSeat(db: Db, holdId: string, intentId: string | null):
        FROM date JOIN given_up ON given_up.occurrence_id = date.id
        WHERE o.id = date.id
      ), hour AS (
-       UPDATE trainer_hours hour SET state = 'free' FROM item
-       WHERE hour.id = item.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
+       UPDATE appointments hour SET state = 'free' FROM item
+       WHERE hour.id = item.appointment_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
      ), payment AS (
        UPDATE payments p
        SET state = 'cancelled', provider_intent_id = COALESCE(p.provider_intent_id, $2), updated_at = now()
@@ -324,10 +324,10 @@ export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
   const { retaken } = await one<{ retaken: boolean }>(
     tx,
     `WITH active AS (${HOUR_OF_ACTIVE_TRAINER}), wanted AS (
-       SELECT h.user_id, i.occurrence_id, i.trainer_hour_id, count(*) AS seats
+       SELECT h.user_id, i.occurrence_id, i.appointment_id, count(*) AS seats
        FROM orders h JOIN order_items i ON i.order_id = h.id
        WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('held'))} AND NOT h.replaced AND h.withdrawn_at IS NULL
-       GROUP BY h.user_id, i.occurrence_id, i.trainer_hour_id
+       GROUP BY h.user_id, i.occurrence_id, i.appointment_id
      ), date AS (
        SELECT o.id, o.taken, o.capacity, o.state FROM occurrences o
        WHERE o.id IN (SELECT occurrence_id FROM wanted) ORDER BY o.starts_at FOR NO KEY UPDATE
@@ -343,19 +343,19 @@ export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
        WHERE o.id = wanted.occurrence_id AND fits.all_dates
        RETURNING o.id
      ), hour AS (
-       INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type, address, postcode,
+       INSERT INTO appointments (trainer_id, starts_at, ends_at, busy_until, session_type, address, postcode,
                                   latitude, longitude)
-       SELECT given_up.trainer_id, given_up.starts_at, given_up.ends_at, given_up.free_again_at,
+       SELECT given_up.trainer_id, given_up.starts_at, given_up.ends_at, given_up.busy_until,
               given_up.session_type, given_up.address, given_up.postcode, given_up.latitude, given_up.longitude
        FROM wanted
-       JOIN trainer_hours given_up ON given_up.id = wanted.trainer_hour_id
+       JOIN appointments given_up ON given_up.id = wanted.appointment_id
        JOIN active ON active.id = given_up.id
        ON CONFLICT DO NOTHING
        RETURNING id
      ), item AS (
-       UPDATE order_items SET trainer_hour_id = hour.id FROM hour WHERE order_id = $1
+       UPDATE order_items SET appointment_id = hour.id FROM hour WHERE order_id = $1
      ), hold AS (
-       UPDATE orders SET state = 'held', live_number = NULL
+       UPDATE orders SET state = 'held', hold_slot = NULL
        WHERE id = $1 AND state ${inStates(holdStates.statesBefore('held'))}
          AND (EXISTS (SELECT FROM seat) OR EXISTS (SELECT FROM hour))
      )

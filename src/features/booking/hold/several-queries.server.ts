@@ -59,12 +59,12 @@ const TAKE_SEATS = `
   WITH own AS (
     SELECT h.id FROM orders h
     WHERE h.id = $10 AND h.user_id = $3 AND h.state = 'held' AND NOT h.replaced
-      AND least(h.expires_at, h.sign_of_life_by, h.given_back_at) > $5
+      AND least(h.expires_at, h.heartbeat_deadline, h.abandoned_at) > $5
   ), kept AS (
     SELECT i.occurrence_id, count(*)::integer AS seats FROM own JOIN order_items i ON i.order_id = own.id
     GROUP BY i.occurrence_id
   ), offer AS (
-    SELECT s.id, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS policy
+    SELECT s.id, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS policy
     FROM sessions s JOIN businesses b ON b.id = s.business_id
     WHERE s.id = $2 AND s.price_pence = $6
       AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
@@ -89,15 +89,15 @@ const TAKE_SEATS = `
     WHERE o.id = seen.id AND seen.more <> 0 AND verdict.fits AND ($10::uuid IS NOT NULL OR live.number IS NOT NULL)
     RETURNING o.id
   ), old AS (
-    UPDATE orders SET replaced = true, given_back_at = $5, live_number = NULL
+    UPDATE orders SET replaced = true, abandoned_at = $5, hold_slot = NULL
     FROM own, verdict, offer, orders before
     WHERE orders.id = own.id AND before.id = own.id AND verdict.fits
-    RETURNING before.live_number, orders.expires_at, orders.created_at
+    RETURNING before.hold_slot, orders.expires_at, orders.created_at
   ), hold AS (
-    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, sign_of_life_by,
-                        live_number, created_at)
+    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
+                        hold_slot, created_at)
     SELECT $1, $3, n.items * $6::integer, n.items * $7::integer, n.items * ($6::integer + $7::integer),
-           coalesce(old.expires_at, $8), $9, CASE WHEN $10::uuid IS NULL THEN live.number ELSE old.live_number END,
+           coalesce(old.expires_at, $8), $9, CASE WHEN $10::uuid IS NULL THEN live.number ELSE old.hold_slot END,
            coalesce(old.created_at, $5)
     FROM live
     CROSS JOIN (SELECT $11::integer * cardinality($4::timestamptz[]) AS items) n
@@ -146,7 +146,7 @@ export async function seeSeries(
              JOIN order_items i ON i.order_id = h.id JOIN occurrences o ON o.id = i.occurrence_id
              WHERE h.user_id = $2 AND h.state = 'held' AND NOT h.replaced AND h.moves_booking_id IS NULL
                AND o.session_id = s.id AND o.starts_at = ANY ($3::timestamptz[])
-             GROUP BY h.id ORDER BY h.from_list DESC, count(*) DESC, h.created_at LIMIT 1) AS "ownHoldId"
+             GROUP BY h.id ORDER BY h.from_waitlist DESC, count(*) DESC, h.created_at LIMIT 1) AS "ownHoldId"
      FROM sessions s JOIN businesses b ON b.id = s.business_id
      WHERE s.id = $1`,
     [sessionId, userId, startsAt],

@@ -125,10 +125,10 @@ export async function moveConfirmed(
        RETURNING o.id, o.starts_at, o.ends_at
      ), moved AS (
        UPDATE bookings b
-       SET occurrence_id = seat.id, starts_at = seat.starts_at, ends_at = seat.ends_at, moves = b.moves + 1,
+       SET occurrence_id = seat.id, starts_at = seat.starts_at, ends_at = seat.ends_at, calendar_sequence = b.calendar_sequence + 1,
            policy = COALESCE($4, b.policy), reminded_at = NULL, review_requested_at = NULL
        FROM before, seat WHERE b.id = before.id
-       RETURNING b.moves
+       RETURNING b.calendar_sequence AS moves
      ), freed AS (
        UPDATE occurrences o SET taken = o.taken - 1 FROM before, moved WHERE o.id = before.occurrence_id
      )
@@ -157,7 +157,7 @@ export interface DearerMove {
 /**
  * Takes a place at a dearer date for a booking and writes the order that moves it there once paid, with its pending
  * payment, all in one statement. False when the date is full, over or called off, or costs something else by now. The
- * booking must be locked (`lockMove`). A booking has one such order at a time (`orders_one_live_move_idx`).
+ * booking must be locked (`lockMove`). A booking has one such order at a time (`orders_one_held_move_idx`).
  */
 export async function holdForMove(tx: Tx, move: DearerMove): Promise<boolean> {
   const { held } = await one<{ held: boolean }>(
@@ -198,7 +198,7 @@ export async function holdForMove(tx: Tx, move: DearerMove): Promise<boolean> {
 
 /** Another request has just taken a place for moving the same booking. */
 export function isFasterMove(error: unknown): boolean {
-  return isDatabaseError(error, 'uniqueViolation', 'orders_one_live_move_idx');
+  return isDatabaseError(error, 'uniqueViolation', 'orders_one_held_move_idx');
 }
 
 /** The live order that moves a booking; null when there is none. */
@@ -249,7 +249,7 @@ export async function confirmMove(tx: Tx, orderId: string, intentId: string): Pr
        RETURNING p.id, p.provider_intent_id
      ), moved AS (
        UPDATE bookings b
-       SET occurrence_id = before.to_id, starts_at = before.starts_at, ends_at = before.ends_at, moves = b.moves + 1,
+       SET occurrence_id = before.to_id, starts_at = before.starts_at, ends_at = before.ends_at, calendar_sequence = b.calendar_sequence + 1,
            policy = COALESCE(hold.moved_policy, b.policy), reminded_at = NULL, review_requested_at = NULL,
            session_fee_pence = b.session_fee_pence + hold.session_fee_pence,
            platform_fee_pence = b.platform_fee_pence + hold.platform_fee_pence,

@@ -37,18 +37,18 @@ export async function rememberAttendees(
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO attendees (user_id, name, age, guardian_name, guardian_phone, used_at)
+    `INSERT INTO attendees (user_id, name, age, guardian_name, guardian_phone, last_used_at)
      SELECT DISTINCT ON (lower(a.name)) $1, a.name, a.age, a.guardian_name, a.guardian_phone, $2
      FROM unnest($3::text[], $4::smallint[], $5::text[], $6::text[]) AS a (name, age, guardian_name, guardian_phone)
      ON CONFLICT (user_id, lower(name)) DO UPDATE
-       SET name = EXCLUDED.name, age = coalesce(EXCLUDED.age, attendees.age), used_at = EXCLUDED.used_at,
+       SET name = EXCLUDED.name, age = coalesce(EXCLUDED.age, attendees.age), last_used_at = EXCLUDED.last_used_at,
            guardian_name = coalesce(EXCLUDED.guardian_name, attendees.guardian_name),
            guardian_phone = coalesce(EXCLUDED.guardian_phone, attendees.guardian_phone)`,
     [userId, now, ...columnsOf(attendees)],
   );
   await tx.query(
     `DELETE FROM attendees WHERE user_id = $1 AND id NOT IN
-       (SELECT id FROM attendees WHERE user_id = $1 ORDER BY used_at DESC, name LIMIT ${REMEMBERED})`,
+       (SELECT id FROM attendees WHERE user_id = $1 ORDER BY last_used_at DESC, name LIMIT ${REMEMBERED})`,
     [userId],
   );
 }
@@ -58,7 +58,7 @@ export async function rememberedAttendees(db: Db, userId: string): Promise<Remem
   const { rows } = await db.query<RememberedAttendee>(
     `SELECT id, name, age, CASE WHEN guardian_name IS NOT NULL
               THEN jsonb_build_object('name', guardian_name, 'phone', guardian_phone) END AS guardian
-     FROM attendees WHERE user_id = $1 ORDER BY used_at DESC, name`,
+     FROM attendees WHERE user_id = $1 ORDER BY last_used_at DESC, name`,
     [userId],
   );
   return rows;
@@ -90,8 +90,8 @@ export async function forgetAttendee(db: Db, userId: string, attendeeId: string)
 
 export async function rememberedAttendeeRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT name, age, guardian_name, guardian_phone, used_at AS last_booked_for
-     FROM attendees WHERE user_id = $1 ORDER BY used_at`,
+    `SELECT name, age, guardian_name, guardian_phone, last_used_at AS last_booked_for
+     FROM attendees WHERE user_id = $1 ORDER BY last_used_at`,
     [userId],
   );
   return rows;

@@ -118,10 +118,10 @@ export async function seatDifferences(db: Db): Promise<SeatDifference[]> {
          UNION ALL
          SELECT occurrence_id FROM bookings WHERE state IN ('confirmed', 'attended', 'no_show')
          UNION ALL
-         SELECT w.occurrence_id FROM walk_ins w, generate_series(1, w.places) WHERE w.taken_back_at IS NULL
+         SELECT w.occurrence_id FROM walk_ins w, generate_series(1, w.places) WHERE w.voided_at IS NULL
        ) each GROUP BY occurrence_id
      ) found ON found.occurrence_id = o.id
-     CROSS JOIN LATERAL (SELECT COALESCE(found.seats, 0) + o.for_list AS seats) counted
+     CROSS JOIN LATERAL (SELECT COALESCE(found.seats, 0) + o.waitlist_reserved AS seats) counted
      WHERE o.state = 'scheduled'
        AND CASE WHEN biz.is_demo THEN o.taken < counted.seats ELSE o.taken <> counted.seats END
      ORDER BY o.starts_at`,
@@ -133,11 +133,11 @@ export async function seatDifferences(db: Db): Promise<SeatDifference[]> {
 export async function hourDifferences(db: Db): Promise<HourDifference[]> {
   const { rows } = await db.query<HourDifference>(
     `SELECT hour.id AS "trainerHourId", hour.starts_at AS "startsAt", hour.state
-     FROM trainer_hours hour
+     FROM appointments hour
      WHERE (hour.state = 'taken') <> (
        EXISTS (SELECT FROM order_items i JOIN orders h ON h.id = i.order_id
-               WHERE i.trainer_hour_id = hour.id AND h.state = 'held')
-       OR EXISTS (SELECT FROM bookings b WHERE b.trainer_hour_id = hour.id
+               WHERE i.appointment_id = hour.id AND h.state = 'held')
+       OR EXISTS (SELECT FROM bookings b WHERE b.appointment_id = hour.id
                    AND b.state IN ('confirmed', 'attended', 'no_show')))
      ORDER BY hour.starts_at`,
   );

@@ -15,14 +15,14 @@ export async function bookingRows(db: Db, userId: string): Promise<DataRow[]> {
             (b.platform_fee_pence / 100.0)::numeric(12, 2)::text AS platform_fee,
             (b.total_pence / 100.0)::numeric(12, 2)::text AS total,
             b.policy ->> 'hoursBefore' AS cancellation_hours_before,
-            b.policy ->> 'givesBack' AS cancellation_gives_back, b.created_at AS booked_at,
-            b.cancelled_at, b.marked_at, o.came_by
+            b.policy ->> 'givesBack' AS cancellation_refund, b.created_at AS booked_at,
+            b.cancelled_at, b.attendance_marked_at, o.referral_source
      FROM bookings b
      JOIN orders o ON o.id = b.order_id
      LEFT JOIN sessions s ON s.id = b.session_id
      LEFT JOIN businesses biz ON biz.id = b.business_id
      LEFT JOIN trainers tr ON tr.id = b.trainer_id
-     LEFT JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
+     LEFT JOIN appointments hour ON hour.id = b.appointment_id
      WHERE b.user_id = $1 ORDER BY b.created_at`,
     [userId],
   );
@@ -33,9 +33,9 @@ export async function bookingRows(db: Db, userId: string): Promise<DataRow[]> {
 export async function markRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.reference, coalesce(s.title, 'Personal training') AS session, b.starts_at, b.state AS marked_as,
-            b.marked_at
+            b.attendance_marked_at
      FROM bookings b LEFT JOIN sessions s ON s.id = b.session_id
-     WHERE b.marked_by = $1 ORDER BY b.marked_at`,
+     WHERE b.attendance_marked_by = $1 ORDER BY b.attendance_marked_at`,
     [userId],
   );
   return rows;
@@ -43,7 +43,7 @@ export async function markRows(db: Db, userId: string): Promise<DataRow[]> {
 
 /** Takes the person out of the marks they have made at the door; the marks stay. */
 export async function forgetMarker(tx: Tx, userId: string): Promise<void> {
-  await tx.query('UPDATE bookings SET marked_by = NULL WHERE marked_by = $1', [userId]);
+  await tx.query('UPDATE bookings SET attendance_marked_by = NULL WHERE attendance_marked_by = $1', [userId]);
 }
 
 /** Seats that were held and not booked, with what was typed meanwhile. */
@@ -79,7 +79,7 @@ export async function comingBookingIds(db: Db, userId: string, now: Date): Promi
 /** Who comes to a place, in a booking or an item of an order, forgotten. */
 const NO_ATTENDEE = 'attendee_name = NULL, attendee_age = NULL, guardian_name = NULL, guardian_phone = NULL';
 const NO_CONTACT =
-  'full_name = NULL, email = NULL, phone = NULL, special_requirements = NULL, came_by = NULL';
+  'full_name = NULL, email = NULL, phone = NULL, special_requirements = NULL, referral_source = NULL';
 
 /** Takes the person, and those they booked for, out of their bookings; what was booked and paid stays. */
 export async function eraseContacts(tx: Tx, userId: string): Promise<void> {
@@ -96,9 +96,9 @@ export async function eraseContacts(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM attendees WHERE user_id = $1', [userId]);
   // Where the trainer was to come to: the table wants a place, so it gets one that is nowhere.
   await tx.query(
-    `UPDATE trainer_hours t SET address = 'Erased', postcode = 'Erased', latitude = 0, longitude = 0
+    `UPDATE appointments t SET address = 'Erased', postcode = 'Erased', latitude = 0, longitude = 0
      FROM order_items i JOIN orders h ON h.id = i.order_id
-     WHERE i.trainer_hour_id = t.id AND h.user_id = $1 AND t.address <> ''`,
+     WHERE i.appointment_id = t.id AND h.user_id = $1 AND t.address <> ''`,
     [userId],
   );
 }
@@ -121,8 +121,8 @@ export async function closeCalendarFeed(tx: Tx, userId: string): Promise<void> {
  * together. How many. An order with a reviewed booking stays as the proof that they were there, without their name.
  */
 export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Promise<number> {
-  const { rows } = await tx.query<{ id: string; trainer_hour_id: number | null }>(
-    `SELECT h.id, i.trainer_hour_id FROM orders h JOIN order_items i ON i.order_id = h.id AND i.position = 1
+  const { rows } = await tx.query<{ id: string; appointment_id: number | null }>(
+    `SELECT h.id, i.appointment_id FROM orders h JOIN order_items i ON i.order_id = h.id AND i.position = 1
      WHERE h.created_at < $1 AND h.state <> 'held' AND h.moves_booking_id IS NULL
        AND NOT EXISTS (SELECT FROM bookings b WHERE b.order_id = h.id
                          AND (b.ends_at >= $1 OR EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)))
@@ -130,14 +130,14 @@ export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Pro
     [before, limit],
   );
   const ids = rows.map(({ id }) => id);
-  const hours = rows.flatMap(({ trainer_hour_id: hour }) => (hour === null ? [] : [hour]));
+  const hours = rows.flatMap(({ appointment_id: hour }) => (hour === null ? [] : [hour]));
   const moves = await movesOf(tx, ids);
   await deleteRefunds(tx, [...ids, ...moves]);
   await endUsesOf(tx, ids, before);
   await deleteOrders(tx, moves);
   await tx.query('DELETE FROM bookings WHERE order_id = ANY ($1::uuid[])', [ids]);
   await deleteOrders(tx, ids);
-  await tx.query('DELETE FROM trainer_hours WHERE id = ANY ($1::bigint[])', [hours]);
+  await tx.query('DELETE FROM appointments WHERE id = ANY ($1::bigint[])', [hours]);
   return ids.length;
 }
 

@@ -17,14 +17,14 @@ export interface WalkInRow {
 
 const WALK_IN = `
   SELECT w.id, w.occurrence_id AS "occurrenceId", w.name, w.places, w.paid_by AS "paidBy",
-         w.paid_pence AS "paidPence", w.came_at AS "cameAt",
+         w.paid_pence AS "paidPence", w.arrived_at AS "cameAt",
          coalesce(NULLIF(by.first_name, ''), by.name) AS "notedBy"
-  FROM walk_ins w LEFT JOIN users by ON by.id = w.noted_by`;
+  FROM walk_ins w LEFT JOIN users by ON by.id = w.recorded_by`;
 
 /** Those of these dates, in the order in which they came; not what was taken back. */
 export async function walkInsOf(db: Db, occurrenceIds: readonly number[]): Promise<WalkInRow[]> {
   const { rows } = await db.query<WalkInRow>(
-    `${WALK_IN} WHERE w.occurrence_id = ANY ($1) AND w.taken_back_at IS NULL ORDER BY w.came_at, w.id`,
+    `${WALK_IN} WHERE w.occurrence_id = ANY ($1) AND w.voided_at IS NULL ORDER BY w.arrived_at, w.id`,
     [occurrenceIds],
   );
   return rows;
@@ -38,7 +38,7 @@ export function walkInById(
   return maybeOne(
     db,
     `SELECT noted.*, s.business_id AS "businessId",
-            (SELECT taken_back_at IS NOT NULL FROM walk_ins WHERE id = $1) AS "takenBack"
+            (SELECT voided_at IS NOT NULL FROM walk_ins WHERE id = $1) AS "takenBack"
      FROM (${WALK_IN} WHERE w.id = $1) noted
      JOIN occurrences o ON o.id = noted."occurrenceId" JOIN sessions s ON s.id = o.session_id`,
     [id],
@@ -65,7 +65,7 @@ export async function noteWalkIn(
   by: { userId: string; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, came_at, noted_at, noted_by)
+    `INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, arrived_at, recorded_at, recorded_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING`,
     [
       walkIn.id,
@@ -101,7 +101,7 @@ export async function takeWalkInBack(tx: Tx, id: string, now: Date): Promise<boo
   const { done } = await one<{ done: boolean }>(
     tx,
     `WITH back AS (
-       UPDATE walk_ins SET taken_back_at = $2 WHERE id = $1 AND taken_back_at IS NULL
+       UPDATE walk_ins SET voided_at = $2 WHERE id = $1 AND voided_at IS NULL
        RETURNING occurrence_id, places
      ), freed AS (
        UPDATE occurrences o SET taken = o.taken - back.places FROM back WHERE o.id = back.occurrence_id
@@ -115,9 +115,9 @@ export async function takeWalkInBack(tx: Tx, id: string, now: Date): Promise<boo
 /** What the person has noted at the door; whom, is others' business. */
 export async function notedWalkInRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT s.title AS session, o.starts_at, w.places, w.paid_by, w.noted_at
+    `SELECT s.title AS session, o.starts_at, w.places, w.paid_by, w.recorded_at
      FROM walk_ins w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
-     WHERE w.noted_by = $1 ORDER BY w.noted_at`,
+     WHERE w.recorded_by = $1 ORDER BY w.recorded_at`,
     [userId],
   );
   return rows;
@@ -125,10 +125,12 @@ export async function notedWalkInRows(db: Db, userId: string): Promise<DataRow[]
 
 /** Takes the person out of what they have noted. */
 export async function forgetWhoNoted(tx: Tx, userId: string): Promise<void> {
-  await tx.query('UPDATE walk_ins SET noted_by = NULL WHERE noted_by = $1', [userId]);
+  await tx.query('UPDATE walk_ins SET recorded_by = NULL WHERE recorded_by = $1', [userId]);
 }
 
 /** Those who came before then are nobody any more; that they came stays. */
 export async function forgetWalkIns(db: Db, before: Date): Promise<void> {
-  await db.query(`UPDATE walk_ins SET name = 'Walk-in' WHERE came_at < $1 AND name <> 'Walk-in'`, [before]);
+  await db.query(`UPDATE walk_ins SET name = 'Walk-in' WHERE arrived_at < $1 AND name <> 'Walk-in'`, [
+    before,
+  ]);
 }

@@ -22,7 +22,7 @@ const columns: Readonly<Record<DetailsField, string>> = {
   longitude: 'longitude',
   easting: 'easting',
   northing: 'northing',
-  exactlyPlaced: 'exactly_placed',
+  exactlyPlaced: 'has_exact_location',
   phone: 'phone',
   email: 'email',
   website: 'website',

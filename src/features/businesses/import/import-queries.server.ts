@@ -72,7 +72,7 @@ export async function beginImport(
   const { rowCount } = await tx.query(
     `UPDATE listing_imports
         SET state = 'importing', fraction = 0, rows_read = 0, new_listings = 0, duplicates = 0, refused = 0,
-            approximate = 0, worker = NULL, beat_at = NULL, started_by = $2, request_id = $3
+            approximate = 0, worker = NULL, heartbeat_at = NULL, started_by = $2, request_id = $3
       WHERE id = $1 AND state ${inStates(importStates.statesBefore('importing'))}`,
     [importId, by.startedBy, by.requestId],
   );
@@ -96,10 +96,10 @@ export interface TakenImport {
 export async function takeImport(db: Db, worker: string): Promise<TakenImport | null> {
   const row = await maybeOne<Omit<TakenImport, 'counts'> & ImportCounts>(
     db,
-    `UPDATE listing_imports i SET worker = $1, beat_at = now()
+    `UPDATE listing_imports i SET worker = $1, heartbeat_at = now()
       WHERE id = (SELECT id FROM listing_imports
                    WHERE state IN ('checking', 'importing')
-                     AND (beat_at IS NULL OR beat_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS}))
+                     AND (heartbeat_at IS NULL OR heartbeat_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS}))
                    ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING i.id, i.state, i.content, ${COUNTS}, i.file_name AS "fileName", i.started_by AS "startedBy",
                 i.request_id AS "requestId"`,
@@ -120,7 +120,7 @@ export async function saveBatch(
   const { rowCount } = await tx.query(
     `UPDATE listing_imports
         SET fraction = $3, rows_read = $4, new_listings = $5, duplicates = $6, refused = $7, approximate = $8,
-            beat_at = now()
+            heartbeat_at = now()
       WHERE id = $1 AND worker = $2`,
     [
       taken.id,
@@ -153,7 +153,7 @@ export async function endPhase(
   const { rowCount } = await tx.query(
     `UPDATE listing_imports
         SET state = $3, failure = $4, fraction = CASE WHEN $3 = 'failed' THEN fraction ELSE 1 END,
-            worker = NULL, beat_at = NULL, content = CASE WHEN $3 = 'checked' THEN content END,
+            worker = NULL, heartbeat_at = NULL, content = CASE WHEN $3 = 'checked' THEN content END,
             finished_at = CASE WHEN $3 <> 'checked' THEN now() END
       WHERE id = $1 AND worker = $2 AND state = ANY ($5)`,
     [taken.id, taken.worker, state, failure, importStates.statesBefore(state)],
@@ -163,10 +163,10 @@ export async function endPhase(
 
 /** Lays an import down for whoever comes next. */
 export async function layDown(tx: Tx, taken: { id: string; worker: string }): Promise<void> {
-  await tx.query('UPDATE listing_imports SET worker = NULL, beat_at = NULL WHERE id = $1 AND worker = $2', [
-    taken.id,
-    taken.worker,
-  ]);
+  await tx.query(
+    'UPDATE listing_imports SET worker = NULL, heartbeat_at = NULL WHERE id = $1 AND worker = $2',
+    [taken.id, taken.worker],
+  );
 }
 
 /** Files that were checked and never imported. */
@@ -240,7 +240,7 @@ export async function insertListings(
   if (rows.length === 0) return;
   await tx.query(
     `INSERT INTO businesses (name, description, address, town, postcode, latitude, longitude, easting, northing,
-                             phone, email, website, business_type, specialties, amenities, exactly_placed, status)
+                             phone, email, website, business_type, specialties, amenities, has_exact_location, status)
      SELECT name, description, address, town, postcode, latitude, longitude, easting, northing,
             phone, email, website, type, specialties, amenities, "exactlyPlaced", 'unclaimed'
        FROM json_to_recordset($1)

@@ -207,10 +207,10 @@ describe('an admin’s import', () => {
     expect(await listed()).toBe(500);
     expect((await ask('GET', `/${id}`)).json()).toMatchObject({ state: 'importing', rowsRead: 500 });
     // A process that holds it and has said nothing for long, and one that has just said something.
-    await database.pool.query(`UPDATE listing_imports SET worker = gen_random_uuid(), beat_at = now()`);
+    await database.pool.query(`UPDATE listing_imports SET worker = gen_random_uuid(), heartbeat_at = now()`);
     await workOnImports(deps);
     expect(await listed()).toBe(500);
-    await database.pool.query(`UPDATE listing_imports SET beat_at = now() - interval '3 minutes'`);
+    await database.pool.query(`UPDATE listing_imports SET heartbeat_at = now() - interval '3 minutes'`);
     await workOnImports(deps);
     expect((await ask('GET', `/${id}`)).json()).toMatchObject({
       state: 'imported',

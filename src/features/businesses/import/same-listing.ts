@@ -2,7 +2,7 @@ import { townSlug } from '#features/places/town-address.ts';
 
 /**
  * A business's name with its spelling taken off: "The Yoga Rooms Ltd." and "yoga rooms" are one. A name in letters
- * we do not know stands for itself. The database has the same function (migrations/0004_claims_and_imports.sql).
+ * we do not know stands for itself. The database has the same function (migrations/0003_catalogue.sql).
  */
 export function nameKey(name: string): string {
   const bare = townSlug(name.replaceAll('&', ' and '))

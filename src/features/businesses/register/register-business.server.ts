@@ -39,7 +39,7 @@ export async function registerBusiness(
 
 /** Turns the index's refusal into a sentence. */
 function sayWaiting(error: unknown): never {
-  if (isDatabaseError(error, 'uniqueViolation', 'businesses_submitted_once_idx'))
+  if (isDatabaseError(error, 'uniqueViolation', 'businesses_submitted_unique_idx'))
     throw new AppError('conflict', 'You’ve already submitted this business. We’re checking it.', {
       cause: error,
     });

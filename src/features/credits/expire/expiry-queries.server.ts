@@ -5,8 +5,8 @@ import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
 /** Credits with a part whose last day was before `today` and which nothing uses, unless a bank decides about them. */
 export async function overdueCredits(db: Db, today: string, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT DISTINCT c.id FROM credits c JOIN credit_parts part ON part.credit_id = c.id
-     WHERE part.ended IS NULL AND part.valid_until < $1::date AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
+    `SELECT DISTINCT c.id FROM entitlements c JOIN entitlement_units part ON part.entitlement_id = c.id
+     WHERE part.end_reason IS NULL AND part.valid_until < $1::date AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
      LIMIT $2`,
     [today, limit],
   );
@@ -28,8 +28,8 @@ export async function expireParts(
   now: Date,
 ): Promise<ExpiredPart[]> {
   const { rows } = await tx.query<ExpiredPart>(
-    `UPDATE credit_parts part SET ended = 'expired', ended_at = $3
-     WHERE part.credit_id = $1 AND part.ended IS NULL AND part.valid_until < $2::date AND NOT ${IN_USE}
+    `UPDATE entitlement_units part SET end_reason = 'expired', ended_at = $3
+     WHERE part.entitlement_id = $1 AND part.end_reason IS NULL AND part.valid_until < $2::date AND NOT ${IN_USE}
      RETURNING part.number, part.session_fee_pence AS "sessionFeePence", part.platform_fee_pence AS "platformFeePence"`,
     [creditId, today, now],
   );
@@ -44,8 +44,8 @@ export async function sellerOfCredit(
   return one(
     db,
     `SELECT c.business_id AS "businessId", product.trainer_id AS "trainerId", p.id AS "paymentId"
-     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
-     LEFT JOIN credit_products product ON product.id = c.product_id WHERE c.id = $1`,
+     FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id
+     LEFT JOIN entitlement_products product ON product.id = c.product_id WHERE c.id = $1`,
     [creditId],
   );
 }
@@ -65,20 +65,20 @@ export async function takeEnding(
 ): Promise<EndingCredit[]> {
   const { rows } = await tx.query<EndingCredit>(
     `WITH due AS (
-       SELECT part.credit_id, part.number FROM credit_parts part JOIN credits c ON c.id = part.credit_id
-       WHERE c.kind <> 'membership' AND part.ended IS NULL AND part.total_pence > 0
+       SELECT part.entitlement_id, part.number FROM entitlement_units part JOIN entitlements c ON c.id = part.entitlement_id
+       WHERE c.kind <> 'membership' AND part.end_reason IS NULL AND part.total_pence > 0
          AND part.valid_until BETWEEN $1::date AND CASE c.kind WHEN 'pass' THEN $2::date ELSE $4::date END
          -- Of what lasts a week at most nobody is warned as they buy it.
-         AND NOT EXISTS (SELECT FROM credit_products intro WHERE intro.id = c.product_id AND intro.intro_days <= $5)
-         AND part.warned_of IS DISTINCT FROM part.valid_until AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
+         AND NOT EXISTS (SELECT FROM entitlement_products intro WHERE intro.id = c.product_id AND intro.intro_days <= $5)
+         AND part.expiry_warned_for IS DISTINCT FROM part.valid_until AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
        ORDER BY part.valid_until LIMIT $3 FOR UPDATE OF part SKIP LOCKED
      ), told AS (
-       UPDATE credit_parts part SET warned_of = part.valid_until FROM due
-       WHERE part.credit_id = due.credit_id AND part.number = due.number
-       RETURNING part.credit_id, part.valid_until
+       UPDATE entitlement_units part SET expiry_warned_for = part.valid_until FROM due
+       WHERE part.entitlement_id = due.entitlement_id AND part.number = due.number
+       RETURNING part.entitlement_id, part.valid_until
      )
      SELECT c.id AS "creditId", c.kind, told.valid_until::text AS "validUntil", count(*)::integer AS places
-     FROM told JOIN credits c ON c.id = told.credit_id GROUP BY c.id, told.valid_until`,
+     FROM told JOIN entitlements c ON c.id = told.entitlement_id GROUP BY c.id, told.valid_until`,
     [of.today, of.until, of.limit, of.untilOfVouchers, WARNED_DAYS],
   );
   return rows;

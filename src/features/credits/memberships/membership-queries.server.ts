@@ -35,23 +35,23 @@ const MEMBERSHIP = `
   SELECT m.id, m.user_id AS "userId", m.product_id AS "productId", product.name,
          jsonb_build_object('id', b.id, 'name', b.name) AS business,
          coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
-                   FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.product_id = product.id),
+                   FROM entitlement_product_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.product_id = product.id),
                   '[]') AS sessions, m.state, m.months,
          product.minimum_months AS "minimumMonths", m.last_month AS "lastMonth",
          jsonb_build_object('on', m.anchor_on, 'number', m.anchor_number) AS anchor, m.renews_on::text AS "renewsOn",
          product.pause_days AS "pauseDays",
          coalesce((SELECT jsonb_agg(jsonb_build_object('from', rest.from_day, 'until', rest.until_day) ORDER BY rest.from_day)
-                   FROM membership_months rested JOIN credits c ON c.purchase_id = rested.purchase_id
-                   JOIN credit_pauses rest ON rest.credit_id = c.id WHERE rested.membership_id = m.id), '[]') AS pauses,
+                   FROM membership_months rested JOIN entitlements c ON c.purchase_id = rested.purchase_id
+                   JOIN entitlement_pauses rest ON rest.entitlement_id = c.id WHERE rested.membership_id = m.id), '[]') AS pauses,
          product.price_pence AS "pricePence", product.places, m.joined_at AS "joinedAt", m.ended_at AS "endedAt",
          jsonb_build_object('creditId', paid.id, 'begins', month.begins_on, 'ends', month.ends_on) AS month,
          (SELECT next.purchase_id FROM membership_months next JOIN purchases buy ON buy.id = next.purchase_id
           WHERE next.membership_id = m.id AND next.number > m.months AND buy.state = 'open') AS "openPurchaseId"
   FROM memberships m
-  JOIN credit_products product ON product.id = m.product_id
+  JOIN entitlement_products product ON product.id = m.product_id
   JOIN businesses b ON b.id = product.business_id
   JOIN membership_months month ON month.membership_id = m.id AND month.number = m.months
-  JOIN credits paid ON paid.purchase_id = month.purchase_id`;
+  JOIN entitlements paid ON paid.purchase_id = month.purchase_id`;
 
 /** Somebody's memberships, the latest joined first; those that ended before an instant are left out. */
 export async function membershipsOfUser(db: Db, userId: string, endedSince: Date): Promise<MembershipRow[]> {
@@ -139,7 +139,7 @@ export async function insertMonth(
   month: { membershipId: string; number: number; purchaseId: string; tryAt: Date },
 ): Promise<void> {
   await tx.query(
-    'INSERT INTO membership_months (membership_id, number, purchase_id, try_at) VALUES ($1, $2, $3, $4)',
+    'INSERT INTO membership_months (membership_id, number, purchase_id, next_attempt_at) VALUES ($1, $2, $3, $4)',
     [month.membershipId, month.number, month.purchaseId, month.tryAt],
   );
 }
@@ -158,7 +158,7 @@ export async function markMonthPaid(
   },
 ): Promise<void> {
   await tx.query(
-    `UPDATE membership_months SET begins_on = $3, ends_on = $4, try_at = NULL WHERE membership_id = $1 AND number = $2`,
+    `UPDATE membership_months SET begins_on = $3, ends_on = $4, next_attempt_at = NULL WHERE membership_id = $1 AND number = $2`,
     [paid.membershipId, paid.number, paid.begins, paid.ends],
   );
   await tx.query(
@@ -194,7 +194,9 @@ export async function markEnded(tx: Tx, membershipId: string, now: Date): Promis
     [membershipId, now],
   );
   if (rowCount !== 1) return false;
-  await tx.query('UPDATE membership_months SET try_at = NULL WHERE membership_id = $1', [membershipId]);
+  await tx.query('UPDATE membership_months SET next_attempt_at = NULL WHERE membership_id = $1', [
+    membershipId,
+  ]);
   return true;
 }
 
@@ -236,7 +238,7 @@ export async function mayGoOn(db: Db, membershipId: string): Promise<'yes' | 'wa
             u.suspended_at IS NOT NULL OR b.status <> 'approved' OR NOT b.booking_enabled OR disputes.open > 0 AS waits
      FROM memberships m
      JOIN users u ON u.id = m.user_id
-     JOIN credit_products product ON product.id = m.product_id
+     JOIN entitlement_products product ON product.id = m.product_id
      JOIN businesses b ON b.id = product.business_id
      LEFT JOIN users owner ON owner.id = b.owner_id
      CROSS JOIN LATERAL (
@@ -268,11 +270,11 @@ export interface MonthToTry {
 export async function monthsToTry(db: Db, now: Date, limit: number): Promise<MonthToTry[]> {
   const { rows } = await db.query<MonthToTry>(
     `SELECT m.id AS "membershipId", month.number, month.purchase_id AS "purchaseId", m.user_id AS "userId",
-            m.card_id AS "cardId", month.tries, buy.created_at AS "askedAt"
+            m.card_id AS "cardId", month.attempts AS tries, buy.created_at AS "askedAt"
      FROM membership_months month
      JOIN memberships m ON m.id = month.membership_id
      JOIN purchases buy ON buy.id = month.purchase_id AND buy.state = 'open'
-     WHERE month.try_at <= $1 ORDER BY month.try_at LIMIT $2`,
+     WHERE month.next_attempt_at <= $1 ORDER BY month.next_attempt_at LIMIT $2`,
     [now, limit],
   );
   return rows;
@@ -285,8 +287,8 @@ export async function noteTry(
   tryAt: Date | null,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE membership_months SET tries = tries + 1, try_at = $4
-     WHERE membership_id = $1 AND number = $2 AND tries = $3 AND begins_on IS NULL`,
+    `UPDATE membership_months SET attempts = attempts + 1, next_attempt_at = $4
+     WHERE membership_id = $1 AND number = $2 AND attempts = $3 AND begins_on IS NULL`,
     [membershipId, number, tries, tryAt],
   );
   return rowCount === 1;
@@ -315,12 +317,12 @@ export async function lastBookedDay(db: Db, creditId: string): Promise<string | 
   const found = await maybeOne<{ day: string | null }>(
     db,
     `SELECT max((date.starts_at AT TIME ZONE 'Europe/London')::date)::text AS day
-     FROM credit_uses u
+     FROM entitlement_redemptions u
      JOIN orders o ON o.id = u.order_id AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))
      JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
      LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
      JOIN occurrences date ON date.id = coalesce(k.occurrence_id, i.occurrence_id)
-     WHERE u.credit_id = $1 AND u.given_back_at IS NULL`,
+     WHERE u.entitlement_id = $1 AND u.returned_at IS NULL`,
     [creditId],
   );
   return found?.day ?? null;
@@ -331,11 +333,11 @@ export async function creditsLeft(db: Db, membershipId: string, today: string): 
   const found = await maybeOne<{ left: number }>(
     db,
     `SELECT count(*)::integer AS left
-     FROM membership_months month JOIN credits c ON c.purchase_id = month.purchase_id AND NOT c.unlimited
-     JOIN credit_parts part ON part.credit_id = c.id
-     WHERE month.membership_id = $1 AND part.ended IS NULL AND part.valid_until >= $2::date
-       AND NOT EXISTS (SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
-                       WHERE u.credit_id = part.credit_id AND u.number = part.number AND u.given_back_at IS NULL
+     FROM membership_months month JOIN entitlements c ON c.purchase_id = month.purchase_id AND NOT c.unlimited
+     JOIN entitlement_units part ON part.entitlement_id = c.id
+     WHERE month.membership_id = $1 AND part.end_reason IS NULL AND part.valid_until >= $2::date
+       AND NOT EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+                       WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
                          AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced)))`,
     [membershipId, today],
   );
@@ -354,12 +356,12 @@ export async function takeUnusedDays(
 ): Promise<void> {
   await tx.query(
     `WITH kept AS (
-       UPDATE credit_parts SET session_fee_pence = session_fee_pence - $2, platform_fee_pence = platform_fee_pence - $3,
+       UPDATE entitlement_units SET session_fee_pence = session_fee_pence - $2, platform_fee_pence = platform_fee_pence - $3,
               total_pence = total_pence - $4, valid_until = $5::date - 1
-       WHERE credit_id = $1 AND number = 1
+       WHERE entitlement_id = $1 AND number = 1
      )
-     INSERT INTO credit_parts (credit_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until, ended, ended_at)
-     SELECT $1, max(number) + 1, $2, $3, $4, $5::date - 1, 'refunded', $6 FROM credit_parts WHERE credit_id = $1`,
+     INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until, end_reason, ended_at)
+     SELECT $1, max(number) + 1, $2, $3, $4, $5::date - 1, 'refunded', $6 FROM entitlement_units WHERE entitlement_id = $1`,
     [creditId, back.sessionFeePence, back.platformFeePence, back.totalPence, today, now],
   );
 }

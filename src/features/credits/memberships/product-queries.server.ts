@@ -22,13 +22,13 @@ const PRODUCT = `
   SELECT product.id, jsonb_build_object('id', b.id, 'name', b.name, 'address', b.address, 'town', b.town, 'postcode', b.postcode) AS business,
          product.name, product.places,
          product.price_pence AS "pricePence", product.minimum_months AS "minimumMonths",
-         product.pause_days AS "pauseDays", product.shared_with AS "sharedWith", product.off_sale_at IS NULL AS "onSale",
+         product.pause_days AS "pauseDays", product.max_shares AS "sharedWith", product.off_sale_at IS NULL AS "onSale",
          b.status = 'approved' AND b.booking_enabled AS bookable,
          coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
-                   FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.product_id = product.id),
+                   FROM entitlement_product_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.product_id = product.id),
                   '[]') AS sessions,
          joined.members, joined.sold
-  FROM credit_products product JOIN businesses b ON b.id = product.business_id
+  FROM entitlement_products product JOIN businesses b ON b.id = product.business_id
   CROSS JOIN LATERAL (SELECT count(*)::integer AS sold, count(*) FILTER (WHERE m.state <> 'ended')::integer AS members
                       FROM memberships m WHERE m.product_id = product.id) joined`;
 
@@ -77,11 +77,11 @@ export async function membersOfBusiness(
     `SELECT m.id AS "membershipId", product.name AS membership, u.name,
             CASE WHEN u.deleted_at IS NULL THEN u.email ELSE '' END AS email, m.joined_at AS "joinedAt", m.state,
             m.last_month IS NOT NULL AS leaving,
-            EXISTS (SELECT FROM membership_months month JOIN credits c ON c.purchase_id = month.purchase_id
-                    JOIN credit_pauses rest ON rest.credit_id = c.id
+            EXISTS (SELECT FROM membership_months month JOIN entitlements c ON c.purchase_id = month.purchase_id
+                    JOIN entitlement_pauses rest ON rest.entitlement_id = c.id
                     WHERE month.membership_id = m.id AND $2::date BETWEEN rest.from_day AND rest.until_day) AS paused,
             m.months, m.last_month AS "lastMonth", m.renews_on::text AS "renewsOn"
-     FROM memberships m JOIN credit_products product ON product.id = m.product_id JOIN users u ON u.id = m.user_id
+     FROM memberships m JOIN entitlement_products product ON product.id = m.product_id JOIN users u ON u.id = m.user_id
      WHERE product.business_id = $1
      ORDER BY m.state = 'ended', m.joined_at DESC, m.id LIMIT $3`,
     [businessId, today, limit],

@@ -54,18 +54,18 @@ export async function creditsOfUser(db: Db, userId: string): Promise<OwnCreditRo
              WHERE r.payment_id = p.id AND r.state <> 'failed') AS "refundedPence",
             c.pause_days AS "pauseDays",
             coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
-                      FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id
+                      FROM entitlement_product_sessions f JOIN sessions s ON s.id = f.session_id
                       WHERE f.product_id = c.product_id), '[]') AS sessions,
-            (SELECT jsonb_agg(jsonb_build_object('number', part.number, 'ended', part.ended, 'validUntil', part.valid_until,
+            (SELECT jsonb_agg(jsonb_build_object('number', part.number, 'ended', part.end_reason, 'validUntil', part.valid_until,
                       'sessionFeePence', part.session_fee_pence, 'platformFeePence', part.platform_fee_pence,
                       'totalPence', part.total_pence, 'usedFor', used.for) ORDER BY used.starts_at, part.valid_until, part.number)
-             FROM credit_parts part
+             FROM entitlement_units part
              LEFT JOIN LATERAL (
                SELECT booked.starts_at, jsonb_build_object('startsAt', booked.starts_at, 'title', booked.title,
                         'who', CASE WHEN o.user_id = c.user_id THEN coalesce(i.attendee_name, o.full_name, '') ELSE '' END,
                         'bookingId', CASE WHEN o.user_id = c.user_id THEN k.id END,
                         'by', CASE WHEN o.user_id <> c.user_id THEN person.name END) AS for
-               FROM credit_uses u
+               FROM entitlement_redemptions u
                JOIN orders o ON o.id = u.order_id JOIN users person ON person.id = o.user_id
                JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
                LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
@@ -73,17 +73,17 @@ export async function creditsOfUser(db: Db, userId: string): Promise<OwnCreditRo
                  SELECT date.starts_at, s.title FROM occurrences date JOIN sessions s ON s.id = date.session_id
                  WHERE date.id = coalesce(k.occurrence_id, i.occurrence_id)
                  UNION ALL
-                 SELECT hour.starts_at, 'Personal training' FROM trainer_hours hour WHERE hour.id = i.trainer_hour_id
+                 SELECT hour.starts_at, 'Personal training' FROM appointments hour WHERE hour.id = i.appointment_id
                ) booked
-               WHERE u.credit_id = part.credit_id AND u.number = part.number AND u.given_back_at IS NULL
+               WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
                  AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))
                LIMIT 1
              ) used ON true
-             WHERE part.credit_id = c.id) AS parts,
+             WHERE part.entitlement_id = c.id) AS parts,
             coalesce((SELECT jsonb_agg(jsonb_build_object('from', rest.from_day, 'until', rest.until_day) ORDER BY rest.from_day)
-                      FROM credit_pauses rest WHERE rest.credit_id = c.id), '[]') AS pauses,
+                      FROM entitlement_pauses rest WHERE rest.entitlement_id = c.id), '[]') AS pauses,
             ${IN_DISPUTE} AS "bankDecides"
-     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
+     FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id
      LEFT JOIN businesses b ON b.id = c.business_id
      LEFT JOIN LATERAL ${SELLER_OF_PACKAGE} seller ON true
      WHERE c.user_id = $1 AND c.kind = 'pass' ORDER BY c.created_at DESC, c.id`,
@@ -102,15 +102,15 @@ export async function pausesOfOwn(
     tx,
     `SELECT c.pause_days AS "pauseDays",
             coalesce((SELECT jsonb_agg(jsonb_build_object('from', rest.from_day, 'until', rest.until_day) ORDER BY rest.from_day)
-                      FROM credit_pauses rest WHERE rest.credit_id = c.id), '[]') AS pauses
-     FROM credits c WHERE c.id = $1 AND c.user_id = $2 AND c.kind = 'pass'`,
+                      FROM entitlement_pauses rest WHERE rest.entitlement_id = c.id), '[]') AS pauses
+     FROM entitlements c WHERE c.id = $1 AND c.user_id = $2 AND c.kind = 'pass'`,
     [creditId, userId],
   );
 }
 
 /** Has a credit rest on those days. */
 export async function insertPause(tx: Tx, creditId: string, { from, until }: Pause): Promise<void> {
-  await tx.query('INSERT INTO credit_pauses (credit_id, from_day, until_day) VALUES ($1, $2, $3)', [
+  await tx.query('INSERT INTO entitlement_pauses (entitlement_id, from_day, until_day) VALUES ($1, $2, $3)', [
     creditId,
     from,
     until,
@@ -125,20 +125,22 @@ export async function shortenPause(
   until: string | null,
 ): Promise<void> {
   if (until === null)
-    await tx.query('DELETE FROM credit_pauses WHERE credit_id = $1 AND from_day = $2', [creditId, from]);
-  else
-    await tx.query('UPDATE credit_pauses SET until_day = $3 WHERE credit_id = $1 AND from_day = $2', [
+    await tx.query('DELETE FROM entitlement_pauses WHERE entitlement_id = $1 AND from_day = $2', [
       creditId,
       from,
-      until,
     ]);
+  else
+    await tx.query(
+      'UPDATE entitlement_pauses SET until_day = $3 WHERE entitlement_id = $1 AND from_day = $2',
+      [creditId, from, until],
+    );
 }
 
 /** What has not ended of a credit lasts so many days longer; fewer, below nothing. Answers how many parts that is. */
 export async function lengthen(tx: Tx, creditId: string, days: number, today: string): Promise<number> {
   const { rowCount } = await tx.query(
-    `UPDATE credit_parts SET valid_until = valid_until + $2::integer
-     WHERE credit_id = $1 AND ended IS NULL AND valid_until >= $3::date`,
+    `UPDATE entitlement_units SET valid_until = valid_until + $2::integer
+     WHERE entitlement_id = $1 AND end_reason IS NULL AND valid_until >= $3::date`,
     [creditId, days, today],
   );
   return rowCount ?? 0;

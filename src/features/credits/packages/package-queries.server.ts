@@ -36,7 +36,7 @@ export async function insertPackage(
 ): Promise<number> {
   const { id } = await one<{ id: number }>(
     tx,
-    `INSERT INTO credit_products (trainer_id, name, session_type, minutes, places, price_pence, valid_months, pause_days)
+    `INSERT INTO entitlement_products (trainer_id, name, session_type, minutes, places, price_pence, valid_months, pause_days)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 0) RETURNING id`,
     [
       made.trainerId,
@@ -60,7 +60,7 @@ export const SELLER_OF_PACKAGE = `(
               CASE WHEN product.session_type <> ALL (tr.session_types) THEN NULL
                    WHEN price.trainer_id IS NOT NULL THEN price.price_pence
                    WHEN product.minutes = 60 THEN tr.hourly_rate_pence END AS asked
-       FROM credit_products product JOIN trainers tr ON tr.id = product.trainer_id
+       FROM entitlement_products product JOIN trainers tr ON tr.id = product.trainer_id
        LEFT JOIN trainer_prices price ON price.trainer_id = tr.id AND price.session_type = product.session_type
         AND price.minutes = product.minutes
        WHERE product.id = c.product_id)`;

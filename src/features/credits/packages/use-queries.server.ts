@@ -13,7 +13,7 @@ export function appointmentOfOrder(db: Db, orderId: string): Promise<Appointment
     db,
     `SELECT hour.trainer_id AS "trainerId", hour.session_type AS "sessionType",
             (extract(epoch FROM hour.ends_at - hour.starts_at) / 60)::integer AS minutes, i.session_fee_pence AS "pricePence"
-     FROM order_items i JOIN trainer_hours hour ON hour.id = i.trainer_hour_id WHERE i.order_id = $1`,
+     FROM order_items i JOIN appointments hour ON hour.id = i.appointment_id WHERE i.order_id = $1`,
     [orderId],
   );
 }
@@ -21,7 +21,7 @@ export function appointmentOfOrder(db: Db, orderId: string): Promise<Appointment
 /** Holds the packages of a trainer that somebody may use until the transaction ends, in the order of their ids. */
 export async function lockPackagesFor(tx: Tx, of: { userId: string; trainerId: number }): Promise<void> {
   await tx.query(
-    `SELECT c.id FROM ${WITH_USERS} JOIN credit_products product ON product.id = c.product_id
+    `SELECT c.id FROM ${WITH_USERS} JOIN entitlement_products product ON product.id = c.product_id
      WHERE may.user_id = $1 AND product.trainer_id = $2 ORDER BY c.id FOR NO KEY UPDATE OF c`,
     [of.userId, of.trainerId],
   );
@@ -46,10 +46,10 @@ export async function packageCredits(
   const { rows } = await db.query<PackageCredit>(
     `SELECT c.id AS "creditId", c.name, part.number, part.valid_until::text AS "validUntil", own.used,
             part.session_fee_pence AS "pricePence", product.session_type AS "sessionType", product.minutes
-     FROM ${WITH_USERS} JOIN credit_products product ON product.id = c.product_id
-     JOIN credit_parts part ON part.credit_id = c.id
+     FROM ${WITH_USERS} JOIN entitlement_products product ON product.id = c.product_id
+     JOIN entitlement_units part ON part.entitlement_id = c.id
      CROSS JOIN LATERAL (SELECT EXISTS (
-       SELECT FROM credit_uses u WHERE u.order_id = $4 AND u.credit_id = part.credit_id AND u.number = part.number
+       SELECT FROM entitlement_redemptions u WHERE u.order_id = $4 AND u.entitlement_id = part.entitlement_id AND u.number = part.number
      ) AS used) own
      WHERE may.user_id = $1 AND product.trainer_id = $2 AND (own.used OR (${usableOn('$3')}))
      ORDER BY part.valid_until, c.created_at, c.id, part.number`,
@@ -66,11 +66,11 @@ export async function insertPackageUse(
 ): Promise<number> {
   const { covered } = await one<{ covered: number }>(
     tx,
-    `INSERT INTO credit_uses (order_id, position, credit_id, number, covered_session_fee_pence,
+    `INSERT INTO entitlement_redemptions (order_id, position, entitlement_id, number, covered_session_fee_pence,
        covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
-     SELECT i.order_id, i.position, part.credit_id, part.number, i.session_fee_pence, i.platform_fee_pence,
+     SELECT i.order_id, i.position, part.entitlement_id, part.number, i.session_fee_pence, i.platform_fee_pence,
             part.session_fee_pence, part.platform_fee_pence, part.total_pence
-     FROM order_items i JOIN credit_parts part ON part.credit_id = $2 AND part.number = $3 WHERE i.order_id = $1
+     FROM order_items i JOIN entitlement_units part ON part.entitlement_id = $2 AND part.number = $3 WHERE i.order_id = $1
      RETURNING covered_session_fee_pence + covered_platform_fee_pence AS covered`,
     [orderId, creditId, number],
   );

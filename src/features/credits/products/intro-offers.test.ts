@@ -239,7 +239,7 @@ describe('an introductory offer', () => {
     const person = await createPerson(shop.pool);
     const creditId = await buyAPass(shop, person, pass);
     await book(person, date);
-    await shop.pool.query('UPDATE credits SET created_at = created_at - $2::interval WHERE id = $1', [
+    await shop.pool.query('UPDATE entitlements SET created_at = created_at - $2::interval WHERE id = $1', [
       creditId,
       `${15 * DAY_MS} milliseconds`,
     ]);

@@ -35,20 +35,20 @@ export interface ProductRow {
 /** What is sold, as `pass`, with how it sells; of a trainer's package `sessionType` and `minutes` too. */
 export const PRODUCT = `
   SELECT pass.id, pass.business_id AS "businessId", pass.name, pass.places, pass.price_pence AS "pricePence",
-         pass.valid_months AS "validMonths", pass.intro_days AS "introDays", pass.pause_days AS "pauseDays", pass.shared_with AS "sharedWith", pass.off_sale_at IS NULL AS "onSale",
+         pass.valid_months AS "validMonths", pass.intro_days AS "introDays", pass.pause_days AS "pauseDays", pass.max_shares AS "sharedWith", pass.off_sale_at IS NULL AS "onSale",
          pass.session_type AS "sessionType", pass.minutes,
          coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
-                   FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.product_id = pass.id),
+                   FROM entitlement_product_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.product_id = pass.id),
                   '[]') AS sessions,
-         (SELECT count(*)::integer FROM credits c WHERE c.product_id = pass.id) AS sold,
+         (SELECT count(*)::integer FROM entitlements c WHERE c.product_id = pass.id) AS sold,
          unused.places AS "creditsLeft", unused.pence AS "owedPence"
-  FROM credit_products pass
+  FROM entitlement_products pass
   CROSS JOIN LATERAL (
     SELECT count(part.*)::integer AS places, coalesce(sum(part.total_pence), 0)::integer AS pence
-    FROM credits c JOIN credit_parts part ON part.credit_id = c.id
-    WHERE c.product_id = pass.id AND part.ended IS NULL
-      AND NOT EXISTS (SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
-                      WHERE u.credit_id = part.credit_id AND u.number = part.number AND u.given_back_at IS NULL
+    FROM entitlements c JOIN entitlement_units part ON part.entitlement_id = c.id
+    WHERE c.product_id = pass.id AND part.end_reason IS NULL
+      AND NOT EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+                      WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
                         AND o.state = 'confirmed')
   ) unused`;
 
@@ -66,7 +66,7 @@ export async function productsOfBusiness(db: Db, businessId: number): Promise<Pr
 export async function sells(db: Db, seller: ProductSeller, productId: number): Promise<boolean> {
   const row = await maybeOne(
     db,
-    `SELECT 1 FROM credit_products WHERE ${SELLER_COLUMN[seller.kind]} = $1 AND id = $2`,
+    `SELECT 1 FROM entitlement_products WHERE ${SELLER_COLUMN[seller.kind]} = $1 AND id = $2`,
     [seller.id, productId],
   );
   return row !== null;
@@ -91,7 +91,7 @@ export interface ProductToMake {
 /** Makes a pass or membership; answers its id. */
 export async function insertProduct(tx: Tx, product: ProductToMake): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, kind, minimum_months, shared_with, intro_days)
+    `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days, kind, minimum_months, max_shares, intro_days)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
     [
       product.businessId,
@@ -108,7 +108,7 @@ export async function insertProduct(tx: Tx, product: ProductToMake): Promise<num
   );
   const id = rows[0]?.id ?? 0;
   await tx.query(
-    'INSERT INTO credit_product_sessions (product_id, session_id) SELECT DISTINCT $1::bigint, unnest($2::bigint[])',
+    'INSERT INTO entitlement_product_sessions (product_id, session_id) SELECT DISTINCT $1::bigint, unnest($2::bigint[])',
     [id, product.sessionIds],
   );
   return id;
@@ -121,7 +121,7 @@ export async function setOnSale(
   { productId, onSale, now }: { productId: number; onSale: boolean; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE credit_products SET off_sale_at = CASE WHEN $3::boolean THEN NULL ELSE $4::timestamptz END
+    `UPDATE entitlement_products SET off_sale_at = CASE WHEN $3::boolean THEN NULL ELSE $4::timestamptz END
      WHERE ${SELLER_COLUMN[seller.kind]} = $1 AND id = $2 AND (off_sale_at IS NULL) <> $3::boolean`,
     [seller.id, productId, onSale, now],
   );
@@ -131,7 +131,7 @@ export async function setOnSale(
 /** Removes a pass that nobody has bought or begun to buy. False when somebody has, or there is none. */
 export async function deleteUnsold(tx: Tx, seller: ProductSeller, productId: number): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `DELETE FROM credit_products pass WHERE pass.${SELLER_COLUMN[seller.kind]} = $1 AND pass.id = $2
+    `DELETE FROM entitlement_products pass WHERE pass.${SELLER_COLUMN[seller.kind]} = $1 AND pass.id = $2
        AND NOT EXISTS (SELECT FROM purchases buy WHERE buy.product_id = pass.id)`,
     [seller.id, productId],
   );
@@ -144,14 +144,14 @@ export async function deleteUnsold(tx: Tx, seller: ProductSeller, productId: num
  */
 export async function lockProduct(tx: Tx, productId: number): Promise<void> {
   await tx.query(
-    `SELECT FROM businesses WHERE id = (SELECT business_id FROM credit_products WHERE id = $1) FOR SHARE`,
+    `SELECT FROM businesses WHERE id = (SELECT business_id FROM entitlement_products WHERE id = $1) FOR SHARE`,
     [productId],
   );
   await tx.query(
-    `SELECT FROM trainers WHERE id = (SELECT trainer_id FROM credit_products WHERE id = $1) FOR SHARE`,
+    `SELECT FROM trainers WHERE id = (SELECT trainer_id FROM entitlement_products WHERE id = $1) FOR SHARE`,
     [productId],
   );
-  await tx.query('SELECT FROM credit_products WHERE id = $1 FOR SHARE', [productId]);
+  await tx.query('SELECT FROM entitlement_products WHERE id = $1 FOR SHARE', [productId]);
 }
 
 /** A pass that somebody wants to buy, with what decides whether they can. Price in pence. */
@@ -164,7 +164,7 @@ export async function productForSale(
     db,
     `SELECT pass.price_pence AS "pricePence", pass.intro_days AS "introDays", pass.off_sale_at IS NULL AS "onSale",
             b.status = 'approved' AND b.booking_enabled AS bookable
-     FROM credit_products pass JOIN businesses b ON b.id = pass.business_id
+     FROM entitlement_products pass JOIN businesses b ON b.id = pass.business_id
      WHERE pass.business_id = $1 AND pass.id = $2 AND pass.kind = 'pass'`,
     [businessId, productId],
   );
@@ -174,7 +174,7 @@ export async function productForSale(
 export async function hasHadIntro(db: Db, userId: string, businessId: number): Promise<boolean> {
   const { had } = await one<{ had: boolean }>(
     db,
-    `SELECT EXISTS (SELECT FROM credits c JOIN credit_products pass ON pass.id = c.product_id
+    `SELECT EXISTS (SELECT FROM entitlements c JOIN entitlement_products pass ON pass.id = c.product_id
                     WHERE c.user_id = $1 AND c.business_id = $2 AND pass.intro_days IS NOT NULL) AS had`,
     [userId, businessId],
   );

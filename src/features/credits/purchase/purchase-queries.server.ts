@@ -46,9 +46,9 @@ const PURCHASE = `
          p.provider_intent_id AS "intentId", c.id AS "creditId"
   FROM purchases buy
   JOIN payments p ON p.purchase_id = buy.id
-  LEFT JOIN credit_products pass ON pass.id = buy.product_id
+  LEFT JOIN entitlement_products pass ON pass.id = buy.product_id
   LEFT JOIN gift_vouchers v ON v.purchase_id = buy.id
-  LEFT JOIN credits c ON c.purchase_id = buy.id`;
+  LEFT JOIN entitlements c ON c.purchase_id = buy.id`;
 
 export async function purchaseById(db: Db, purchaseId: string): Promise<PurchaseRecord | null> {
   return maybeOne(db, `${PURCHASE} WHERE buy.id = $1`, [purchaseId]);
@@ -73,10 +73,11 @@ export async function openPurchase(
 
 /** The person's purchase of an introductory offer of a business that is open, whichever it is; null when there is none. */
 export async function openIntro(db: Db, userId: string, businessId: number): Promise<PurchaseRecord | null> {
-  return maybeOne(db, `${PURCHASE} WHERE buy.user_id = $1 AND buy.intro_of = $2 AND buy.state = 'open'`, [
-    userId,
-    businessId,
-  ]);
+  return maybeOne(
+    db,
+    `${PURCHASE} WHERE buy.user_id = $1 AND buy.intro_business_id = $2 AND buy.state = 'open'`,
+    [userId, businessId],
+  );
 }
 
 /** Holds a purchase until the transaction ends, so that what is read next cannot change. */
@@ -102,7 +103,7 @@ export async function insertPurchase(
   },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO purchases (id, user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, expires_at, created_at, intro_of)
+    `INSERT INTO purchases (id, user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, expires_at, created_at, intro_business_id)
      VALUES ($1, $2, $9, $3, $4, $5, $6, $7, $8, $10)`,
     [
       purchase.id,
@@ -158,7 +159,7 @@ export async function insertCredit(
 ): Promise<void> {
   const { id, purchase, parts, validUntil, now } = credit;
   await tx.query(
-    `INSERT INTO credits (id, purchase_id, kind, user_id, business_id, product_id, name, pause_days, created_at, unlimited)
+    `INSERT INTO entitlements (id, purchase_id, kind, user_id, business_id, product_id, name, pause_days, created_at, unlimited)
      VALUES ($1, $2, $9, $3, $4, $5, $6, $7, $8, $10)`,
     [
       id,
@@ -174,7 +175,7 @@ export async function insertCredit(
     ],
   );
   await tx.query(
-    `INSERT INTO credit_parts (credit_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
+    `INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
      SELECT $1, part.number, part.fee, part.platform_fee, part.fee + part.platform_fee, $4
      FROM unnest($2::integer[], $3::integer[]) WITH ORDINALITY AS part (fee, platform_fee, number)`,
     [

@@ -10,11 +10,11 @@ export async function purchasesSince(db: Db, since: Date): Promise<PurchaseOnThe
             COALESCE(back.pending, 0)::integer AS "refundPendingPence",
             CASE WHEN EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.decided_at IS NULL)
                  THEN NULL ELSE back.since END AS "refundPendingSince",
-            COALESCE((SELECT sum(part.total_pence) FROM credit_parts part WHERE part.credit_id = c.id), 0)::integer
+            COALESCE((SELECT sum(part.total_pence) FROM entitlement_units part WHERE part.entitlement_id = c.id), 0)::integer
               AS "partsPence"
      FROM purchases buy
      JOIN payments p ON p.purchase_id = buy.id
-     LEFT JOIN credits c ON c.purchase_id = buy.id
+     LEFT JOIN entitlements c ON c.purchase_id = buy.id
      LEFT JOIN LATERAL (SELECT sum(r.amount_pence) AS pending, min(r.created_at) AS since
                         FROM refunds r WHERE r.payment_id = p.id AND r.state = 'pending') back ON true
      WHERE p.created_at >= $1 ORDER BY p.created_at`,
@@ -35,12 +35,12 @@ export interface CreditDifference {
 export async function creditDifferences(db: Db): Promise<CreditDifference[]> {
   const { rows } = await db.query<CreditDifference>(
     `SELECT c.id AS "creditId", parts.unused::integer AS "unusedPence", posted.pence::integer AS "postedPence"
-     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
+     FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id
      CROSS JOIN LATERAL (
-       SELECT COALESCE(sum(part.total_pence), 0) AS unused FROM credit_parts part
-       WHERE part.credit_id = c.id AND part.ended IS NULL
-         AND NOT EXISTS (SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
-                         WHERE u.credit_id = part.credit_id AND u.number = part.number AND u.given_back_at IS NULL
+       SELECT COALESCE(sum(part.total_pence), 0) AS unused FROM entitlement_units part
+       WHERE part.entitlement_id = c.id AND part.end_reason IS NULL
+         AND NOT EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+                         WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
                            AND o.state = 'confirmed')
      ) parts
      CROSS JOIN LATERAL (

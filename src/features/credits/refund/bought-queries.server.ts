@@ -41,13 +41,13 @@ export async function creditsBought(
             p.id AS "paymentId", c.created_at AS "boughtAt", p.amount_pence AS "paidPence", parts.places,
             parts.unused_places AS "unusedPlaces", parts.unused_pence AS "unusedPence", ${IN_DISPUTE} AS "bankDecides",
             EXISTS (SELECT FROM gift_vouchers v WHERE v.purchase_id = c.purchase_id AND v.redeemed_at IS NOT NULL) AS redeemed
-     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id JOIN users u ON u.id = c.user_id
+     FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id JOIN users u ON u.id = c.user_id
      LEFT JOIN businesses b ON b.id = c.business_id
      CROSS JOIN LATERAL (
        SELECT count(*)::integer AS places, count(*) FILTER (WHERE unused)::integer AS unused_places,
               COALESCE(sum(total_pence) FILTER (WHERE unused), 0)::integer AS unused_pence
-       FROM (SELECT part.total_pence, part.ended IS NULL AND NOT ${IN_USE} AS unused
-             FROM credit_parts part WHERE part.credit_id = c.id) each
+       FROM (SELECT part.total_pence, part.end_reason IS NULL AND NOT ${IN_USE} AS unused
+             FROM entitlement_units part WHERE part.entitlement_id = c.id) each
      ) parts
      WHERE ($1::uuid IS NULL OR c.user_id = $1 OR p.user_id = $1)
        AND ($2::bigint IS NULL OR c.business_id = $2) AND ($3::uuid IS NULL OR p.id = $3)

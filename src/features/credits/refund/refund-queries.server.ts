@@ -41,7 +41,7 @@ export async function refundableCredit(db: Db, creditId: string): Promise<Refund
             parts.unused_pence AS "unusedPence", parts.last_day AS "lastDay", parts.cheapest AS "cheapestPence",
             jsonb_build_object('sessionFeePence', parts.unused_session_fee, 'platformFeePence', parts.unused_platform_fee,
                                'totalPence', parts.unused_pence) AS "unusedPrice"
-     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
+     FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id
      LEFT JOIN LATERAL ${SELLER_OF_PACKAGE} seller ON true
      CROSS JOIN LATERAL (
        SELECT count(*)::integer AS places, count(*) FILTER (WHERE unused)::integer AS unused_places,
@@ -51,8 +51,8 @@ export async function refundableCredit(db: Db, creditId: string): Promise<Refund
               COALESCE(min(session_fee_pence) FILTER (WHERE unused), 0)::integer AS cheapest,
               max(valid_until) FILTER (WHERE number = 1)::text AS last_day
        FROM (SELECT part.number, part.valid_until, part.session_fee_pence, part.platform_fee_pence, part.total_pence,
-                    part.ended IS NULL AND NOT ${IN_USE} AS unused
-             FROM credit_parts part WHERE part.credit_id = c.id) each
+                    part.end_reason IS NULL AND NOT ${IN_USE} AS unused
+             FROM entitlement_units part WHERE part.entitlement_id = c.id) each
      ) parts
      WHERE c.id = $1`,
     [creditId],
@@ -66,19 +66,19 @@ export async function refundableCredit(db: Db, creditId: string): Promise<Refund
 const GOOD_FOR_NOTHING = `(
        EXISTS (SELECT FROM businesses b JOIN users owner ON owner.id = b.owner_id
                WHERE b.id = c.business_id AND b.status = 'suspended' AND owner.deleted_at IS NOT NULL)
-       OR EXISTS (SELECT FROM credit_products product JOIN trainers tr ON tr.id = product.trainer_id JOIN users u ON u.id = tr.user_id
+       OR EXISTS (SELECT FROM entitlement_products product JOIN trainers tr ON tr.id = product.trainer_id JOIN users u ON u.id = tr.user_id
                   WHERE product.id = c.product_id AND tr.status = 'suspended' AND u.deleted_at IS NOT NULL)
-       OR (EXISTS (SELECT FROM credit_product_sessions f WHERE f.product_id = c.product_id)
-           AND NOT EXISTS (SELECT FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id
+       OR (EXISTS (SELECT FROM entitlement_product_sessions f WHERE f.product_id = c.product_id)
+           AND NOT EXISTS (SELECT FROM entitlement_product_sessions f JOIN sessions s ON s.id = f.session_id
                            WHERE f.product_id = c.product_id AND s.status <> 'deleted')))`;
 
 /** Credits that are good for nothing any more with something unused left, unless a bank decides about them. */
 export async function uselessCredits(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT c.id FROM credits c
+    `SELECT c.id FROM entitlements c
      WHERE ${GOOD_FOR_NOTHING} AND NOT ${IN_DISPUTE}
-       AND EXISTS (SELECT FROM credit_parts part
-                   WHERE part.credit_id = c.id AND part.ended IS NULL AND part.total_pence > 0 AND NOT ${IN_USE})
+       AND EXISTS (SELECT FROM entitlement_units part
+                   WHERE part.entitlement_id = c.id AND part.end_reason IS NULL AND part.total_pence > 0 AND NOT ${IN_USE})
      LIMIT $1`,
     [limit],
   );
@@ -88,8 +88,8 @@ export async function uselessCredits(db: Db, limit: number): Promise<string[]> {
 /** Ends every part of a credit that nothing uses: its money goes back. The credit is locked. */
 export async function endUnusedParts(tx: Tx, creditId: string, now: Date): Promise<void> {
   await tx.query(
-    `UPDATE credit_parts part SET ended = 'refunded', ended_at = $2
-     WHERE part.credit_id = $1 AND part.ended IS NULL AND NOT ${IN_USE}`,
+    `UPDATE entitlement_units part SET end_reason = 'refunded', ended_at = $2
+     WHERE part.entitlement_id = $1 AND part.end_reason IS NULL AND NOT ${IN_USE}`,
     [creditId, now],
   );
 }
@@ -99,7 +99,7 @@ export async function creditOfDispute(tx: Tx, disputeId: string): Promise<{ cred
   return maybeOne(
     tx,
     `SELECT c.id AS "creditId" FROM disputes d JOIN payments p ON p.id = d.payment_id
-     JOIN credits c ON c.purchase_id = p.purchase_id WHERE d.id = $1`,
+     JOIN entitlements c ON c.purchase_id = p.purchase_id WHERE d.id = $1`,
     [disputeId],
   );
 }
@@ -107,10 +107,10 @@ export async function creditOfDispute(tx: Tx, disputeId: string): Promise<{ cred
 /** A bank has taken the money of a credit: what of it is not booked with can be used no more. The credit is locked. */
 export async function takeUnbookedParts(tx: Tx, creditId: string, now: Date): Promise<void> {
   await tx.query(
-    `UPDATE credit_parts part SET ended = 'taken_back', ended_at = $2
-     WHERE part.credit_id = $1 AND part.ended IS NULL
-       AND NOT EXISTS (SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
-                       WHERE u.credit_id = part.credit_id AND u.number = part.number AND u.given_back_at IS NULL
+    `UPDATE entitlement_units part SET end_reason = 'taken_back', ended_at = $2
+     WHERE part.entitlement_id = $1 AND part.end_reason IS NULL
+       AND NOT EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+                       WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
                          AND o.state = 'confirmed')`,
     [creditId, now],
   );
@@ -119,7 +119,7 @@ export async function takeUnbookedParts(tx: Tx, creditId: string, now: Date): Pr
 /** It has given the money back after all. The credit is locked. */
 export async function reopenTakenParts(tx: Tx, creditId: string): Promise<void> {
   await tx.query(
-    `UPDATE credit_parts SET ended = NULL, ended_at = NULL WHERE credit_id = $1 AND ended = 'taken_back'`,
+    `UPDATE entitlement_units SET end_reason = NULL, ended_at = NULL WHERE entitlement_id = $1 AND end_reason = 'taken_back'`,
     [creditId],
   );
 }

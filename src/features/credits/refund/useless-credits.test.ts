@@ -45,7 +45,7 @@ async function closeBusinessOf(date: DateForSale): Promise<void> {
 /** What has been decided to go back of a pass, in pence, each by itself. */
 async function refundsOf(creditId: string): Promise<number[]> {
   const { rows } = await shop.pool.query<{ pence: number }>(
-    `SELECT r.amount_pence AS pence FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
+    `SELECT r.amount_pence AS pence FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id
      JOIN refunds r ON r.payment_id = p.id WHERE c.id = $1 ORDER BY r.created_at`,
     [creditId],
   );

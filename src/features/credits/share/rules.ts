@@ -13,7 +13,7 @@ const MINUTES_BETWEEN = 10;
 
 /** Somebody is asked to use another's pass, and may. Asked again, they have another link. */
 export const shareStates = defineStates({
-  table: 'credit_shares',
+  table: 'entitlement_shares',
   keptAs: 'state',
   initial: ['open'],
   moves: {

@@ -4,7 +4,7 @@ import { withdrawOpenShares } from './share-queries.server.ts';
 /** Open invitations to share a pass. Shares that were accepted are bookings of another account, and stay. */
 export const passInvitationCredential: CredentialKind = {
   name: 'pass-invitation',
-  columns: ['credit_shares.token_digest'],
+  columns: ['entitlement_shares.token_digest'],
   belongsTo: 'person',
   words: { one: 'invitation to share a pass', many: 'invitations to share a pass' },
   endsWith: ['address-proven', 'account-suspended', 'account-deleted'],

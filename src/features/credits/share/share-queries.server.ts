@@ -19,7 +19,7 @@ export async function lockShared(tx: Tx, { creditId, membershipId }: Shared): Pr
   if (membershipId === null) return;
   await lockMembership(tx, membershipId);
   await tx.query(
-    `SELECT c.id FROM credits c JOIN membership_months month ON month.purchase_id = c.purchase_id
+    `SELECT c.id FROM entitlements c JOIN membership_months month ON month.purchase_id = c.purchase_id
      WHERE month.membership_id = $1 ORDER BY c.id FOR NO KEY UPDATE OF c`,
     [membershipId],
   );
@@ -40,17 +40,17 @@ export interface SharedRow extends Shared {
 /** The pass, or the membership, of those ids. */
 function thingOf(creditId: string, membershipId: string): string {
   return `
-  SELECT shared.credit_id AS "creditId", shared.membership_id AS "membershipId", owner.id AS "ownerId",
+  SELECT shared.entitlement_id AS "creditId", shared.membership_id AS "membershipId", owner.id AS "ownerId",
          owner.name AS "ownerName", owner.email AS "ownerEmail", product.name, b.name AS "businessName",
-         product.shared_with AS most, shared.lasts AND owner.deleted_at IS NULL AS lasts
+         product.max_shares AS most, shared.lasts AND owner.deleted_at IS NULL AS lasts
   FROM (
-    SELECT c.id AS credit_id, NULL::uuid AS membership_id, c.user_id, c.product_id,
-           EXISTS (SELECT FROM credit_parts part WHERE part.credit_id = c.id AND part.ended IS NULL) AS lasts
-    FROM credits c WHERE c.id = ${creditId} AND c.kind = 'pass'
+    SELECT c.id AS entitlement_id, NULL::uuid AS membership_id, c.user_id, c.product_id,
+           EXISTS (SELECT FROM entitlement_units part WHERE part.entitlement_id = c.id AND part.end_reason IS NULL) AS lasts
+    FROM entitlements c WHERE c.id = ${creditId} AND c.kind = 'pass'
     UNION ALL
     SELECT NULL, m.id, m.user_id, m.product_id, m.state <> 'ended' FROM memberships m WHERE m.id = ${membershipId}
   ) shared
-  JOIN credit_products product ON product.id = shared.product_id
+  JOIN entitlement_products product ON product.id = shared.product_id
   JOIN businesses b ON b.id = product.business_id
   JOIN users owner ON owner.id = shared.user_id`;
 }
@@ -71,8 +71,8 @@ export async function howAsked(
     `SELECT count(*) FILTER (WHERE share.state = 'accepted' OR share.email <> $3)::integer AS others,
             coalesce(bool_or(share.state = 'accepted' AND guest.email = $3), false) AS "isSharing",
             max(share.sent_at) FILTER (WHERE share.email = $3) AS "lastSentAt"
-     FROM credit_shares share LEFT JOIN users guest ON guest.id = share.user_id
-     WHERE share.state <> 'ended' AND (share.credit_id = $1 OR share.membership_id = $2)`,
+     FROM entitlement_shares share LEFT JOIN users guest ON guest.id = share.user_id
+     WHERE share.state <> 'ended' AND (share.entitlement_id = $1 OR share.membership_id = $2)`,
     [creditId, membershipId, email],
   );
   return found ?? { others: 0, isSharing: false, lastSentAt: null };
@@ -90,8 +90,8 @@ interface Invitation extends Shared {
 export async function renewInvitation(tx: Tx, invitation: Invitation): Promise<boolean> {
   const { creditId, membershipId, email, digest, now, expiresAt } = invitation;
   const { rowCount } = await tx.query(
-    `UPDATE credit_shares SET token_digest = $4, sent_at = $5, expires_at = $6
-     WHERE (credit_id = $1 OR membership_id = $2) AND email = $3 AND state ${inStates(shareStates.statesBefore('open'))}`,
+    `UPDATE entitlement_shares SET token_digest = $4, sent_at = $5, expires_at = $6
+     WHERE (entitlement_id = $1 OR membership_id = $2) AND email = $3 AND state ${inStates(shareStates.statesBefore('open'))}`,
     [creditId, membershipId, email, digest, now, expiresAt],
   );
   return rowCount === 1;
@@ -101,7 +101,7 @@ export async function renewInvitation(tx: Tx, invitation: Invitation): Promise<b
 export async function insertInvitation(tx: Tx, invitation: Invitation): Promise<void> {
   const { creditId, membershipId, email, digest, now, expiresAt } = invitation;
   await tx.query(
-    `INSERT INTO credit_shares (credit_id, membership_id, email, token_digest, sent_at, expires_at)
+    `INSERT INTO entitlement_shares (entitlement_id, membership_id, email, token_digest, sent_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6)`,
     [creditId, membershipId, email, digest, now, expiresAt],
   );
@@ -120,8 +120,8 @@ export function invitationByDigest(db: Db, digest: string): Promise<InvitationRo
   return maybeOne(
     db,
     `SELECT shared.*, share.id, share.email, share.state, share.expires_at AS "expiresAt"
-     FROM credit_shares share
-     JOIN LATERAL (${thingOf('share.credit_id', 'share.membership_id')}) shared ON true
+     FROM entitlement_shares share
+     JOIN LATERAL (${thingOf('share.entitlement_id', 'share.membership_id')}) shared ON true
      WHERE share.token_digest = $1`,
     [digest],
   );
@@ -130,7 +130,7 @@ export function invitationByDigest(db: Db, digest: string): Promise<InvitationRo
 /** Accepts an open invitation. False when it is open no more. Lock what is shared first. */
 export async function acceptShare(tx: Tx, id: string, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE credit_shares SET state = 'accepted', user_id = $2, accepted_at = $3, email = NULL
+    `UPDATE entitlement_shares SET state = 'accepted', user_id = $2, accepted_at = $3, email = NULL
      WHERE id = $1 AND state ${inStates(shareStates.statesBefore('accepted'))} AND expires_at > $3`,
     [id, userId, now],
   );
@@ -146,9 +146,9 @@ export interface ShareRow extends Shared {
 }
 
 const SHARE = `
-  SELECT share.id, share.credit_id AS "creditId", share.membership_id AS "membershipId", share.state,
+  SELECT share.id, share.entitlement_id AS "creditId", share.membership_id AS "membershipId", share.state,
          coalesce(c.user_id, m.user_id) AS "ownerId", share.user_id AS "guestId"
-  FROM credit_shares share LEFT JOIN credits c ON c.id = share.credit_id
+  FROM entitlement_shares share LEFT JOIN entitlements c ON c.id = share.entitlement_id
   LEFT JOIN memberships m ON m.id = share.membership_id`;
 
 export function shareById(db: Db, id: string): Promise<ShareRow | null> {
@@ -167,7 +167,7 @@ export async function sharesOf(db: Db, userId: string): Promise<ShareRow[]> {
 /** Ends a share, or withdraws an invitation. False when it has ended before. Lock what is shared first. */
 export async function endShare(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE credit_shares SET state = 'ended', ended_at = $2, email = NULL
+    `UPDATE entitlement_shares SET state = 'ended', ended_at = $2, email = NULL
      WHERE id = $1 AND state ${inStates(shareStates.statesBefore('ended'))}`,
     [id, now],
   );
@@ -177,7 +177,7 @@ export async function endShare(tx: Tx, id: string, now: Date): Promise<boolean> 
 /** Forgets shares that ended, and invitations that could no longer be accepted, before that instant. */
 export async function deleteOldShares(db: Db, before: Date): Promise<void> {
   await db.query(
-    `DELETE FROM credit_shares
+    `DELETE FROM entitlement_shares
      WHERE (state = 'ended' AND ended_at < $1) OR (state = 'open' AND expires_at < $1)`,
     [before],
   );
@@ -188,16 +188,18 @@ export async function forgetGuest(
   tx: Tx,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  await tx.query(`UPDATE credit_shares SET user_id = NULL WHERE user_id = $1 AND state = 'ended'`, [userId]);
-  await tx.query('DELETE FROM credit_shares WHERE email = lower($1)', [email]);
+  await tx.query(`UPDATE entitlement_shares SET user_id = NULL WHERE user_id = $1 AND state = 'ended'`, [
+    userId,
+  ]);
+  await tx.query('DELETE FROM entitlement_shares WHERE email = lower($1)', [email]);
 }
 
 /** Withdraws the open invitations to share what the person owns; how many there were. */
 export async function withdrawOpenShares(tx: Tx, userId: string, now: Date): Promise<number> {
   const { rowCount } = await tx.query(
-    `UPDATE credit_shares share SET state = 'ended', ended_at = $2, email = NULL
+    `UPDATE entitlement_shares share SET state = 'ended', ended_at = $2, email = NULL
      WHERE share.state = 'open' AND share.state ${inStates(shareStates.statesBefore('ended'))}
-       AND (share.credit_id IN (SELECT id FROM credits WHERE user_id = $1)
+       AND (share.entitlement_id IN (SELECT id FROM entitlements WHERE user_id = $1)
             OR share.membership_id IN (SELECT id FROM memberships WHERE user_id = $1))`,
     [userId, now],
   );

@@ -4,11 +4,11 @@ import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 // then looks, in a statement of its own: of two who want the last part the second waits, and finds it used.
 
 /** A use `u` of an order `o` counts: held, or booked, and not given back. */
-export const IS_LIVE = `u.given_back_at IS NULL AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))`;
+export const IS_LIVE = `u.returned_at IS NULL AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))`;
 
 /** Part `part` is used. */
-export const IN_USE = `EXISTS (SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
-                 WHERE u.credit_id = part.credit_id AND u.number = part.number AND ${IS_LIVE})`;
+export const IN_USE = `EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+                 WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND ${IS_LIVE})`;
 
 /** A bank decides about what paid for credit `c`, or has decided for its buyer. */
 export const IN_DISPUTE = `EXISTS (SELECT FROM payments bought JOIN disputes d ON d.payment_id = bought.id
@@ -16,28 +16,28 @@ export const IN_DISPUTE = `EXISTS (SELECT FROM payments bought JOIN disputes d O
 
 /** Credit `c` is good for session `s`. */
 const FITS = `c.business_id = s.business_id
-       AND (NOT EXISTS (SELECT FROM credit_product_sessions f WHERE f.product_id = c.product_id)
-            OR EXISTS (SELECT FROM credit_product_sessions f WHERE f.product_id = c.product_id AND f.session_id = s.id))`;
+       AND (NOT EXISTS (SELECT FROM entitlement_product_sessions f WHERE f.product_id = c.product_id)
+            OR EXISTS (SELECT FROM entitlement_product_sessions f WHERE f.product_id = c.product_id AND f.session_id = s.id))`;
 
 /** Part `part` of credit `c` can be booked with on a day, such as `$3`. */
 export function usableOn(day: string): string {
-  return `part.ended IS NULL AND part.valid_until >= ${day}::date AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
-       AND NOT EXISTS (SELECT FROM credit_pauses rest WHERE rest.credit_id = c.id
+  return `part.end_reason IS NULL AND part.valid_until >= ${day}::date AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
+       AND NOT EXISTS (SELECT FROM entitlement_pauses rest WHERE rest.entitlement_id = c.id
                        AND ${day}::date BETWEEN rest.from_day AND rest.until_day)`;
 }
 
 const USABLE = usableOn('$3');
 
 /** Credit `c` with whoever `may` use it: its owner, and those with whom it is shared. */
-export const WITH_USERS = 'credits c JOIN credit_users may ON may.credit_id = c.id';
+export const WITH_USERS = 'entitlements c JOIN entitlement_users may ON may.entitlement_id = c.id';
 
 /** A credit covers a place of a date. */
 function coversDate(creditId: string, occurrenceId: string): string {
-  return `EXISTS (SELECT FROM credit_uses u
+  return `EXISTS (SELECT FROM entitlement_redemptions u
          JOIN orders o ON o.id = u.order_id AND ${IS_LIVE}
          JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
          LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
-         WHERE u.credit_id = ${creditId} AND coalesce(k.occurrence_id, i.occurrence_id) = ${occurrenceId})`;
+         WHERE u.entitlement_id = ${creditId} AND coalesce(k.occurrence_id, i.occurrence_id) = ${occurrenceId})`;
 }
 
 /** The day in London on which a date `date` begins. */
@@ -51,12 +51,12 @@ const LONDON_DAY_OF_DATE = `(date.starts_at AT TIME ZONE 'Europe/London')::date`
  * place of a date, the second the second.
  */
 const PLACES = `
-  SELECT c.id AS credit_id, c.name, c.created_at, part.number, part.valid_until, part.session_fee_pence,
+  SELECT c.id AS entitlement_id, c.name, c.created_at, part.number, part.valid_until, part.session_fee_pence,
          part.platform_fee_pence, part.total_pence, own.used, c.unlimited, NULL::smallint AS position,
          may.share_id IS NOT NULL AS shared, c.user_id AS owner_id
-  FROM ${WITH_USERS} JOIN credit_parts part ON part.credit_id = c.id JOIN sessions s ON s.id = $2
+  FROM ${WITH_USERS} JOIN entitlement_units part ON part.entitlement_id = c.id JOIN sessions s ON s.id = $2
   CROSS JOIN LATERAL (SELECT EXISTS (
-    SELECT FROM credit_uses u WHERE u.order_id = $4 AND u.credit_id = part.credit_id AND u.number = part.number
+    SELECT FROM entitlement_redemptions u WHERE u.order_id = $4 AND u.entitlement_id = part.entitlement_id AND u.number = part.number
   ) AS used) own
   WHERE may.user_id = $1 AND c.kind <> 'voucher' AND ${FITS} AND (own.used OR (NOT c.unlimited AND ${USABLE}))
   UNION ALL
@@ -64,9 +64,9 @@ const PLACES = `
          (month.made + row_number() OVER (PARTITION BY month.id ORDER BY wanted.position))::smallint,
          month.valid_until, 0, 0, 0, false, true, wanted.position, false, $1::uuid
   FROM (SELECT c.id, c.name, c.created_at, part.valid_until, date.id AS occurrence_id,
-               (SELECT max(number) FROM credit_parts made WHERE made.credit_id = c.id) AS made,
+               (SELECT max(number) FROM entitlement_units made WHERE made.entitlement_id = c.id) AS made,
                row_number() OVER (PARTITION BY date.id ORDER BY part.valid_until, c.created_at, c.id) AS nth
-        FROM credits c JOIN credit_parts part ON part.credit_id = c.id AND part.number = 1 JOIN sessions s ON s.id = $2
+        FROM entitlements c JOIN entitlement_units part ON part.entitlement_id = c.id AND part.number = 1 JOIN sessions s ON s.id = $2
         JOIN occurrences date ON date.id IN (SELECT i.occurrence_id FROM order_items i WHERE i.order_id = $4)
          AND (c.kind = 'membership' OR ${LONDON_DAY_OF_DATE} <= part.valid_until)
         WHERE c.user_id = $1 AND c.unlimited AND ${FITS} AND ${USABLE}) month
@@ -76,7 +76,7 @@ const PLACES = `
   WHERE NOT ${coversDate('month.id', 'wanted.occurrence_id')}`;
 
 /** In their sequence: what costs nothing more at the head, then what runs out first. */
-const IN_SEQUENCE = 'NOT unlimited, valid_until, place.created_at, credit_id, number';
+const IN_SEQUENCE = 'NOT unlimited, valid_until, place.created_at, entitlement_id, number';
 
 /** Holds the passes that somebody may use for a session until the transaction ends, in the order of their ids. */
 export async function lockPassesFor(tx: Tx, of: { userId: string; sessionId: number }): Promise<void> {
@@ -89,7 +89,9 @@ export async function lockPassesFor(tx: Tx, of: { userId: string; sessionId: num
 
 /** Holds one credit until the transaction ends. False when there is none of that id. */
 export async function lockCredit(tx: Tx, creditId: string): Promise<boolean> {
-  return (await maybeOne(tx, 'SELECT 1 FROM credits WHERE id = $1 FOR NO KEY UPDATE', [creditId])) !== null;
+  return (
+    (await maybeOne(tx, 'SELECT 1 FROM entitlements WHERE id = $1 FOR NO KEY UPDATE', [creditId])) !== null
+  );
 }
 
 /**
@@ -111,19 +113,19 @@ export async function insertPassUses(
      ), counted AS (
        SELECT place.*, row_number() OVER (ORDER BY ${IN_SEQUENCE}) AS nth FROM place WHERE NOT unlimited
      ), usable AS (
-       SELECT credit_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until, unlimited, position
+       SELECT entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until, unlimited, position
        FROM free
        UNION ALL
-       SELECT counted.credit_id, counted.number, counted.session_fee_pence, counted.platform_fee_pence,
+       SELECT counted.entitlement_id, counted.number, counted.session_fee_pence, counted.platform_fee_pence,
               counted.total_pence, counted.valid_until, false, rest.position
        FROM counted JOIN rest ON rest.nth = counted.nth WHERE counted.nth <= $5 - (SELECT count(*) FROM free)
      ), made AS (
-       INSERT INTO credit_parts (credit_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
-       SELECT credit_id, number, 0, 0, 0, valid_until FROM usable WHERE unlimited
+       INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
+       SELECT entitlement_id, number, 0, 0, 0, valid_until FROM usable WHERE unlimited
      ), used AS (
-       INSERT INTO credit_uses (order_id, position, credit_id, number, covered_session_fee_pence,
+       INSERT INTO entitlement_redemptions (order_id, position, entitlement_id, number, covered_session_fee_pence,
          covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
-       SELECT i.order_id, i.position, usable.credit_id, usable.number, i.session_fee_pence, i.platform_fee_pence,
+       SELECT i.order_id, i.position, usable.entitlement_id, usable.number, i.session_fee_pence, i.platform_fee_pence,
               usable.session_fee_pence, usable.platform_fee_pence, usable.total_pence
        FROM usable JOIN order_items i ON i.order_id = $4 AND i.position = usable.position
        RETURNING covered_session_fee_pence + covered_platform_fee_pence AS covered
@@ -150,7 +152,7 @@ export async function usablePlaces(
   of: { userId: string; sessionId: number; today: string; orderId: string },
 ): Promise<UsablePlace[]> {
   const { rows } = await db.query<UsablePlace>(
-    `SELECT credit_id AS "creditId", place.name, number, valid_until::text AS "validUntil", used, unlimited,
+    `SELECT entitlement_id AS "creditId", place.name, number, valid_until::text AS "validUntil", used, unlimited,
             CASE WHEN shared THEN owner.name END AS "sharedBy"
      FROM (${PLACES}) place JOIN users owner ON owner.id = place.owner_id ORDER BY ${IN_SEQUENCE}`,
     [of.userId, of.sessionId, of.today, of.orderId],
@@ -166,8 +168,8 @@ export async function coversTwice(tx: Tx, bookingId: string, occurrenceId: numbe
   const { twice } = await one<{ twice: boolean }>(
     tx,
     `SELECT EXISTS (
-       SELECT FROM bookings moved JOIN credit_uses mine ON mine.order_id = moved.order_id AND mine.position = moved.position
-       JOIN credits c ON c.id = mine.credit_id AND c.unlimited
+       SELECT FROM bookings moved JOIN entitlement_redemptions mine ON mine.order_id = moved.order_id AND mine.position = moved.position
+       JOIN entitlements c ON c.id = mine.entitlement_id AND c.unlimited
        WHERE moved.id = $1 AND ${coversDate('c.id', '$2')}) AS twice`,
     [bookingId, occurrenceId],
   );
@@ -183,9 +185,9 @@ export async function lastDayToMoveTo(db: Db, bookingId: string): Promise<string
     db,
     `SELECT min(part.valid_until)::text AS day
      FROM bookings moved
-     JOIN credit_uses mine ON mine.order_id = moved.order_id AND mine.position = moved.position AND mine.given_back_at IS NULL
-     JOIN credits c ON c.id = mine.credit_id AND c.unlimited AND c.kind = 'pass'
-     JOIN credit_parts part ON part.credit_id = c.id AND part.number = 1
+     JOIN entitlement_redemptions mine ON mine.order_id = moved.order_id AND mine.position = moved.position AND mine.returned_at IS NULL
+     JOIN entitlements c ON c.id = mine.entitlement_id AND c.unlimited AND c.kind = 'pass'
+     JOIN entitlement_units part ON part.entitlement_id = c.id AND part.number = 1
      WHERE moved.id = $1`,
     [bookingId],
   );
@@ -195,7 +197,7 @@ export async function lastDayToMoveTo(db: Db, bookingId: string): Promise<string
 /** Holds the credits that an order uses until the transaction ends, in the order of their ids. How many. */
 export async function lockCreditsOfOrder(tx: Tx, orderId: string): Promise<number> {
   const { rowCount } = await tx.query(
-    `SELECT c.id FROM credits c WHERE c.id IN (SELECT credit_id FROM credit_uses WHERE order_id = $1)
+    `SELECT c.id FROM entitlements c WHERE c.id IN (SELECT entitlement_id FROM entitlement_redemptions WHERE order_id = $1)
      ORDER BY c.id FOR NO KEY UPDATE OF c`,
     [orderId],
   );
@@ -205,8 +207,8 @@ export async function lockCreditsOfOrder(tx: Tx, orderId: string): Promise<numbe
 /** Locks the credits that cover a booking until the transaction ends. Lock booking and date before. */
 export async function lockCreditsOfBooking(tx: Tx, bookingId: string): Promise<void> {
   await tx.query(
-    `SELECT 1 FROM credits WHERE id IN (
-       SELECT u.credit_id FROM bookings b JOIN credit_uses u ON u.order_id = b.order_id AND u.position = b.position
+    `SELECT 1 FROM entitlements WHERE id IN (
+       SELECT u.entitlement_id FROM bookings b JOIN entitlement_redemptions u ON u.order_id = b.order_id AND u.position = b.position
        WHERE b.id = $1)
      ORDER BY id FOR NO KEY UPDATE`,
     [bookingId],
@@ -218,12 +220,12 @@ export async function usesAreItsOwn(tx: Tx, orderId: string): Promise<boolean> {
   const { own } = await one<{ own: boolean }>(
     tx,
     `SELECT NOT EXISTS (
-       SELECT FROM credit_uses mine
-       JOIN credit_parts part ON part.credit_id = mine.credit_id AND part.number = mine.number
+       SELECT FROM entitlement_redemptions mine
+       JOIN entitlement_units part ON part.entitlement_id = mine.entitlement_id AND part.number = mine.number
        WHERE mine.order_id = $1
-         AND (part.ended IS NOT NULL
-              OR EXISTS (SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
-                         WHERE u.credit_id = mine.credit_id AND u.number = mine.number AND u.order_id <> $1
+         AND (part.end_reason IS NOT NULL
+              OR EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+                         WHERE u.entitlement_id = mine.entitlement_id AND u.number = mine.number AND u.order_id <> $1
                            AND ${IS_LIVE}))
      ) AS own`,
     [orderId],
@@ -241,13 +243,13 @@ interface UseOfBooking {
 /** What a booking uses of credits, in the order of their ids; none that was given back before. */
 export async function usesOfBooking(tx: Tx, bookingId: string): Promise<UseOfBooking[]> {
   const { rows } = await tx.query<UseOfBooking>(
-    `SELECT u.credit_id AS "creditId", u.number, p.id AS "paymentId", part.valid_until::text AS "validUntil"
+    `SELECT u.entitlement_id AS "creditId", u.number, p.id AS "paymentId", part.valid_until::text AS "validUntil"
      FROM bookings b
-     JOIN credit_uses u ON u.order_id = b.order_id AND u.position = b.position AND u.given_back_at IS NULL
-     JOIN credit_parts part ON part.credit_id = u.credit_id AND part.number = u.number
-     JOIN credits c ON c.id = u.credit_id
+     JOIN entitlement_redemptions u ON u.order_id = b.order_id AND u.position = b.position AND u.returned_at IS NULL
+     JOIN entitlement_units part ON part.entitlement_id = u.entitlement_id AND part.number = u.number
+     JOIN entitlements c ON c.id = u.entitlement_id
      JOIN payments p ON p.purchase_id = c.purchase_id
-     WHERE b.id = $1 ORDER BY u.credit_id, u.number`,
+     WHERE b.id = $1 ORDER BY u.entitlement_id, u.number`,
     [bookingId],
   );
   return rows;
@@ -267,13 +269,13 @@ export async function markGivenBack(
   const { given } = await one<{ given: boolean }>(
     tx,
     `WITH given AS (
-       UPDATE credit_uses u SET given_back_at = $4 FROM bookings b
-       WHERE b.id = $1 AND u.order_id = b.order_id AND u.position = b.position AND u.credit_id = $2 AND u.number = $3
-         AND u.given_back_at IS NULL
-       RETURNING u.credit_id, u.number
+       UPDATE entitlement_redemptions u SET returned_at = $4 FROM bookings b
+       WHERE b.id = $1 AND u.order_id = b.order_id AND u.position = b.position AND u.entitlement_id = $2 AND u.number = $3
+         AND u.returned_at IS NULL
+       RETURNING u.entitlement_id, u.number
      ), lasts AS (
-       UPDATE credit_parts part SET valid_until = $5 FROM given
-       WHERE part.credit_id = given.credit_id AND part.number = given.number AND part.ended IS NULL
+       UPDATE entitlement_units part SET valid_until = $5 FROM given
+       WHERE part.entitlement_id = given.entitlement_id AND part.number = given.number AND part.end_reason IS NULL
      )
      SELECT EXISTS (SELECT FROM given) AS given`,
     [bookingId, creditId, number, now, validUntil],
@@ -284,10 +286,10 @@ export async function markGivenBack(
 /** What is used of credits by orders that are forgotten stays used. */
 export async function endUsesOf(tx: Tx, orderIds: readonly string[], now: Date): Promise<void> {
   await tx.query(
-    `UPDATE credit_parts part SET ended = 'used', ended_at = $2
-     FROM credit_uses u JOIN orders o ON o.id = u.order_id
-     WHERE u.order_id = ANY ($1::uuid[]) AND u.credit_id = part.credit_id AND u.number = part.number
-       AND ${IS_LIVE} AND part.ended IS NULL`,
+    `UPDATE entitlement_units part SET end_reason = 'used', ended_at = $2
+     FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+     WHERE u.order_id = ANY ($1::uuid[]) AND u.entitlement_id = part.entitlement_id AND u.number = part.number
+       AND ${IS_LIVE} AND part.end_reason IS NULL`,
     [orderIds, now],
   );
 }

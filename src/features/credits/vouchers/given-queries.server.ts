@@ -35,10 +35,10 @@ const GIVEN = `
   FROM gift_vouchers v
   JOIN purchases buy ON buy.id = v.purchase_id
   JOIN users u ON u.id = buy.user_id
-  JOIN credits c ON c.purchase_id = v.purchase_id
+  JOIN entitlements c ON c.purchase_id = v.purchase_id
   LEFT JOIN businesses b ON b.id = v.business_id
   CROSS JOIN LATERAL (
-    SELECT max(each.valid_until)::text AS last_day, max(each.ended) AS ended FROM credit_parts each WHERE each.credit_id = c.id
+    SELECT max(each.valid_until)::text AS last_day, max(each.end_reason) AS ended FROM entitlement_units each WHERE each.entitlement_id = c.id
   ) part`;
 
 /** The paid vouchers that somebody has bought, the latest first. */
@@ -83,10 +83,10 @@ export async function setCodeHash(tx: Tx, purchaseId: string, codeHash: Buffer):
 export async function takeDue(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ purchaseId: string }>(
     `WITH due AS (
-       SELECT v.purchase_id FROM gift_vouchers v JOIN credits c ON c.purchase_id = v.purchase_id
+       SELECT v.purchase_id FROM gift_vouchers v JOIN entitlements c ON c.purchase_id = v.purchase_id
        WHERE v.send_on IS NOT NULL AND v.sent_at IS NULL AND v.redeemed_at IS NULL AND v.blocked_at IS NULL
          AND (v.send_on + time '08:00') AT TIME ZONE 'Europe/London' <= $1 AND NOT ${IN_DISPUTE}
-         AND EXISTS (SELECT FROM credit_parts part WHERE part.credit_id = c.id AND part.ended IS NULL)
+         AND EXISTS (SELECT FROM entitlement_units part WHERE part.entitlement_id = c.id AND part.end_reason IS NULL)
        ORDER BY v.send_on, v.purchase_id LIMIT $2 FOR UPDATE OF v SKIP LOCKED
      )
      UPDATE gift_vouchers v SET sent_at = $1 FROM due WHERE v.purchase_id = due.purchase_id

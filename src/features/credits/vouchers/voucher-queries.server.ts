@@ -4,7 +4,7 @@ import type { Gift } from './contract.ts';
 import type { ItemToPay, VoucherUse } from './rules.ts';
 
 /** Part `part` of a voucher is money that nothing uses and that can be spent on the day `$2`. */
-const IDLE = `part.ended IS NULL AND part.valid_until >= $2::date AND NOT ${IN_USE}`;
+const IDLE = `part.end_reason IS NULL AND part.valid_until >= $2::date AND NOT ${IN_USE}`;
 
 /** Notes with a purchase where the voucher is good, its recipient, and what its code is looked up by. */
 export async function insertVoucher(
@@ -70,10 +70,10 @@ export async function voucherOfCode(tx: Tx, codeHash: Buffer): Promise<VoucherOf
     tx,
     `SELECT c.id AS "creditId", v.purchase_id AS "purchaseId", v.redeemed_at AS "redeemedAt",
             v.blocked_at IS NOT NULL OR ${IN_DISPUTE} AS blocked,
-            (SELECT max(part.valid_until)::text FROM credit_parts part WHERE part.credit_id = c.id) AS "lastDay",
-            (SELECT COALESCE(sum(part.total_pence), 0)::integer FROM credit_parts part
-             WHERE part.credit_id = c.id AND part.ended IS NULL) AS "leftPence"
-     FROM gift_vouchers v JOIN credits c ON c.purchase_id = v.purchase_id
+            (SELECT max(part.valid_until)::text FROM entitlement_units part WHERE part.entitlement_id = c.id) AS "lastDay",
+            (SELECT COALESCE(sum(part.total_pence), 0)::integer FROM entitlement_units part
+             WHERE part.entitlement_id = c.id AND part.end_reason IS NULL) AS "leftPence"
+     FROM gift_vouchers v JOIN entitlements c ON c.purchase_id = v.purchase_id
      WHERE v.code_hash = $1`,
     [codeHash],
   );
@@ -89,7 +89,7 @@ export async function redeem(
        UPDATE gift_vouchers SET redeemed_at = $4
        WHERE purchase_id = $1 AND redeemed_at IS NULL AND blocked_at IS NULL RETURNING purchase_id
      )
-     UPDATE credits SET user_id = $3 FROM redeemed WHERE credits.id = $2 AND credits.purchase_id = redeemed.purchase_id`,
+     UPDATE entitlements SET user_id = $3 FROM redeemed WHERE entitlements.id = $2 AND entitlements.purchase_id = redeemed.purchase_id`,
     [of.purchaseId, of.creditId, of.userId, of.now],
   );
   return rowCount === 1;
@@ -104,7 +104,7 @@ const SPENDABLE = `c.user_id = $1 AND c.kind = 'voucher' AND (c.business_id IS N
 /** Holds the vouchers that somebody can spend on a session until the transaction ends, in the order of their ids. */
 export async function lockVouchersFor(tx: Tx, of: { userId: string; sessionId: number }): Promise<void> {
   await tx.query(
-    `SELECT c.id FROM credits c JOIN sessions s ON s.id = $2 WHERE ${SPENDABLE} ORDER BY c.id FOR NO KEY UPDATE OF c`,
+    `SELECT c.id FROM entitlements c JOIN sessions s ON s.id = $2 WHERE ${SPENDABLE} ORDER BY c.id FOR NO KEY UPDATE OF c`,
     [of.userId, of.sessionId],
   );
 }
@@ -116,7 +116,7 @@ export async function balancesFor(
 ): Promise<{ creditId: string; leftPence: number }[]> {
   const { rows } = await db.query<{ creditId: string; leftPence: number }>(
     `SELECT c.id AS "creditId", sum(part.total_pence)::integer AS "leftPence"
-     FROM credits c JOIN sessions s ON s.id = $3 JOIN credit_parts part ON part.credit_id = c.id
+     FROM entitlements c JOIN sessions s ON s.id = $3 JOIN entitlement_units part ON part.entitlement_id = c.id
      WHERE ${SPENDABLE} AND ${IDLE}
      GROUP BY c.id HAVING sum(part.total_pence) > 0
      ORDER BY min(part.valid_until), c.business_id NULLS LAST, c.id`,
@@ -133,7 +133,7 @@ export async function itemsToPay(tx: Tx, orderId: string): Promise<ItemToPay[]> 
      FROM order_items i CROSS JOIN LATERAL (
        SELECT COALESCE(sum(u.covered_session_fee_pence), 0)::integer AS fee,
               COALESCE(sum(u.covered_platform_fee_pence), 0)::integer AS platform_fee
-       FROM credit_uses u WHERE u.order_id = i.order_id AND u.position = i.position) covered
+       FROM entitlement_redemptions u WHERE u.order_id = i.order_id AND u.position = i.position) covered
      WHERE i.order_id = $1 ORDER BY i.position`,
     [orderId],
   );
@@ -150,18 +150,18 @@ export async function splitVoucher(
 ): Promise<void> {
   await tx.query(
     `WITH idle AS (
-       SELECT part.number, part.total_pence, part.valid_until FROM credit_parts part WHERE part.credit_id = $1 AND ${IDLE}
+       SELECT part.number, part.total_pence, part.valid_until FROM entitlement_units part WHERE part.entitlement_id = $1 AND ${IDLE}
      ), before AS (
-       SELECT (SELECT max(number) FROM credit_parts WHERE credit_id = $1) AS number, sum(total_pence)::integer AS pence,
+       SELECT (SELECT max(number) FROM entitlement_units WHERE entitlement_id = $1) AS number, sum(total_pence)::integer AS pence,
               max(valid_until) AS valid_until FROM idle
      ), emptied AS (
-       UPDATE credit_parts part SET session_fee_pence = 0, platform_fee_pence = 0, total_pence = 0, ended = 'used', ended_at = $3
-       FROM idle WHERE part.credit_id = $1 AND part.number = idle.number
+       UPDATE entitlement_units part SET session_fee_pence = 0, platform_fee_pence = 0, total_pence = 0, end_reason = 'used', ended_at = $3
+       FROM idle WHERE part.entitlement_id = $1 AND part.number = idle.number
      ), use AS (
        SELECT u.position, u.fee, u.platform_fee, before.number + u.nth AS number, before.valid_until
        FROM before, unnest($5::integer[], $6::integer[], $7::integer[]) WITH ORDINALITY AS u (position, fee, platform_fee, nth)
      ), used AS (
-       INSERT INTO credit_parts (credit_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
+       INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
        SELECT $1, number, fee, platform_fee, fee + platform_fee, valid_until FROM use
      ), rest AS (
        SELECT before.number + count(use.number) + 1 AS number, before.valid_until,
@@ -169,12 +169,12 @@ export async function splitVoucher(
        FROM before LEFT JOIN use ON true GROUP BY before.number, before.valid_until, before.pence
      ), kept AS (
        -- What runs out unused is the seller's, or of a voucher for anywhere the platform's.
-       INSERT INTO credit_parts (credit_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
+       INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
        SELECT c.id, rest.number, CASE WHEN c.business_id IS NULL THEN 0 ELSE rest.pence END,
               CASE WHEN c.business_id IS NULL THEN rest.pence ELSE 0 END, rest.pence, rest.valid_until
-       FROM rest JOIN credits c ON c.id = $1 WHERE rest.pence > 0
+       FROM rest JOIN entitlements c ON c.id = $1 WHERE rest.pence > 0
      )
-     INSERT INTO credit_uses (order_id, position, credit_id, number, covered_session_fee_pence,
+     INSERT INTO entitlement_redemptions (order_id, position, entitlement_id, number, covered_session_fee_pence,
        covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
      SELECT $4, position, $1, number, fee, platform_fee, fee, platform_fee, fee + platform_fee FROM use`,
     [
@@ -204,11 +204,11 @@ export async function vouchersOfUser(db: Db, userId: string, today: string): Pro
   const { rows } = await db.query<OwnVoucherRow>(
     `SELECT c.id AS "creditId", CASE WHEN b.id IS NOT NULL THEN jsonb_build_object('id', b.id, 'name', b.name) END AS business,
             parts.pence AS "leftPence", parts.last_day AS "lastDay", v.redeemed_at AS "redeemedAt"
-     FROM credits c JOIN gift_vouchers v ON v.purchase_id = c.purchase_id AND v.redeemed_at IS NOT NULL
+     FROM entitlements c JOIN gift_vouchers v ON v.purchase_id = c.purchase_id AND v.redeemed_at IS NOT NULL
      LEFT JOIN businesses b ON b.id = c.business_id
      CROSS JOIN LATERAL (
        SELECT COALESCE(sum(part.total_pence), 0)::integer AS pence, max(part.valid_until)::text AS last_day
-       FROM credit_parts part WHERE part.credit_id = c.id AND ${IDLE}
+       FROM entitlement_units part WHERE part.entitlement_id = c.id AND ${IDLE}
      ) parts
      WHERE c.user_id = $1 AND c.kind = 'voucher' ORDER BY v.redeemed_at DESC, c.id`,
     [userId, today],

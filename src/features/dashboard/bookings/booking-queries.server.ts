@@ -95,11 +95,11 @@ export async function bookingsOfBusiness(
 ): Promise<BusinessBookingRow[]> {
   const { rows } = await db.query<BusinessBookingRow>(
     `SELECT id AS "bookingId", reference, full_name AS name, email, title, occurrence_id AS "occurrenceId",
-            starts_at AS "startsAt", created_at AS "bookedAt", state, sold_through AS "soldThrough",
-            paid_elsewhere AS "paidElsewhere", came_by AS "cameBy",
+            starts_at AS "startsAt", created_at AS "bookedAt", state, partner_name AS "soldThrough",
+            external_payment_system AS "paidElsewhere", referral_source AS "cameBy",
             paid AS "paidPence", refunded AS "refundedPence", fee AS "feePence"
      FROM (${moneyOfPage(wanted.text)}) money
-     CROSS JOIN LATERAL (SELECT sold_through, paid_elsewhere, came_by FROM orders WHERE orders.id = money.order_id) made
+     CROSS JOIN LATERAL (SELECT partner_name, external_payment_system, referral_source FROM orders WHERE orders.id = money.order_id) made
      ORDER BY created_at DESC, id`,
     [...valuesOf(wanted), limit, offset],
   );
@@ -160,11 +160,11 @@ export async function sumsOfSpan(
     `SELECT week, session_id AS "sessionId", way, count(*) AS bookings,
             COALESCE(sum(paid), 0)::bigint AS "paidPence", COALESCE(sum(refunded), 0)::bigint AS "refundedPence",
             COALESCE(sum(fee), 0)::bigint AS "feePence"
-     FROM (SELECT money.paid, money.refunded, money.fee, money.session_id, COALESCE(o.came_by, CASE WHEN o.sold_through IS NULL THEN 'direct' ELSE 'website' END) AS way,
+     FROM (SELECT money.paid, money.refunded, money.fee, money.session_id, COALESCE(o.referral_source, CASE WHEN o.partner_name IS NULL THEN 'direct' ELSE 'website' END) AS way,
                   ((money.created_at AT TIME ZONE 'Europe/London')::date - $6::date) / 7 AS week
            FROM (${MONEY}) money
            -- OFFSET has it look for each by its id: of all orders these are a few.
-           CROSS JOIN LATERAL (SELECT came_by, sold_through FROM orders WHERE id = money.order_id OFFSET 0) o) sold
+           CROSS JOIN LATERAL (SELECT referral_source, partner_name FROM orders WHERE id = money.order_id OFFSET 0) o) sold
      GROUP BY GROUPING SETS ((week), (session_id), (way), ())`,
     [...valuesOf({ businessId, text: '', states: [], from, until }), firstDay],
   );

@@ -274,17 +274,17 @@ describe('analytics', () => {
     const [first] = (await analytics()).sessions;
     const sessionId = first?.sessionId ?? 0;
     await pool.query(
-      `INSERT INTO session_visits (session_id, day, came_by, times) VALUES
+      `INSERT INTO session_visits (session_id, day, referral_source, visits) VALUES
          ($1, '2026-11-25', 'search', 7), ($1, '2026-11-25', 'map', 2), ($1, '2026-11-02', 'alert', 1),
          ($1, '2026-10-28', 'search', 50)`,
       [sessionId],
     );
     await pool.query(
-      `INSERT INTO search_appearances (session_id, day, times) VALUES ($1, '2026-11-20', 90), ($1, '2026-10-01', 9)`,
+      `INSERT INTO search_impressions (session_id, day, impressions) VALUES ($1, '2026-11-20', 90), ($1, '2026-10-01', 9)`,
       [sessionId],
     );
     await pool.query(
-      `UPDATE orders SET came_by = 'search' WHERE id IN (SELECT order_id FROM bookings WHERE session_id = $1)`,
+      `UPDATE orders SET referral_source = 'search' WHERE id IN (SELECT order_id FROM bookings WHERE session_id = $1)`,
       [sessionId],
     );
     const answer = await analytics();

@@ -168,7 +168,7 @@ describe('a closure', () => {
     expect(await days(studio.sessionId)).toEqual(openDays);
     await finishCancellations(deps());
     const { rows } = await database.pool.query(
-      `SELECT occurrence_id AS "occurrenceId", state, calling_off_reason AS reason FROM bookings
+      `SELECT occurrence_id AS "occurrenceId", state, cancellation_reason AS reason FROM bookings
         WHERE occurrence_id = ANY ($1) ORDER BY occurrence_id`,
       [[kept, off]],
     );

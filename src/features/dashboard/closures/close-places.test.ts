@@ -213,7 +213,7 @@ describe('a closure of one place', () => {
     expect(await days(inHall)).toEqual(everyMonday);
     await finishCancellations(deps());
     const { rows } = await database.pool.query(
-      'SELECT state, calling_off_reason AS reason FROM bookings WHERE id = ANY ($1) ORDER BY starts_at',
+      'SELECT state, cancellation_reason AS reason FROM bookings WHERE id = ANY ($1) ORDER BY starts_at',
       [[kept.bookingId, off.bookingId]],
     );
     expect(rows).toEqual([
@@ -356,7 +356,7 @@ describe('a closure of one place', () => {
       for (const at of places) {
         const { over } = await one<{ over: boolean }>(
           database.pool,
-          'SELECT closure_over($1, $2, $3, $4) IS NOT NULL AS over',
+          'SELECT closure_at($1, $2, $3, $4) IS NOT NULL AS over',
           [session.id, new Date('2026-12-15T09:00:00Z'), at.venueId, at.roomId],
         );
         const said = closes({ sessionId: null, place: closed }, { sessionId: session.id, ...at });

@@ -118,7 +118,7 @@ describe('a one-off date', () => {
     await change('this', '13:00');
     const row = await one(
       database.pool,
-      'SELECT laid_out_for AS "laidOutFor", starts_at AS "startsAt" FROM occurrences WHERE id = $1',
+      'SELECT original_starts_at AS "laidOutFor", starts_at AS "startsAt" FROM occurrences WHERE id = $1',
       [date.id],
     );
     expect(row).toEqual({ laidOutFor: null, startsAt: new Date('2026-03-30T12:00:00Z') });

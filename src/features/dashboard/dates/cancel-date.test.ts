@@ -141,11 +141,13 @@ describe('moving a date at which people are checked in', () => {
     );
     expect(told.toSorted()).toEqual(bookings.toSorted());
     const { rows } = await shop.pool.query(
-      `SELECT DISTINCT b.state, b.marked_at, b.marked_by, b.starts_at = o.starts_at AS follows
+      `SELECT DISTINCT b.state, b.attendance_marked_at, b.attendance_marked_by, b.starts_at = o.starts_at AS follows
        FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id WHERE o.id = $1`,
       [date.occurrenceId],
     );
-    expect(rows).toEqual([{ state: 'confirmed', marked_at: null, marked_by: null, follows: true }]);
+    expect(rows).toEqual([
+      { state: 'confirmed', attendance_marked_at: null, attendance_marked_by: null, follows: true },
+    ]);
   });
 
   it('to another venue emails them too, and they can cancel', async () => {

@@ -32,15 +32,15 @@ export interface BusinessDateRow {
 const DATE = `
   SELECT o.id, s.business_id AS "businessId", s.id AS "sessionId", s.title, t.slug AS activity,
          o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.capacity, o.taken, o.state, o.one_off AS "oneOff", o.note,
-         taught_on(o.id) AS instructors,
+         occurrence_instructors_json(o.id) AS instructors,
          CASE WHEN EXISTS (SELECT FROM occurrence_instructors WHERE occurrence_id = o.id)
-           THEN taught_by(s.id) END AS "insteadOf",
+           THEN session_instructors_json(s.id) END AS "insteadOf",
          o.venue_id AS "venueId", v.name AS venue, o.room_id AS "roomId", r.name AS room,
          CASE WHEN o.room_id IS NULL AND o.state = 'scheduled'
                    AND o.venue_id IS NOT DISTINCT FROM s.venue_id THEN usual.name END AS "lacksRoom",
          (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'attended')
            + (SELECT coalesce(sum(w.places), 0) FROM walk_ins w
-               WHERE w.occurrence_id = o.id AND w.taken_back_at IS NULL) AS attended
+               WHERE w.occurrence_id = o.id AND w.voided_at IS NULL) AS attended
   FROM occurrences o
   JOIN sessions s ON s.id = o.session_id
   JOIN session_types t ON t.id = s.session_type_id
@@ -117,10 +117,10 @@ export async function attendeesOf(db: Db, occurrenceIds: readonly number[]): Pro
               THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END AS guardian,
             b.email, b.phone,
             b.special_requirements AS "specialRequirements", b.state, b.created_at AS "bookedAt",
-            made.sold_through AS "soldThrough", made.paid_elsewhere AS "paidElsewhere",
-            b.marked_at AS "markedAt", marker.name AS "markedBy",
+            made.partner_name AS "soldThrough", made.external_payment_system AS "paidElsewhere",
+            b.attendance_marked_at AS "markedAt", marker.name AS "markedBy",
             coalesce(NULLIF(marker.first_name, ''), marker.name) AS "markedByFirstName"
-     FROM bookings b JOIN orders made ON made.id = b.order_id LEFT JOIN users marker ON marker.id = b.marked_by
+     FROM bookings b JOIN orders made ON made.id = b.order_id LEFT JOIN users marker ON marker.id = b.attendance_marked_by
      WHERE b.occurrence_id = ANY ($1) ORDER BY lower(coalesce(b.attendee_name, b.full_name)), b.created_at, b.position`,
     [occurrenceIds],
   );

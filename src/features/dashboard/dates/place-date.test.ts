@@ -63,7 +63,9 @@ describe('a date held elsewhere', () => {
     expect(placed).toMatchObject({ venue: 'Canal Basin', room: 'Small room', lacksRoom: null });
     expect(told).toEqual([{ bookingId, previousStartsAt: null, previousPlace: 'Test Hall' }]);
     expect(
-      await one(database.pool, 'SELECT policy, moves FROM bookings WHERE id = $1', [bookingId]),
+      await one(database.pool, 'SELECT policy, calendar_sequence AS moves FROM bookings WHERE id = $1', [
+        bookingId,
+      ]),
     ).toMatchObject({ policy: { hoursBefore: 0, givesBack: 'all' }, moves: 1 });
     expect((await readBookingForMail(database.pool, bookingId))?.business).toMatchObject({
       address: 'Small room, Canal Basin, 3 Redhill Street',

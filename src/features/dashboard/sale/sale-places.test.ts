@@ -277,10 +277,16 @@ describe('places that the business moves', () => {
     await shop.pool.query('UPDATE occurrences SET taken = 0 WHERE id = $1', [later.occurrenceId]);
     const frontDesk = (await createMember(shop.pool, businessId, 'front_desk')).id;
     await expect(move([hannah], { ...owner, actorId: frontDesk })).rejects.toMatchObject({ status: 403 });
-    await shop.pool.query(`UPDATE bookings SET state = 'attended', marked_at = now() WHERE id = $1`, [ellie]);
+    await shop.pool.query(
+      `UPDATE bookings SET state = 'attended', attendance_marked_at = now() WHERE id = $1`,
+      [ellie],
+    );
     await expect(move([hannah, ellie])).rejects.toMatchObject({ code: 'conflict' });
     expect(await seats(date, later)).toEqual([3, 0]);
-    await shop.pool.query(`UPDATE bookings SET state = 'confirmed', marked_at = NULL WHERE id = $1`, [ellie]);
+    await shop.pool.query(
+      `UPDATE bookings SET state = 'confirmed', attendance_marked_at = NULL WHERE id = $1`,
+      [ellie],
+    );
     await moveBooking(shop.deps, seeker, ruth, { startsAt, difference: '0.00' });
     // Who is there already stays; the other comes too.
     await expect(move([hannah, ruth])).rejects.toMatchObject({ code: 'conflict' });

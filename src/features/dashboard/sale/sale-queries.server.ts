@@ -49,8 +49,8 @@ const FIRST_NAME = "coalesce(NULLIF(u.first_name, ''), u.name)";
 
 const SALE = `
     SELECT b.id AS "bookingId", b.order_id AS "orderId", b.business_id AS "businessId", b.reference, b.state,
-            b.created_at AS "bookedAt", (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id) AS "soldThrough",
-            (SELECT made.paid_elsewhere FROM orders made WHERE made.id = b.order_id) AS "paidElsewhere", b.full_name AS name, b.attendee_name AS attendee, b.attendee_age AS age,
+            b.created_at AS "bookedAt", (SELECT made.partner_name FROM orders made WHERE made.id = b.order_id) AS "soldThrough",
+            (SELECT made.external_payment_system FROM orders made WHERE made.id = b.order_id) AS "paidElsewhere", b.full_name AS name, b.attendee_name AS attendee, b.attendee_age AS age,
             CASE WHEN b.guardian_name IS NOT NULL
               THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END AS guardian,
             b.email, b.phone,
@@ -59,20 +59,20 @@ const SALE = `
             b.starts_at AS "startsAt", b.ends_at AS "endsAt",
             b.session_fee_pence AS "sessionFeePence", b.platform_fee_pence AS "platformFeePence",
             b.total_pence AS "paidPence", item.total_pence AS "boughtPence", b.discount_pence AS "discountPence",
-            (SELECT c.code FROM promo_uses used JOIN promo_codes c ON c.id = used.code_id
+            (SELECT c.code FROM promo_redemptions used JOIN promo_codes c ON c.id = used.code_id
              WHERE used.order_id = b.order_id) AS code,
             b.cancelled_at AS "cancelledAt",
-            CASE WHEN b.called_off_by IS NOT NULL
-              THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
+            CASE WHEN b.cancelled_by IS NOT NULL
+              THEN jsonb_build_object('by', b.cancelled_by, 'reason', b.cancellation_reason) END AS "calledOff",
             (SELECT ${FIRST_NAME} FROM audit_log a JOIN users u ON u.id = a.actor_id
              WHERE a.subject = 'booking' AND a.subject_id = b.id::text AND a.action = 'booking.cancelled'
              ORDER BY a.id DESC LIMIT 1) AS "cancelledBy",
-            b.marked_at AS "markedAt", ${FIRST_NAME} AS "markedBy"
+            b.attendance_marked_at AS "markedAt", ${FIRST_NAME} AS "markedBy"
      FROM bookings b
      JOIN order_items item ON item.order_id = b.order_id AND item.position = b.position
      JOIN sessions s ON s.id = b.session_id
      JOIN session_types t ON t.id = s.session_type_id
-     LEFT JOIN users u ON u.id = b.marked_by`;
+     LEFT JOIN users u ON u.id = b.attendance_marked_by`;
 
 /** Null for what is no booking of a business: there is none, or it is of a trainer's hour. */
 export async function saleById(db: Db, bookingId: string): Promise<SaleRow | null> {

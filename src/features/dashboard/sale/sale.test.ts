@@ -222,7 +222,7 @@ describe('a booking that the business cancels', () => {
       'The customer has already cancelled this booking.',
     ],
     [
-      `state = 'attended', marked_at = now()`,
+      `state = 'attended', attendance_marked_at = now()`,
       'This person is marked as attended or as a no-show. Undo the mark first, or refund the booking.',
     ],
     [

@@ -5,7 +5,7 @@ import { endTimetableFeeds } from './timetable-queries.server.ts';
 /** The private address of a business's timetable: of the person who made it, as long as they have their part there. */
 export const timetableFeedCredential: CredentialKind = {
   name: 'timetable-feed',
-  columns: ['timetable_feeds.token', 'business_calendars.token'],
+  columns: ['timetable_feeds.token'],
   belongsTo: 'role',
   words: { one: 'timetable feed', many: 'timetable feeds' },
   endsWith: [...endsAccess, 'team-left', 'role-changed', 'business-closed'],

@@ -18,8 +18,8 @@ export async function putToken(
   feed: { businessId: number; userId: string; token: string; now: Date },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO timetable_feeds (business_id, user_id, token, made_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (business_id, user_id) DO UPDATE SET token = excluded.token, made_at = excluded.made_at`,
+    `INSERT INTO timetable_feeds (business_id, user_id, token, created_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (business_id, user_id) DO UPDATE SET token = excluded.token, created_at = excluded.created_at`,
     [feed.businessId, feed.userId, feed.token, feed.now],
   );
 }
@@ -80,8 +80,8 @@ export async function timetableOf(db: Db, businessId: number, after: Date): Prom
 /** The timetables that the person has a private address of. */
 export async function timetableFeedRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT b.name AS business, f.made_at FROM timetable_feeds f JOIN businesses b ON b.id = f.business_id
-      WHERE f.user_id = $1 ORDER BY f.made_at`,
+    `SELECT b.name AS business, f.created_at FROM timetable_feeds f JOIN businesses b ON b.id = f.business_id
+      WHERE f.user_id = $1 ORDER BY f.created_at`,
     [userId],
   );
   return rows;

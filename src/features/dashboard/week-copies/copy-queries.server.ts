@@ -13,7 +13,7 @@ export async function datesToCopy(
             o.note, o.venue_id AS "venueId", o.room_id AS "roomId", r.name AS room, r.capacity AS "roomCapacity",
             o.state = 'scheduled' AS scheduled,
             EXISTS (SELECT FROM occurrence_cancellations c WHERE c.occurrence_id = o.id) AS "calledOff",
-            taught_on(o.id) AS instructors
+            occurrence_instructors_json(o.id) AS instructors
        FROM occurrences o JOIN sessions s ON s.id = o.session_id LEFT JOIN rooms r ON r.id = o.room_id
       WHERE s.business_id = $1 AND s.status <> 'deleted' AND o.starts_at >= $2 AND o.starts_at < $3
       ORDER BY o.starts_at, o.id`,
@@ -33,7 +33,7 @@ export async function insertCopy(
     [copy.businessId, copy.firstDay, copy.occurrenceIds.length, copy.now],
   );
   await tx.query(
-    'INSERT INTO week_copy_dates (copy_id, occurrence_id) SELECT $1, * FROM unnest($2::bigint[])',
+    'INSERT INTO week_copy_occurrences (copy_id, occurrence_id) SELECT $1, * FROM unnest($2::bigint[])',
     [id, copy.occurrenceIds],
   );
   return id;
@@ -58,7 +58,7 @@ export async function copiesSince(
     `SELECT w.id, w.first_day AS "firstDay", w.created_at AS "createdAt", w.dates,
             count(*) FILTER (WHERE o.taken > 0) AS booked
        FROM week_copies w
-       JOIN week_copy_dates d ON d.copy_id = w.id
+       JOIN week_copy_occurrences d ON d.copy_id = w.id
        JOIN occurrences o ON o.id = d.occurrence_id
       WHERE w.business_id = $1 AND w.undone_at IS NULL AND w.created_at >= $2
       GROUP BY w.id HAVING bool_or(o.starts_at > $3)
@@ -86,7 +86,7 @@ export function markUndone(
 /** The dates that a copy made and that are there still. */
 export async function datesOfCopy(tx: Tx, copyId: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
-    'SELECT occurrence_id AS id FROM week_copy_dates WHERE copy_id = $1 ORDER BY occurrence_id',
+    'SELECT occurrence_id AS id FROM week_copy_occurrences WHERE copy_id = $1 ORDER BY occurrence_id',
     [copyId],
   );
   return rows.map(({ id }) => id);

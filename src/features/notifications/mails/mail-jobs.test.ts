@@ -125,7 +125,7 @@ describe('the mails about a booking', () => {
     const address = `${randomUUID()}@business.example`;
     const seat = await createBookedSeat(room.pool, { businessEmail: address });
     await room.pool.query(
-      `UPDATE orders SET sold_through = 'The desk' WHERE id = (SELECT order_id FROM bookings WHERE id = $1)`,
+      `UPDATE orders SET partner_name = 'The desk' WHERE id = (SELECT order_id FROM bookings WHERE id = $1)`,
       [seat.bookingId],
     );
     const warned = room.warnings.length;
@@ -219,8 +219,8 @@ describe('the mails about a date that was called off', () => {
       `WITH date AS (
          UPDATE occurrences SET state = 'cancelled' WHERE session_id = $1 RETURNING id
        ), booking AS (
-         UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), called_off_by = $3::text,
-           calling_off_reason = 'The boiler has burst.'
+         UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), cancelled_by = $3::text,
+           cancellation_reason = 'The boiler has burst.'
          WHERE id = $2 RETURNING id, payment_id, total_pence
        ), refund AS (
          INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
@@ -317,7 +317,7 @@ describe('the mails around a session', () => {
   it('say nothing of tomorrow to whoever wants no such mail', async () => {
     const seat = await createBookedSeat(room.pool);
     await room.pool.query(
-      `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token)
+      `INSERT INTO notification_preferences (user_id, kind, by_email, by_push, token)
        SELECT user_id, 'booking_reminder', false, true, repeat('r', 32) FROM bookings WHERE id = $1`,
       [seat.bookingId],
     );
@@ -670,8 +670,8 @@ describe('the mails about a cancellation', () => {
       const refunded = await createBookedSeat(room.pool);
       for (const { bookingId } of [failed, refunded]) {
         await room.pool.query(
-          `UPDATE bookings SET state = $2, cancelled_at = '2026-11-22T12:00:00Z', called_off_by = $3,
-                calling_off_reason = CASE WHEN $3::text IS NOT NULL THEN 'Our teacher is unwell.' END WHERE id = $1`,
+          `UPDATE bookings SET state = $2, cancelled_at = '2026-11-22T12:00:00Z', cancelled_by = $3,
+                cancellation_reason = CASE WHEN $3::text IS NOT NULL THEN 'Our teacher is unwell.' END WHERE id = $1`,
           [bookingId, state, by],
         );
         await room.pool.query(

@@ -54,7 +54,7 @@ describe('the mail about another teacher', () => {
          INSERT INTO instructors (business_id, name, state, sent_at)
          SELECT business_id, $2, 'shown', now() FROM bookings WHERE id = $1 RETURNING id
        )
-       INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place)
+       INSERT INTO occurrence_instructors (occurrence_id, instructor_id, position)
        SELECT b.occurrence_id, teacher.id, 1 FROM bookings b, teacher WHERE b.id = $1`,
       [bookingId, name],
     );
@@ -157,7 +157,7 @@ describe('the mail about teachers of favourites', () => {
     ]);
     const { occurrenceId } = await one<{ occurrenceId: number }>(
       pool,
-      `INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place)
+      `INSERT INTO occurrence_instructors (occurrence_id, instructor_id, position)
        SELECT occurrence_id, $2, 1 FROM bookings WHERE id = $1 RETURNING occurrence_id AS "occurrenceId"`,
       [seat.bookingId, other],
     );
@@ -165,7 +165,7 @@ describe('the mail about teachers of favourites', () => {
     // Nobody is told who has not asked.
     await room.jobs['mail.favourite-taught'](told);
     expect(mailsTo(email)).toEqual([]);
-    await pool.query("UPDATE news_choices SET by_mail = true WHERE kind = 'favourite_teachers'");
+    await pool.query("UPDATE notification_preferences SET by_email = true WHERE kind = 'favourite_teachers'");
     await room.jobs['mail.favourite-taught'](told);
     await room.jobs['mail.favourite-taught'](told);
     const [mail, ...more] = mailsTo(email);

@@ -33,7 +33,7 @@ export async function claimMail(pool: Pool, mail: MailToClaim, cap: MailCap | nu
   if (cap === null) return claim(pool, mail);
   return transaction(pool, async (tx) => {
     // One at a time for each mailbox: a count holds only while nobody else adds to it.
-    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended(mailbox_of($1), 46))', [mail.recipient]);
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended(mailbox_key($1), 46))', [mail.recipient]);
     await keepIfCapped(tx, mail, cap);
     return claim(tx, mail);
   });
@@ -43,7 +43,7 @@ export async function claimMail(pool: Pool, mail: MailToClaim, cap: MailCap | nu
 async function keepIfCapped(tx: Tx, mail: MailToClaim, cap: MailCap): Promise<void> {
   const { rows } = await tx.query<{ at: Date; now: Date }>(
     `SELECT created_at AS at, now() AS now FROM mail_log
-     WHERE mailbox_of(recipient) = mailbox_of($1) AND template = $2 AND key <> $3 AND state <> 'capped'
+     WHERE mailbox_key(recipient) = mailbox_key($1) AND template = $2 AND key <> $3 AND state <> 'capped'
        AND created_at > now() - interval '24 hours'`,
     [mail.recipient, mail.template, mail.key],
   );

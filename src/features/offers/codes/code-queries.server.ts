@@ -19,7 +19,7 @@ const USES = `
               THEN (SELECT count(*) FROM bookings b WHERE b.order_id = o.id
                       AND b.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business'))
               ELSE (SELECT count(*) FROM order_items i WHERE i.order_id = o.id) END AS places
-  FROM promo_uses u
+  FROM promo_redemptions u
   JOIN orders o ON o.id = u.order_id
   WHERE o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced)`;
 
@@ -50,8 +50,8 @@ export async function codeInUse(
   return one(
     tx,
     `SELECT c.id, c.code, c.percent_off AS "percentOff", c.pence_off AS "penceOff", c.valid_from::text AS "validFrom",
-            c.valid_until::text AS "validUntil", c.most_places AS "mostPlaces", c.most_each AS "mostEach",
-            c.newcomers_only AS "newcomersOnly", c.paused_at IS NOT NULL AS paused,
+            c.valid_until::text AS "validUntil", c.max_places AS "mostPlaces", c.max_per_user AS "mostEach",
+            c.new_customers_only AS "newcomersOnly", c.paused_at IS NOT NULL AS paused,
             NOT EXISTS (SELECT FROM promo_code_sessions f WHERE f.code_id = c.id)
               OR EXISTS (SELECT FROM promo_code_sessions f WHERE f.code_id = c.id AND f.session_id = $3) AS "fitsSession",
             used.places AS "usedPlaces", used.own AS "usedByPerson"
@@ -68,7 +68,7 @@ export async function codeInUse(
 
 /** Notes with which code an order was priced. */
 export async function insertUse(tx: Tx, orderId: string, codeId: number): Promise<void> {
-  await tx.query('INSERT INTO promo_uses (order_id, code_id) VALUES ($1, $2)', [orderId, codeId]);
+  await tx.query('INSERT INTO promo_redemptions (order_id, code_id) VALUES ($1, $2)', [orderId, codeId]);
 }
 
 /** Holds the code that an order was priced with until the transaction ends; null where it was none. */
@@ -78,8 +78,8 @@ export async function lockCodeOfOrder(
 ): Promise<{ id: number; mostPlaces: number | null } | null> {
   return maybeOne(
     tx,
-    `SELECT c.id, c.most_places AS "mostPlaces"
-     FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = $1 FOR NO KEY UPDATE OF c`,
+    `SELECT c.id, c.max_places AS "mostPlaces"
+     FROM promo_redemptions u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = $1 FOR NO KEY UPDATE OF c`,
     [orderId],
   );
 }
@@ -113,8 +113,8 @@ export interface NewCode {
 export async function insertCode(tx: Tx, code: NewCode): Promise<number | null> {
   const made = await maybeOne<{ id: number }>(
     tx,
-    `INSERT INTO promo_codes (business_id, code, percent_off, pence_off, valid_from, valid_until, most_places, most_each,
-                              newcomers_only, shown)
+    `INSERT INTO promo_codes (business_id, code, percent_off, pence_off, valid_from, valid_until, max_places, max_per_user,
+                              new_customers_only, shown)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (business_id, code) DO NOTHING RETURNING id`,
     [
@@ -151,13 +151,13 @@ export interface OwnCodeRow extends CodeRow {
 export async function codesOfBusiness(db: Db, businessId: number): Promise<OwnCodeRow[]> {
   const { rows } = await db.query<OwnCodeRow>(
     `SELECT c.id, c.code, c.percent_off AS "percentOff", c.pence_off AS "penceOff", c.valid_from::text AS "validFrom",
-            c.valid_until::text AS "validUntil", c.most_places AS "mostPlaces", c.most_each AS "mostEach",
-            c.newcomers_only AS "newcomersOnly", c.paused_at IS NOT NULL AS paused, c.shown,
+            c.valid_until::text AS "validUntil", c.max_places AS "mostPlaces", c.max_per_user AS "mostEach",
+            c.new_customers_only AS "newcomersOnly", c.paused_at IS NOT NULL AS paused, c.shown,
             coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
                       FROM promo_code_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.code_id = c.id),
                      '[]') AS sessions,
             coalesce((SELECT sum(use.places) FROM (${USES}) use WHERE use.code_id = c.id), 0)::integer AS "usedPlaces",
-            coalesce((SELECT sum(b.discount_pence) FROM promo_uses u JOIN bookings b ON b.order_id = u.order_id
+            coalesce((SELECT sum(b.discount_pence) FROM promo_redemptions u JOIN bookings b ON b.order_id = u.order_id
                       WHERE u.code_id = c.id AND b.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business')),
                      0)::integer AS "givenPence"
      FROM promo_codes c WHERE c.business_id = $1 ORDER BY c.created_at DESC, c.id DESC`,
@@ -206,7 +206,7 @@ export async function usesOfCode(db: Db, codeId: number, limit: number): Promise
     `SELECT b.id AS "bookingId", b.reference, b.full_name AS name, s.title AS "sessionTitle",
             b.starts_at AS "startsAt", b.created_at AS "bookedAt", b.discount_pence AS "offPence",
             b.state IN ('cancelled_by_seeker', 'cancelled_by_business') AS cancelled
-     FROM promo_uses u
+     FROM promo_redemptions u
      JOIN bookings b ON b.order_id = u.order_id
      JOIN sessions s ON s.id = b.session_id
      WHERE u.code_id = $1 ORDER BY b.created_at DESC, b.order_id, b.position LIMIT $2`,

@@ -1,11 +1,11 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import type { SeriesPrice } from './rules.ts';
 
-const PRICE = `p.least_dates AS "leastDates", p.percent_off AS "percentOff", p.pence_off AS "penceOff"`;
+const PRICE = `p.min_occurrences AS "leastDates", p.percent_off AS "percentOff", p.pence_off AS "penceOff"`;
 
 /** What booking several dates of a session takes off; null where it takes nothing off. */
 export async function seriesPriceOf(db: Db, sessionId: number): Promise<SeriesPrice | null> {
-  return maybeOne(db, `SELECT ${PRICE} FROM series_prices p WHERE p.session_id = $1`, [sessionId]);
+  return maybeOne(db, `SELECT ${PRICE} FROM series_discounts p WHERE p.session_id = $1`, [sessionId]);
 }
 
 /** The sessions of a business that cost less for several dates, by their titles. */
@@ -15,7 +15,7 @@ export async function seriesPricesOfBusiness(
 ): Promise<(SeriesPrice & { sessionId: number; title: string })[]> {
   const { rows } = await db.query<SeriesPrice & { sessionId: number; title: string }>(
     `SELECT s.id AS "sessionId", s.title, ${PRICE}
-     FROM series_prices p JOIN sessions s ON s.id = p.session_id
+     FROM series_discounts p JOIN sessions s ON s.id = p.session_id
      WHERE s.business_id = $1 AND s.status <> 'deleted' ORDER BY s.title, s.id`,
     [businessId],
   );
@@ -30,11 +30,11 @@ export async function saveSeriesPrice(
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `INSERT INTO series_prices (session_id, least_dates, percent_off, pence_off, set_at)
+    `INSERT INTO series_discounts (session_id, min_occurrences, percent_off, pence_off, updated_at)
      SELECT s.id, $3, $4, $5, $6 FROM sessions s WHERE s.id = $1 AND s.business_id = $2 AND s.status <> 'deleted'
      ON CONFLICT (session_id) DO UPDATE
-       SET least_dates = EXCLUDED.least_dates, percent_off = EXCLUDED.percent_off, pence_off = EXCLUDED.pence_off,
-           set_at = EXCLUDED.set_at`,
+       SET min_occurrences = EXCLUDED.min_occurrences, percent_off = EXCLUDED.percent_off, pence_off = EXCLUDED.pence_off,
+           updated_at = EXCLUDED.updated_at`,
     [sessionId, businessId, leastDates, percentOff, penceOff, now],
   );
   return rowCount === 1;
@@ -46,7 +46,7 @@ export async function removeSeriesPrice(
   { businessId, sessionId }: { businessId: number; sessionId: number },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `DELETE FROM series_prices p USING sessions s
+    `DELETE FROM series_discounts p USING sessions s
      WHERE p.session_id = $1 AND s.id = p.session_id AND s.business_id = $2`,
     [sessionId, businessId],
   );

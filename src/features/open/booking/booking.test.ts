@@ -77,7 +77,7 @@ async function forSale(
   );
   const occurrenceId = await createOccurrence(shop.pool, id, { startsAt, capacity });
   await shop.pool.query(
-    `INSERT INTO open_sellers (business_id, allows_booking, changed_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING`,
+    `INSERT INTO open_data_settings (business_id, allows_booking, changed_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING`,
     [businessId, allows],
   );
   return { businessId, sessionId: id, occurrenceId, startsAt };
@@ -168,7 +168,7 @@ describe('an order of a partner', () => {
     expect(await validator.failures(booked.json(), 'BResponse')).toEqual([]);
     expect(await taken(date)).toBe(2);
     const { rows } = await shop.pool.query(
-      `SELECT b.state, b.full_name, b.total_pence, o.sold_through FROM bookings b JOIN orders o ON o.id = b.order_id
+      `SELECT b.state, b.full_name, b.total_pence, o.partner_name FROM bookings b JOIN orders o ON o.id = b.order_id
        WHERE b.occurrence_id = $1`,
       [date.occurrenceId],
     );
@@ -177,7 +177,7 @@ describe('an order of a partner', () => {
         state: 'confirmed',
         full_name: 'Ada Example',
         total_pence: 0,
-        sold_through: 'Partner One',
+        partner_name: 'Partner One',
       })),
     );
     expect((await ask('GET', `/orders/${uuid}`)).json()).toMatchObject({

@@ -21,7 +21,7 @@ const COLUMNS = `id, uuid, partner_id AS "partnerId", business_id AS "businessId
   broker_role AS "brokerRole", digest, payment_identifier AS "paymentIdentifier", modified`;
 
 export async function openOrder(db: Db, partnerId: string, uuid: string): Promise<OpenOrder | null> {
-  return maybeOne(db, `SELECT ${COLUMNS} FROM open_orders WHERE partner_id = $1 AND uuid = $2`, [
+  return maybeOne(db, `SELECT ${COLUMNS} FROM partner_orders WHERE partner_id = $1 AND uuid = $2`, [
     partnerId,
     uuid,
   ]);
@@ -36,11 +36,11 @@ export async function lockOpenOrder(
   order: { partnerId: string; uuid: string; businessId: number; brokerRole: BrokerRole; now: Date },
 ): Promise<OpenOrder> {
   await tx.query(
-    `INSERT INTO open_orders (partner_id, uuid, business_id, broker_role, created_at)
+    `INSERT INTO partner_orders (partner_id, uuid, business_id, broker_role, created_at)
      VALUES ($1, $2, $3, $4, $5) ON CONFLICT (partner_id, uuid) DO NOTHING`,
     [order.partnerId, order.uuid, order.businessId, order.brokerRole, order.now],
   );
-  return one(tx, `SELECT ${COLUMNS} FROM open_orders WHERE partner_id = $1 AND uuid = $2 FOR UPDATE`, [
+  return one(tx, `SELECT ${COLUMNS} FROM partner_orders WHERE partner_id = $1 AND uuid = $2 FOR UPDATE`, [
     order.partnerId,
     order.uuid,
   ]);
@@ -48,10 +48,11 @@ export async function lockOpenOrder(
 
 /** The order by that UUID, locked until the transaction ends; null without one. */
 export async function lockKnownOrder(tx: Tx, partnerId: string, uuid: string): Promise<OpenOrder | null> {
-  return maybeOne(tx, `SELECT ${COLUMNS} FROM open_orders WHERE partner_id = $1 AND uuid = $2 FOR UPDATE`, [
-    partnerId,
-    uuid,
-  ]);
+  return maybeOne(
+    tx,
+    `SELECT ${COLUMNS} FROM partner_orders WHERE partner_id = $1 AND uuid = $2 FOR UPDATE`,
+    [partnerId, uuid],
+  );
 }
 
 /** Which order of ours holds its places, and what was asked for: in the place of what was held for it before. */
@@ -60,13 +61,11 @@ export async function holdFor(
   id: string,
   held: { orderId: string | null; businessId: number; brokerRole: BrokerRole },
 ): Promise<void> {
-  await tx.query('DELETE FROM open_order_items WHERE open_order_id = $1', [id]);
-  await tx.query('UPDATE open_orders SET order_id = $2, business_id = $3, broker_role = $4 WHERE id = $1', [
-    id,
-    held.orderId,
-    held.businessId,
-    held.brokerRole,
-  ]);
+  await tx.query('DELETE FROM partner_order_items WHERE open_order_id = $1', [id]);
+  await tx.query(
+    'UPDATE partner_orders SET order_id = $2, business_id = $3, broker_role = $4 WHERE id = $1',
+    [id, held.orderId, held.businessId, held.brokerRole],
+  );
 }
 
 export interface PricedItem {
@@ -81,7 +80,7 @@ export interface PricedItem {
 
 export async function writeItems(tx: Tx, id: string, items: readonly PricedItem[]): Promise<void> {
   await tx.query(
-    `INSERT INTO open_order_items (open_order_id, position, asked_position, price_pence, tax_pence, due_pence)
+    `INSERT INTO partner_order_items (open_order_id, position, requested_position, price_pence, tax_pence, due_pence)
      SELECT $1, p, a, c, t, d
      FROM unnest($2::smallint[], $3::integer[], $4::integer[], $5::integer[], $6::integer[]) i (p, a, c, t, d)`,
     [
@@ -102,7 +101,7 @@ export async function markBooked(
   { digest, paymentIdentifier, now }: { digest: string; paymentIdentifier: string | null; now: Date },
 ): Promise<void> {
   await tx.query(
-    `UPDATE open_orders SET digest = $2, payment_identifier = $3, booked_at = $4 WHERE id = $1`,
+    `UPDATE partner_orders SET digest = $2, payment_identifier = $3, booked_at = $4 WHERE id = $1`,
     [id, digest, paymentIdentifier, now],
   );
 }
@@ -110,8 +109,8 @@ export async function markBooked(
 /** The partner has undone it; its UUID stays taken. What followed in its feed is told there. */
 export async function markDeleted(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.query(
-    `WITH gone AS (UPDATE open_orders SET deleted_at = $2 WHERE id = $1 RETURNING order_id)
-     INSERT INTO open_order_changes (order_id) SELECT order_id FROM gone WHERE order_id IS NOT NULL`,
+    `WITH gone AS (UPDATE partner_orders SET deleted_at = $2 WHERE id = $1 RETURNING order_id)
+     INSERT INTO partner_order_changes (order_id) SELECT order_id FROM gone WHERE order_id IS NOT NULL`,
     [id, now],
   );
 }
@@ -123,9 +122,9 @@ export interface OpenOrderItem extends PricedItem {
 
 export async function itemsOfOpenOrder(db: Db, id: string): Promise<OpenOrderItem[]> {
   const { rows } = await db.query<OpenOrderItem>(
-    `SELECT position, item_id AS "itemId", asked_position AS "askedPosition", price_pence AS "pricePence", tax_pence AS "taxPence",
+    `SELECT position, item_id AS "itemId", requested_position AS "askedPosition", price_pence AS "pricePence", tax_pence AS "taxPence",
             due_pence AS "duePence"
-     FROM open_order_items WHERE open_order_id = $1 ORDER BY asked_position, position`,
+     FROM partner_order_items WHERE open_order_id = $1 ORDER BY requested_position, position`,
     [id],
   );
   return rows;
@@ -143,24 +142,26 @@ export async function lockOrdersFeed(tx: Tx): Promise<void> {
 export async function changedOrders(tx: Tx): Promise<OpenOrder[]> {
   const { rows } = await tx.query<OpenOrder>(
     `WITH changed AS (
-       DELETE FROM open_order_changes
-       WHERE id IN (SELECT id FROM open_order_changes ORDER BY id LIMIT 500) RETURNING order_id
+       DELETE FROM partner_order_changes
+       WHERE id IN (SELECT id FROM partner_order_changes ORDER BY id LIMIT 500) RETURNING order_id
      )
-     SELECT ${COLUMNS} FROM open_orders WHERE order_id IN (SELECT order_id FROM changed) AND booked_at IS NOT NULL`,
+     SELECT ${COLUMNS} FROM partner_orders WHERE order_id IN (SELECT order_id FROM changed) AND booked_at IS NOT NULL`,
   );
   return rows;
 }
 
 /** Gives an order the last place of its partner's feed. */
 export async function moveToEnd(tx: Tx, id: string): Promise<void> {
-  await tx.query(`UPDATE open_orders SET modified = nextval('open_order_modified') WHERE id = $1`, [id]);
+  await tx.query(`UPDATE partner_orders SET modified = nextval('partner_order_modified') WHERE id = $1`, [
+    id,
+  ]);
 }
 
 /** Has anything changed that is not in the feeds yet? */
 export async function ordersAreBehind(db: Db): Promise<boolean> {
   const { behind } = await one<{ behind: boolean }>(
     db,
-    'SELECT EXISTS (SELECT FROM open_order_changes) AS behind',
+    'SELECT EXISTS (SELECT FROM partner_order_changes) AS behind',
   );
   return behind;
 }
@@ -173,7 +174,7 @@ export async function ordersPage(
   limit: number,
 ): Promise<(OpenOrder & { modified: number })[]> {
   const { rows } = await db.query<OpenOrder & { modified: number }>(
-    `SELECT ${COLUMNS} FROM open_orders
+    `SELECT ${COLUMNS} FROM partner_orders
      WHERE partner_id = $1 AND modified IS NOT NULL AND (modified, uuid) > ($2, $3::uuid)
      ORDER BY modified, uuid LIMIT $4`,
     [partnerId, after.modified, after.uuid, limit],
@@ -185,7 +186,7 @@ export async function ordersPage(
 export async function orderOfItem(db: Db, partnerId: string, itemId: string): Promise<string | null> {
   const order = await maybeOne<{ uuid: string }>(
     db,
-    `SELECT o.uuid FROM open_order_items i JOIN open_orders o ON o.id = i.open_order_id
+    `SELECT o.uuid FROM partner_order_items i JOIN partner_orders o ON o.id = i.open_order_id
      WHERE i.item_id = $2 AND o.partner_id = $1`,
     [partnerId, itemId],
   );

@@ -14,7 +14,7 @@ const PARTNER = `SELECT id, name, user_id AS "userId" FROM booking_partners`;
 export async function partnerBySecret(db: Db, clientId: string, digest: string): Promise<Partner | null> {
   return maybeOne(
     db,
-    `${PARTNER} WHERE client_id = $1 AND secret_digest = $2 AND closed_at IS NULL AND cardinality(return_addresses) = 0`,
+    `${PARTNER} WHERE client_id = $1 AND secret_digest = $2 AND closed_at IS NULL AND cardinality(redirect_uris) = 0`,
     [clientId, digest],
   );
 }
@@ -27,7 +27,7 @@ export async function partnerByClient(db: Db, clientId: string): Promise<Partner
 /** The names of those who may book with every business that lets partners sell, in order. */
 export async function partnerNames(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
-    'SELECT name FROM booking_partners WHERE closed_at IS NULL AND cardinality(return_addresses) = 0 ORDER BY lower(name)',
+    'SELECT name FROM booking_partners WHERE closed_at IS NULL AND cardinality(redirect_uris) = 0 ORDER BY lower(name)',
   );
   return rows.map(({ name }) => name);
 }
@@ -51,9 +51,9 @@ export interface PartnerRow {
 export async function listPartners(db: Db): Promise<PartnerRow[]> {
   const { rows } = await db.query<PartnerRow>(
     `SELECT p.id, p.name, p.url, p.client_id AS "clientId", p.created_at AS "createdAt", p.closed_at AS "closedAt",
-            p.return_addresses AS "returnAddresses",
-            (SELECT count(*)::integer FROM partner_consents c WHERE c.partner_id = p.id AND c.withdrawn_at IS NULL) AS consents,
-            (SELECT count(*)::integer FROM open_orders o WHERE o.partner_id = p.id AND o.booked_at IS NOT NULL AND o.deleted_at IS NULL) AS orders
+            p.redirect_uris AS "returnAddresses",
+            (SELECT count(*)::integer FROM oauth_grants c WHERE c.partner_id = p.id AND c.revoked_at IS NULL) AS consents,
+            (SELECT count(*)::integer FROM partner_orders o WHERE o.partner_id = p.id AND o.booked_at IS NOT NULL AND o.deleted_at IS NULL) AS orders
      FROM booking_partners p ORDER BY p.closed_at IS NOT NULL, lower(p.name)`,
   );
   return rows;
@@ -74,7 +74,7 @@ export async function insertPartner(
 ): Promise<string> {
   const { id } = await one<{ id: string }>(
     tx,
-    `INSERT INTO booking_partners (name, url, user_id, client_id, secret_digest, return_addresses, created_at)
+    `INSERT INTO booking_partners (name, url, user_id, client_id, secret_digest, redirect_uris, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
     [
       partner.name,
@@ -106,11 +106,11 @@ export async function changeReturnAddresses(
 ): Promise<string[] | null> {
   const before = await maybeOne<{ returnAddresses: string[] }>(
     tx,
-    `SELECT return_addresses AS "returnAddresses" FROM booking_partners WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
+    `SELECT redirect_uris AS "returnAddresses" FROM booking_partners WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
     [partnerId],
   );
   if (before === null) return null;
-  await tx.query('UPDATE booking_partners SET return_addresses = $2 WHERE id = $1', [
+  await tx.query('UPDATE booking_partners SET redirect_uris = $2 WHERE id = $1', [
     partnerId,
     returnAddresses,
   ]);

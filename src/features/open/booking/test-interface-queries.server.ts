@@ -24,13 +24,13 @@ export async function insertTestSession(tx: Tx, test: TestSession): Promise<numb
   const { id } = await one<{ id: number }>(
     tx,
     `INSERT INTO sessions (business_id, session_type_id, title, description, difficulties, age_groups, price_pence,
-       duration_minutes, capacity, cancellation_hours, cancellation_gives_back, status)
+       duration_minutes, capacity, cancellation_hours, cancellation_refund, status)
      VALUES ($1, 2, $2, 'Made by the test interface.', '{all_levels}', '{all_ages}', $3, 60, $4, $5, $6, 'published')
      RETURNING id`,
     [test.businessId, test.title, test.pricePence, test.capacity, test.cancellationHours, test.givesBack],
   );
   if (test.sellsFromDays !== null)
-    await tx.query('INSERT INTO open_session_terms (session_id, sells_from_days) VALUES ($1, $2)', [
+    await tx.query('INSERT INTO partner_booking_windows (session_id, opens_days_before) VALUES ($1, $2)', [
       id,
       test.sellsFromDays,
     ]);
@@ -50,12 +50,12 @@ export async function allowTestBooking(
   taxMode: 'gross' | 'net' | null,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO open_sellers (business_id, allows_booking, vat_percent, tax_mode, changed_at)
+    `INSERT INTO open_data_settings (business_id, allows_booking, vat_percent, tax_mode, changed_at)
      VALUES ($1, true, 20, coalesce($2, 'gross'), now())
      ON CONFLICT (business_id) DO UPDATE SET publishes = true, allows_booking = true, vat_percent = 20,
-       tax_mode = coalesce($2, open_sellers.tax_mode)
-     WHERE (open_sellers.publishes, open_sellers.allows_booking, open_sellers.vat_percent, open_sellers.tax_mode)
-       IS DISTINCT FROM (true, true, 20::smallint, coalesce($2, open_sellers.tax_mode))`,
+       tax_mode = coalesce($2, open_data_settings.tax_mode)
+     WHERE (open_data_settings.publishes, open_data_settings.allows_booking, open_data_settings.vat_percent, open_data_settings.tax_mode)
+       IS DISTINCT FROM (true, true, 20::smallint, coalesce($2, open_data_settings.tax_mode))`,
     [businessId, taxMode],
   );
 }
@@ -83,7 +83,7 @@ export async function ordered(
     db,
     `SELECT array_agg(bk.id) AS "bookingIds", array_agg(DISTINCT bk.occurrence_id) AS "occurrenceIds",
             min(bk.session_id) AS "sessionId", min(biz.id) AS "businessId", min(biz.owner_id::text) AS "ownerId"
-     FROM open_orders o JOIN bookings bk ON bk.order_id = o.order_id JOIN businesses biz ON biz.id = bk.business_id
+     FROM partner_orders o JOIN bookings bk ON bk.order_id = o.order_id JOIN businesses biz ON biz.id = bk.business_id
      WHERE o.uuid = $1 OR bk.occurrence_id = $2 HAVING count(*) > 0`,
     ['uuid' in of ? of.uuid : null, 'uuid' in of ? null : of.occurrenceId],
   );
@@ -123,7 +123,7 @@ export async function markTestAttendance(
   mark: { state: 'attended' | 'no_show'; by: string; at: Date },
 ): Promise<void> {
   await tx.query(
-    `UPDATE bookings SET state = '${mark.state}', marked_by = $2, marked_at = $3
+    `UPDATE bookings SET state = '${mark.state}', attendance_marked_by = $2, attendance_marked_at = $3
      WHERE id = ANY ($1::uuid[]) AND state ${inStates(bookingStates.statesBefore(mark.state))}`,
     [bookingIds, mark.by, mark.at],
   );

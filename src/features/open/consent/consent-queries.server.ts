@@ -11,9 +11,9 @@ export interface Consent {
 }
 
 const STANDING = `SELECT c.id, c.partner_id AS "partnerId", p.client_id AS "clientId", c.business_id AS "businessId", c.scopes
-  FROM partner_consents c JOIN booking_partners p ON p.id = c.partner_id
+  FROM oauth_grants c JOIN booking_partners p ON p.id = c.partner_id
   JOIN businesses b ON b.id = c.business_id JOIN users owner ON owner.id = b.owner_id
-  WHERE c.withdrawn_at IS NULL AND p.closed_at IS NULL AND b.status <> 'suspended' AND owner.suspended_at IS NULL`;
+  WHERE c.revoked_at IS NULL AND p.closed_at IS NULL AND b.status <> 'suspended' AND owner.suspended_at IS NULL`;
 
 /** The consent by that id while it is in force, its partner open and the business not suspended; null for any other. */
 export function standingConsent(db: Db, id: string): Promise<Consent | null> {
@@ -41,9 +41,9 @@ export async function keepConsent(
 ): Promise<{ id: string; scopes: AgreedScope[]; grown: boolean }> {
   return one(
     tx,
-    `WITH before AS (SELECT scopes FROM partner_consents WHERE partner_id = $1 AND business_id = $2 AND withdrawn_at IS NULL)
-     INSERT INTO partner_consents AS kept (partner_id, business_id, scopes, agreed_by, agreed_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (partner_id, business_id) WHERE withdrawn_at IS NULL DO UPDATE
+    `WITH before AS (SELECT scopes FROM oauth_grants WHERE partner_id = $1 AND business_id = $2 AND revoked_at IS NULL)
+     INSERT INTO oauth_grants AS kept (partner_id, business_id, scopes, granted_by, granted_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (partner_id, business_id) WHERE revoked_at IS NULL DO UPDATE
        SET scopes = (SELECT array_agg(DISTINCT scope ORDER BY scope) FROM unnest(kept.scopes || excluded.scopes) scope)
      RETURNING id, scopes, scopes IS DISTINCT FROM (SELECT scopes FROM before) AS grown`,
     [consent.partnerId, consent.businessId, consent.scopes.toSorted(), consent.userId, consent.now],
@@ -62,9 +62,9 @@ export interface LetIn {
 /** The partners that a business has let in and that are open, by name. */
 export async function lettersIn(db: Db, businessId: number): Promise<LetIn[]> {
   const { rows } = await db.query<LetIn>(
-    `SELECT p.id AS "partnerId", p.name, p.url, c.scopes, c.agreed_at AS "agreedAt"
-     FROM partner_consents c JOIN booking_partners p ON p.id = c.partner_id
-     WHERE c.business_id = $1 AND c.withdrawn_at IS NULL AND p.closed_at IS NULL ORDER BY lower(p.name)`,
+    `SELECT p.id AS "partnerId", p.name, p.url, c.scopes, c.granted_at AS "agreedAt"
+     FROM oauth_grants c JOIN booking_partners p ON p.id = c.partner_id
+     WHERE c.business_id = $1 AND c.revoked_at IS NULL AND p.closed_at IS NULL ORDER BY lower(p.name)`,
     [businessId],
   );
   return rows;
@@ -79,13 +79,13 @@ export async function withdrawConsent(
 ): Promise<string | null> {
   const withdrawn = await maybeOne<{ id: string; name: string }>(
     tx,
-    `UPDATE partner_consents c SET withdrawn_at = $3 FROM booking_partners p
-     WHERE c.business_id = $1 AND c.partner_id = $2 AND c.withdrawn_at IS NULL AND p.id = c.partner_id
+    `UPDATE oauth_grants c SET revoked_at = $3 FROM booking_partners p
+     WHERE c.business_id = $1 AND c.partner_id = $2 AND c.revoked_at IS NULL AND p.id = c.partner_id
      RETURNING c.id, p.name`,
     [businessId, partnerId, now],
   );
   if (withdrawn === null) return null;
-  await tx.query('DELETE FROM openid_records WHERE consent_id = $1', [withdrawn.id]);
+  await tx.query('DELETE FROM openid_records WHERE grant_id = $1', [withdrawn.id]);
   return withdrawn.name;
 }
 
@@ -96,7 +96,7 @@ export function tellSeller(
 ): Promise<{ id: number; name: string; photo: { files: string } | null } | null> {
   return maybeOne(
     db,
-    `SELECT id, name, cover_photo(NULL, id) AS photo FROM businesses WHERE id = $1 AND status = 'approved'`,
+    `SELECT id, name, session_cover_photo(NULL, id) AS photo FROM businesses WHERE id = $1 AND status = 'approved'`,
     [businessId],
   );
 }
@@ -104,10 +104,10 @@ export function tellSeller(
 /** Takes back every consent of the businesses that somebody owns, with its codes and tokens; how many stood. */
 export async function withdrawConsentsOf(tx: Tx, ownerId: string, now: Date): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
-    `UPDATE partner_consents SET withdrawn_at = $2
-     WHERE business_id IN (SELECT id FROM businesses WHERE owner_id = $1) AND withdrawn_at IS NULL RETURNING id`,
+    `UPDATE oauth_grants SET revoked_at = $2
+     WHERE business_id IN (SELECT id FROM businesses WHERE owner_id = $1) AND revoked_at IS NULL RETURNING id`,
     [ownerId, now],
   );
-  await tx.query('DELETE FROM openid_records WHERE consent_id = ANY ($1)', [rows.map(({ id }) => id)]);
+  await tx.query('DELETE FROM openid_records WHERE grant_id = ANY ($1)', [rows.map(({ id }) => id)]);
   return rows.length;
 }

@@ -177,7 +177,7 @@ async function studio(status?: 'suspended' | 'submitted'): Promise<Studio> {
   const startsAt = new Date(Math.ceil((shop.deps.clock.now().getTime() + 72 * 3_600_000) / 60_000) * 60_000);
   const dateId = await createOccurrence(shop.pool, session.id, { startsAt, capacity: 5 });
   await shop.pool.query(
-    'INSERT INTO open_sellers (business_id, allows_booking, changed_at) VALUES ($1, true, now())',
+    'INSERT INTO open_data_settings (business_id, allows_booking, changed_at) VALUES ($1, true, now())',
     [businessId],
   );
   return { businessId, owner: { id: String(ownerId) }, sessionId: session.id, dateId };
@@ -330,7 +330,7 @@ describe('a seller who lets a partner in', () => {
     ).toEqual([401, 'InvalidAuthorizationDetailsError']);
     expect(await lessIn.browser.follow((await begin()).address)).toMatch(/\/partners\/agree\//);
     const { rows } = await shop.pool.query(
-      'SELECT count(*)::integer AS consents FROM partner_consents WHERE business_id = $1',
+      'SELECT count(*)::integer AS consents FROM oauth_grants WHERE business_id = $1',
       [own.businessId],
     );
     expect(rows).toEqual([{ consents: 1 }]);
@@ -408,7 +408,7 @@ describe('who may agree', () => {
     }
     const { browser, uid } = await arrive(manager, await begin());
     expect((await browser.go('GET', `/api/partner-asks/${uid}`)).json().businesses).toEqual([]);
-    const { rows } = await shop.pool.query('SELECT 1 FROM partner_consents WHERE business_id = ANY($1)', [
+    const { rows } = await shop.pool.query('SELECT 1 FROM oauth_grants WHERE business_id = ANY($1)', [
       [own.businessId, suspended.businessId],
     ]);
     expect(rows).toEqual([]);
@@ -623,7 +623,7 @@ describe('what is open of the library', () => {
       expect(secret.length).toBeGreaterThan(20);
       expect(kept).not.toContain(secret);
     }
-    const keys = await shop.pool.query('SELECT sealed FROM openid_signing_keys');
+    const keys = await shop.pool.query('SELECT encrypted_key AS sealed FROM openid_signing_keys');
     expect(keys.rows).toHaveLength(1);
     expect(keys.rows[0].sealed).not.toContain('"d"');
     await shop.pool.query(`UPDATE openid_records SET expires_at = now() - interval '1 second'`);

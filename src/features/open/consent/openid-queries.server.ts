@@ -28,7 +28,7 @@ export async function keepRecord(
   },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO openid_records (kind, digest, consent_id, client_id, payload, expires_at)
+    `INSERT INTO openid_records (kind, digest, grant_id, client_id, payload, expires_at)
      VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')
      ON CONFLICT (kind, digest) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
     [record.kind, record.digest, record.consentId, record.clientId, record.payload, record.seconds],
@@ -59,7 +59,7 @@ export async function deleteRecord(db: Db, kind: RecordKind, digest: string): Pr
 
 /** Ends everything of that kind that stands on a consent. */
 export async function deleteOfConsent(db: Db, kind: RecordKind, consentId: string): Promise<void> {
-  await db.query('DELETE FROM openid_records WHERE kind = $1 AND consent_id = $2', [kind, consentId]);
+  await db.query('DELETE FROM openid_records WHERE kind = $1 AND grant_id = $2', [kind, consentId]);
 }
 
 export async function deleteExpiredRecords(db: Db): Promise<void> {
@@ -73,8 +73,8 @@ export function clientById(
 ): Promise<{ name: string; url: string; secretDigest: string; returnAddresses: string[] } | null> {
   return maybeOne(
     db,
-    `SELECT name, url, secret_digest AS "secretDigest", return_addresses AS "returnAddresses"
-     FROM booking_partners WHERE client_id = $1 AND closed_at IS NULL AND cardinality(return_addresses) > 0`,
+    `SELECT name, url, secret_digest AS "secretDigest", redirect_uris AS "returnAddresses"
+     FROM booking_partners WHERE client_id = $1 AND closed_at IS NULL AND cardinality(redirect_uris) > 0`,
     [clientId],
   );
 }
@@ -96,9 +96,9 @@ export function tokenOfDigest(db: Db, digest: string): Promise<TokenInUse | null
     `SELECT p.id, p.name, p.user_id AS "userId", r.payload ->> 'scope' AS scope, c.business_id AS "businessId"
      FROM openid_records r
      JOIN booking_partners p ON p.client_id = r.client_id AND p.closed_at IS NULL
-     LEFT JOIN (partner_consents c JOIN businesses b ON b.id = c.business_id AND b.status <> 'suspended'
+     LEFT JOIN (oauth_grants c JOIN businesses b ON b.id = c.business_id AND b.status <> 'suspended'
                 JOIN users owner ON owner.id = b.owner_id AND owner.suspended_at IS NULL)
-       ON c.id = r.consent_id AND c.partner_id = p.id AND c.withdrawn_at IS NULL
+       ON c.id = r.grant_id AND c.partner_id = p.id AND c.revoked_at IS NULL
      WHERE r.kind IN ('AccessToken', 'ClientCredentials') AND r.digest = $1 AND r.expires_at > now()
        AND (r.kind = 'ClientCredentials' OR c.id IS NOT NULL)`,
     [digest],
@@ -109,7 +109,7 @@ export function tokenOfDigest(db: Db, digest: string): Promise<TokenInUse | null
 export async function sealedKey(db: Db, sealedFor: string): Promise<string | null> {
   const key = await maybeOne<{ sealed: string }>(
     db,
-    'SELECT sealed FROM openid_signing_keys WHERE sealed_for = $1',
+    'SELECT encrypted_key AS sealed FROM openid_signing_keys WHERE secret_digest = $1',
     [sealedFor],
   );
   return key?.sealed ?? null;
@@ -118,7 +118,7 @@ export async function sealedKey(db: Db, sealedFor: string): Promise<string | nul
 /** Keeps a key unless another process was first. */
 export async function keepSealedKey(db: Db, sealedFor: string, sealed: string): Promise<void> {
   await db.query(
-    'INSERT INTO openid_signing_keys (sealed_for, sealed, created_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING',
+    'INSERT INTO openid_signing_keys (secret_digest, encrypted_key, created_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING',
     [sealedFor, sealed],
   );
 }

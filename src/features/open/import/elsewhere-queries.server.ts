@@ -9,7 +9,7 @@ export interface KeptItem extends ReadItem {
 }
 
 /** What an item had to do with before: keys of sessions it was part of. */
-const KEYS = `CASE WHEN (facts ->> 'isDate')::boolean THEN coalesce(parent_id, own_id) ELSE own_id END`;
+const KEYS = `CASE WHEN (facts ->> 'isDate')::boolean THEN coalesce(parent_id, external_id) ELSE external_id END`;
 
 /** The keys of what these items of a feed were part of until now. */
 export async function keysOfItems(tx: Tx, feedId: number, itemIds: readonly string[]): Promise<string[]> {
@@ -33,12 +33,12 @@ export async function deleteItems(tx: Tx, feedId: number, itemIds: readonly stri
 /** Keeps items as their feed has them now. Each may be there once. */
 export async function keepItems(tx: Tx, feedId: number, items: readonly KeptItem[]): Promise<void> {
   await tx.query(
-    `INSERT INTO feed_items (feed_id, item_id, modified, own_id, parent_id, facts, refusal, detail)
+    `INSERT INTO feed_items (feed_id, item_id, modified, external_id, parent_id, facts, refusal, detail)
      SELECT $1, "itemId", modified, "ownId", "parentId", facts, refusal, detail
        FROM json_to_recordset($2)
          AS i ("itemId" text, modified text, "ownId" text, "parentId" text, facts jsonb, refusal text, detail text)
      ON CONFLICT ON CONSTRAINT feed_items_key DO UPDATE SET
-       modified = excluded.modified, own_id = excluded.own_id, parent_id = excluded.parent_id, facts = excluded.facts,
+       modified = excluded.modified, external_id = excluded.external_id, parent_id = excluded.parent_id, facts = excluded.facts,
        refusal = excluded.refusal, detail = excluded.detail`,
     [feedId, JSON.stringify(items.map(({ refused, ...item }) => ({ ...item, ...refused })))],
   );
@@ -54,7 +54,7 @@ export interface ItemOfKey {
 export async function itemsOfKeys(db: Db, sourceId: string, keys: readonly string[]): Promise<ItemOfKey[]> {
   const { rows } = await db.query<{ key: string; parentNamed: boolean; facts: unknown }>(
     `SELECT ${KEYS} AS key, parent_id IS NOT NULL AS "parentNamed", facts
-       FROM (SELECT * FROM feed_items WHERE own_id = ANY ($2)
+       FROM (SELECT * FROM feed_items WHERE external_id = ANY ($2)
               UNION
              SELECT * FROM feed_items WHERE parent_id = ANY ($2)) i
       WHERE feed_id IN (SELECT id FROM feeds WHERE source_id = $1) AND facts IS NOT NULL AND ${KEYS} = ANY ($2)
@@ -78,9 +78,9 @@ export async function writeSessions(
   sessions: readonly KeyedSession[],
 ): Promise<number[]> {
   const { rows } = await tx.query<{ id: number; key: string }>(
-    `INSERT INTO elsewhere_sessions AS e
+    `INSERT INTO external_sessions AS e
        (source_id, key, title, description, link, session_type_id, organiser, place, address, town, postcode, phone,
-        website, latitude, longitude, easting, northing, price_pence, from_price, difficulty_mask, age_mask, gender, rolls)
+        website, latitude, longitude, easting, northing, price_pence, is_from_price, difficulty_mask, age_mask, gender, has_rolling_schedule)
      SELECT $1, s.key, s.title, s.description, s.link, t.id, s.organiser, s.place, s.address, s.town, s.postcode, s.phone,
             s.website, s.latitude, s.longitude, s.easting, s.northing, s."pricePence", s."fromPrice", s."difficultyMask",
             s."ageMask", s.gender, s.rolls
@@ -91,14 +91,14 @@ export async function writeSessions(
                "ageMask" smallint, gender smallint, rolls boolean)
        JOIN session_types t ON t.slug = s.activity
       ORDER BY s.key
-     ON CONFLICT ON CONSTRAINT elsewhere_sessions_once DO UPDATE SET
+     ON CONFLICT ON CONSTRAINT external_sessions_unique DO UPDATE SET
        title = excluded.title, description = excluded.description, link = excluded.link,
        session_type_id = excluded.session_type_id, organiser = excluded.organiser, place = excluded.place,
        address = excluded.address, town = excluded.town, postcode = excluded.postcode, phone = excluded.phone,
        website = excluded.website, latitude = excluded.latitude, longitude = excluded.longitude,
        easting = excluded.easting, northing = excluded.northing, price_pence = excluded.price_pence,
-       from_price = excluded.from_price, difficulty_mask = excluded.difficulty_mask, age_mask = excluded.age_mask,
-       gender = excluded.gender, rolls = excluded.rolls
+       is_from_price = excluded.is_from_price, difficulty_mask = excluded.difficulty_mask, age_mask = excluded.age_mask,
+       gender = excluded.gender, has_rolling_schedule = excluded.has_rolling_schedule
      RETURNING e.id, e.key`,
     [
       sourceId,
@@ -139,15 +139,15 @@ async function writeDates(
   const given = `json_to_recordset($2)
     AS d ("sessionId" bigint, "startsAt" timestamptz, "endsAt" timestamptz, "placesLeft" integer, link text)`;
   await tx.query(
-    `DELETE FROM elsewhere_dates e
+    `DELETE FROM external_occurrences e
       WHERE e.session_id = ANY ($1)
         AND NOT EXISTS (SELECT FROM ${given} WHERE d."sessionId" = e.session_id AND d."startsAt" = e.starts_at)`,
     values,
   );
   await tx.query(
-    `INSERT INTO elsewhere_dates AS e (session_id, starts_at, ends_at, places_left, link)
+    `INSERT INTO external_occurrences AS e (session_id, starts_at, ends_at, places_left, link)
      SELECT "sessionId", "startsAt", "endsAt", "placesLeft", link FROM ${given} WHERE "sessionId" = ANY ($1)
-     ON CONFLICT ON CONSTRAINT elsewhere_dates_key DO UPDATE SET
+     ON CONFLICT ON CONSTRAINT external_occurrences_key DO UPDATE SET
        ends_at = excluded.ends_at, places_left = excluded.places_left, link = excluded.link
        WHERE (e.ends_at, e.places_left, e.link) IS DISTINCT FROM (excluded.ends_at, excluded.places_left, excluded.link)`,
     values,
@@ -156,7 +156,7 @@ async function writeDates(
 
 /** Takes out what has these keys and is no session any more. */
 export async function deleteSessions(tx: Tx, sourceId: string, keys: readonly string[]): Promise<void> {
-  await tx.query('DELETE FROM elsewhere_sessions WHERE source_id = $1 AND key = ANY ($2)', [sourceId, keys]);
+  await tx.query('DELETE FROM external_sessions WHERE source_id = $1 AND key = ANY ($2)', [sourceId, keys]);
 }
 
 /** Of these keys, what was refused and why; the others were not. */
@@ -166,9 +166,9 @@ export async function keepRefusals(
   keys: readonly string[],
   refused: readonly (Refused & { key: string })[],
 ): Promise<void> {
-  await tx.query('DELETE FROM elsewhere_refusals WHERE source_id = $1 AND key = ANY ($2)', [sourceId, keys]);
+  await tx.query('DELETE FROM external_rejections WHERE source_id = $1 AND key = ANY ($2)', [sourceId, keys]);
   await tx.query(
-    `INSERT INTO elsewhere_refusals (source_id, key, refusal, detail)
+    `INSERT INTO external_rejections (source_id, key, refusal, detail)
      SELECT $1, key, refusal, detail FROM json_to_recordset($2) AS r (key text, refusal text, detail text)`,
     [sourceId, JSON.stringify(refused)],
   );
@@ -193,7 +193,7 @@ const NEAR = (other: string) => `${other}.cell = ANY (ARRAY[
  */
 export async function markSame(tx: Db, ids: readonly number[] | null): Promise<void> {
   await tx.query(
-    `UPDATE elsewhere_sessions e SET same_as = found.same
+    `UPDATE external_sessions e SET duplicate_of = found.same
        FROM (SELECT e.id, coalesce(
                (SELECT l.session_id
                   FROM search_listings l
@@ -202,38 +202,38 @@ export async function markSame(tx: Db, ids: readonly number[] | null): Promise<v
                  WHERE ${NEAR('l')}
                    AND (listing_name_key(b.name) = listing_name_key(e.organiser)
                         OR search_words(l.title) = search_words(e.title))
-                   AND EXISTS (SELECT FROM elsewhere_dates d
+                   AND EXISTS (SELECT FROM external_occurrences d
                                  JOIN occurrences o ON o.session_id = s.id AND o.starts_at = d.starts_at
                                 WHERE d.session_id = e.id AND o.state = 'scheduled')
                  ORDER BY l.session_id LIMIT 1),
                (SELECT x.id
-                  FROM elsewhere_sessions x
+                  FROM external_sessions x
                   JOIN feed_sources f ON f.id = x.source_id AND f.state = 'active'
                  WHERE x.key = e.key AND x.id < e.id ORDER BY x.id LIMIT 1),
                (SELECT x.id
-                  FROM (SELECT y.*, search_cell(y.easting, y.northing) AS cell FROM elsewhere_sessions y) x
+                  FROM (SELECT y.*, search_cell(y.easting, y.northing) AS cell FROM external_sessions y) x
                   JOIN feed_sources f ON f.id = x.source_id AND f.state = 'active'
                  WHERE ${NEAR('x')} AND x.id < e.id
                    AND listing_name_key(x.organiser) = listing_name_key(e.organiser)
                    AND search_words(x.title) = search_words(e.title)
-                   AND EXISTS (SELECT FROM elsewhere_dates d JOIN elsewhere_dates o USING (starts_at)
+                   AND EXISTS (SELECT FROM external_occurrences d JOIN external_occurrences o USING (starts_at)
                                 WHERE d.session_id = e.id AND o.session_id = x.id)
                  ORDER BY x.id LIMIT 1)) AS same
-               FROM elsewhere_sessions e WHERE $1::bigint[] IS NULL OR e.id = ANY ($1)) found
-      WHERE found.id = e.id AND found.same IS DISTINCT FROM e.same_as`,
+               FROM external_sessions e WHERE $1::bigint[] IS NULL OR e.id = ANY ($1)) found
+      WHERE found.id = e.id AND found.same IS DISTINCT FROM e.duplicate_of`,
     [ids],
   );
 }
 
 /** Dates that are over. */
 export async function forgetPastDates(db: Db, now: Date): Promise<void> {
-  await db.query('DELETE FROM elsewhere_dates WHERE ends_at < $1', [now]);
+  await db.query('DELETE FROM external_occurrences WHERE ends_at < $1', [now]);
 }
 
 /** Keys of a source whose dates are laid out from a schedule, after a key, some of them in order. */
 export async function rollingKeys(db: Db, sourceId: string, after: string, most: number): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
-    `SELECT key FROM elsewhere_sessions WHERE source_id = $1 AND rolls AND key > $2 ORDER BY key LIMIT $3`,
+    `SELECT key FROM external_sessions WHERE source_id = $1 AND has_rolling_schedule AND key > $2 ORDER BY key LIMIT $3`,
     [sourceId, after, most],
   );
   return rows.map(({ key }) => key);

@@ -166,7 +166,7 @@ const readAll = () => harvest(deps(), { shouldStop: () => false });
 /** What a search finds of it: titles with how many dates. */
 async function found(): Promise<string[]> {
   const { rows } = await pool.query<{ title: string; dates: number }>(
-    `SELECT l.title, (SELECT count(*)::integer FROM search_dates d WHERE d.session_id = l.session_id) AS dates
+    `SELECT l.title, (SELECT count(*)::integer FROM search_occurrences d WHERE d.session_id = l.session_id) AS dates
        FROM search_listings l WHERE l.session_id > 2000000000 ORDER BY l.title`,
   );
   return rows.map(({ title, dates }) => `${title}: ${dates}`);
@@ -273,7 +273,7 @@ describe('a source', () => {
     await expect(harvest(dying, { shouldStop: () => false })).rejects.toThrow('killed');
     const [{ nextAddress } = { nextAddress: '' }] = (
       await pool.query<{ nextAddress: string }>(
-        `SELECT next_address AS "nextAddress" FROM feeds WHERE address = $1`,
+        `SELECT next_url AS "nextAddress" FROM feeds WHERE url = $1`,
         [SERIES],
       )
     ).rows;
@@ -353,7 +353,7 @@ describe('a source', () => {
     page(DATES, [date(1, 1)]);
     await readAll();
     const [{ id: session } = { id: 0 }] = (
-      await pool.query<{ id: number }>('SELECT id FROM elsewhere_sessions')
+      await pool.query<{ id: number }>('SELECT id FROM external_sessions')
     ).rows;
     await expect(showElsewhere({ pool, clock }, String(session))).resolves.toMatchObject({
       title: 'Hatha Yoga 1',
@@ -533,7 +533,7 @@ describe('the way to a feed', () => {
   ])('refuses %s', async (path, problem, fetchIt) => {
     const id = await aSource();
     page(DATES, []);
-    await pool.query('UPDATE feeds SET next_address = $2 WHERE source_id = $1', [id, address + path]);
+    await pool.query('UPDATE feeds SET next_url = $2 WHERE source_id = $1', [id, address + path]);
     await harvest({ ...deps(), fetchFeed: fetchIt }, { shouldStop: () => false });
     expect((await showSources(pool, now))[0]?.feeds[0]).toMatchObject({ problem });
   });

@@ -32,17 +32,17 @@ export async function findElsewhere(db: Db, id: number): Promise<ElsewhereRow | 
   return maybeOne<ElsewhereRow>(
     db,
     `SELECT e.id, e.title, e.description, e.link, t.slug, t.name AS activity, e.organiser, e.place, e.address, e.town,
-            e.postcode, e.phone, e.website, e.latitude, e.longitude, e.price_pence AS "pricePence", e.from_price AS "from",
+            e.postcode, e.phone, e.website, e.latitude, e.longitude, e.price_pence AS "pricePence", e.is_from_price AS "from",
             e.gender, f.publisher, f.publisher_url AS "publisherUrl", f.licence,
             b.id AS "businessId", coalesce(b.status = 'unclaimed', false) AS claimable
-       FROM elsewhere_sessions e
+       FROM external_sessions e
        JOIN feed_sources f ON f.id = e.source_id
        JOIN session_types t ON t.id = e.session_type_id
        LEFT JOIN LATERAL (
          SELECT b.id, b.status FROM businesses b
           WHERE listing_name_key(b.name) = listing_name_key(e.organiser) AND b.postcode = e.postcode
             AND b.status IN ('unclaimed', 'approved') ORDER BY b.id LIMIT 1) b ON true
-      WHERE e.id = $1 AND e.same_as IS NULL AND f.state = 'active'`,
+      WHERE e.id = $1 AND e.duplicate_of IS NULL AND f.state = 'active'`,
     [id],
   );
 }
@@ -72,9 +72,9 @@ export async function selectCards(db: Db, ids: readonly number[]): Promise<CardR
   const { rows } = await db.query<CardRow>({
     name: 'elsewhere-cards',
     text: `SELECT e.id, e.title, e.link, t.id AS "typeId", t.slug, t.name AS activity, e.organiser, e.place, e.address,
-                  e.town, e.postcode, e.latitude, e.longitude, e.price_pence AS "pricePence", e.from_price AS "from",
+                  e.town, e.postcode, e.latitude, e.longitude, e.price_pence AS "pricePence", e.is_from_price AS "from",
                   f.publisher, f.licence
-             FROM elsewhere_sessions e
+             FROM external_sessions e
              JOIN feed_sources f ON f.id = e.source_id
              JOIN session_types t ON t.id = e.session_type_id
             WHERE e.id = ANY ($1::bigint[])`,
@@ -99,7 +99,7 @@ export async function nextDatesElsewhere(
 ): Promise<ElsewhereDate[]> {
   const { rows } = await db.query<ElsewhereDate>(
     `SELECT starts_at AS "startsAt", ends_at AS "endsAt", places_left AS "placesLeft", link
-       FROM elsewhere_dates WHERE session_id = $1 AND starts_at > $2 ORDER BY starts_at LIMIT $3`,
+       FROM external_occurrences WHERE session_id = $1 AND starts_at > $2 ORDER BY starts_at LIMIT $3`,
     [id, now, most],
   );
   return rows;

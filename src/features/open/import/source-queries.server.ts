@@ -18,13 +18,13 @@ export interface NewSource {
 export async function insertSource(tx: Tx, source: NewSource): Promise<string> {
   const { id } = await one<{ id: string }>(
     tx,
-    `INSERT INTO feed_sources (address, publisher, publisher_url, licence) VALUES ($1, $2, $3, $4) RETURNING id`,
+    `INSERT INTO feed_sources (url, publisher, publisher_url, licence) VALUES ($1, $2, $3, $4) RETURNING id`,
     [source.address, source.publisher, source.publisherUrl, source.licence],
   );
   await tx.query(
-    `INSERT INTO feeds (source_id, kind, address, next_address)
+    `INSERT INTO feeds (source_id, kind, url, next_url)
      SELECT $1, kind, address, address FROM json_to_recordset($2) AS f (kind text, address text)
-     ON CONFLICT ON CONSTRAINT feeds_once DO NOTHING`,
+     ON CONFLICT ON CONSTRAINT feeds_unique DO NOTHING`,
     [id, JSON.stringify(source.feeds)],
   );
   return id;
@@ -37,7 +37,7 @@ export async function changeSource(
   to: 'active' | 'paused' | 'removed',
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE feed_sources SET state = $2, worker_until = NULL
+    `UPDATE feed_sources SET state = $2, lease_expires_at = NULL
       WHERE id = $1 AND state ${inStates(sourceStates.statesBefore(to))}`,
     [sourceId, to],
   );
@@ -46,15 +46,15 @@ export async function changeSource(
 
 /** Forgets everything that was read of a source; its runs stay, as what was done. */
 export async function forgetRead(tx: Tx, sourceId: string): Promise<void> {
-  await tx.query('DELETE FROM elsewhere_sessions WHERE source_id = $1', [sourceId]);
-  await tx.query('DELETE FROM elsewhere_refusals WHERE source_id = $1', [sourceId]);
+  await tx.query('DELETE FROM external_sessions WHERE source_id = $1', [sourceId]);
+  await tx.query('DELETE FROM external_rejections WHERE source_id = $1', [sourceId]);
   await tx.query('DELETE FROM feeds WHERE source_id = $1', [sourceId]);
 }
 
 /** Has the feeds of an active source read at the next moment, whatever they wait for. False without one. */
 export async function wantRun(tx: Tx, sourceId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE feeds SET wait_until = NULL, read_at = NULL
+    `UPDATE feeds SET retry_at = NULL, read_at = NULL
       WHERE source_id = (SELECT id FROM feed_sources WHERE id = $1 AND state = 'active')`,
     [sourceId],
   );
@@ -73,23 +73,23 @@ export async function takeSource(
 ): Promise<TakenSource | null> {
   return maybeOne<TakenSource>(
     db,
-    `UPDATE feed_sources SET worker_until = $1::timestamptz + interval '${DEAD_AFTER_SECONDS} seconds'
+    `UPDATE feed_sources SET lease_expires_at = $1::timestamptz + interval '${DEAD_AFTER_SECONDS} seconds'
       WHERE id = (SELECT s.id FROM feed_sources s
-                   WHERE s.state = 'active' AND (s.worker_until IS NULL OR s.worker_until < $1)
+                   WHERE s.state = 'active' AND (s.lease_expires_at IS NULL OR s.lease_expires_at < $1)
                      AND ($3::uuid IS NULL OR s.id = $3)
                      AND EXISTS (SELECT FROM feeds f WHERE f.source_id = s.id AND ${DUE})
-                   ORDER BY s.worker_until NULLS FIRST, s.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+                   ORDER BY s.lease_expires_at NULLS FIRST, s.id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, publisher`,
     [options.now, options.readBefore, options.only],
   );
 }
 
-const DUE = `(f.wait_until IS NULL OR f.wait_until <= $1)
+const DUE = `(f.retry_at IS NULL OR f.retry_at <= $1)
              AND (f.ended_at IS NULL OR f.read_at IS NULL OR f.read_at < $2)`;
 
 /** Lets somebody else read it. */
 export async function leaveSource(db: Db, sourceId: string): Promise<void> {
-  await db.query('UPDATE feed_sources SET worker_until = NULL WHERE id = $1', [sourceId]);
+  await db.query('UPDATE feed_sources SET lease_expires_at = NULL WHERE id = $1', [sourceId]);
 }
 
 export interface DueFeed {
@@ -111,7 +111,7 @@ export async function dueFeed(
 ): Promise<DueFeed | null> {
   return maybeOne<DueFeed>(
     db,
-    `SELECT f.id, f.kind, f.address, f.next_address AS "nextAddress", f.etag, f.last_modified AS "lastModified",
+    `SELECT f.id, f.kind, f.url AS address, f.next_url AS "nextAddress", f.etag, f.last_modified AS "lastModified",
             f.failures, f.ended_at AS "endedAt"
        FROM feeds f WHERE f.source_id = $3 AND ${DUE} ORDER BY f.ended_at IS NOT NULL, f.id LIMIT 1`,
     [now, readBefore, sourceId],
@@ -128,15 +128,15 @@ export async function moveFeedOn(
   to: { next: string; etag: string | null; lastModified: string | null; now: Date; ended: boolean },
 ): Promise<boolean> {
   const { rowCount: active } = await tx.query(
-    `UPDATE feed_sources SET worker_until = $2::timestamptz + interval '${DEAD_AFTER_SECONDS} seconds'
+    `UPDATE feed_sources SET lease_expires_at = $2::timestamptz + interval '${DEAD_AFTER_SECONDS} seconds'
       WHERE id = $1 AND state = 'active'`,
     [feed.sourceId, to.now],
   );
   if (active !== 1) return false;
   const { rowCount } = await tx.query(
-    `UPDATE feeds SET next_address = $3, etag = $4, last_modified = $5, read_at = $6::timestamptz, failures = 0, problem = NULL,
-                      wait_until = NULL, ended_at = CASE WHEN $7::boolean THEN $6::timestamptz END
-      WHERE id = $1 AND next_address = $2`,
+    `UPDATE feeds SET next_url = $3, etag = $4, last_modified = $5, read_at = $6::timestamptz, failures = 0, problem = NULL,
+                      retry_at = NULL, ended_at = CASE WHEN $7::boolean THEN $6::timestamptz END
+      WHERE id = $1 AND next_url = $2`,
     [feed.id, feed.asked, to.next, to.etag, to.lastModified, to.now, to.ended],
   );
   return rowCount === 1;
@@ -145,7 +145,7 @@ export async function moveFeedOn(
 /** Notes that a page is asked for; false when it was before, since the feed last ended. */
 export async function noteStep(tx: Tx, feedId: number, step: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'INSERT INTO feed_steps (feed_id, step) VALUES ($1, $2) ON CONFLICT ON CONSTRAINT feed_steps_key DO NOTHING',
+    'INSERT INTO feed_visited_pages (feed_id, url_digest) VALUES ($1, $2) ON CONFLICT ON CONSTRAINT feed_visited_pages_key DO NOTHING',
     [feedId, step],
   );
   return rowCount === 1;
@@ -153,12 +153,15 @@ export async function noteStep(tx: Tx, feedId: number, step: string): Promise<bo
 
 /** Whether a page was asked for since the feed last ended. */
 export async function wasAsked(tx: Tx, feedId: number, step: string): Promise<boolean> {
-  const { rows } = await tx.query('SELECT FROM feed_steps WHERE feed_id = $1 AND step = $2', [feedId, step]);
+  const { rows } = await tx.query('SELECT FROM feed_visited_pages WHERE feed_id = $1 AND url_digest = $2', [
+    feedId,
+    step,
+  ]);
   return rows.length > 0;
 }
 
 export async function forgetSteps(tx: Tx, feedId: number): Promise<void> {
-  await tx.query('DELETE FROM feed_steps WHERE feed_id = $1', [feedId]);
+  await tx.query('DELETE FROM feed_visited_pages WHERE feed_id = $1', [feedId]);
 }
 
 /** Notes that a feed could not be read on, and until when it is left alone. */
@@ -168,7 +171,7 @@ export async function noteProblem(
   { problem, until, now }: { problem: string; until: Date; now: Date },
 ): Promise<void> {
   await tx.query(
-    `UPDATE feeds SET failures = failures + 1, problem = $2, wait_until = $3, read_at = $4 WHERE id = $1`,
+    `UPDATE feeds SET failures = failures + 1, problem = $2, retry_at = $3, read_at = $4 WHERE id = $1`,
     [feedId, problem, until, now],
   );
 }
@@ -227,13 +230,13 @@ export interface SourceRow {
 /** The sources that are there, newest first. */
 export async function listSources(db: Db): Promise<SourceRow[]> {
   const { rows } = await db.query<SourceRow>(
-    `SELECT s.id, s.address, s.publisher, s.publisher_url AS "publisherUrl", s.licence, s.state, s.added_at AS "addedAt",
+    `SELECT s.id, s.url AS address, s.publisher, s.publisher_url AS "publisherUrl", s.licence, s.state, s.added_at AS "addedAt",
             counts.*, (SELECT count(*)::integer FROM feed_items i JOIN feeds f ON f.id = i.feed_id WHERE f.source_id = s.id) AS items
        FROM feed_sources s
       CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE same_as IS NULL)::integer AS shown,
-               count(*) FILTER (WHERE same_as IS NOT NULL)::integer AS same
-          FROM elsewhere_sessions e WHERE e.source_id = s.id) counts
+        SELECT count(*) FILTER (WHERE duplicate_of IS NULL)::integer AS shown,
+               count(*) FILTER (WHERE duplicate_of IS NOT NULL)::integer AS same
+          FROM external_sessions e WHERE e.source_id = s.id) counts
       WHERE s.state <> 'removed' ORDER BY s.added_at DESC, s.id`,
   );
   return rows;
@@ -251,7 +254,7 @@ export interface FeedRow {
 
 export async function listFeeds(db: Db): Promise<FeedRow[]> {
   const { rows } = await db.query<FeedRow>(
-    `SELECT source_id AS "sourceId", kind, address, problem, wait_until AS "waitUntil", read_at AS "readAt",
+    `SELECT source_id AS "sourceId", kind, url AS address, problem, retry_at AS "waitUntil", read_at AS "readAt",
             ended_at IS NOT NULL AS ended
        FROM feeds ORDER BY id`,
   );
@@ -270,7 +273,7 @@ export interface RunRow extends RunCounts {
 export async function listRuns(db: Db, each: number, now: Date): Promise<RunRow[]> {
   const { rows } = await db.query<RunRow>(
     `SELECT s.id AS "sourceId", r.started_at AS "startedAt", r.ended_at AS "endedAt", r.pages, r.taken, r.deleted,
-            r.refused, r.problem, r.ended_at IS NULL AND coalesce(s.worker_until > $2, false) AS reading
+            r.refused, r.problem, r.ended_at IS NULL AND coalesce(s.lease_expires_at > $2, false) AS reading
        FROM feed_sources s
       CROSS JOIN LATERAL (SELECT * FROM feed_runs r WHERE r.source_id = s.id ORDER BY r.id DESC LIMIT $1) r
       WHERE s.state <> 'removed' ORDER BY r.id DESC`,
@@ -297,7 +300,7 @@ export async function listRefusals(db: Db, samples: number): Promise<RefusalRow[
               UNION ALL
              SELECT r.source_id, r.refusal, coalesce(nullif(r.detail, ''), r.key),
                     row_number() OVER (PARTITION BY r.source_id, r.refusal ORDER BY r.key)
-               FROM elsewhere_refusals r) refused
+               FROM external_rejections r) refused
       GROUP BY source_id, refusal ORDER BY count(*) DESC, refusal`,
     [samples],
   );
@@ -309,5 +312,5 @@ export async function sourceById(
   db: Db,
   sourceId: string,
 ): Promise<{ publisher: string; address: string; state: string } | null> {
-  return maybeOne(db, 'SELECT publisher, address, state FROM feed_sources WHERE id = $1', [sourceId]);
+  return maybeOne(db, 'SELECT publisher, url AS address, state FROM feed_sources WHERE id = $1', [sourceId]);
 }

@@ -90,7 +90,7 @@ export async function addSource(deps: SourceDeps, act: Act | null, form: NewSour
       return { id };
     });
   } catch (error) {
-    if (isDatabaseError(error, 'uniqueViolation', 'feed_sources_address_idx'))
+    if (isDatabaseError(error, 'uniqueViolation', 'feed_sources_url_idx'))
       throw new AppError('conflict', 'You’ve already added this source.');
     throw error;
   }

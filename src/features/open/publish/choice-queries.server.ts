@@ -6,7 +6,7 @@ export async function readChoice(db: Db, businessId: number): Promise<OpenChoice
   return (
     (await maybeOne<OpenChoice>(
       db,
-      `SELECT publishes, allows_booking AS "allowsBooking" FROM open_sellers WHERE business_id = $1`,
+      `SELECT publishes, allows_booking AS "allowsBooking" FROM open_data_settings WHERE business_id = $1`,
       [businessId],
     )) ?? { publishes: true, allowsBooking: false }
   );
@@ -15,7 +15,7 @@ export async function readChoice(db: Db, businessId: number): Promise<OpenChoice
 /** Keeps a choice in the place of an earlier one. */
 export async function writeChoice(tx: Tx, businessId: number, choice: OpenChoice, now: Date): Promise<void> {
   await tx.query(
-    `INSERT INTO open_sellers (business_id, publishes, allows_booking, changed_at) VALUES ($1, $2, $3, $4)
+    `INSERT INTO open_data_settings (business_id, publishes, allows_booking, changed_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (business_id) DO UPDATE
        SET publishes = excluded.publishes, allows_booking = excluded.allows_booking, changed_at = excluded.changed_at`,
     [businessId, choice.publishes, choice.allowsBooking, now],

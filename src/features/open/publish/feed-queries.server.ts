@@ -53,27 +53,27 @@ const MOVE_ITEMS = `
     FROM touched
     LEFT JOIN sessions s ON s.id = touched.id
     LEFT JOIN businesses b ON b.id = s.business_id
-    LEFT JOIN open_sellers c ON c.business_id = b.id
+    LEFT JOIN open_data_settings c ON c.business_id = b.id
     LEFT JOIN open_feed_items i ON i.feed = 'series' AND i.item_id = touched.id
   ), date AS (
-    SELECT d.id, coalesce(${DATE_SHOWN}, false) AND o.ends_at + ${AFTER_END} > $1 AS shown, o.ends_at + ${AFTER_END} AS over_at
+    SELECT d.id, coalesce(${DATE_SHOWN}, false) AND o.ends_at + ${AFTER_END} > $1 AS shown, o.ends_at + ${AFTER_END} AS expires_at
     FROM (SELECT unnest($4::bigint[]) AS id
           UNION SELECT own.id FROM series JOIN occurrences own ON own.session_id = series.id
           WHERE series.shown <> series.was_shown
-          UNION SELECT item_id FROM open_feed_items WHERE NOT deleted AND over_at <= $1) d
+          UNION SELECT item_id FROM open_feed_items WHERE NOT deleted AND expires_at <= $1) d
     LEFT JOIN occurrences o ON o.id = d.id
     LEFT JOIN sessions s ON s.id = o.session_id
     LEFT JOIN businesses b ON b.id = s.business_id
-    LEFT JOIN open_sellers c ON c.business_id = b.id
+    LEFT JOIN open_data_settings c ON c.business_id = b.id
   )
-  INSERT INTO open_feed_items (feed, item_id, modified, deleted, over_at)
-  SELECT feed, id, nextval('open_feed_modified'), NOT coalesce(shown, false), over_at
-  FROM (SELECT 'series' AS feed, id, shown, NULL::timestamptz AS over_at FROM series
-        UNION ALL SELECT 'dates', id, shown, over_at FROM date) item
+  INSERT INTO open_feed_items (feed, item_id, modified, deleted, expires_at)
+  SELECT feed, id, nextval('open_feed_modified'), NOT coalesce(shown, false), expires_at
+  FROM (SELECT 'series' AS feed, id, shown, NULL::timestamptz AS expires_at FROM series
+        UNION ALL SELECT 'dates', id, shown, expires_at FROM date) item
   WHERE shown OR EXISTS (SELECT FROM open_feed_items known
                          WHERE known.feed = item.feed AND known.item_id = item.id AND NOT known.deleted)
   ON CONFLICT (feed, item_id) DO UPDATE
-    SET modified = excluded.modified, deleted = excluded.deleted, over_at = excluded.over_at`;
+    SET modified = excluded.modified, deleted = excluded.deleted, expires_at = excluded.expires_at`;
 
 /**
  * Takes what has changed into the feeds, at their end: whoever commits later comes later, whenever it began. Answers
@@ -102,7 +102,7 @@ export async function feedsAreBehind(db: Db, now: Date): Promise<boolean> {
   const { rows } = await db.query<{ behind: boolean }>({
     name: 'open-feeds-behind',
     text: `SELECT EXISTS (SELECT FROM open_feed_changes)
-        OR coalesce((SELECT min(over_at) FROM open_feed_items WHERE NOT deleted) <= $1, false) AS behind`,
+        OR coalesce((SELECT min(expires_at) FROM open_feed_items WHERE NOT deleted) <= $1, false) AS behind`,
     values: [now],
   });
   return rows[0]?.behind === true;
@@ -207,12 +207,12 @@ const PLACE_OF_DATE = `
              'latitude', coalesce(v.latitude, b.latitude), 'longitude', coalesce(v.longitude, b.longitude))
       FROM (VALUES (o.venue_id)) AS held (venue_id) LEFT JOIN venues v ON v.id = held.venue_id) END`;
 
-/** What `cover_photo` answers of session `s` of business `b`, whose call for each of a page costs more than all else of them. */
+/** What `session_cover_photo` answers of session `s` of business `b`, whose call for each of a page costs more than all else of them. */
 const COVER_PHOTO = `coalesce(
     (SELECT json_build_object('files', p.files, 'alt', p.description) FROM photos p
-      WHERE p.session_id = s.id AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1),
+      WHERE p.session_id = s.id AND p.state = 'shown' AND p.description <> '' ORDER BY p.position LIMIT 1),
     (SELECT json_build_object('files', p.files, 'alt', p.description) FROM photos p
-      WHERE p.business_id = b.id AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1))`;
+      WHERE p.business_id = b.id AND p.state = 'shown' AND p.description <> '' ORDER BY p.position LIMIT 1))`;
 
 /** A `SellerRow` of business `b` with its choice `c`. */
 const SELLER_COLUMNS = `
@@ -226,12 +226,12 @@ const SELLER_COLUMNS = `
 const SERIES_COLUMNS = `
   s.id, s.title, s.description, t.slug AS activity, s.price_pence AS "pricePence", s.duration_minutes AS "durationMinutes",
   s.difficulties, s.age_groups AS "ageGroups", s.gender,
-  s.cancellation_hours AS "cancellationHours", s.cancellation_gives_back AS "cancellationGivesBack",
+  s.cancellation_hours AS "cancellationHours", s.cancellation_refund AS "cancellationGivesBack",
   ${SELLER_COLUMNS}, coalesce(c.vat_percent, 0) AS "vatPercent",
   v.id AS "venueId", coalesce(v.name, b.name) AS "placeName", coalesce(v.address, b.address) AS "placeAddress",
   coalesce(v.town, b.town) AS "placeTown", coalesce(v.postcode, b.postcode) AS "placePostcode",
   coalesce(v.latitude, b.latitude) AS "placeLatitude", coalesce(v.longitude, b.longitude) AS "placeLongitude",
-  b.booking_enabled AS bookable, w.sells_from_days AS "sellsFromDays", ${COVER_PHOTO} AS photo,
+  b.booking_enabled AS bookable, w.opens_days_before AS "sellsFromDays", ${COVER_PHOTO} AS photo,
   ARRAY(SELECT concat_ws(' ', slot.day_of_week, left(slot.start_time::text, 5), left(slot.end_time::text, 5))
           FROM session_slots slot WHERE slot.session_id = s.id ORDER BY slot.day_of_week, slot.start_time) AS slots`;
 
@@ -239,9 +239,9 @@ const SERIES_COLUMNS = `
 const OF_SERIES = `
   LEFT JOIN session_types t ON t.id = s.session_type_id
   LEFT JOIN businesses b ON b.id = s.business_id
-  LEFT JOIN open_sellers c ON c.business_id = b.id
+  LEFT JOIN open_data_settings c ON c.business_id = b.id
   LEFT JOIN venues v ON v.id = s.venue_id
-  LEFT JOIN open_session_terms w ON w.session_id = s.id`;
+  LEFT JOIN partner_booking_windows w ON w.session_id = s.id`;
 
 /** A page of the sessions' feed, in its order. */
 export async function readSeriesPage(db: Db, after: After, limit: number): Promise<FeedRow<SeriesRow>[]> {
@@ -271,7 +271,7 @@ export async function readDatesPage(db: Db, after: After, limit: number): Promis
       LEFT JOIN occurrences o ON o.id = i.item_id AND NOT i.deleted
       LEFT JOIN sessions s ON s.id = o.session_id
       LEFT JOIN businesses b ON b.id = s.business_id
-      LEFT JOIN open_sellers c ON c.business_id = b.id
+      LEFT JOIN open_data_settings c ON c.business_id = b.id
       ORDER BY i.modified, i.item_id`,
     values: ['dates', after.modified, after.id, limit],
   });
@@ -290,7 +290,7 @@ export const readSeries = (db: Db, sessionId: number): Promise<SeriesRow | null>
 export const readSeller = (db: Db, businessId: number): Promise<SellerRow | null> =>
   maybeOne<SellerRow>(
     db,
-    `SELECT ${SELLER_COLUMNS} FROM businesses b LEFT JOIN open_sellers c ON c.business_id = b.id
+    `SELECT ${SELLER_COLUMNS} FROM businesses b LEFT JOIN open_data_settings c ON c.business_id = b.id
       WHERE b.id = $1 AND b.status = 'approved' AND coalesce(c.publishes, true)`,
     [businessId],
   );
@@ -305,7 +305,7 @@ export async function readAddress(db: Db, businessId: number): Promise<PlaceOfBu
   const place = await maybeOne<PlaceRow>(
     db,
     `SELECT NULL AS "venueId", b.name, b.address, b.town, b.postcode, b.latitude, b.longitude
-       FROM businesses b LEFT JOIN open_sellers c ON c.business_id = b.id
+       FROM businesses b LEFT JOIN open_data_settings c ON c.business_id = b.id
       WHERE b.id = $1 AND b.status = 'approved' AND coalesce(c.publishes, true)`,
     [businessId],
   );
@@ -319,7 +319,7 @@ export async function readVenue(db: Db, venueId: number): Promise<PlaceOfBusines
     `SELECT v.business_id AS "businessId", v.id AS "venueId", v.name, v.address, v.town, v.postcode, v.latitude, v.longitude
        FROM venues v
        JOIN businesses b ON b.id = v.business_id
-       LEFT JOIN open_sellers c ON c.business_id = b.id
+       LEFT JOIN open_data_settings c ON c.business_id = b.id
       WHERE v.id = $1 AND EXISTS (
         SELECT FROM sessions s WHERE s.business_id = b.id AND ${SERIES_SHOWN} AND (s.venue_id = v.id
           OR EXISTS (SELECT FROM occurrences o WHERE o.session_id = s.id AND o.venue_id = v.id AND ${DATE_SHOWN})))`,

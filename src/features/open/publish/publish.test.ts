@@ -144,7 +144,7 @@ describe('the feeds', () => {
       { price: 15.4, openBookingInAdvance: 'https://openactive.io/Unavailable' },
     ]);
     await shop.pool.query(
-      'INSERT INTO open_sellers (business_id, allows_booking, changed_at) VALUES ($1, true, now())',
+      'INSERT INTO open_data_settings (business_id, allows_booking, changed_at) VALUES ($1, true, now())',
       [businessId],
     );
     expect(await offered()).toMatchObject([
@@ -369,7 +369,7 @@ describe('what items are called by', () => {
     ])
       expect((await app.inject(`/openactive/${path}`)).statusCode).toBe(404);
     await shop.pool.query(
-      'INSERT INTO open_sellers (business_id, publishes, changed_at) VALUES ($1, false, now())',
+      'INSERT INTO open_data_settings (business_id, publishes, changed_at) VALUES ($1, false, now())',
       [businessId],
     );
     const after = await answers();
@@ -411,7 +411,7 @@ describe('where something is held', () => {
     expect(await statuses()).toEqual([200, 404]);
     await run(`UPDATE sessions SET status = 'published' WHERE id = $1`, id);
     await run(
-      'INSERT INTO open_sellers (business_id, publishes, changed_at) VALUES ($1, false, now())',
+      'INSERT INTO open_data_settings (business_id, publishes, changed_at) VALUES ($1, false, now())',
       businessId,
     );
     expect(await statuses()).toEqual([404, 404]);
@@ -421,7 +421,7 @@ describe('where something is held', () => {
 describe('whoever keeps the feeds', () => {
   it('looks whether anything is over into the beginning of an index, among thousands of items to come', async () => {
     await database.pool.query(
-      `INSERT INTO open_feed_items (feed, item_id, modified, deleted, over_at)
+      `INSERT INTO open_feed_items (feed, item_id, modified, deleted, expires_at)
        SELECT 'dates', 1000000 + n, nextval('open_feed_modified'), false, now() + n * interval '1 minute'
          FROM generate_series(1, 20000) n`,
     );
@@ -443,7 +443,7 @@ describe('whoever keeps the feeds', () => {
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     await database.pool.query('DELETE FROM open_feed_items WHERE item_id > 1000000');
-    expect(plan).toContain('open_feed_items_over_idx');
+    expect(plan).toContain('open_feed_items_expires_idx');
     expect(plan).not.toContain('Seq Scan on open_feed_items');
   });
 

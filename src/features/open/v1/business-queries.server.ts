@@ -75,7 +75,7 @@ export function wholeSessionOf(
     `SELECT s.id, ${exactly('s.created_at')} AS at, s.title, t.slug AS type, s.status, s.price_pence AS "pricePence",
             s.duration_minutes AS minutes, s.capacity, s.description, s.difficulties AS levels, s.age_groups AS ages,
             s.gender, s.gender_reason AS "genderReason", s.venue_id AS venue, s.room_id AS room,
-            json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS cancellation,
+            json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS cancellation,
             CASE WHEN s.status = 'rejected' THEN s.rejection_reason END AS rejected, s.updated_at::text AS version,
             coalesce((SELECT json_agg(json_build_object('day', l.day_of_week, 'starts', to_char(l.start_time, 'HH24:MI'),
                                                         'ends', to_char(l.end_time, 'HH24:MI')) ORDER BY l.day_of_week, l.start_time)
@@ -180,7 +180,7 @@ const BOOKING = `
          b.occurrence_id AS "occurrenceId", b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.attendee_name AS attendee,
          b.full_name AS "fullName", b.email, b.phone, b.special_requirements AS note, b.session_fee_pence AS "sessionFeePence",
          b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.created_at AS "bookedAt",
-         (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id) AS through,
+         (SELECT made.partner_name FROM orders made WHERE made.id = b.order_id) AS through,
          (SELECT coalesce(sum(r.amount_pence), 0)::integer FROM refunds r WHERE r.booking_id = b.id AND r.state <> 'failed')
            AS "refundedPence"
   FROM bookings b JOIN sessions s ON s.id = b.session_id`;
@@ -238,9 +238,9 @@ export async function attendeesOf(
 ): Promise<AttendeeRow[]> {
   const { rows } = await db.query<AttendeeRow>(
     `SELECT who.*, b.attendee_age AS age, b.guardian_name AS "guardianName", b.guardian_phone AS "guardianPhone",
-            b.marked_at AS "markedAt", coalesce(NULLIF(marker.first_name, ''), marker.name) AS "markedBy"
+            b.attendance_marked_at AS "markedAt", coalesce(NULLIF(marker.first_name, ''), marker.name) AS "markedBy"
      FROM (${BOOKING} WHERE b.occurrence_id = $1) who
-     JOIN bookings b ON b.id = who.id LEFT JOIN users marker ON marker.id = b.marked_by
+     JOIN bookings b ON b.id = who.id LEFT JOIN users marker ON marker.id = b.attendance_marked_by
      WHERE b.state IN ('confirmed', 'attended', 'no_show')
        AND ($2::timestamptz IS NULL OR (b.created_at, b.id) > ($2, $3::uuid))
      ORDER BY b.created_at, b.id LIMIT $4`,
@@ -291,18 +291,18 @@ export async function customersOf(
     `SELECT c.id, ${exactly('c.created_at')} AS at, coalesce(latest.full_name, u.name) AS name,
             coalesce(latest.email, u.email) AS email, coalesce(latest.phone, '') AS phone, c.created_at AS since,
             coalesce((SELECT array_agg(tag ORDER BY lower(tag)) FROM (
-              SELECT DISTINCT ON (lower(t.tag)) t.tag FROM rows_of_customer(c.id) r JOIN customer_tags t ON t.customer_id = r.id) own), '{}') AS tags,
+              SELECT DISTINCT ON (lower(t.tag)) t.tag FROM merged_customer_rows(c.id) r JOIN customer_tags t ON t.customer_id = r.id) own), '{}') AS tags,
             came.visits, came.last AS "lastVisit"
      FROM customers c JOIN users u ON u.id = c.user_id
      LEFT JOIN LATERAL (
-       SELECT b.full_name, b.email, b.phone FROM rows_of_customer(c.id) r
+       SELECT b.full_name, b.email, b.phone FROM merged_customer_rows(c.id) r
        JOIN bookings b ON b.business_id = r.business_id AND b.user_id = r.user_id WHERE b.email <> ''
        ORDER BY b.created_at DESC, b.id LIMIT 1
      ) latest ON true
      CROSS JOIN LATERAL (
        -- Several places at a date are one visit.
        SELECT count(DISTINCT b.occurrence_id)::integer AS visits, max(b.starts_at) AS last
-       FROM rows_of_customer(c.id) r JOIN bookings b ON b.business_id = r.business_id AND b.user_id = r.user_id
+       FROM merged_customer_rows(c.id) r JOIN bookings b ON b.business_id = r.business_id AND b.user_id = r.user_id
        WHERE (b.state = 'attended' OR (b.state = 'confirmed' AND b.ends_at <= $2))
      ) came
      WHERE c.business_id = $1 AND c.merged_into IS NULL AND u.deleted_at IS NULL
@@ -329,14 +329,18 @@ export async function nameRequest(
   if (rowCount === 1) return null;
   return maybeOne(
     tx,
-    'SELECT digest, order_id AS "orderId", made FROM api_requests WHERE key_id = $1 AND name = $2',
+    'SELECT digest, order_id AS "orderId", resource_id AS made FROM api_requests WHERE key_id = $1 AND name = $2',
     [request.keyId, request.name],
   );
 }
 
 /** Keeps the number of what a request has made. */
 export async function noteMade(tx: Tx, keyId: string, name: string, made: number): Promise<void> {
-  await tx.query('UPDATE api_requests SET made = $3 WHERE key_id = $1 AND name = $2', [keyId, name, made]);
+  await tx.query('UPDATE api_requests SET resource_id = $3 WHERE key_id = $1 AND name = $2', [
+    keyId,
+    name,
+    made,
+  ]);
 }
 
 /** Forgets the names of requests that were made before then. */

@@ -48,7 +48,7 @@ export const DATE = `o.id, ${exactly('o.starts_at')} AS at, o.starts_at AS "star
 
 const SHOWN = `s.status = 'published' AND b.status = 'approved'`;
 
-/** The side of a square of the read model of the search, in metres (migrations/0010_search.sql, `search_cell`). */
+/** The side of a square of the read model of the search, in metres (migrations/0006_discovery.sql, `search_cell`). */
 const CELL = 2_000;
 
 /** The squares that a circle around a point of the National Grid touches. */

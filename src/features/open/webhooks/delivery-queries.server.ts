@@ -44,7 +44,7 @@ export async function claimDue(
             WHERE d.endpoint_id = e.id AND d.state = 'waiting' AND d.next_at <= $1 ORDER BY d.next_at
             LIMIT greatest(0, $3 - (SELECT count(*) FROM webhook_deliveries u
                                      WHERE u.endpoint_id = e.id AND u.state = 'waiting' AND u.claimed_until > $1))) turn
-        WHERE e.off_at IS NULL ORDER BY turn.next_at LIMIT $2),
+        WHERE e.disabled_at IS NULL ORDER BY turn.next_at LIMIT $2),
      mine AS (
        SELECT id FROM webhook_deliveries
         WHERE id IN (SELECT id FROM due) AND state = 'waiting' AND next_at <= $1 FOR UPDATE SKIP LOCKED),
@@ -52,7 +52,7 @@ export async function claimDue(
        UPDATE webhook_deliveries d SET attempts = attempts + 1, claimed_until = $4, next_at = $4
          FROM mine WHERE d.id = mine.id RETURNING d.*)
      SELECT c.id, c.endpoint_id AS "endpointId", c.event_id AS "eventId", e.business_id AS "businessId", e.url,
-            e.generation, e.former_until AS "formerUntil", v.body, c.attempts
+            e.generation, e.previous_secret_expires_at AS "formerUntil", v.body, c.attempts
        FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_events v ON v.id = c.event_id`,
     [now, most, mostAtOne, new Date(now.getTime() + leaseMs)],
   );
@@ -62,7 +62,7 @@ export async function claimDue(
 /** It has arrived. False where it is no longer that attempt's to say. */
 export async function markDelivered(db: Db, id: string, attempts: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE webhook_deliveries SET state = 'delivered', claimed_until = NULL, settled_at = $3
+    `UPDATE webhook_deliveries SET state = 'delivered', claimed_until = NULL, resolved_at = $3
       WHERE id = $1 AND attempts = $2 AND state = ANY ($4)`,
     [id, attempts, now, deliveryStates.statesBefore('delivered')],
   );
@@ -81,7 +81,7 @@ export async function putDeliveryOff(db: Db, id: string, attempts: number, nextA
 /** It is not tried again. False as above. */
 export async function giveDeliveryUp(db: Db, id: string, attempts: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE webhook_deliveries SET state = 'failed', claimed_until = NULL, settled_at = $3
+    `UPDATE webhook_deliveries SET state = 'failed', claimed_until = NULL, resolved_at = $3
       WHERE id = $1 AND attempts = $2 AND state = ANY ($4)`,
     [id, attempts, now, deliveryStates.statesBefore('failed')],
   );
@@ -91,7 +91,7 @@ export async function giveDeliveryUp(db: Db, id: string, attempts: number, now: 
 /** Whatever was on its way to an endpoint that is switched off is given up. */
 export async function giveWaitingUp(db: Db, endpointId: string, now: Date): Promise<void> {
   await db.query(
-    `UPDATE webhook_deliveries SET state = 'failed', claimed_until = NULL, settled_at = $2
+    `UPDATE webhook_deliveries SET state = 'failed', claimed_until = NULL, resolved_at = $2
       WHERE endpoint_id = $1 AND state = ANY ($3)`,
     [endpointId, now, deliveryStates.statesBefore('failed')],
   );
@@ -100,7 +100,7 @@ export async function giveWaitingUp(db: Db, endpointId: string, now: Date): Prom
 /** It is sent anew from the beginning. False where it is on its way, or not of that endpoint. */
 export async function replayDelivery(db: Db, endpointId: string, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = $3, settled_at = NULL
+    `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = $3, resolved_at = NULL
       WHERE id = $2 AND endpoint_id = $1 AND state = ANY ($4)`,
     [endpointId, id, now, deliveryStates.statesBefore('waiting', 'replay')],
   );
@@ -110,7 +110,7 @@ export async function replayDelivery(db: Db, endpointId: string, id: string, now
 /** All that was given up is sent anew; answers how many. */
 export async function replayGivenUp(db: Db, endpointId: string, now: Date): Promise<number> {
   const { rowCount } = await db.query(
-    `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = $2, settled_at = NULL
+    `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = $2, resolved_at = NULL
       WHERE endpoint_id = $1 AND state = ANY ($3) AND state <> 'delivered'`,
     [endpointId, now, deliveryStates.statesBefore('waiting', 'replay')],
   );
@@ -129,7 +129,7 @@ export interface AttemptRow {
 /** Writes down what came of an attempt, unless the delivery is gone. */
 export async function insertAttempt(db: Db, deliveryId: string, attempt: AttemptRow): Promise<void> {
   await db.query(
-    `INSERT INTO webhook_attempts (delivery_id, tried_at, took_ms, answered, refusal, answer)
+    `INSERT INTO webhook_attempts (delivery_id, tried_at, duration_ms, response_status, error, response_body)
      SELECT id, $2, $3, $4, $5, $6 FROM webhook_deliveries WHERE id = $1`,
     [deliveryId, attempt.triedAt, attempt.tookMs, attempt.answered, attempt.refusal, attempt.answer],
   );
@@ -155,7 +155,7 @@ const DELIVERY = `
   SELECT d.id, d.event_id AS "eventId", v.type, d.state, v.happened_at AS "happenedAt",
          CASE WHEN d.state = 'waiting' THEN d.next_at END AS "nextAt", v.body,
          (SELECT count(*)::integer FROM webhook_attempts a WHERE a.delivery_id = d.id) AS tries,
-         last.tried_at AS "triedAt", last.took_ms AS "tookMs", last.answered, last.refusal
+         last.tried_at AS "triedAt", last.duration_ms AS "tookMs", last.response_status AS answered, last.error AS refusal
     FROM webhook_deliveries d JOIN webhook_events v ON v.id = d.event_id
     LEFT JOIN LATERAL (SELECT * FROM webhook_attempts a WHERE a.delivery_id = d.id ORDER BY a.id DESC LIMIT 1) last ON true`;
 
@@ -182,7 +182,7 @@ export function deliveryOf(db: Db, endpointId: string, id: string): Promise<Deli
 /** Every attempt at it, the first first. */
 export async function attemptsOf(db: Db, deliveryId: string): Promise<AttemptRow[]> {
   const { rows } = await db.query<AttemptRow>(
-    `SELECT tried_at AS "triedAt", took_ms AS "tookMs", answered, refusal, answer
+    `SELECT tried_at AS "triedAt", duration_ms AS "tookMs", response_status AS answered, error AS refusal, response_body AS answer
        FROM webhook_attempts WHERE delivery_id = $1 ORDER BY id`,
     [deliveryId],
   );

@@ -22,8 +22,8 @@ export interface EndpointRow {
 
 const ENDPOINT = `
   SELECT e.id, e.business_id AS "businessId", e.url, e.purpose, e.events, e.generation, 
-         CASE WHEN e.former_until > now() THEN e.former_until END AS "formerUntil",
-         e.created_at AS "createdAt", e.off_at AS "offAt", e.off_because AS "offBecause",
+         CASE WHEN e.previous_secret_expires_at > now() THEN e.previous_secret_expires_at END AS "formerUntil",
+         e.created_at AS "createdAt", e.disabled_at AS "offAt", e.disabled_reason AS "offBecause",
          e.failing_since AS "failingSince", e.failures,
          (SELECT count(*)::integer FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.state = 'waiting') AS waiting,
          (SELECT count(*)::integer FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.state = 'failed') AS failed
@@ -87,7 +87,7 @@ export async function updateEndpoint(
 /** Another secret; the one before signs as well until then. */
 export async function renewGeneration(tx: Tx, id: string, formerUntil: Date): Promise<void> {
   await tx.query(
-    'UPDATE webhook_endpoints SET generation = generation + 1, former_until = $2 WHERE id = $1',
+    'UPDATE webhook_endpoints SET generation = generation + 1, previous_secret_expires_at = $2 WHERE id = $1',
     [id, formerUntil],
   );
 }
@@ -99,7 +99,7 @@ export async function deleteEndpoint(tx: Tx, id: string): Promise<void> {
 /** Something is sent there again, and what failed before counts no more. */
 export async function switchOn(tx: Tx, id: string): Promise<void> {
   await tx.query(
-    'UPDATE webhook_endpoints SET off_at = NULL, off_because = NULL, failing_since = NULL, failures = 0 WHERE id = $1',
+    'UPDATE webhook_endpoints SET disabled_at = NULL, disabled_reason = NULL, failing_since = NULL, failures = 0 WHERE id = $1',
     [id],
   );
 }
@@ -112,7 +112,7 @@ export async function switchOff(
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE webhook_endpoints SET off_at = $3, off_because = $2 WHERE id = $1 AND off_at IS NULL',
+    'UPDATE webhook_endpoints SET disabled_at = $3, disabled_reason = $2 WHERE id = $1 AND disabled_at IS NULL',
     [id, because, now],
   );
   return rowCount === 1;

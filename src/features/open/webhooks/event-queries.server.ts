@@ -16,7 +16,7 @@ export interface NoteRow {
 export async function noteBookingsMade(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await tx.query({
     name: 'webhooks-note-bookings-made',
-    text: `SELECT note_for_webhooks(business_id, 'booking.made', id, NULL, NULL)
+    text: `SELECT enqueue_webhook(business_id, 'booking.made', id, NULL, NULL)
              FROM bookings WHERE id = ANY ($1::uuid[]) AND business_id IS NOT NULL`,
     values: [bookingIds],
   });
@@ -24,7 +24,7 @@ export async function noteBookingsMade(tx: Tx, bookingIds: readonly string[]): P
 
 /** Whether something has happened that is no event yet. */
 export async function hasNotes(db: Db): Promise<boolean> {
-  const { some } = await one<{ some: boolean }>(db, 'SELECT EXISTS (SELECT FROM webhook_notes) AS some');
+  const { some } = await one<{ some: boolean }>(db, 'SELECT EXISTS (SELECT FROM webhook_outbox) AS some');
   return some;
 }
 
@@ -32,10 +32,10 @@ export async function hasNotes(db: Db): Promise<boolean> {
 export async function takeNotes(tx: Tx, most: number): Promise<{ taken: number; notes: NoteRow[] }> {
   const { rows } = await tx.query<NoteRow & { count: number }>(
     `WITH taken AS (
-       DELETE FROM webhook_notes WHERE id IN (SELECT id FROM webhook_notes ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+       DELETE FROM webhook_outbox WHERE id IN (SELECT id FROM webhook_outbox ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING *)
      SELECT business_id AS "businessId", type, booking_id AS "bookingId", session_id AS "sessionId",
-            payout_id AS "payoutId", min(noted_at) AS "notedAt", count(*)::integer AS count
+            payout_id AS "payoutId", min(recorded_at) AS "notedAt", count(*)::integer AS count
        FROM taken GROUP BY 1, 2, 3, 4, 5 ORDER BY min(id)`,
     [most],
   );
@@ -65,7 +65,7 @@ export function bookingOfEvent(db: Db, id: string): Promise<BookingOfEvent | nul
     db,
     `SELECT b.id, b.reference, b.state, s.id AS "sessionId", s.title AS "sessionTitle", b.occurrence_id AS "occurrenceId",
             b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.created_at AS "bookedAt", b.full_name AS name, b.email,
-            b.attendee_name AS attendee, b.session_fee_pence AS "feePence", o.sold_through AS "soldThrough"
+            b.attendee_name AS attendee, b.session_fee_pence AS "feePence", o.partner_name AS "soldThrough"
        FROM bookings b JOIN sessions s ON s.id = b.session_id JOIN orders o ON o.id = b.order_id WHERE b.id = $1`,
     [id],
   );
@@ -133,7 +133,7 @@ export async function insertEvent(
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id)
      INSERT INTO webhook_deliveries (endpoint_id, event_id, next_at, created_at)
      SELECT e.id, event.id, $7, $7 FROM event, webhook_endpoints e
-      WHERE e.business_id = $2 AND e.off_at IS NULL AND $3 = ANY (e.events)`,
+      WHERE e.business_id = $2 AND e.disabled_at IS NULL AND $3 = ANY (e.events)`,
     [event.id, event.businessId, event.type, event.bookingId, event.body, event.happenedAt, now],
   );
 }

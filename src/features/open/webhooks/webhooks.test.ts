@@ -83,7 +83,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await database.pool.query('DELETE FROM webhook_endpoints');
-  await database.pool.query('DELETE FROM webhook_notes');
+  await database.pool.query('DELETE FROM webhook_outbox');
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
@@ -220,13 +220,15 @@ describe('what is sent', () => {
       [bookingId],
     );
     await send();
-    await database.pool.query(`UPDATE bookings SET state = 'attended', marked_at = now() WHERE id = $1`, [
-      bookingId,
-    ]);
+    await database.pool.query(
+      `UPDATE bookings SET state = 'attended', attendance_marked_at = now() WHERE id = $1`,
+      [bookingId],
+    );
     await send();
-    await database.pool.query(`UPDATE bookings SET state = 'confirmed', marked_at = NULL WHERE id = $1`, [
-      bookingId,
-    ]);
+    await database.pool.query(
+      `UPDATE bookings SET state = 'confirmed', attendance_marked_at = NULL WHERE id = $1`,
+      [bookingId],
+    );
     await send();
     await database.pool.query(
       `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
@@ -312,7 +314,7 @@ describe('what is sent', () => {
     const there = await receiver();
     await add(there.url);
     await book(await createDate(database.pool, { capacity: 5 }));
-    const { rows } = await database.pool.query('SELECT FROM webhook_notes');
+    const { rows } = await database.pool.query('SELECT FROM webhook_outbox');
     expect(rows).toEqual([]);
     await send();
     expect(there.received).toEqual([]);
@@ -345,7 +347,7 @@ describe('a secret', () => {
     await send();
     const before = first(there.received);
     expect([believes(secret, before), believes(renewed.secret, before)]).toEqual([true, true]);
-    await database.pool.query('UPDATE webhook_endpoints SET former_until = $2 WHERE id = $1', [
+    await database.pool.query('UPDATE webhook_endpoints SET previous_secret_expires_at = $2 WHERE id = $1', [
       id,
       new Date(clock.now().getTime() - 1),
     ]);

@@ -135,8 +135,8 @@ export interface SellerStatement {
 export async function sellerStatement(db: Db, disputeId: string): Promise<SellerStatement | null> {
   return maybeOne(
     db,
-    `SELECT seller_says AS text, seller_accepts AS accepts, seller_said_at AS at FROM disputes
-      WHERE id = $1 AND seller_said_at IS NOT NULL`,
+    `SELECT seller_statement AS text, seller_accepts AS accepts, seller_stated_at AS at FROM disputes
+      WHERE id = $1 AND seller_stated_at IS NOT NULL`,
     [disputeId],
   );
 }
@@ -148,7 +148,7 @@ export async function writeSellerStatement(
   { text, accepts, at }: SellerStatement,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE disputes SET seller_says = $2, seller_accepts = $3, seller_said_at = $4, updated_at = now()
+    `UPDATE disputes SET seller_statement = $2, seller_accepts = $3, seller_stated_at = $4, updated_at = now()
       WHERE id = $1 AND answer IS NULL AND evidence_submitted_at IS NULL AND state = ANY ($5)`,
     [disputeId, text, accepts, at, awaitsAnswer],
   );
@@ -226,7 +226,7 @@ export async function waitingRefunds(
   paymentId: string,
 ): Promise<{ id: string; amountPence: number; intentId: string; tries: number }[]> {
   const { rows } = await db.query<{ id: string; amountPence: number; intentId: string; tries: number }>(
-    `SELECT r.id, r.amount_pence AS "amountPence", r.tries, p.provider_intent_id AS "intentId"
+    `SELECT r.id, r.amount_pence AS "amountPence", r.attempts AS tries, p.provider_intent_id AS "intentId"
      FROM refunds r JOIN payments p ON p.id = r.payment_id
      WHERE r.payment_id = $1 AND r.state = 'pending' ORDER BY r.created_at, r.id`,
     [paymentId],
@@ -238,7 +238,7 @@ export async function waitingRefunds(
 export async function disputeRows(db: Db, userId: string) {
   const { rows } = await db.query<{ [column: string]: string | Date | null }>(
     `SELECT d.opened_at, (d.amount_pence / 100.0)::numeric(12, 2)::text AS amount, d.reason, d.state, d.decided_at,
-            d.evidence::text AS evidence, d.seller_says AS said_by_the_business,
+            d.evidence::text AS evidence, d.seller_statement AS said_by_the_business,
             (SELECT string_agg(f.part || '.' || f.kind, ', ' ORDER BY f.part) FROM dispute_files f
              WHERE f.dispute_id = d.id) AS files_for_the_bank, p.provider_intent_id AS payment_reference
      FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.user_id = $1 ORDER BY d.opened_at`,
@@ -250,8 +250,8 @@ export async function disputeRows(db: Db, userId: string) {
 /** Forgets what was said to banks about somebody, and to us for them, once they have it or have decided. */
 export async function eraseEvidence(tx: Tx, userId: string): Promise<void> {
   await tx.query(
-    `UPDATE disputes d SET seller_says = '' FROM payments p
-      WHERE p.id = d.payment_id AND p.user_id = $1 AND d.seller_says <> ''
+    `UPDATE disputes d SET seller_statement = '' FROM payments p
+      WHERE p.id = d.payment_id AND p.user_id = $1 AND d.seller_statement <> ''
         AND (d.evidence_submitted_at IS NOT NULL OR d.decided_at IS NOT NULL)`,
     [userId],
   );

@@ -17,7 +17,7 @@ export interface SellerAccountRow extends AccountStanding {
 const COLUMNS = `a.id, a.business_id AS "businessId", a.trainer_id AS "trainerId",
   a.provider_account_id AS "providerId", a.details_submitted AS "detailsSubmitted",
   a.transfers_enabled AS "transfersEnabled", a.payouts_enabled AS "payoutsEnabled", a.requirements,
-  a.being_checked AS "beingChecked", a.disabled_reason AS "disabledReason", a.bank_name AS "bankName",
+  a.under_review AS "beingChecked", a.disabled_reason AS "disabledReason", a.bank_name AS "bankName",
   a.bank_last4 AS "bankLast4", a.schedule, a.revision,
   EXISTS (SELECT FROM payout_holds h WHERE h.seller_account_id = a.id AND h.lifted_at IS NULL) AS "heldBack"`;
 
@@ -82,7 +82,7 @@ export async function writeAccount(
   const { rowCount } = await tx.query(
     `UPDATE seller_accounts
         SET provider_account_id = $3, details_submitted = $4, transfers_enabled = $5, payouts_enabled = $6,
-            requirements = $7, being_checked = $8, disabled_reason = $9, bank_name = $10, bank_last4 = $11,
+            requirements = $7, under_review = $8, disabled_reason = $9, bank_name = $10, bank_last4 = $11,
             schedule = $12, revision = revision + 1, updated_at = now()
       WHERE id = $1 AND revision = $2`,
     [

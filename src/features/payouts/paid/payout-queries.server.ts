@@ -30,7 +30,7 @@ export async function insertPayout(
   const row = await maybeOne<{ id: string }>(
     tx,
     `INSERT INTO payouts (seller_account_id, provider_payout_id, amount_pence, state, bank_name, bank_last4, failure,
-                          sent_at, arrives_at, came_back_at)
+                          sent_at, arrives_at, returned_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (provider_payout_id) DO NOTHING RETURNING id`,
     [
       account.id,
@@ -55,7 +55,7 @@ export async function writePayout(
   payout: Pick<ProviderPayout, 'state' | 'failure' | 'arrivesAt' | 'cameBackAt'>,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE payouts SET state = $3, failure = $4, arrives_at = $5, came_back_at = $7, revision = revision + 1, updated_at = now()
+    `UPDATE payouts SET state = $3, failure = $4, arrives_at = $5, returned_at = $7, revision = revision + 1, updated_at = now()
      WHERE id = $1 AND revision = $2 AND state = ANY ($6)`,
     [
       row.id,
@@ -131,7 +131,7 @@ export interface AccountCheck {
 
 export async function insertAccountCheck(db: Db, accountId: string, check: AccountCheck): Promise<void> {
   await db.query(
-    `INSERT INTO account_checks (seller_account_id, checked_at, movements, lines, differences)
+    `INSERT INTO account_reconciliations (seller_account_id, checked_at, movements, lines, differences)
      VALUES ($1, $2, $3, $4, $5)`,
     [
       accountId,
@@ -146,7 +146,7 @@ export async function insertAccountCheck(db: Db, accountId: string, check: Accou
 export function latestAccountCheck(db: Db, accountId: string): Promise<AccountCheck | null> {
   return maybeOne(
     db,
-    `SELECT checked_at AS "checkedAt", movements, lines, differences FROM account_checks
+    `SELECT checked_at AS "checkedAt", movements, lines, differences FROM account_reconciliations
      WHERE seller_account_id = $1 ORDER BY checked_at DESC, id DESC LIMIT 1`,
     [accountId],
   );

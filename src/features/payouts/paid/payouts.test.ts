@@ -56,7 +56,7 @@ const mirrored = (providerPayoutId: string) =>
   }>(
     database.pool,
     `SELECT p.state, p.amount_pence AS pence, p.bank_last4 AS last4, p.failure,
-            p.sent_at AS "sentAt", p.came_back_at AS "cameBackAt",
+            p.sent_at AS "sentAt", p.returned_at AS "cameBackAt",
             (SELECT count(*) FROM payout_lines l WHERE l.payout_id = p.id) AS lines,
             (SELECT count(transfer_id) + count(reversal_id) FROM payout_lines l WHERE l.payout_id = p.id) AS ours
      FROM payouts p WHERE p.provider_payout_id = $1`,

@@ -128,7 +128,7 @@ export async function listPayouts(
   const { rows } = await db.query<PayoutSum>(
     `WITH shown AS MATERIALIZED (
        SELECT id, amount_pence AS pence, state, sent_at AS "sentAt", arrives_at AS "arrivesAt",
-              came_back_at AS "cameBackAt", failure, bank_last4 AS "bankLast4"
+              returned_at AS "cameBackAt", failure, bank_last4 AS "bankLast4"
        FROM payouts WHERE seller_account_id = $1 ORDER BY sent_at DESC, id LIMIT $2
      ), line AS MATERIALIZED (
        SELECT payout_id, transfer_id, reversal_id, pence FROM payout_lines

@@ -149,7 +149,7 @@ it('payouts say what their lines say one by one: sent, taken back, for no bookin
   }
   const { rows } = await shop.pool.query<PayoutSum>(
     `SELECT p.id, p.amount_pence AS pence, p.state, p.sent_at AS "sentAt", p.arrives_at AS "arrivesAt",
-            p.came_back_at AS "cameBackAt", p.failure, p.bank_last4 AS "bankLast4", held.places, held.first AS "from",
+            p.returned_at AS "cameBackAt", p.failure, p.bank_last4 AS "bankLast4", held.places, held.first AS "from",
             held.last AS "to", held.refunds AS "refundsPence"
      FROM payouts p
      CROSS JOIN LATERAL (

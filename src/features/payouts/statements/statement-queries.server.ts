@@ -176,7 +176,7 @@ export function printedSeller(db: Db, { kind, id }: Seller): Promise<PrintedSell
 export async function paperAsIssued(db: Db, seller: Seller, month: Month): Promise<unknown> {
   const row = await maybeOne<{ paper: unknown }>(
     db,
-    'SELECT paper FROM issued_papers WHERE seller = $1 AND month = $2',
+    'SELECT document AS paper FROM issued_documents WHERE seller = $1 AND month = $2',
     [sellerAccount(seller), month],
   );
   return row?.paper ?? null;
@@ -191,14 +191,14 @@ export async function insertPaper(
   now: Date,
 ): Promise<void> {
   await db.query(
-    `INSERT INTO issued_papers (seller, month, paper, issued_at) VALUES ($1, $2, $3, $4)
+    `INSERT INTO issued_documents (seller, month, document, issued_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (seller, month) DO NOTHING`,
     [sellerAccount(seller), month, JSON.stringify(paper), now],
   );
 }
 
 export async function forgetPapers(db: Db, before: Date): Promise<void> {
-  await db.query('DELETE FROM issued_papers WHERE issued_at < $1', [before]);
+  await db.query('DELETE FROM issued_documents WHERE issued_at < $1', [before]);
 }
 
 /** Keeps the digits of a seller's VAT number with their account. False when they were there already. */

@@ -215,9 +215,9 @@ describe('a statement', () => {
       issuer: { name: 'Fettle' },
     });
     for (const change of [
-      `UPDATE issued_papers SET paper = '{}'`,
-      'DELETE FROM issued_papers',
-      'TRUNCATE issued_papers',
+      `UPDATE issued_documents SET document = '{}'`,
+      'DELETE FROM issued_documents',
+      'TRUNCATE issued_documents',
     ])
       await expect(pool.query(change)).rejects.toThrow('stays as it was issued');
   });

@@ -59,8 +59,8 @@ const PAID = `CROSS JOIN LATERAL (
        SELECT dearer.id FROM orders h JOIN payments dearer ON dearer.order_id = h.id
        WHERE h.moves_booking_id = b.id AND h.state = 'confirmed'
        UNION ALL
-       SELECT bought.id FROM credit_uses u
-       JOIN credits c ON c.id = u.credit_id
+       SELECT bought.id FROM entitlement_redemptions u
+       JOIN entitlements c ON c.id = u.entitlement_id
        JOIN payments bought ON bought.purchase_id = c.purchase_id
        WHERE u.order_id = b.order_id AND u.position = b.position) paid`;
 
@@ -71,7 +71,7 @@ const EARNING =
   'id, business_id, trainer_id, payment_id, order_id, position, state, session_fee_pence, starts_at, ends_at';
 
 /** Whether account `a` was looked at before, so that only what came since has to be read. */
-const WAS_SETTLED = `a.settled_until > '-infinity'`;
+const WAS_SETTLED = `a.settlement_watermark > '-infinity'`;
 
 /**
  * The bookings of account `a` that may be due, with what the books say of them: those that ended since it was last
@@ -82,30 +82,30 @@ const WAS_SETTLED = `a.settled_until > '-infinity'`;
 const MAY_BE_DUE = `(
        SELECT ${EARNING} FROM bookings
        WHERE ${WAS_SETTLED} AND business_id = a.business_id AND session_fee_pence > 0
-         AND ends_at > a.settled_until AND ends_at <= $1::timestamptz + interval '1 day'
+         AND ends_at > a.settlement_watermark AND ends_at <= $1::timestamptz + interval '1 day'
        UNION ALL
        SELECT ${EARNING} FROM bookings
        WHERE ${WAS_SETTLED} AND trainer_id = a.trainer_id AND session_fee_pence > 0
-         AND starts_at > a.settled_until - interval '1 day'
-         AND ends_at > a.settled_until AND ends_at <= $1::timestamptz + interval '1 day'
+         AND starts_at > a.settlement_watermark - interval '1 day'
+         AND ends_at > a.settlement_watermark AND ends_at <= $1::timestamptz + interval '1 day'
        UNION ALL
        SELECT ${EARNING} FROM bookings
-       WHERE ${WAS_SETTLED} AND ends_at <= a.settled_until
+       WHERE ${WAS_SETTLED} AND ends_at <= a.settlement_watermark
          AND id IN (SELECT g.booking_id FROM ledger_postings g
                     WHERE g.credit = ${ACCOUNT_PATH} AND g.movement = 'dispute_overturned'
-                      AND g.posted_at > a.books_read_until)
+                      AND g.posted_at > a.ledger_watermark)
        UNION ALL
-       SELECT ${EARNING} FROM expired_credits
+       SELECT ${EARNING} FROM expired_entitlements
        WHERE ${WAS_SETTLED} AND business_id = a.business_id
-         AND (ends_at > a.settled_until OR EXISTS (
-           SELECT FROM ledger_postings g WHERE g.booking_id = expired_credits.id AND g.movement = 'dispute_overturned'
-             AND g.posted_at > a.books_read_until))
+         AND (ends_at > a.settlement_watermark OR EXISTS (
+           SELECT FROM ledger_postings g WHERE g.booking_id = expired_entitlements.id AND g.movement = 'dispute_overturned'
+             AND g.posted_at > a.ledger_watermark))
        UNION ALL
-       SELECT ${EARNING} FROM expired_credits
+       SELECT ${EARNING} FROM expired_entitlements
        WHERE ${WAS_SETTLED} AND trainer_id = a.trainer_id
-         AND (ends_at > a.settled_until OR EXISTS (
-           SELECT FROM ledger_postings g WHERE g.booking_id = expired_credits.id AND g.movement = 'dispute_overturned'
-             AND g.posted_at > a.books_read_until))
+         AND (ends_at > a.settlement_watermark OR EXISTS (
+           SELECT FROM ledger_postings g WHERE g.booking_id = expired_entitlements.id AND g.movement = 'dispute_overturned'
+             AND g.posted_at > a.ledger_watermark))
        UNION ALL
        SELECT earning.* FROM (SELECT DISTINCT booking_id FROM ${unsentOf(ACCOUNT_PATH)} unsent) unsent
        -- OFFSET has it look for each by its id: of all bookings these are a few.
@@ -230,9 +230,9 @@ export async function overpaidBookings(
   const { rows } = await db.query<Omit<OverpaidBooking, 'seller'> & SellerColumns>(
     `WITH back AS (
        SELECT a.id AS account_id, a.business_id, a.trainer_id, g.booking_id AS id
-       FROM ledger_postings g JOIN seller_accounts a ON g.debit = ${ACCOUNT_PATH} AND g.posted_at > a.books_read_until
+       FROM ledger_postings g JOIN seller_accounts a ON g.debit = ${ACCOUNT_PATH} AND g.posted_at > a.ledger_watermark
        WHERE g.booking_id IS NOT NULL AND g.movement IN ('sale_undone', 'dispute_lost')
-         AND g.posted_at > (SELECT min(books_read_until) FROM seller_accounts)
+         AND g.posted_at > (SELECT min(ledger_watermark) FROM seller_accounts)
        UNION
        SELECT a.id, a.business_id, a.trainer_id, t.booking_id
        FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id JOIN seller_accounts a ON a.id = t.seller_account_id
@@ -272,14 +272,14 @@ export async function databaseTime(db: Db): Promise<Date> {
 export async function noteSettled(db: Db, { now, readAt }: { now: Date; readAt: Date }): Promise<void> {
   await db.query(
     `UPDATE seller_accounts account
-        SET books_read_until = $2::timestamptz - interval '1 hour',
-            settled_until = CASE WHEN account.transfers_enabled THEN seen.until ELSE account.settled_until END
+        SET ledger_watermark = $2::timestamptz - interval '1 hour',
+            settlement_watermark = CASE WHEN account.transfers_enabled THEN seen.until ELSE account.settlement_watermark END
      FROM (SELECT a.id, LEAST($1::timestamptz - interval '3 days', open.first) AS until
            FROM seller_accounts a
            CROSS JOIN LATERAL (
              SELECT min(b.ends_at) - interval '1 microsecond' AS first FROM ${MAY_BE_DUE}
              WHERE share.pence <> 0 AND NOT share.demonstration) open
-           WHERE a.books_read_until < $2::timestamptz - interval '2 hours') seen
+           WHERE a.ledger_watermark < $2::timestamptz - interval '2 hours') seen
      WHERE account.id = seen.id`,
     [now, readAt],
   );
@@ -293,7 +293,7 @@ export async function noteSettled(db: Db, { now, readAt }: { now: Date; readAt: 
  */
 export async function forgetSettled(db: Db, hour: number): Promise<void> {
   await db.query(
-    `UPDATE seller_accounts SET settled_until = '-infinity', books_read_until = '-infinity'
+    `UPDATE seller_accounts SET settlement_watermark = '-infinity', ledger_watermark = '-infinity'
      WHERE get_byte(uuid_send(id), 15) % 24 = $1`,
     [hour],
   );

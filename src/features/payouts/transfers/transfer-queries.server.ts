@@ -9,23 +9,23 @@ export type Movement = 'transfer' | 'reversal';
 /** How each is noted as made by the provider ($2 is its id there), or as refused at its try $2, for the reason $3. */
 const noted = {
   transfer: {
-    made: `UPDATE transfers SET state = 'made', provider_transfer_id = $2, amount_pence = $3, next_try_at = NULL,
+    made: `UPDATE transfers SET state = 'made', provider_transfer_id = $2, amount_pence = $3, next_attempt_at = NULL,
                   updated_at = now()
            WHERE id = $1 AND state ${inStates(transferStates.statesBefore('made'))}`,
     failed: `UPDATE transfers SET state = 'failed', failure = $3, updated_at = $4
-             WHERE id = $1 AND tries = $2 AND state ${inStates(transferStates.statesBefore('failed'))}`,
+             WHERE id = $1 AND attempts = $2 AND state ${inStates(transferStates.statesBefore('failed'))}`,
     unanswered: `UPDATE transfers SET failures = failures + 1 WHERE id = $1 AND state = 'pending' RETURNING failures`,
-    later: `UPDATE transfers SET next_try_at = $2 WHERE id = $1 AND state = 'pending'`,
+    later: `UPDATE transfers SET next_attempt_at = $2 WHERE id = $1 AND state = 'pending'`,
   },
   reversal: {
-    made: `UPDATE transfer_reversals SET state = 'made', provider_reversal_id = $2, amount_pence = $3, next_try_at = NULL,
+    made: `UPDATE transfer_reversals SET state = 'made', provider_reversal_id = $2, amount_pence = $3, next_attempt_at = NULL,
                   updated_at = now()
            WHERE id = $1 AND state ${inStates(reversalStates.statesBefore('made'))}`,
     failed: `UPDATE transfer_reversals SET state = 'failed', failure = $3, updated_at = $4
-             WHERE id = $1 AND tries = $2 AND state ${inStates(reversalStates.statesBefore('failed'))}`,
+             WHERE id = $1 AND attempts = $2 AND state ${inStates(reversalStates.statesBefore('failed'))}`,
     unanswered: `UPDATE transfer_reversals SET failures = failures + 1
                  WHERE id = $1 AND state = 'pending' RETURNING failures`,
-    later: `UPDATE transfer_reversals SET next_try_at = $2 WHERE id = $1 AND state = 'pending'`,
+    later: `UPDATE transfer_reversals SET next_attempt_at = $2 WHERE id = $1 AND state = 'pending'`,
   },
 } as const;
 
@@ -39,8 +39,8 @@ export async function decideTransfer(
     `INSERT INTO transfers (booking_id, payment_id, seller_account_id, amount_pence, intent_id)
      VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (booking_id, payment_id) WHERE state <> 'made' DO UPDATE
-        SET state = 'pending', amount_pence = excluded.amount_pence, tries = transfers.tries + 1, failure = NULL,
-            failures = 0, next_try_at = NULL, asked_at = NULL, updated_at = now()
+        SET state = 'pending', amount_pence = excluded.amount_pence, attempts = transfers.attempts + 1, failure = NULL,
+            failures = 0, next_attempt_at = NULL, requested_at = NULL, updated_at = now()
       WHERE transfers.state ${inStates(transferStates.statesBefore('pending', 'decide_anew'))}`,
     [booking.bookingId, booking.paymentId, booking.accountId, amountPence, booking.intentId],
   );
@@ -52,8 +52,8 @@ export async function decideReversal(tx: Tx, transferId: string, amountPence: nu
   const { rowCount } = await tx.query(
     `INSERT INTO transfer_reversals (transfer_id, amount_pence) VALUES ($1, $2)
      ON CONFLICT (transfer_id) WHERE state <> 'made' DO UPDATE
-        SET state = 'pending', amount_pence = excluded.amount_pence, tries = transfer_reversals.tries + 1,
-            failure = NULL, failures = 0, next_try_at = NULL, updated_at = now()
+        SET state = 'pending', amount_pence = excluded.amount_pence, attempts = transfer_reversals.attempts + 1,
+            failure = NULL, failures = 0, next_attempt_at = NULL, updated_at = now()
       WHERE transfer_reversals.state ${inStates(reversalStates.statesBefore('pending', 'decide_anew'))}`,
     [transferId, amountPence],
   );
@@ -74,7 +74,7 @@ export interface PendingMovement {
 /** The columns of a `PendingMovement` of transfer `t` to account `a`; `row` is the transfer, or what is taken back. */
 const pendingColumns = (row: 't' | 'r') =>
   `${row}.id, t.booking_id AS "bookingId", t.payment_id AS "paymentId", a.id AS "accountId",
-            ${row}.amount_pence AS "amountPence", ${row}.tries, a.business_id AS "businessId",
+            ${row}.amount_pence AS "amountPence", ${row}.attempts AS tries, a.business_id AS "businessId",
             a.trainer_id AS "trainerId"`;
 
 export interface PendingTransfer extends PendingMovement {
@@ -96,8 +96,8 @@ export async function pendingTransfers(
      FROM transfers t JOIN seller_accounts a ON a.id = t.seller_account_id
      CROSS JOIN LATERAL (SELECT t.payment_id) paid
      WHERE t.state = 'pending' AND a.provider_account_id IS NOT NULL
-       AND (t.next_try_at IS NULL OR t.next_try_at <= $1) AND (${FREE}) = $2
-     ORDER BY t.next_try_at NULLS FIRST, t.decided_at LIMIT $3`,
+       AND (t.next_attempt_at IS NULL OR t.next_attempt_at <= $1) AND (${FREE}) = $2
+     ORDER BY t.next_attempt_at NULLS FIRST, t.decided_at LIMIT $3`,
     [now, free, limit],
   );
   return rows.map(withSeller);
@@ -114,8 +114,8 @@ export async function pendingReversals(db: Db, now: Date, limit: number): Promis
     `SELECT ${pendingColumns('r')}, t.id AS "transferId", t.provider_transfer_id AS "providerTransferId"
      FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id
      JOIN seller_accounts a ON a.id = t.seller_account_id
-     WHERE r.state = 'pending' AND (r.next_try_at IS NULL OR r.next_try_at <= $1)
-     ORDER BY r.next_try_at NULLS FIRST, r.decided_at LIMIT $2`,
+     WHERE r.state = 'pending' AND (r.next_attempt_at IS NULL OR r.next_attempt_at <= $1)
+     ORDER BY r.next_attempt_at NULLS FIRST, r.decided_at LIMIT $2`,
     [now, limit],
   );
   return rows.map(withSeller);
@@ -149,7 +149,7 @@ export function lockPending(
 ): Promise<{ amountPence: number; tries: number; askedAt: Date | null } | null> {
   return maybeOne(
     tx,
-    `SELECT amount_pence AS "amountPence", tries, asked_at AS "askedAt"
+    `SELECT amount_pence AS "amountPence", attempts AS tries, requested_at AS "askedAt"
      FROM transfers WHERE id = $1 AND state = 'pending' FOR UPDATE`,
     [id],
   );
@@ -161,7 +161,7 @@ export async function noteAsked(
   id: string,
   { pence, tries, now }: { pence: number; tries: number; now: Date },
 ): Promise<void> {
-  await tx.query('UPDATE transfers SET amount_pence = $2, tries = $3, asked_at = $4 WHERE id = $1', [
+  await tx.query('UPDATE transfers SET amount_pence = $2, attempts = $3, requested_at = $4 WHERE id = $1', [
     id,
     pence,
     tries,
@@ -171,13 +171,13 @@ export async function noteAsked(
 
 /** A transfer that is kept back was looked at: the next time it is looked at after the others. */
 export async function noteLookedAt(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.query(`UPDATE transfers SET next_try_at = $2 WHERE id = $1 AND state = 'pending'`, [id, now]);
+  await tx.query(`UPDATE transfers SET next_attempt_at = $2 WHERE id = $1 AND state = 'pending'`, [id, now]);
 }
 
 /** What an account's transfers have waited for is over: they are sent as soon as the job runs. */
 export async function sendAtOnce(tx: Tx, accountId: string): Promise<void> {
   await tx.query(
-    `UPDATE transfers SET next_try_at = NULL, failures = 0 WHERE seller_account_id = $1 AND state = 'pending'`,
+    `UPDATE transfers SET next_attempt_at = NULL, failures = 0 WHERE seller_account_id = $1 AND state = 'pending'`,
     [accountId],
   );
 }
@@ -185,7 +185,7 @@ export async function sendAtOnce(tx: Tx, accountId: string): Promise<void> {
 /** Nothing of it is the seller's any more. False when it does not wait. */
 export async function closeTransfer(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE transfers SET state = 'closed', next_try_at = NULL, updated_at = now()
+    `UPDATE transfers SET state = 'closed', next_attempt_at = NULL, updated_at = now()
      WHERE id = $1 AND state ${inStates(transferStates.statesBefore('closed'))}`,
     [id],
   );

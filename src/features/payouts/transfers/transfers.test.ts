@@ -86,7 +86,7 @@ describe('sending a seller what is theirs', () => {
     expect(await transferOf(seat)).toBeNull();
     // As the door does it, which opens three hours before the start.
     await shop.pool.query(
-      `UPDATE bookings SET state = 'attended', marked_at = now(), starts_at = now() + interval '2 hours',
+      `UPDATE bookings SET state = 'attended', attendance_marked_at = now(), starts_at = now() + interval '2 hours',
                            ends_at = now() + interval '3 hours' WHERE id = $1`,
       [seat.bookingId],
     );
@@ -182,7 +182,7 @@ describe('taking back what was refunded since', () => {
     expect(await owed(seat)).toBe(0);
     const { tries } = await one<{ tries: number }>(
       shop.pool,
-      `SELECT r.tries FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id WHERE t.booking_id = $1`,
+      `SELECT r.attempts AS tries FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id WHERE t.booking_id = $1`,
       [seat.bookingId],
     );
     expect(tries).toBe(1);
@@ -273,7 +273,7 @@ describe('between the decision and the sending', () => {
     // Never answered so far, and due again: behind what was never tried.
     await transaction(shop.pool, (tx) => releasePayouts(tx, deps.outbox, seller));
     await shop.pool.query(
-      `UPDATE transfers SET failures = 9, next_try_at = now() - interval '1 hour' WHERE payment_id = $1`,
+      `UPDATE transfers SET failures = 9, next_attempt_at = now() - interval '1 hour' WHERE payment_id = $1`,
       [stuck.paymentId],
     );
     const { id } = await one<{ id: string }>(
@@ -411,7 +411,7 @@ describe('what a run reads', () => {
     const seat = await sellSeat(shop);
     const account = await onboardBusiness(shop, seat.businessId);
     await shop.pool.query(
-      `UPDATE seller_accounts SET settled_until = now(), books_read_until = now() WHERE provider_account_id = $1`,
+      `UPDATE seller_accounts SET settlement_watermark = now(), ledger_watermark = now() WHERE provider_account_id = $1`,
       [account],
     );
     await run();
@@ -421,7 +421,7 @@ describe('what a run reads', () => {
       await forgetSettled(shop.pool, hour);
       const { forgotten } = await one<{ forgotten: boolean }>(
         shop.pool,
-        `SELECT settled_until = '-infinity' AS forgotten FROM seller_accounts WHERE provider_account_id = $1`,
+        `SELECT settlement_watermark = '-infinity' AS forgotten FROM seller_accounts WHERE provider_account_id = $1`,
         [account],
       );
       if (forgotten) hours.push(hour);

@@ -9,7 +9,7 @@ export async function knownAddresses(
 ): Promise<Set<string>> {
   const { rows } = await db.query<{ email: string }>(
     `SELECT lower(b.email) AS email FROM bookings b WHERE b.business_id = $1 AND lower(b.email) = ANY ($2)
-     UNION SELECT c.brought_email FROM customers c WHERE c.business_id = $1 AND c.brought_email = ANY ($2)`,
+     UNION SELECT c.imported_email FROM customers c WHERE c.business_id = $1 AND c.imported_email = ANY ($2)`,
     [businessId, addresses],
   );
   return new Set(rows.map(({ email }) => email));
@@ -43,13 +43,13 @@ export async function activities(db: Db): Promise<{ id: number; name: string }[]
 /** Passes that a business brought before, as "address name last day". */
 export async function broughtPasses(db: Db, businessId: number): Promise<Set<string>> {
   const { rows } = await db.query<{ key: string }>(
-    `SELECT lower(coalesce(k.brought_email, u.email)) || ' ' || lower(c.name) || ' ' || max(part.valid_until)::text AS key
-     FROM credits c
-     JOIN purchases buy ON buy.id = c.purchase_id AND buy.paid_elsewhere IS NOT NULL
+    `SELECT lower(coalesce(k.imported_email, u.email)) || ' ' || lower(c.name) || ' ' || max(part.valid_until)::text AS key
+     FROM entitlements c
+     JOIN purchases buy ON buy.id = c.purchase_id AND buy.external_payment_system IS NOT NULL
      JOIN users u ON u.id = c.user_id
      LEFT JOIN customers k ON k.business_id = c.business_id AND k.user_id = c.user_id
-     JOIN credit_parts part ON part.credit_id = c.id
-     WHERE c.business_id = $1 AND c.kind = 'pass' GROUP BY c.id, k.brought_email, u.email, c.name`,
+     JOIN entitlement_units part ON part.entitlement_id = c.id
+     WHERE c.business_id = $1 AND c.kind = 'pass' GROUP BY c.id, k.imported_email, u.email, c.name`,
     [businessId],
   );
   return new Set(rows.map(({ key }) => key));
@@ -145,7 +145,7 @@ export async function noteImport(
     ],
   );
   await tx.query(
-    `INSERT INTO record_import_items (import_id, made, made_id)
+    `INSERT INTO record_import_items (import_id, entity_type, entity_id)
      SELECT $1, i.made, i.id FROM jsonb_to_recordset($2::jsonb) AS i (made text, id text)`,
     [noted.id, JSON.stringify(noted.items)],
   );
@@ -153,7 +153,7 @@ export async function noteImport(
 
 export async function itemsOfImport(tx: Tx, importId: string): Promise<Made[]> {
   const { rows } = await tx.query<Made>(
-    'SELECT made, made_id AS id FROM record_import_items WHERE import_id = $1',
+    'SELECT entity_type AS made, entity_id AS id FROM record_import_items WHERE import_id = $1',
     [importId],
   );
   return rows;
@@ -187,19 +187,19 @@ export async function insertCustomers(
        SELECT * FROM jsonb_to_recordset($2::jsonb)
          AS p ("userId" uuid, email text, name text, phone text, tags jsonb, note text, "wantsNewsSince" date)
      ), made AS (
-       INSERT INTO customers (business_id, user_id, created_at, brought_at, brought_name, brought_email, brought_phone)
+       INSERT INTO customers (business_id, user_id, created_at, imported_at, imported_name, imported_email, imported_phone)
        SELECT DISTINCT ON ("userId") $1, "userId", $4, $4, name, email, phone FROM said ORDER BY "userId", email
-       ON CONFLICT (business_id, user_id) DO NOTHING RETURNING id, user_id, brought_email
+       ON CONFLICT (business_id, user_id) DO NOTHING RETURNING id, user_id, imported_email
      ), theirs AS (
-       SELECT made.id, said.* FROM made JOIN said ON said."userId" = made.user_id AND said.email = made.brought_email
+       SELECT made.id, said.* FROM made JOIN said ON said."userId" = made.user_id AND said.email = made.imported_email
      ), noted AS (
-       INSERT INTO customer_notes (id, customer_id, author_id, body, at_desk, written_at)
+       INSERT INTO customer_notes (id, customer_id, author_id, body, for_front_desk, written_at)
        SELECT gen_random_uuid(), id, $3, note, false, $4 FROM theirs WHERE note <> ''
      ), tagged AS (
        INSERT INTO customer_tags (customer_id, tag)
        SELECT id, tag FROM theirs, jsonb_array_elements_text(tags) tag ON CONFLICT DO NOTHING
      ), consented AS (
-       INSERT INTO customer_consents (customer_id, wants, said, recorded_by, said_at)
+       INSERT INTO customer_consents (customer_id, opted_in, channel, recorded_by, recorded_at)
        SELECT id, true, 'import', $3, "wantsNewsSince"::timestamp AT TIME ZONE 'Europe/London' FROM theirs
        WHERE "wantsNewsSince" IS NOT NULL
      )
@@ -232,16 +232,16 @@ export async function insertPasses(
          AS each (id uuid, "userId" uuid, name text, "left" integer, until date, "paidPence" integer)
      ), bought AS (
        INSERT INTO purchases (id, user_id, kind, price_pence, platform_fee_pence, total_pence, state, expires_at, paid_at, created_at,
-                              paid_elsewhere, brought_pence)
+                              external_payment_system, external_paid_pence)
        SELECT purchase, "userId", 'pass', 0, 0, 0, 'paid', $4, $4, $4, $3, "paidPence" FROM p
      ), payment AS (
        INSERT INTO payments (purchase_id, user_id, amount_pence, state, created_at, updated_at)
        SELECT purchase, "userId", 0, 'succeeded', $4, $4 FROM p
      ), owned AS (
-       INSERT INTO credits (id, purchase_id, kind, user_id, business_id, name, created_at)
+       INSERT INTO entitlements (id, purchase_id, kind, user_id, business_id, name, created_at)
        SELECT id, purchase, 'pass', "userId", $1, name, $4 FROM p
      )
-     INSERT INTO credit_parts (credit_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
+     INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
      SELECT p.id, number, 0, 0, 0, p.until FROM p, generate_series(1, p."left") number`,
     [businessId, JSON.stringify(passes), source, now],
   );
@@ -259,7 +259,7 @@ export async function settleBrought(
               reminded_at = CASE WHEN $3::boolean THEN NULL ELSE $4::timestamptz END
        WHERE order_id = $1 RETURNING id
      )
-     INSERT INTO brought_bookings (booking_id, session_fee_pence, platform_fee_pence, total_pence, discount_pence, refunded_pence)
+     INSERT INTO imported_bookings (booking_id, session_fee_pence, platform_fee_pence, total_pence, discount_pence, refunded_pence)
      SELECT id, $2::integer, 0, $2::integer, 0, 0 FROM quiet`,
     [orderId, paidPence, remind, now],
   );
@@ -271,14 +271,14 @@ export async function settleBrought(
  */
 export async function lockMade(tx: Tx, importId: string): Promise<void> {
   const items = (made: Made['made'], as: string) =>
-    `(SELECT made_id::${as} FROM record_import_items WHERE import_id = $1 AND made = '${made}')`;
+    `(SELECT entity_id::${as} FROM record_import_items WHERE import_id = $1 AND entity_type = '${made}')`;
   const ofOrders = `order_id IN ${items('order', 'uuid')}`;
   const statements = [
     `SELECT 1 FROM bookings WHERE ${ofOrders} ORDER BY id FOR UPDATE`,
     `SELECT 1 FROM occurrences WHERE id IN (SELECT occurrence_id FROM bookings WHERE ${ofOrders})
      ORDER BY starts_at, id FOR NO KEY UPDATE`,
     `SELECT 1 FROM sessions WHERE id IN ${items('session', 'bigint')} ORDER BY id FOR UPDATE`,
-    `SELECT 1 FROM credits WHERE id IN ${items('pass', 'uuid')} ORDER BY id FOR UPDATE`,
+    `SELECT 1 FROM entitlements WHERE id IN ${items('pass', 'uuid')} ORDER BY id FOR UPDATE`,
     `SELECT 1 FROM customers WHERE id IN ${items('customer', 'uuid')} ORDER BY id FOR UPDATE`,
   ];
   for (const statement of statements) await tx.query(statement, [importId]);
@@ -287,23 +287,23 @@ export async function lockMade(tx: Tx, importId: string): Promise<void> {
 /** How many of what an import made has been used since, and so stays. */
 export async function usedSince(tx: Tx, importId: string, since: Date): Promise<Record<BringKind, number>> {
   const items = (made: Made['made'], as: string) =>
-    `(SELECT made_id::${as} FROM record_import_items WHERE import_id = $1 AND made = '${made}')`;
+    `(SELECT entity_id::${as} FROM record_import_items WHERE import_id = $1 AND entity_type = '${made}')`;
   return one(
     tx,
     `SELECT
        (SELECT count(*)::integer FROM customers c WHERE c.id IN ${items('customer', 'uuid')} AND (
           EXISTS (SELECT FROM bookings b WHERE b.business_id = c.business_id AND b.user_id = c.user_id)
-          OR EXISTS (SELECT FROM credits k WHERE k.business_id = c.business_id AND k.user_id = c.user_id)
+          OR EXISTS (SELECT FROM entitlements k WHERE k.business_id = c.business_id AND k.user_id = c.user_id)
           OR EXISTS (SELECT FROM customer_notes n WHERE n.customer_id = c.id AND n.written_at > $2)
-          OR EXISTS (SELECT FROM customer_consents n WHERE n.customer_id = c.id AND n.said <> 'import')
+          OR EXISTS (SELECT FROM customer_consents n WHERE n.customer_id = c.id AND n.channel <> 'import')
           OR EXISTS (SELECT FROM customer_message_recipients r WHERE r.customer_id = c.id))) AS customers,
        (SELECT count(*)::integer FROM sessions s WHERE s.id IN ${items('session', 'bigint')} AND s.status <> 'draft') AS timetable,
-       (SELECT count(*)::integer FROM credits c WHERE c.id IN ${items('pass', 'uuid')} AND (
-          EXISTS (SELECT FROM credit_uses u WHERE u.credit_id = c.id)
-          OR EXISTS (SELECT FROM credit_pauses p WHERE p.credit_id = c.id)
-          OR EXISTS (SELECT FROM credit_parts p WHERE p.credit_id = c.id AND p.ended IS NOT NULL))) AS passes,
+       (SELECT count(*)::integer FROM entitlements c WHERE c.id IN ${items('pass', 'uuid')} AND (
+          EXISTS (SELECT FROM entitlement_redemptions u WHERE u.entitlement_id = c.id)
+          OR EXISTS (SELECT FROM entitlement_pauses p WHERE p.entitlement_id = c.id)
+          OR EXISTS (SELECT FROM entitlement_units p WHERE p.entitlement_id = c.id AND p.end_reason IS NOT NULL))) AS passes,
        (SELECT count(*)::integer FROM bookings b WHERE b.order_id IN ${items('order', 'uuid')} AND (
-          b.state <> 'confirmed' OR b.moves > 0 OR b.starts_at <= now()
+          b.state <> 'confirmed' OR b.calendar_sequence > 0 OR b.starts_at <= now()
           OR EXISTS (SELECT FROM booking_messages m WHERE m.booking_id = b.id))) AS bookings`,
     [importId, since],
   );
@@ -312,7 +312,7 @@ export async function usedSince(tx: Tx, importId: string, since: Date): Promise<
 /** Takes back what an import made, all of it. */
 export async function takeBack(tx: Tx, importId: string): Promise<void> {
   const items = (made: Made['made'], as: string) =>
-    `(SELECT made_id::${as} FROM record_import_items WHERE import_id = $1 AND made = '${made}')`;
+    `(SELECT entity_id::${as} FROM record_import_items WHERE import_id = $1 AND entity_type = '${made}')`;
   const orders = items('order', 'uuid');
   const passes = items('pass', 'uuid');
   await tx.query(
@@ -326,19 +326,19 @@ export async function takeBack(tx: Tx, importId: string): Promise<void> {
     `DELETE FROM order_items WHERE order_id IN ${orders}`,
     `DELETE FROM payments WHERE order_id IN ${orders}`,
     `DELETE FROM orders WHERE id IN ${orders}`,
-    `DELETE FROM credit_parts WHERE credit_id IN ${passes}`,
-    `WITH gone AS (DELETE FROM credits WHERE id IN ${passes} RETURNING purchase_id),
+    `DELETE FROM entitlement_units WHERE entitlement_id IN ${passes}`,
+    `WITH gone AS (DELETE FROM entitlements WHERE id IN ${passes} RETURNING purchase_id),
           unpaid AS (DELETE FROM payments p USING gone WHERE p.purchase_id = gone.purchase_id)
      SELECT purchase_id FROM gone`,
     `DELETE FROM session_slots WHERE session_id IN ${items('session', 'bigint')}`,
     `DELETE FROM sessions WHERE id IN ${items('session', 'bigint')}`,
     `DELETE FROM customers c WHERE c.id IN ${items('customer', 'uuid')}
        AND NOT EXISTS (SELECT FROM bookings b WHERE b.business_id = c.business_id AND b.user_id = c.user_id)
-       AND NOT EXISTS (SELECT FROM credits k WHERE k.business_id = c.business_id AND k.user_id = c.user_id)`,
+       AND NOT EXISTS (SELECT FROM entitlements k WHERE k.business_id = c.business_id AND k.user_id = c.user_id)`,
   ];
   // The purchases go once their payments and credits have.
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT purchase_id AS id FROM credits WHERE id IN ${passes}`,
+    `SELECT purchase_id AS id FROM entitlements WHERE id IN ${passes}`,
     [importId],
   );
   for (const statement of statements) await tx.query(statement, [importId]);
@@ -352,7 +352,7 @@ export async function unrelatedAccounts(tx: Tx, ids: readonly string[]): Promise
        AND NOT EXISTS (SELECT FROM customers c WHERE c.user_id = u.id)
        AND NOT EXISTS (SELECT FROM orders o WHERE o.user_id = u.id)
        AND NOT EXISTS (SELECT FROM purchases p WHERE p.user_id = u.id)
-       AND NOT EXISTS (SELECT FROM credits c WHERE c.user_id = u.id)`,
+       AND NOT EXISTS (SELECT FROM entitlements c WHERE c.user_id = u.id)`,
     [ids],
   );
   return rows.map(({ id }) => id);

@@ -227,9 +227,11 @@ describe('a workbook', () => {
     ]);
     await bring(at, 'customers', bytes);
     expect(
-      await countOf(database.pool, `customers WHERE brought_email = $1 AND brought_phone = '07700 900123'`, [
-        email,
-      ]),
+      await countOf(
+        database.pool,
+        `customers WHERE imported_email = $1 AND imported_phone = '07700 900123'`,
+        [email],
+      ),
     ).toBe(1);
   });
 
@@ -373,7 +375,7 @@ describe('customers', () => {
     ]);
     expect(await bring(at, 'customers', csv)).toMatchObject({ records: 7, refused: 0 });
     const { rows } = await database.pool.query(
-      'SELECT brought_phone AS phone FROM customers WHERE business_id = $1 ORDER BY array_position($2::text[], brought_email)',
+      'SELECT imported_phone AS phone FROM customers WHERE business_id = $1 ORDER BY array_position($2::text[], imported_email)',
       [at.businessId, emails],
     );
     expect(rows.map(({ phone }) => phone)).toEqual(['', 'ask at the desk', '', '', '07700 900123', '', '']);
@@ -406,7 +408,7 @@ describe('customers', () => {
     const brought = await bring(at, 'customers', csv);
     expect(brought).toMatchObject({ already: false, records: 3, refused: 2 });
     const { rows } = await database.pool.query(
-      `SELECT c.brought_name AS name, n.body, g.wants, g.said, (g.said_at AT TIME ZONE 'Europe/London')::date::text AS since,
+      `SELECT c.imported_name AS name, n.body, g.opted_in AS wants, g.channel AS said, (g.recorded_at AT TIME ZONE 'Europe/London')::date::text AS since,
               ARRAY (SELECT tag FROM customer_tags t WHERE t.customer_id = c.id ORDER BY tag) AS tags
        FROM customers c LEFT JOIN customer_notes n ON n.customer_id = c.id LEFT JOIN customer_consents g ON g.customer_id = c.id
        WHERE c.business_id = $1 ORDER BY 1`,
@@ -460,7 +462,7 @@ describe('customers', () => {
     const at = await studio();
     const { importId } = await bring(at, 'customers', `Email,Name\n${address()},Ada\n${address()},Ben\n`);
     await database.pool.query(
-      `INSERT INTO customer_notes (id, customer_id, author_id, body, at_desk, written_at)
+      `INSERT INTO customer_notes (id, customer_id, author_id, body, for_front_desk, written_at)
        SELECT gen_random_uuid(), id, $2, 'Called today.', false, now() + interval '1 second' FROM customers WHERE business_id = $1 LIMIT 1`,
       [at.businessId, at.owner.id],
     );
@@ -494,9 +496,9 @@ describe('passes', () => {
     const { importId } = await bring(at, 'passes', csv, { source: 'Gymcatch' });
     const pass = await one<{ id: string; userId: string; left: number; worth: number; broughtPence: number }>(
       database.pool,
-      `SELECT c.id, c.user_id AS "userId", count(*)::integer AS left, sum(p.total_pence)::integer AS worth, buy.brought_pence AS "broughtPence"
-       FROM credits c JOIN credit_parts p ON p.credit_id = c.id JOIN purchases buy ON buy.id = c.purchase_id
-       WHERE c.business_id = $1 GROUP BY c.id, buy.brought_pence`,
+      `SELECT c.id, c.user_id AS "userId", count(*)::integer AS left, sum(p.total_pence)::integer AS worth, buy.external_paid_pence AS "broughtPence"
+       FROM entitlements c JOIN entitlement_units p ON p.entitlement_id = c.id JOIN purchases buy ON buy.id = c.purchase_id
+       WHERE c.business_id = $1 GROUP BY c.id, buy.external_paid_pence`,
       [at.businessId],
     );
     expect(pass).toMatchObject({ left: 3, worth: 0, broughtPence: 6000 });
@@ -505,7 +507,7 @@ describe('passes', () => {
     ).toBe(0);
     expect((await check(at, 'passes', `${csv}\n`)).counts).toEqual({ new: 0, same: 1, refused: 0 });
     await undo(at, importId);
-    expect(await countOf(database.pool, 'credits WHERE business_id = $1', [at.businessId])).toBe(0);
+    expect(await countOf(database.pool, 'entitlements WHERE business_id = $1', [at.businessId])).toBe(0);
     expect(await countOf(database.pool, 'users WHERE email = $1', [email])).toBe(0);
   });
 
@@ -538,9 +540,9 @@ describe('bookings to come', () => {
     const { importId } = await bring(at, 'bookings', csv, { source: 'Eventbrite' });
     expect(await seatsTaken(database.pool, at.date.occurrenceId)).toBe(2);
     const { rows } = await database.pool.query(
-      `SELECT b.total_pence AS here, k.total_pence AS there, o.paid_elsewhere AS elsewhere, b.awaiting_announcement AS told,
+      `SELECT b.total_pence AS here, k.total_pence AS there, o.external_payment_system AS elsewhere, b.awaiting_announcement AS told,
               b.reminded_at IS NULL AS reminded, b.review_requested_at IS NULL AS asked
-       FROM bookings b JOIN orders o ON o.id = b.order_id JOIN brought_bookings k ON k.booking_id = b.id WHERE b.business_id = $1`,
+       FROM bookings b JOIN orders o ON o.id = b.order_id JOIN imported_bookings k ON k.booking_id = b.id WHERE b.business_id = $1`,
       [at.businessId],
     );
     const booking = {

@@ -14,13 +14,13 @@ export interface ExportRow {
 }
 
 const EXPORT = `
-  SELECT id, business_id AS "businessId", asked_at AS "askedAt", ready_at AS "readyAt", problem, file_key AS "fileKey",
-         bytes, records, gone_at AS "goneAt" FROM business_exports`;
+  SELECT id, business_id AS "businessId", requested_at AS "askedAt", ready_at AS "readyAt", problem, file_key AS "fileKey",
+         bytes, records, expires_at AS "goneAt" FROM business_exports`;
 
 /** The latest of a business, newest first. */
 export async function exportsOf(db: Db, businessId: number): Promise<ExportRow[]> {
   const { rows } = await db.query<ExportRow>(
-    `${EXPORT} WHERE business_id = $1 ORDER BY asked_at DESC, id LIMIT 10`,
+    `${EXPORT} WHERE business_id = $1 ORDER BY requested_at DESC, id LIMIT 10`,
     [businessId],
   );
   return rows;
@@ -32,7 +32,7 @@ export const exportById = (db: Db, id: string): Promise<ExportRow | null> =>
 /** How many were asked for since then. */
 export async function exportsSince(db: Db, businessId: number, since: Date): Promise<number> {
   const { rows } = await db.query<{ asked: number }>(
-    'SELECT count(*)::integer AS asked FROM business_exports WHERE business_id = $1 AND asked_at >= $2',
+    'SELECT count(*)::integer AS asked FROM business_exports WHERE business_id = $1 AND requested_at >= $2',
     [businessId, since],
   );
   return rows[0]?.asked ?? 0;
@@ -44,7 +44,7 @@ export async function insertExport(
   asked: { id: string; businessId: number; askedBy: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `INSERT INTO business_exports (id, business_id, asked_by, asked_at) VALUES ($1, $2, $3, $4)
+    `INSERT INTO business_exports (id, business_id, requested_by, requested_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING`,
     [asked.id, asked.businessId, asked.askedBy, asked.now],
   );
@@ -58,7 +58,7 @@ export async function finishExport(
   made: { fileKey: string; bytes: number; records: number; now: Date; goneAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE business_exports SET ready_at = $2, file_key = $3, bytes = $4, records = $5, gone_at = $6
+    `UPDATE business_exports SET ready_at = $2, file_key = $3, bytes = $4, records = $5, expires_at = $6
      WHERE id = $1 AND ready_at IS NULL AND problem IS NULL`,
     [id, made.now, made.fileKey, made.bytes, made.records, made.goneAt],
   );
@@ -75,7 +75,7 @@ export async function failExport(db: Db, id: string, problem: string): Promise<v
 /** Those whose time was up at `now`, with the keys of their files. */
 export async function goneExports(db: Db, now: Date): Promise<{ id: string; fileKey: string }[]> {
   const { rows } = await db.query<{ id: string; fileKey: string }>(
-    'SELECT id, file_key AS "fileKey" FROM business_exports WHERE gone_at <= $1 ORDER BY gone_at LIMIT 100',
+    'SELECT id, file_key AS "fileKey" FROM business_exports WHERE expires_at <= $1 ORDER BY expires_at LIMIT 100',
     [now],
   );
   return rows;
@@ -87,5 +87,5 @@ export async function deleteExport(db: Db, id: string): Promise<void> {
 }
 
 export async function deleteFailed(db: Db, before: Date): Promise<void> {
-  await db.query('DELETE FROM business_exports WHERE problem IS NOT NULL AND asked_at < $1', [before]);
+  await db.query('DELETE FROM business_exports WHERE problem IS NOT NULL AND requested_at < $1', [before]);
 }

@@ -91,6 +91,50 @@ describe('a package', () => {
     );
   });
 
+  it('has its own names, whatever the tables call the same, so that exports from before schema 1.0.0 import', async () => {
+    const before = {
+      customer_consents: [
+        {
+          customer_id: randomUUID(),
+          wants: true,
+          said: 'desk',
+          recorded_by: null,
+          said_at: '2026-11-23T10:00:00Z',
+        },
+      ],
+      series_prices: [
+        { session_id: 1, least_dates: 4, percent_off: 10, pence_off: null, set_at: '2026-11-23T10:00:00Z' },
+      ],
+      pass_places: [
+        {
+          pass_id: randomUUID(),
+          number: 1,
+          valid_until: '2026-12-31',
+          ended: 'taken_back',
+          ended_at: '2026-11-24T10:00:00Z',
+          warned_of: null,
+        },
+      ],
+      walk_ins: [
+        {
+          id: randomUUID(),
+          date_id: 7,
+          name: 'Rosa',
+          places: 2,
+          paid_by: 'cash',
+          paid_pence: 2800,
+          came_at: '2026-11-23T10:00:00Z',
+          noted_at: '2026-11-23T10:01:00Z',
+          noted_by: null,
+          taken_back_at: null,
+        },
+      ],
+      sessions_without_lists: [{ session_id: 1, since: '2026-11-23T10:00:00Z' }],
+    };
+    const { rows } = await openPackage(await packed(entriesOf(before)));
+    expect(rows).toMatchObject(before);
+  });
+
   it.each<[why: string, make: () => Promise<Buffer>, sentence: string]>([
     ['no ZIP', async () => Buffer.from('Dear Sir or Madam'), 'This isn’t a ZIP file.'],
     [

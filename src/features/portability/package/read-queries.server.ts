@@ -34,14 +34,14 @@ const own = (table: string, order = 't.id'): Source => ({
 /** How many places of a date are somebody's: those that are only held, or kept for whoever waits, are nobody's. */
 const TAKEN = `
   (SELECT count(*) FROM bookings b WHERE b.occurrence_id = t.id AND b.state IN ('confirmed', 'attended', 'no_show'))
-  + (SELECT coalesce(sum(w.places), 0) FROM walk_ins w WHERE w.occurrence_id = t.id AND w.taken_back_at IS NULL)`;
+  + (SELECT coalesce(sum(w.places), 0) FROM walk_ins w WHERE w.occurrence_id = t.id AND w.voided_at IS NULL)`;
 
 /** Whether a booking's payment and amounts are another system's, as they were brought. */
 const brought = (column: string): string =>
-  `coalesce((SELECT k.${column} FROM brought_bookings k WHERE k.booking_id = t.id), t.${column})`;
+  `coalesce((SELECT k.${column} FROM imported_bookings k WHERE k.booking_id = t.id), t.${column})`;
 
 const ORDERS_HERE = `SELECT b.order_id FROM bookings b WHERE b.business_id = $1`;
-const PASSES_HERE = `SELECT c.id FROM credits c WHERE c.business_id = $1 AND c.kind = 'pass'`;
+const PASSES_HERE = `SELECT c.id FROM entitlements c WHERE c.business_id = $1 AND c.kind = 'pass'`;
 
 /** Everybody who stands in any record, with what the business is shown of them. */
 const PEOPLE = `
@@ -53,17 +53,17 @@ const PEOPLE = `
      UNION SELECT n.author_id FROM customer_notes n JOIN customers c ON c.id = n.customer_id WHERE c.business_id = $1
      UNION SELECT n.recorded_by FROM customer_consents n JOIN customers c ON c.id = n.customer_id WHERE c.business_id = $1
      UNION SELECT author_id FROM customer_messages WHERE business_id = $1
-     UNION SELECT user_id FROM credits WHERE business_id = $1
+     UNION SELECT user_id FROM entitlements WHERE business_id = $1
      UNION SELECT user_id FROM bookings WHERE business_id = $1
-     UNION SELECT marked_by FROM bookings WHERE business_id = $1
+     UNION SELECT attendance_marked_by FROM bookings WHERE business_id = $1
      UNION SELECT m.author_id FROM booking_messages m JOIN bookings b ON b.id = m.booking_id WHERE b.business_id = $1
-     UNION SELECT w.noted_by FROM walk_ins w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
+     UNION SELECT w.recorded_by FROM walk_ins w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
            WHERE s.business_id = $1
      UNION SELECT user_id FROM reviews WHERE business_id = $1
      UNION SELECT published_by FROM waivers WHERE business_id = $1
      UNION SELECT g.user_id FROM waiver_signatures g JOIN waivers w ON w.id = g.waiver_id WHERE w.business_id = $1
-     UNION SELECT o.user_id FROM access_opinions o JOIN access_facts f ON f.id = o.fact_id WHERE f.business_id = $1
-     UNION SELECT m.user_id FROM memberships m JOIN credit_products p ON p.id = m.product_id WHERE p.business_id = $1
+     UNION SELECT o.user_id FROM access_feedback o JOIN access_facts f ON f.id = o.fact_id WHERE f.business_id = $1
+     UNION SELECT m.user_id FROM memberships m JOIN entitlement_products p ON p.id = m.product_id WHERE p.business_id = $1
    ), latest AS (
      SELECT DISTINCT ON (user_id) user_id, full_name, email, phone FROM bookings
      WHERE business_id = $1 AND email <> '' ORDER BY user_id, created_at DESC, id
@@ -72,9 +72,9 @@ const PEOPLE = `
      UNION SELECT user_id FROM business_members WHERE business_id = $1
    )
    SELECT ${personOf('u.id')} AS id,
-          CASE WHEN known.team THEN u.name WHEN known.customer THEN coalesce(latest.full_name, k.brought_name, u.name) END AS name,
-          CASE WHEN known.team THEN u.email WHEN known.customer THEN lower(coalesce(latest.email, k.brought_email, u.email)) END AS email,
-          CASE WHEN known.customer THEN nullif(coalesce(latest.phone, k.brought_phone), '') END AS phone
+          CASE WHEN known.team THEN u.name WHEN known.customer THEN coalesce(latest.full_name, k.imported_name, u.name) END AS name,
+          CASE WHEN known.team THEN u.email WHEN known.customer THEN lower(coalesce(latest.email, k.imported_email, u.email)) END AS email,
+          CASE WHEN known.customer THEN nullif(coalesce(latest.phone, k.imported_phone), '') END AS phone
    FROM standing JOIN users u ON u.id = standing.user_id
    LEFT JOIN latest ON latest.user_id = u.id
    LEFT JOIN customers k ON k.business_id = $1 AND k.user_id = u.id
@@ -100,11 +100,11 @@ const sources: Readonly<Record<KindName, Source>> = {
     order: 't.occurrence_id',
     as: { date_id: 't.occurrence_id' },
   },
-  session_instructors: ofSession('session_instructors', 't.session_id, t.place, t.instructor_id'),
+  session_instructors: ofSession('session_instructors', 't.session_id, t.position, t.instructor_id'),
   date_instructors: {
     from: `occurrence_instructors t JOIN occurrences o ON o.id = t.occurrence_id JOIN sessions s ON s.id = o.session_id
            WHERE s.business_id = $1`,
-    order: 't.occurrence_id, t.place, t.instructor_id',
+    order: 't.occurrence_id, t.position, t.instructor_id',
     as: { date_id: 't.occurrence_id' },
   },
   customers: { ...own('customers'), as: { person: personOf('t.user_id') } },
@@ -132,31 +132,31 @@ const sources: Readonly<Record<KindName, Source>> = {
     from: 'promo_code_sessions t JOIN promo_codes c ON c.id = t.code_id WHERE c.business_id = $1',
     order: 't.code_id, t.session_id',
   },
-  series_prices: ofSession('series_prices', 't.session_id'),
-  pass_products: own('credit_products'),
+  series_prices: ofSession('series_discounts', 't.session_id'),
+  pass_products: own('entitlement_products'),
   pass_product_sessions: {
-    from: 'credit_product_sessions t JOIN credit_products p ON p.id = t.product_id WHERE p.business_id = $1',
+    from: 'entitlement_product_sessions t JOIN entitlement_products p ON p.id = t.product_id WHERE p.business_id = $1',
     order: 't.product_id, t.session_id',
   },
   passes: {
-    from: `credits t JOIN purchases buy ON buy.id = t.purchase_id WHERE t.business_id = $1 AND t.kind = 'pass'`,
+    from: `entitlements t JOIN purchases buy ON buy.id = t.purchase_id WHERE t.business_id = $1 AND t.kind = 'pass'`,
     order: 't.id',
     as: {
       person: personOf('t.user_id'),
-      paid_pence: 'coalesce(buy.brought_pence, buy.total_pence)',
+      paid_pence: 'coalesce(buy.external_paid_pence, buy.total_pence)',
       paid_at: 'buy.paid_at',
-      paid_elsewhere: 'buy.paid_elsewhere',
+      paid_elsewhere: 'buy.external_payment_system',
     },
   },
   pass_places: {
-    from: `credit_parts t WHERE t.credit_id IN (${PASSES_HERE})`,
-    order: 't.credit_id, t.number',
-    as: { pass_id: 't.credit_id' },
+    from: `entitlement_units t WHERE t.entitlement_id IN (${PASSES_HERE})`,
+    order: 't.entitlement_id, t.number',
+    as: { pass_id: 't.entitlement_id' },
   },
   pass_pauses: {
-    from: `credit_pauses t WHERE t.credit_id IN (${PASSES_HERE})`,
-    order: 't.credit_id, t.from_day',
-    as: { pass_id: 't.credit_id' },
+    from: `entitlement_pauses t WHERE t.entitlement_id IN (${PASSES_HERE})`,
+    order: 't.entitlement_id, t.from_day',
+    as: { pass_id: 't.entitlement_id' },
   },
   bookings: {
     from: 'bookings t JOIN orders made ON made.id = t.order_id WHERE t.business_id = $1',
@@ -164,26 +164,26 @@ const sources: Readonly<Record<KindName, Source>> = {
     as: {
       date_id: 't.occurrence_id',
       person: personOf('t.user_id'),
-      marked_by: personOf('t.marked_by'),
+      marked_by: personOf('t.attendance_marked_by'),
       session_fee_pence: brought('session_fee_pence'),
       platform_fee_pence: brought('platform_fee_pence'),
       total_pence: brought('total_pence'),
       discount_pence: brought('discount_pence'),
-      refunded_pence: `coalesce((SELECT k.refunded_pence FROM brought_bookings k WHERE k.booking_id = t.id), 0)
+      refunded_pence: `coalesce((SELECT k.refunded_pence FROM imported_bookings k WHERE k.booking_id = t.id), 0)
         + coalesce((SELECT sum(r.amount_pence) FROM refunds r WHERE r.booking_id = t.id AND r.state <> 'failed'), 0)`,
-      came_by: 'made.came_by',
-      sold_through: 'made.sold_through',
-      paid_elsewhere: 'made.paid_elsewhere',
+      came_by: 'made.referral_source',
+      sold_through: 'made.partner_name',
+      paid_elsewhere: 'made.external_payment_system',
     },
   },
   pass_uses: {
-    from: `credit_uses t JOIN bookings b ON b.order_id = t.order_id AND b.position = t.position
-           WHERE b.business_id = $1 AND t.credit_id IN (${PASSES_HERE})`,
-    order: 't.order_id, t.position, t.credit_id, t.number',
-    as: { pass_id: 't.credit_id' },
+    from: `entitlement_redemptions t JOIN bookings b ON b.order_id = t.order_id AND b.position = t.position
+           WHERE b.business_id = $1 AND t.entitlement_id IN (${PASSES_HERE})`,
+    order: 't.order_id, t.position, t.entitlement_id, t.number',
+    as: { pass_id: 't.entitlement_id' },
   },
   promo_uses: {
-    from: `promo_uses t JOIN promo_codes c ON c.id = t.code_id WHERE c.business_id = $1 AND t.order_id IN (${ORDERS_HERE})`,
+    from: `promo_redemptions t JOIN promo_codes c ON c.id = t.code_id WHERE c.business_id = $1 AND t.order_id IN (${ORDERS_HERE})`,
     order: 't.order_id',
   },
   booking_messages: {
@@ -195,7 +195,7 @@ const sources: Readonly<Record<KindName, Source>> = {
     from: `walk_ins t JOIN occurrences o ON o.id = t.occurrence_id JOIN sessions s ON s.id = o.session_id
            WHERE s.business_id = $1`,
     order: 't.id',
-    as: { date_id: 't.occurrence_id', noted_by: personOf('t.noted_by') },
+    as: { date_id: 't.occurrence_id', noted_by: personOf('t.recorded_by') },
   },
   reviews: { ...own('reviews'), as: { person: personOf('t.user_id') } },
   waivers: { ...own('waivers'), as: { published_by: personOf('t.published_by') } },
@@ -205,7 +205,7 @@ const sources: Readonly<Record<KindName, Source>> = {
     as: { booked_by: personOf('t.user_id'), counts: 't.erased_at IS NULL' },
   },
   papers: {
-    ...own('safety_papers'),
+    ...own('certificates'),
     as: { document: `'files/' || t.document_key` },
   },
   access_facts: own('access_facts'),
@@ -215,8 +215,8 @@ const sources: Readonly<Record<KindName, Source>> = {
     as: { file: `'files/' || t.file_key` },
   },
   access_opinions: {
-    from: 'access_opinions t JOIN access_facts f ON f.id = t.fact_id WHERE f.business_id = $1',
-    order: 't.fact_id, t.said_at, t.found',
+    from: 'access_feedback t JOIN access_facts f ON f.id = t.fact_id WHERE f.business_id = $1',
+    order: 't.fact_id, t.recorded_at, t.found',
     as: { person: personOf('t.user_id') },
   },
   photographs: {
@@ -225,13 +225,13 @@ const sources: Readonly<Record<KindName, Source>> = {
     order: 't.id',
     as: { file: `'files/photographs/' || t.whole || '.webp'` },
   },
-  open_data: own('open_sellers', 't.business_id'),
-  partner_terms: ofSession('open_session_terms', 't.session_id'),
-  sessions_without_lists: ofSession('waiting_lists_off', 't.session_id'),
-  visits: ofSession('session_visits', 't.session_id, t.day, t.came_by'),
-  search_appearances: ofSession('search_appearances', 't.session_id, t.day'),
+  open_data: own('open_data_settings', 't.business_id'),
+  partner_terms: ofSession('partner_booking_windows', 't.session_id'),
+  sessions_without_lists: ofSession('waitlist_opt_outs', 't.session_id'),
+  visits: ofSession('session_visits', 't.session_id, t.day, t.referral_source'),
+  search_appearances: ofSession('search_impressions', 't.session_id, t.day'),
   memberships: {
-    from: 'memberships t JOIN credit_products p ON p.id = t.product_id WHERE p.business_id = $1',
+    from: 'memberships t JOIN entitlement_products p ON p.id = t.product_id WHERE p.business_id = $1',
     order: 't.id',
     as: { person: personOf('t.user_id') },
   },
@@ -248,7 +248,7 @@ const sources: Readonly<Record<KindName, Source>> = {
 async function readKind(db: Db, businessId: number, name: KindName): Promise<PackageRow[]> {
   const { from, order, as = {} } = sources[name];
   const columns = Object.entries(kindOf(name).columns).map(
-    ([column, { type }]) => `${written(as[column] ?? `t.${column}`, type)} AS "${column}"`,
+    ([column, { type, stored }]) => `${written(as[column] ?? `t.${stored ?? column}`, type)} AS "${column}"`,
   );
   const { rows } = await db.query<{ row: PackageRow }>(
     `SELECT to_jsonb(each) AS row FROM (SELECT ${columns.join(', ')} FROM ${from} ORDER BY ${order}) each`,

@@ -28,6 +28,9 @@ const columnsOf = (name: KindName): string =>
 const given = (name: KindName, more = ''): string =>
   `jsonb_to_recordset($2::jsonb) AS r (${columnsOf(name)}${more})`;
 
+/** What the table calls a column of the package. */
+const storedAs = (name: KindName, column: string): string => kindOf(name).columns[column]?.stored ?? column;
+
 /** Columns that go into the table as they are, for a statement that names some others itself. */
 const same = (name: KindName, but: readonly string[] = []): string[] =>
   Object.keys(kindOf(name).columns).filter((column) => !but.includes(column));
@@ -84,19 +87,23 @@ const targets: Readonly<Partial<Record<KindName, Target>>> = {
   message_recipients: { into: 'INSERT INTO customer_message_recipients' },
   promo_codes: { into: 'INSERT INTO promo_codes', as: OF_BUSINESS },
   promo_code_sessions: { into: 'INSERT INTO promo_code_sessions' },
-  series_prices: { into: 'INSERT INTO series_prices' },
-  pass_products: { into: 'INSERT INTO credit_products', as: OF_BUSINESS },
-  pass_product_sessions: { into: 'INSERT INTO credit_product_sessions' },
+  series_prices: { into: 'INSERT INTO series_discounts' },
+  pass_products: { into: 'INSERT INTO entitlement_products', as: OF_BUSINESS },
+  pass_product_sessions: { into: 'INSERT INTO entitlement_product_sessions' },
   pass_places: {
-    into: 'INSERT INTO credit_parts',
-    as: { credit_id: 'pass_id', session_fee_pence: '0', platform_fee_pence: '0', total_pence: '0' },
+    into: 'INSERT INTO entitlement_units',
+    as: { entitlement_id: 'pass_id', session_fee_pence: '0', platform_fee_pence: '0', total_pence: '0' },
     but: ['pass_id'],
   },
-  pass_pauses: { into: 'INSERT INTO credit_pauses', as: { credit_id: 'pass_id' }, but: ['pass_id'] },
+  pass_pauses: {
+    into: 'INSERT INTO entitlement_pauses',
+    as: { entitlement_id: 'pass_id' },
+    but: ['pass_id'],
+  },
   pass_uses: {
-    into: 'INSERT INTO credit_uses',
+    into: 'INSERT INTO entitlement_redemptions',
     as: {
-      credit_id: 'pass_id',
+      entitlement_id: 'pass_id',
       covered_session_fee_pence: '0',
       covered_platform_fee_pence: '0',
       session_fee_pence: '0',
@@ -105,7 +112,7 @@ const targets: Readonly<Partial<Record<KindName, Target>>> = {
     },
     but: ['pass_id'],
   },
-  promo_uses: { into: 'INSERT INTO promo_uses' },
+  promo_uses: { into: 'INSERT INTO promo_redemptions' },
   booking_messages: { into: 'INSERT INTO booking_messages', as: { author_id: 'author' }, but: ['author'] },
   walk_ins: { into: 'INSERT INTO walk_ins', as: { occurrence_id: 'date_id' }, but: ['date_id'] },
   reviews: {
@@ -125,21 +132,21 @@ const targets: Readonly<Partial<Record<KindName, Target>>> = {
     as: {
       user_id: 'booked_by',
       answers: `'[]'`,
-      needs_look: 'false',
+      needs_review: 'false',
       erased_at: 'CASE WHEN NOT counts OR asked THEN now() END',
     },
     but: ['booked_by', 'counts'],
     more: ', asked boolean',
   },
   papers: {
-    into: 'INSERT INTO safety_papers',
+    into: 'INSERT INTO certificates',
     // Children's safety is not taken on somebody's word: an admin of this site checks each.
     as: { ...OF_BUSINESS, document_key: 'document', state: `'waiting'`, reason: 'NULL' },
     but: ['document', 'state', 'reason'],
   },
   access_facts: { into: 'INSERT INTO access_facts', as: OF_BUSINESS },
   access_photos: { into: 'INSERT INTO access_photos', as: { file_key: 'file' }, but: ['file'] },
-  access_opinions: { into: 'INSERT INTO access_opinions', as: { user_id: 'person' }, but: ['person'] },
+  access_opinions: { into: 'INSERT INTO access_feedback', as: { user_id: 'person' }, but: ['person'] },
   photographs: {
     into: 'INSERT INTO photos',
     as: {
@@ -150,11 +157,11 @@ const targets: Readonly<Partial<Record<KindName, Target>>> = {
     but: ['file'],
     more: ', new_whole uuid, new_files uuid',
   },
-  open_data: { into: 'INSERT INTO open_sellers', as: OF_BUSINESS },
-  partner_terms: { into: 'INSERT INTO open_session_terms' },
-  sessions_without_lists: { into: 'INSERT INTO waiting_lists_off' },
+  open_data: { into: 'INSERT INTO open_data_settings', as: OF_BUSINESS },
+  partner_terms: { into: 'INSERT INTO partner_booking_windows' },
+  sessions_without_lists: { into: 'INSERT INTO waitlist_opt_outs' },
   visits: { into: 'INSERT INTO session_visits' },
-  search_appearances: { into: 'INSERT INTO search_appearances' },
+  search_appearances: { into: 'INSERT INTO search_impressions' },
 };
 
 /** So many at a time: a value of a statement has its limit. */
@@ -179,7 +186,9 @@ export async function putBack(
   if (target === undefined) throw new Error(`${name} can’t be imported by itself.`);
   const { into, as = {}, but = [], more = '' } = target;
   const plain = same(name, [...but, ...Object.keys(as)]);
-  const columns = [...plain, ...Object.keys(as)].map((column) => `"${column}"`).join(', ');
+  const columns = [...plain.map((column) => storedAs(name, column)), ...Object.keys(as)]
+    .map((column) => `"${column}"`)
+    .join(', ');
   const values = [...plain.map((column) => `r."${column}"`), ...Object.values(as)].join(', ');
   await inPieces(rows, (piece) =>
     // Where no column is of the business, its number goes unused, but has to have a type.
@@ -192,10 +201,10 @@ export async function putBack(
 
 /** Writes the business itself, as it was but for its plan. Answers its number. */
 export async function putBusiness(tx: Tx, row: PackageRow): Promise<void> {
-  const columns = same('business', ['owner']).map((column) => `"${column}"`);
+  const columns = same('business', ['owner']);
   await tx.query(
-    `INSERT INTO businesses (${columns.join(', ')}, owner_id)
-     SELECT ${columns.map((column) => `r.${column}`).join(', ')}, r.owner FROM ${given('business')} WHERE $1::bigint IS NOT NULL`,
+    `INSERT INTO businesses (${columns.map((column) => storedAs('business', column)).join(', ')}, owner_id)
+     SELECT ${columns.map((column) => `r."${column}"`).join(', ')}, r.owner FROM ${given('business')} WHERE $1::bigint IS NOT NULL`,
     [row.id, JSON.stringify([row])],
   );
 }
@@ -210,7 +219,7 @@ export async function putBookings(tx: Tx, businessId: number, rows: readonly Pac
     tx.query(
       `WITH r AS (SELECT * FROM ${given('bookings')} WHERE $1::bigint IS NOT NULL), made AS (
          INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at, created_at,
-                             came_by, sold_through, paid_elsewhere)
+                             referral_source, partner_name, external_payment_system)
          SELECT order_id, person, 0, 0, 0, 'confirmed', created_at, created_at, came_by, sold_through, paid_elsewhere FROM r
        )
        INSERT INTO payments (order_id, user_id, amount_pence, state, created_at, updated_at)
@@ -253,12 +262,12 @@ export async function putBookings(tx: Tx, businessId: number, rows: readonly Pac
                                   attendee_name, attendee_age, guardian_name, guardian_phone)
          SELECT order_id, position, date_id, 0, 0, 0, policy, attendee_name, attendee_age, guardian_name, guardian_phone FROM r
        ), booked AS (
-         INSERT INTO bookings (${asTyped.join(', ')}, occurrence_id, business_id, user_id, payment_id, session_fee_pence,
+         INSERT INTO bookings (${asTyped.map((column) => storedAs('bookings', column)).join(', ')}, occurrence_id, business_id, user_id, payment_id, session_fee_pence,
                                platform_fee_pence, total_pence)
          SELECT ${asTyped.map((column) => `r.${column}`).join(', ')}, r.date_id, $1::bigint, r.person, p.id, 0, 0, 0
          FROM r JOIN payments p ON p.order_id = r.order_id
        )
-       INSERT INTO brought_bookings (booking_id, session_fee_pence, platform_fee_pence, total_pence, discount_pence, refunded_pence)
+       INSERT INTO imported_bookings (booking_id, session_fee_pence, platform_fee_pence, total_pence, discount_pence, refunded_pence)
        SELECT id, session_fee_pence, platform_fee_pence, total_pence, discount_pence, refunded_pence FROM r`,
       [businessId, piece],
     ),
@@ -271,14 +280,14 @@ export async function putPasses(tx: Tx, businessId: number, rows: readonly Packa
     tx.query(
       `WITH r AS (SELECT * FROM ${given('passes')}), bought AS (
          INSERT INTO purchases (id, user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, state, expires_at,
-                                paid_at, created_at, paid_elsewhere, brought_pence)
+                                paid_at, created_at, external_payment_system, external_paid_pence)
          SELECT purchase_id, person, 'pass', product_id, 0, 0, 0, 'paid', paid_at, paid_at, created_at, paid_elsewhere, paid_pence
          FROM r
        ), payment AS (
          INSERT INTO payments (purchase_id, user_id, amount_pence, state, created_at, updated_at)
          SELECT purchase_id, person, 0, 'succeeded', paid_at, paid_at FROM r
        )
-       INSERT INTO credits (id, purchase_id, kind, user_id, business_id, product_id, name, pause_days, unlimited, created_at)
+       INSERT INTO entitlements (id, purchase_id, kind, user_id, business_id, product_id, name, pause_days, unlimited, created_at)
        SELECT id, purchase_id, 'pass', person, $1::bigint, product_id, name, pause_days, unlimited, created_at FROM r`,
       [businessId, piece],
     ),

@@ -161,7 +161,8 @@ describe('a package', () => {
       [table],
     );
     const there = rows.map(({ column }) => column);
-    expect(there.filter((column) => !(column in columns) && !(column in leftOut))).toEqual([]);
+    const stored = Object.entries(columns).map(([column, of]) => of.stored ?? column);
+    expect(there.filter((column) => !stored.includes(column) && !(column in leftOut))).toEqual([]);
     expect(Object.keys(leftOut).filter((column) => !there.includes(column))).toEqual([]);
   });
 
@@ -280,33 +281,33 @@ async function addWhatIsRare(pool: Pool, businessId: number): Promise<void> {
        WHERE s.business_id = $1 AND o.taken = 0 AND o.state = 'scheduled' ORDER BY o.id DESC LIMIT 1),
      closed AS (UPDATE occurrences SET state = 'cancelled' FROM date WHERE occurrences.id = date.id)
      INSERT INTO occurrence_cancellations (occurrence_id, cancelled_by, reason, finished_at) SELECT id, 'business', 'Burst pipe', now() FROM date`,
-    `INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place)
+    `INSERT INTO occurrence_instructors (occurrence_id, instructor_id, position)
      SELECT max(o.id), (SELECT min(id) FROM instructors WHERE business_id = $1), 1
      FROM occurrences o JOIN sessions s ON s.id = o.session_id WHERE s.business_id = $1`,
-    `INSERT INTO customer_consents (customer_id, wants, said, recorded_by, said_at)
+    `INSERT INTO customer_consents (customer_id, opted_in, channel, recorded_by, recorded_at)
      SELECT c.id, wants, 'paper', b.owner_id, now() FROM (SELECT id FROM customers WHERE business_id = $1 ORDER BY id LIMIT 2) c,
             unnest(ARRAY[true, false]) wants, businesses b WHERE b.id = $1`,
-    `INSERT INTO customer_notes (id, customer_id, author_id, body, at_desk, written_at)
+    `INSERT INTO customer_notes (id, customer_id, author_id, body, for_front_desk, written_at)
      SELECT gen_random_uuid(), id, NULL, '=HYPERLINK("https://evil.example")', true, now() FROM customers WHERE business_id = $1 LIMIT 1`,
-    `INSERT INTO customer_messages (id, business_id, author_id, kind, sent_to, subject, body, sent_at)
+    `INSERT INTO customer_messages (id, business_id, author_id, kind, audience, subject, body, sent_at)
      SELECT gen_random_uuid(), $1, owner_id, 'news', 'Everybody', 'Hello', 'A new term begins.', now() FROM businesses WHERE id = $1`,
     `INSERT INTO customer_message_recipients SELECT m.id, c.id FROM customer_messages m JOIN customers c USING (business_id) WHERE m.business_id = $1`,
     `INSERT INTO promo_code_sessions SELECT p.id, s.id FROM (SELECT min(id) AS id FROM promo_codes WHERE business_id = $1) p,
        (SELECT min(id) AS id FROM sessions WHERE business_id = $1) s`,
-    `INSERT INTO credit_product_sessions SELECT p.id, s.id FROM (SELECT min(id) AS id FROM credit_products WHERE business_id = $1) p,
+    `INSERT INTO entitlement_product_sessions SELECT p.id, s.id FROM (SELECT min(id) AS id FROM entitlement_products WHERE business_id = $1) p,
        (SELECT min(id) AS id FROM sessions WHERE business_id = $1) s ON CONFLICT DO NOTHING`,
-    `INSERT INTO credit_pauses SELECT id, '2026-12-01', '2026-12-08' FROM credits WHERE business_id = $1 AND kind = 'pass' ORDER BY id LIMIT 1`,
+    `INSERT INTO entitlement_pauses SELECT id, '2026-12-01', '2026-12-08' FROM entitlements WHERE business_id = $1 AND kind = 'pass' ORDER BY id LIMIT 1`,
     `INSERT INTO booking_messages (id, booking_id, author_id, body, sent_at)
      SELECT gen_random_uuid(), k.id, b.owner_id, 'Bring a towel.', now() FROM bookings k JOIN businesses b ON b.id = k.business_id
      WHERE b.id = $1 ORDER BY k.id LIMIT 1`,
     `WITH date AS (UPDATE occurrences SET taken = taken + 2 WHERE id = (
        SELECT min(o.id) FROM occurrences o JOIN sessions s ON s.id = o.session_id
        WHERE s.business_id = $1 AND o.state = 'scheduled' AND o.taken + 2 <= o.capacity) RETURNING id)
-     INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, came_at, noted_at, noted_by)
+     INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, arrived_at, recorded_at, recorded_by)
      SELECT gen_random_uuid(), date.id, 'Rosa', 2, 'cash', 2800, now(), now(), b.owner_id FROM date, businesses b WHERE b.id = $1`,
-    `INSERT INTO open_sellers (business_id, publishes, allows_booking, changed_at) VALUES ($1, true, true, now())`,
-    `INSERT INTO open_session_terms SELECT min(id), 14 FROM sessions WHERE business_id = $1`,
-    `INSERT INTO waiting_lists_off SELECT max(id), now() FROM sessions WHERE business_id = $1`,
+    `INSERT INTO open_data_settings (business_id, publishes, allows_booking, changed_at) VALUES ($1, true, true, now())`,
+    `INSERT INTO partner_booking_windows SELECT min(id), 14 FROM sessions WHERE business_id = $1`,
+    `INSERT INTO waitlist_opt_outs SELECT max(id), now() FROM sessions WHERE business_id = $1`,
   ];
   for (const statement of statements) await pool.query(statement, [businessId]);
   await pool.query(
@@ -315,7 +316,7 @@ async function addWhatIsRare(pool: Pool, businessId: number): Promise<void> {
     [businessId, accessKey],
   );
   await pool.query(
-    `INSERT INTO photos (business_id, place, state, description, digest, whole, width, height, cut_x, cut_y, cut_width, files,
+    `INSERT INTO photos (business_id, position, state, description, digest, whole, width, height, crop_x, crop_y, crop_width, files,
                          created_at, decided_at)
      VALUES ($1, 8, 'shown', 'The hall', 'digest', $2, $3, $4, 0.1, 0.1, 0.8, $5, now(), now())`,
     [businessId, photo.whole, photo.width, photo.height, photo.files],

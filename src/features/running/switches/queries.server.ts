@@ -9,9 +9,9 @@ const TURNS_SHOWN = 20;
 export async function namesOff(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `SELECT t.name FROM unnest($1::text[]) AS known (name)
-      CROSS JOIN LATERAL (SELECT name, is_on FROM switch_turns s WHERE s.name = known.name
-                           ORDER BY s.follows DESC LIMIT 1) t
-      WHERE NOT t.is_on`,
+      CROSS JOIN LATERAL (SELECT name, is_enabled FROM feature_flag_changes s WHERE s.name = known.name
+                           ORDER BY s.previous_id DESC LIMIT 1) t
+      WHERE NOT t.is_enabled`,
     [switchNames],
   );
   return rows.map(({ name }) => name);
@@ -27,11 +27,11 @@ export async function switchStates(db: Db): Promise<SwitchState[]> {
     by: string;
     at: Date;
   }>(
-    `SELECT t.id, known.name, t.is_on AS on, t.reason, u.name AS by, t.turned_at AS at
+    `SELECT t.id, known.name, t.is_enabled AS on, t.reason, u.name AS by, t.changed_at AS at
        FROM unnest($1::text[]) AS known (name)
-      CROSS JOIN LATERAL (SELECT * FROM switch_turns s WHERE s.name = known.name
-                           ORDER BY s.follows DESC LIMIT ${TURNS_SHOWN}) t
-       JOIN users u ON u.id = t.turned_by
+      CROSS JOIN LATERAL (SELECT * FROM feature_flag_changes s WHERE s.name = known.name
+                           ORDER BY s.previous_id DESC LIMIT ${TURNS_SHOWN}) t
+       JOIN users u ON u.id = t.changed_by
       ORDER BY t.id DESC`,
     [switchNames],
   );
@@ -54,11 +54,11 @@ export async function insertTurn(
   by: { actorId: string; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `INSERT INTO switch_turns (name, is_on, reason, turned_by, turned_at, follows)
+    `INSERT INTO feature_flag_changes (name, is_enabled, reason, changed_by, changed_at, previous_id)
      SELECT $1, $2, $3, $4, $5, $6
-      WHERE $6 = coalesce((SELECT max(id) FROM switch_turns WHERE name = $1), 0)
-        AND $2 <> coalesce((SELECT is_on FROM switch_turns WHERE id = $6), true)
-     ON CONFLICT ON CONSTRAINT switch_turns_one_after_another DO NOTHING`,
+      WHERE $6 = coalesce((SELECT max(id) FROM feature_flag_changes WHERE name = $1), 0)
+        AND $2 <> coalesce((SELECT is_enabled FROM feature_flag_changes WHERE id = $6), true)
+     ON CONFLICT ON CONSTRAINT feature_flag_changes_previous_unique DO NOTHING`,
     [name, on, reason, by.actorId, by.at, version],
   );
   return rowCount === 1;

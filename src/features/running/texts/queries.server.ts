@@ -29,7 +29,7 @@ export async function latestWords(
     `SELECT known.name, v.words, v.published_at AS at
        FROM unnest($1::text[]) AS known (name)
       CROSS JOIN LATERAL (SELECT words, published_at FROM text_versions t WHERE t.name = known.name
-                           ORDER BY t.follows DESC LIMIT 1) v`,
+                           ORDER BY t.previous_id DESC LIMIT 1) v`,
     [names],
   );
   return new Map(rows.map(({ name, words, at }) => [name, { words, at }]));
@@ -39,7 +39,7 @@ export async function latestWords(
 export async function latestVersions(db: Db): Promise<ReadonlyMap<string, TextVersion>> {
   const { rows } = await db.query<VersionRow>(
     `${VERSION} FROM text_versions v JOIN users u ON u.id = v.published_by
-      WHERE NOT EXISTS (SELECT FROM text_versions later WHERE later.name = v.name AND later.follows > v.follows)`,
+      WHERE NOT EXISTS (SELECT FROM text_versions later WHERE later.name = v.name AND later.previous_id > v.previous_id)`,
   );
   return new Map(rows.map((row) => [row.name, versionOf(row)]));
 }
@@ -47,7 +47,7 @@ export async function latestVersions(db: Db): Promise<ReadonlyMap<string, TextVe
 /** Every version of a text, the latest first. */
 export async function versionsOf(db: Db, name: string): Promise<TextVersion[]> {
   const { rows } = await db.query<VersionRow>(
-    `${VERSION} FROM text_versions v JOIN users u ON u.id = v.published_by WHERE v.name = $1 ORDER BY v.follows DESC`,
+    `${VERSION} FROM text_versions v JOIN users u ON u.id = v.published_by WHERE v.name = $1 ORDER BY v.previous_id DESC`,
     [name],
   );
   return rows.map(versionOf);
@@ -75,10 +75,10 @@ export async function insertVersion(
 ): Promise<number | null> {
   const row = await maybeOne<{ id: number }>(
     tx,
-    `INSERT INTO text_versions (name, words, note, published_by, published_at, follows)
+    `INSERT INTO text_versions (name, words, note, published_by, published_at, previous_id)
      SELECT $1, $2, $3, $4, $5, $6
       WHERE $6 = coalesce((SELECT max(id) FROM text_versions WHERE name = $1), 0)
-     ON CONFLICT ON CONSTRAINT text_versions_one_after_another DO NOTHING
+     ON CONFLICT ON CONSTRAINT text_versions_previous_unique DO NOTHING
      RETURNING id`,
     [text.name, text.words && JSON.stringify(text.words), text.note, by.actorId, by.at, text.version],
   );

@@ -10,13 +10,13 @@ export interface Appearance {
 /** Adds counts to those of their days. In one order, so that two processes do not stand in each other's way. */
 export async function addAppearances(db: Db, counts: Counted<Appearance>[]): Promise<void> {
   await db.query(
-    `INSERT INTO search_appearances (session_id, day, times)
+    `INSERT INTO search_impressions (session_id, day, impressions)
      SELECT s.id, counted.day, counted.times
        FROM unnest($1::bigint[], $2::date[], $3::integer[]) AS counted (session_id, day, times)
        JOIN sessions s ON s.id = counted.session_id
       ORDER BY s.id, counted.day
-     ON CONFLICT ON CONSTRAINT search_appearances_key DO UPDATE
-        SET times = search_appearances.times + excluded.times`,
+     ON CONFLICT ON CONSTRAINT search_impressions_key DO UPDATE
+        SET impressions = search_impressions.impressions + excluded.impressions`,
     [
       counts.map(({ what }) => what.sessionId),
       counts.map(({ what }) => what.day),
@@ -27,5 +27,5 @@ export async function addAppearances(db: Db, counts: Counted<Appearance>[]): Pro
 
 /** Forgets what was counted before that day. */
 export async function forgetAppearances(db: Db, before: string): Promise<void> {
-  await db.query('DELETE FROM search_appearances WHERE day < $1', [before]);
+  await db.query('DELETE FROM search_impressions WHERE day < $1', [before]);
 }

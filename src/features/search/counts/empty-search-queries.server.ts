@@ -26,14 +26,14 @@ interface EmptySearchRow {
 /** Adds counts to those of their days. In one order, so that two processes do not stand in each other's way. */
 export async function addEmptySearches(db: Db, counts: Counted<EmptySearch>[]): Promise<void> {
   await db.query(
-    `INSERT INTO empty_searches (day, place, activity, times, narrowed)
+    `INSERT INTO zero_result_searches (day, place, activity, searches, narrowed)
      SELECT day, place, activity, sum(times), coalesce(sum(times) FILTER (WHERE narrowed), 0)
        FROM unnest($1::date[], $2::text[], $3::text[], $4::boolean[], $5::integer[])
             AS counted (day, place, activity, narrowed, times)
       GROUP BY day, place, activity ORDER BY day, place, activity
-     ON CONFLICT ON CONSTRAINT empty_searches_key DO UPDATE
-        SET times = empty_searches.times + excluded.times,
-            narrowed = empty_searches.narrowed + excluded.narrowed`,
+     ON CONFLICT ON CONSTRAINT zero_result_searches_key DO UPDATE
+        SET searches = zero_result_searches.searches + excluded.searches,
+            narrowed = zero_result_searches.narrowed + excluded.narrowed`,
     [
       counts.map(({ what }) => what.day),
       counts.map(({ what }) => what.place),
@@ -49,9 +49,9 @@ export async function readEmptySearches(
   asked: { from: string; until: string; activity?: string; place?: string; limit: number; offset: number },
 ): Promise<EmptySearchRow[]> {
   const { rows } = await db.query<EmptySearchRow>(
-    `SELECT place, activity, sum(times)::integer AS times, sum(narrowed)::integer AS narrowed,
+    `SELECT place, activity, sum(searches)::integer AS times, sum(narrowed)::integer AS narrowed,
             max(day)::text AS "lastDay", count(*) OVER ()::integer AS total
-       FROM empty_searches
+       FROM zero_result_searches
       WHERE day BETWEEN $1 AND $2 AND ($3::text IS NULL OR activity = $3)
         AND ($6 = '' OR place ILIKE $7)
       GROUP BY place, activity
@@ -71,5 +71,5 @@ export async function readEmptySearches(
 
 /** Forgets what was counted before that day. */
 export async function deleteEmptySearches(db: Db, before: string): Promise<void> {
-  await db.query('DELETE FROM empty_searches WHERE day < $1', [before]);
+  await db.query('DELETE FROM zero_result_searches WHERE day < $1', [before]);
 }

@@ -163,7 +163,7 @@ describe.each([
       [night],
     );
     await clocks.pool.query(
-      'SELECT refresh_next_starts_of(ARRAY (SELECT session_id FROM search_listings), $1)',
+      'SELECT refresh_next_starts_for(ARRAY (SELECT session_id FROM search_listings), $1)',
       [start],
     );
     sessions = await readListed(clocks.pool, start);

@@ -273,7 +273,7 @@ describe('a visitor who asks for the same as another', () => {
     const counted = async () => {
       await appearances.flush();
       const { rows } = await database.pool.query<{ seen: number }>(
-        'SELECT coalesce(sum(times), 0)::integer AS seen FROM search_appearances',
+        'SELECT coalesce(sum(impressions), 0)::integer AS seen FROM search_impressions',
       );
       return rows[0]?.seen ?? 0;
     };

@@ -111,7 +111,7 @@ describe('the rows of the search', () => {
          SELECT DISTINCT ON (business_id) business_id, 'Hannah Okafor', 'shown', now() FROM sessions
          RETURNING id, business_id
        )
-       INSERT INTO session_instructors (session_id, instructor_id, place, since)
+       INSERT INTO session_instructors (session_id, instructor_id, position, effective_from)
        SELECT s.id, t.id, 1, now() FROM sessions s JOIN teacher t ON t.business_id = s.business_id`,
     ],
     ['teachers’ names', `UPDATE instructors SET name = 'Hannah Okafor-Lee'`],
@@ -239,18 +239,21 @@ describe('the rows of the search', () => {
 
 describe('the mean that ratings lean on', () => {
   it('is brought up to date with every rating, once it has changed', async () => {
-    await pool.query('UPDATE search_mean SET thousandths = 1500');
+    await pool.query('UPDATE search_rating_mean SET thousandths = 1500');
     const before = await lastChange();
     const refresh = async () =>
-      (await one<{ changed: boolean }>(pool, 'SELECT refresh_search_mean() AS changed')).changed;
+      (await one<{ changed: boolean }>(pool, 'SELECT refresh_search_rating_mean() AS changed')).changed;
     expect(await refresh()).toBe(true);
     expect(await stale()).toBe(0);
     expect(await changedSince(before)).toEqual([null]);
     expect(await refresh()).toBe(false);
-    const { thousandths } = await one<{ thousandths: number }>(pool, 'SELECT thousandths FROM search_mean');
+    const { thousandths } = await one<{ thousandths: number }>(
+      pool,
+      'SELECT thousandths FROM search_rating_mean',
+    );
     expect(thousandths % 100).toBe(0);
     expect(thousandths).toBeGreaterThan(3_000);
-    await pool.query('UPDATE search_mean SET thousandths = 4000');
+    await pool.query('UPDATE search_rating_mean SET thousandths = 4000');
     await pool.query('SELECT rebuild_search_listings()');
   });
 });

@@ -91,16 +91,16 @@ function pointsAmong(matched: string, { filters, now }: IndexQuery, parameters: 
   return `SELECT l.session_id, l.title, coalesce(b.name, e.organiser) AS business, f.publisher, next.starts_at AS next_starts_at, t.slug, l.price_pence,
             l.latitude_e6, l.longitude_e6,
             coalesce(next.full AND NOT EXISTS (
-              SELECT FROM search_dates o WHERE ${fits} AND (o.taken < o.capacity) IS NOT FALSE), false) AS full
+              SELECT FROM search_occurrences o WHERE ${fits} AND (o.taken < o.capacity) IS NOT FALSE), false) AS full
        FROM (${matched}) AS matched
        JOIN search_listings l USING (session_id)
        JOIN session_types t ON t.id = l.session_type_id
        LEFT JOIN sessions s ON s.id = l.session_id
        LEFT JOIN businesses b ON b.id = s.business_id
-       LEFT JOIN elsewhere_sessions e ON e.id = l.session_id
+       LEFT JOIN external_sessions e ON e.id = l.session_id
        LEFT JOIN feed_sources f ON f.id = e.source_id
        LEFT JOIN LATERAL (
-         SELECT o.starts_at, o.taken >= o.capacity AS full FROM search_dates o WHERE ${fits} ORDER BY o.starts_at LIMIT 1
+         SELECT o.starts_at, o.taken >= o.capacity AS full FROM search_occurrences o WHERE ${fits} ORDER BY o.starts_at LIMIT 1
        ) AS next ON true
       ORDER BY l.session_id`;
 }
@@ -122,7 +122,7 @@ export function datesElsewhereStatement(
        FROM unnest(${ids}) AS l (session_id)
       CROSS JOIN LATERAL (
         SELECT o.starts_at, o.ends_at, o.capacity - o.taken AS places_left
-          FROM search_dates o WHERE ${fits} ORDER BY o.starts_at LIMIT ${parameters.add(each, 'integer')}
+          FROM search_occurrences o WHERE ${fits} ORDER BY o.starts_at LIMIT ${parameters.add(each, 'integer')}
       ) AS date
       ORDER BY l.session_id, date.starts_at`,
     parameters,
@@ -253,7 +253,7 @@ function hasWords(words: string[], parameters: Parameters): string {
 function hasDate(filters: SearchFilters, dates: DateSpan, parameters: Parameters): string[] {
   const until = dates.until === null ? null : parameters.add(dates.until, 'timestamptz');
   // Not EXISTS: the planner would hash the dates of the whole country to answer it for one town.
-  const exists = `(SELECT true FROM search_dates o WHERE ${fittingDate(filters, dates, parameters)} LIMIT 1)`;
+  const exists = `(SELECT true FROM search_occurrences o WHERE ${fittingDate(filters, dates, parameters)} LIMIT 1)`;
   const anyDate = filters.days === null && filters.time === null && dates.places === 0;
   return [
     // IS TRUE, so that the index for the next dates of the whole country stays out of it.
@@ -372,7 +372,7 @@ function named(text: string, parameters: Parameters): NamedStatement {
 
 /** Brings the mean that ratings are shrunk towards to what people give by now. Answers whether it changed. */
 export async function refreshMean(db: Db): Promise<boolean> {
-  const { changed } = await one<{ changed: boolean }>(db, 'SELECT refresh_search_mean() AS changed');
+  const { changed } = await one<{ changed: boolean }>(db, 'SELECT refresh_search_rating_mean() AS changed');
   return changed;
 }
 

@@ -1,6 +1,6 @@
 import type { GridPoint } from '#features/places/postcodes/distance.ts';
 
-// The same squares as the SQL function search_cell (migrations/0010_search.sql); a test compares the two.
+// The same squares as the SQL function search_cell (migrations/0006_discovery.sql); a test compares the two.
 const CELL_METRES = 2_000;
 const CELLS_IN_ROW = 512;
 /** Cells are counted from a corner south-west of the grid's origin, so that no index is negative. */

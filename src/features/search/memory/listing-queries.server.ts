@@ -7,7 +7,7 @@ const DATES = `
   SELECT o.session_id, string_agg(concat_ws(' ', floor(extract(epoch FROM o.starts_at))::bigint,
                               round(extract(epoch FROM o.ends_at - o.starts_at) / 60)::integer, coalesce(o.capacity - o.taken, 0)),
                     ',' ORDER BY o.starts_at) AS dates
-    FROM search_dates o
+    FROM search_occurrences o
    WHERE o.state = 'scheduled' AND o.starts_at > now() - interval '1 hour'`;
 const DATES_OF_ALL = `${DATES} GROUP BY o.session_id`;
 const DATES_OF_ONE = `${DATES} AND o.session_id = l.session_id GROUP BY o.session_id`;
@@ -29,7 +29,7 @@ const listing = (dates: string) => `
          -- Also what does not say how many places are left, as sessions elsewhere may.
          EXISTS (SELECT FROM occurrences o JOIN occurrence_instructors i ON i.occurrence_id = o.id
                   WHERE o.session_id = l.session_id AND o.starts_at > now() - interval '1 hour')
-           OR EXISTS (SELECT FROM search_dates o WHERE o.session_id = l.session_id AND o.capacity IS NULL) AS "standIns"
+           OR EXISTS (SELECT FROM search_occurrences o WHERE o.session_id = l.session_id AND o.capacity IS NULL) AS "standIns"
     FROM search_listings l
     JOIN session_types t ON t.id = l.session_type_id
     LEFT JOIN LATERAL (${dates}) d ON d.session_id = l.session_id`;

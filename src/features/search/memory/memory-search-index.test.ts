@@ -173,7 +173,7 @@ describe('the search in memory', () => {
       const query = { ...randomQuery(random, later), sort: 'relevance' as const };
       expect(findInParts(followed.parts(), query), JSON.stringify(query)).toEqual(await postgres.find(query));
     }
-    await pool.query('SELECT refresh_next_starts_of(ARRAY (SELECT session_id FROM search_listings), $1)', [
+    await pool.query('SELECT refresh_next_starts_for(ARRAY (SELECT session_id FROM search_listings), $1)', [
       now,
     ]);
     expect(await followed.catchUp(pool)).toBe(true);
@@ -223,7 +223,7 @@ describe('the search in memory', () => {
     await vi.waitFor(async () => expect((await next())?.spacesLeft).toBeGreaterThan(0), SOON);
     const standIn = await createInstructor(pool, one.business_id);
     await pool.query(
-      'INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place) VALUES ($1, $2, 1)',
+      'INSERT INTO occurrence_instructors (occurrence_id, instructor_id, position) VALUES ($1, $2, 1)',
       [one.occurrence_id, standIn],
     );
     await vi.waitFor(async () => expect((await next())?.instead).toMatchObject([{ id: standIn }]), SOON);

@@ -114,7 +114,7 @@ export async function reopenDates(tx: Tx, closureId: number, now: Date): Promise
   await tx.query(
     `UPDATE occurrences o SET closure_id = closed.by,
             state = CASE WHEN closed.by IS NULL THEN 'scheduled' ELSE o.state END
-       FROM (SELECT d.id, closure_over(d.session_id, d.starts_at, d.venue_id, d.room_id) AS by
+       FROM (SELECT d.id, closure_at(d.session_id, d.starts_at, d.venue_id, d.room_id) AS by
                FROM occurrences d JOIN sessions s ON s.id = d.session_id
               WHERE d.closure_id = $1 AND d.starts_at > $2 AND s.status <> 'deleted') closed
       WHERE o.id = closed.id AND o.state ${inStates(dateStates.statesBefore('scheduled'))}`,
@@ -164,7 +164,7 @@ export interface DateStanding {
 /** The dates to come of a session as closures have them, before it is put elsewhere. */
 export async function standingOf(tx: Tx, sessionId: number, now: Date): Promise<DateStanding[]> {
   const { rows } = await tx.query<DateStanding>(
-    `SELECT id, state = 'scheduled' AS scheduled, closure_over(session_id, starts_at, venue_id, room_id) AS "closedBy"
+    `SELECT id, state = 'scheduled' AS scheduled, closure_at(session_id, starts_at, venue_id, room_id) AS "closedBy"
        FROM occurrences WHERE session_id = $1 AND starts_at > $2`,
     [sessionId, now],
   );
@@ -182,7 +182,7 @@ export async function followClosures(
   before: readonly DateStanding[],
   now: Date,
 ): Promise<void> {
-  const there = `SELECT o.id, closure_over(o.session_id, o.starts_at, o.venue_id, o.room_id) AS by
+  const there = `SELECT o.id, closure_at(o.session_id, o.starts_at, o.venue_id, o.room_id) AS by
                    FROM occurrences o WHERE o.session_id = $1 AND o.starts_at > $2`;
   await tx.query(
     `UPDATE occurrences o SET closure_id = here.by, state = CASE WHEN here.by IS NULL THEN 'scheduled' ELSE o.state END

@@ -13,7 +13,7 @@ export const closesAll = ({ sessionId, place }: ClosedThing): boolean => session
 
 /**
  * Does a closure close a date of that session which is held there? One of a venue closes every room of it; one of a room
- * leaves what is held at the venue in no room, or in another. `closure_over` of the database says the same.
+ * leaves what is held at the venue in no room, or in another. `closure_at` of the database says the same.
  */
 export function closes(closure: ClosedThing, date: { sessionId: number } & PlaceChoice): boolean {
   if (closure.sessionId !== null && closure.sessionId !== date.sessionId) return false;

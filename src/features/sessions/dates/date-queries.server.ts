@@ -24,7 +24,7 @@ export interface DateRow {
 }
 
 const DATE = `SELECT id, session_id AS "sessionId", starts_at AS "startsAt", ends_at AS "endsAt", capacity, taken,
-  state, note, laid_out_for AS "laidOutFor", one_off AS "oneOff", closure_id IS NOT NULL AS closed,
+  state, note, original_starts_at AS "laidOutFor", one_off AS "oneOff", closure_id IS NOT NULL AS closed,
   venue_id AS "venueId", room_id AS "roomId" FROM occurrences`;
 
 export async function dateById(db: Db, occurrenceId: number): Promise<DateRow | null> {
@@ -34,7 +34,7 @@ export async function dateById(db: Db, occurrenceId: number): Promise<DateRow | 
 /** Every date of a session from an instant on, whatever became of it, soonest first. */
 export async function datesFrom(db: Db, sessionId: number, from: Date): Promise<DateRow[]> {
   const { rows } = await db.query<DateRow>(
-    `${DATE} WHERE session_id = $1 AND (starts_at >= $2 OR laid_out_for >= $2) ORDER BY starts_at`,
+    `${DATE} WHERE session_id = $1 AND (starts_at >= $2 OR original_starts_at >= $2) ORDER BY starts_at`,
     [sessionId, from],
   );
   return rows;
@@ -114,7 +114,7 @@ export async function writeDates(tx: Tx, dates: readonly ChangedDate[]): Promise
   await tx.query(
     `UPDATE occurrences o
      SET starts_at = new."startsAt", ends_at = new."endsAt", capacity = new.capacity, note = new.note,
-         laid_out_for = new."laidOutFor"
+         original_starts_at = new."laidOutFor"
      FROM json_to_recordset($1) AS new (id bigint, "startsAt" timestamptz, "endsAt" timestamptz, capacity integer,
                                         note text, "laidOutFor" timestamptz)
      WHERE o.id = new.id`,
@@ -149,7 +149,7 @@ export async function keepAsOneOff(
   { note, venueId, roomId }: { note: string | null } & Place,
 ): Promise<void> {
   await tx.query(
-    `UPDATE occurrences SET one_off = true, note = $2, laid_out_for = NULL, venue_id = $3, room_id = $4 WHERE id = $1`,
+    `UPDATE occurrences SET one_off = true, note = $2, original_starts_at = NULL, venue_id = $3, room_id = $4 WHERE id = $1`,
     [occurrenceId, note, venueId, roomId],
   );
 }
@@ -212,10 +212,10 @@ export async function insertDates(
       WHERE (NOT $7 OR date.starts_at >= slots.created_at)
         AND (slots.first_day IS NULL OR (date.starts_at AT TIME ZONE 'Europe/London')::date >= slots.first_day)
         AND NOT EXISTS (SELECT FROM occurrences moved
-                         WHERE moved.session_id = slots.session_id AND moved.laid_out_for = date.starts_at)
+                         WHERE moved.session_id = slots.session_id AND moved.original_starts_at = date.starts_at)
         -- Few businesses are ever closed and few sessions have terms: the rest is not asked date by date.
-        AND (NOT slots.closes OR closure_over(slots.session_id, date.starts_at, slots.venue_id, slots.room_id) IS NULL)
-        AND (NOT slots.has_terms OR in_term(slots.session_id, date.starts_at))
+        AND (NOT slots.closes OR closure_at(slots.session_id, date.starts_at, slots.venue_id, slots.room_id) IS NULL)
+        AND (NOT slots.has_terms OR is_in_term(slots.session_id, date.starts_at))
       ORDER BY slots.session_id, date.starts_at
      ON CONFLICT (session_id, starts_at) DO NOTHING`,
     [sessionIds, days, startTimes, endTimes, startsAt, endsAt, sinceMade],

@@ -64,7 +64,7 @@ export async function insertSession(
   const { id } = await one<{ id: number }>(
     tx,
     `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
-                           price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back,
+                           price_pence, duration_minutes, capacity, cancellation_hours, cancellation_refund,
                            gender_reason, gender_reason_at, status, venue_id, room_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $13::text IS NOT NULL THEN now() END, $14,
              $15, $16)
@@ -92,12 +92,12 @@ export async function updateSession(
     `UPDATE sessions
         SET title = $2, description = $3, session_type_id = $4, difficulties = $5, age_groups = $6, gender = $7,
             price_pence = $8, duration_minutes = $9, capacity = $10, cancellation_hours = $11,
-            cancellation_gives_back = $12, gender_reason = $13,
+            cancellation_refund = $12, gender_reason = $13,
             gender_reason_at = CASE WHEN $13::text IS NULL THEN NULL
                                     WHEN (gender, gender_reason) = ($7, $13::text) THEN gender_reason_at ELSE now() END,
             status = $14,
             rejection_reason = CASE WHEN $14 = 'rejected' THEN rejection_reason END,
-            papers_lapsed_at = CASE WHEN $14 = 'paused' THEN papers_lapsed_at END, venue_id = $16, room_id = $17,
+            certificates_lapsed_at = CASE WHEN $14 = 'paused' THEN certificates_lapsed_at END, venue_id = $16, room_id = $17,
             updated_at = clock_timestamp()
       WHERE id = $1 AND status = ANY ($15)`,
     [sessionId, ...valuesOf(form), to, sessionStates.statesBefore(to, by), place.venueId, place.roomId],
@@ -123,7 +123,7 @@ const valuesOf = (form: SessionForm): unknown[] => [
 /** False when that cannot happen to the session as it stands. */
 export async function moveSession(tx: Tx, sessionId: number, { by, to }: SessionMove): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE sessions SET status = $2, papers_lapsed_at = NULL, updated_at = now()
+    `UPDATE sessions SET status = $2, certificates_lapsed_at = NULL, updated_at = now()
       WHERE id = $1 AND status = ANY ($3)`,
     [sessionId, to, sessionStates.statesBefore(to, by)],
   );
@@ -136,9 +136,9 @@ export async function copySession(tx: Tx, sessionId: number): Promise<number> {
     tx,
     `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
                            gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours,
-                           cancellation_gives_back, venue_id, room_id, status)
+                           cancellation_refund, venue_id, room_id, status)
      SELECT business_id, left('Copy of ' || title, 160), description, session_type_id, difficulties, age_groups,
-            gender, gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back,
+            gender, gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours, cancellation_refund,
             venue_id, room_id, 'draft'
        FROM sessions WHERE id = $1
      RETURNING id`,
@@ -246,7 +246,7 @@ export async function restoreDates(
     `UPDATE occurrences o SET state = CASE WHEN date.closed_by IS NULL THEN 'scheduled' ELSE o.state END,
             closure_id = date.closed_by, ends_at = date.ends_at, capacity = $4
        FROM (SELECT given.starts_at, given.ends_at,
-                    closure_over($1, given.starts_at, there.venue_id, there.room_id) AS closed_by
+                    closure_at($1, given.starts_at, there.venue_id, there.room_id) AS closed_by
                FROM unnest($2::timestamptz[], $3::timestamptz[]) AS given (starts_at, ends_at)
                JOIN occurrences there ON there.session_id = $1 AND there.starts_at = given.starts_at) date
       WHERE o.session_id = $1 AND o.starts_at = date.starts_at AND o.taken = 0

@@ -27,7 +27,7 @@ const approve = (id: number) =>
 const standing = (id: number) =>
   one<{ status: string; lapsed: boolean; listed: boolean }>(
     database.pool,
-    `SELECT status, papers_lapsed_at IS NOT NULL AS lapsed,
+    `SELECT status, certificates_lapsed_at IS NOT NULL AS lapsed,
             EXISTS (SELECT FROM search_listings l WHERE l.session_id = s.id) AS listed
        FROM sessions s WHERE id = $1`,
     [id],

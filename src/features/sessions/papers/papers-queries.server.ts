@@ -13,9 +13,9 @@ export interface SessionByPapers {
 }
 
 const SELECT = `SELECT id, business_id AS "businessId", age_groups AS "ageGroups",
-    papers_lapsed_at IS NOT NULL AS lapsed
+    certificates_lapsed_at IS NOT NULL AS lapsed
   FROM sessions
- WHERE age_groups && $1 AND (status = 'published' OR papers_lapsed_at IS NOT NULL)`;
+ WHERE age_groups && $1 AND (status = 'published' OR certificates_lapsed_at IS NOT NULL)`;
 
 /** The ids of the next so many businesses, in order. */
 export async function businessesAfter(db: Db, businessId: number, howMany: number): Promise<number[]> {
@@ -47,7 +47,7 @@ export async function lockSessionsByPapers(tx: Tx, businessId: number): Promise<
 /** Takes published sessions down until their papers are valid. Answers those it did. */
 export async function lapseSessions(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
-    `UPDATE sessions SET status = 'paused', papers_lapsed_at = $2, updated_at = $2
+    `UPDATE sessions SET status = 'paused', certificates_lapsed_at = $2, updated_at = $2
       WHERE id = ANY ($1::bigint[]) AND status ${inStates(sessionStates.statesBefore('paused', 'lapse'))}
       RETURNING id`,
     [ids, now],
@@ -58,8 +58,8 @@ export async function lapseSessions(tx: Tx, ids: readonly number[], now: Date): 
 /** Puts sessions back that were taken down for want of papers. Answers those it did. */
 export async function renewSessions(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
-    `UPDATE sessions SET status = 'published', papers_lapsed_at = NULL, updated_at = $2
-      WHERE id = ANY ($1::bigint[]) AND papers_lapsed_at IS NOT NULL
+    `UPDATE sessions SET status = 'published', certificates_lapsed_at = NULL, updated_at = $2
+      WHERE id = ANY ($1::bigint[]) AND certificates_lapsed_at IS NOT NULL
         AND status ${inStates(sessionStates.statesBefore('published', 'renew'))}
       RETURNING id`,
     [ids, now],

@@ -21,8 +21,8 @@ export async function leavePlace(
     `WITH there AS (
        SELECT id, venue_id IS NOT DISTINCT FROM $2 AND room_id IS NOT DISTINCT FROM $3
                     AND (taken = 0 OR $2::bigint IS NOT DISTINCT FROM $4
-                                      AND coalesce(closure_over($1, starts_at, $4, $6), 0)
-                                          IN (0, closure_over($1, starts_at, $2, $3))) AS follows
+                                      AND coalesce(closure_at($1, starts_at, $4, $6), 0)
+                                          IN (0, closure_at($1, starts_at, $2, $3))) AS follows
          FROM occurrences WHERE session_id = $1 AND starts_at > $5 ORDER BY starts_at FOR UPDATE
      ), left_place AS (
        UPDATE occurrences o SET venue_id = $4, room_id = NULL FROM there WHERE o.id = there.id AND there.follows

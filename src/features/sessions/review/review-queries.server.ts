@@ -49,7 +49,7 @@ export async function reopenSessionReview(
 /** False when it is neither live nor paused (any more). */
 export async function markTakenDown(tx: Tx, sessionId: number, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE sessions SET status = 'rejected', rejection_reason = $2, papers_lapsed_at = NULL, updated_at = $3
+    `UPDATE sessions SET status = 'rejected', rejection_reason = $2, certificates_lapsed_at = NULL, updated_at = $3
       WHERE id = $1 AND status ${inStates(sessionStates.statesBefore('rejected', 'take_down'))}`,
     [sessionId, reason, now],
   );

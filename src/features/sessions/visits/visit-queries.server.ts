@@ -12,12 +12,12 @@ export interface Visit {
 /** Adds counts to those of their days. In one order, so that two processes do not stand in each other's way. */
 export async function addVisits(db: Db, counts: Counted<Visit>[]): Promise<void> {
   await db.query(
-    `INSERT INTO session_visits (session_id, day, came_by, times)
-     SELECT s.id, counted.day, counted.came_by, counted.times
-       FROM unnest($1::bigint[], $2::date[], $3::text[], $4::integer[]) AS counted (session_id, day, came_by, times)
+    `INSERT INTO session_visits (session_id, day, referral_source, visits)
+     SELECT s.id, counted.day, counted.referral_source, counted.times
+       FROM unnest($1::bigint[], $2::date[], $3::text[], $4::integer[]) AS counted (session_id, day, referral_source, times)
        JOIN sessions s ON s.id = counted.session_id AND s.status <> 'deleted'
-      ORDER BY s.id, counted.day, counted.came_by
-     ON CONFLICT ON CONSTRAINT session_visits_key DO UPDATE SET times = session_visits.times + excluded.times`,
+      ORDER BY s.id, counted.day, counted.referral_source
+     ON CONFLICT ON CONSTRAINT session_visits_key DO UPDATE SET visits = session_visits.visits + excluded.visits`,
     [
       counts.map(({ what }) => what.sessionId),
       counts.map(({ what }) => what.day),

@@ -26,8 +26,8 @@ export async function calendarOf(
   return maybeOne(
     db,
     `SELECT c.feed_token AS "feedToken", c.busy_url AS "busyUrl", c.read_at AS "readAt", c.problem,
-            c.failing_since AS "failingSince", c.entries, c.unread, c.unread_reasons AS reasons,
-            (SELECT count(*)::integer FROM trainer_busy b WHERE b.trainer_id = c.trainer_id AND b.ends_at > $2) AS busy
+            c.failing_since AS "failingSince", c.entries, c.skipped AS unread, c.skip_reasons AS reasons,
+            (SELECT count(*)::integer FROM trainer_busy_times b WHERE b.trainer_id = c.trainer_id AND b.ends_at > $2) AS busy
      FROM trainer_calendars c WHERE c.trainer_id = $1`,
     [trainerId, now],
   );
@@ -58,11 +58,11 @@ export async function replaceBusyUrl(tx: Tx, trainerId: number, url: string | nu
   await tx.query(
     `INSERT INTO trainer_calendars (trainer_id, busy_url) VALUES ($1, $2)
      ON CONFLICT (trainer_id) DO UPDATE
-       SET busy_url = EXCLUDED.busy_url, asked_at = NULL, read_at = NULL, problem = NULL,
-           entries = 0, unread = 0, unread_reasons = '{}', failing_since = NULL, emailed_at = NULL`,
+       SET busy_url = EXCLUDED.busy_url, requested_at = NULL, read_at = NULL, problem = NULL,
+           entries = 0, skipped = 0, skip_reasons = '{}', failing_since = NULL, emailed_at = NULL`,
     [trainerId, url],
   );
-  await tx.query('DELETE FROM trainer_busy WHERE trainer_id = $1', [trainerId]);
+  await tx.query('DELETE FROM trainer_busy_times WHERE trainer_id = $1', [trainerId]);
 }
 
 /** Takes a few calendars that were last asked for before `before`, so that no two processes ask for one at once. */
@@ -72,11 +72,11 @@ export async function takeDueCalendars(
   now: Date,
 ): Promise<{ trainerId: number; url: string; owners: string[] }[]> {
   const { rows } = await db.query<{ trainerId: number; url: string; owners: string[] }>(
-    `UPDATE trainer_calendars c SET asked_at = $2
+    `UPDATE trainer_calendars c SET requested_at = $2
      FROM (
        SELECT due.trainer_id FROM trainer_calendars due JOIN trainers t ON t.id = due.trainer_id
-       WHERE due.busy_url IS NOT NULL AND (due.asked_at IS NULL OR due.asked_at < $1) AND t.status = 'approved'
-       ORDER BY due.asked_at NULLS FIRST LIMIT 20 FOR UPDATE OF due SKIP LOCKED
+       WHERE due.busy_url IS NOT NULL AND (due.requested_at IS NULL OR due.requested_at < $1) AND t.status = 'approved'
+       ORDER BY due.requested_at NULLS FIRST LIMIT 20 FOR UPDATE OF due SKIP LOCKED
      ) due
      WHERE c.trainer_id = due.trainer_id
      RETURNING c.trainer_id AS "trainerId", c.busy_url AS url,
@@ -94,15 +94,15 @@ export async function keepBusyTimes(
   now: Date,
 ): Promise<void> {
   const { rowCount } = await tx.query(
-    `UPDATE trainer_calendars SET asked_at = $3, read_at = $3, problem = NULL, failing_since = NULL, emailed_at = NULL,
-       entries = $4, unread = $5, unread_reasons = $6
+    `UPDATE trainer_calendars SET requested_at = $3, read_at = $3, problem = NULL, failing_since = NULL, emailed_at = NULL,
+       entries = $4, skipped = $5, skip_reasons = $6
      WHERE trainer_id = $1 AND busy_url = $2`,
     [calendar.trainerId, calendar.url, now, entries, unread, reasons],
   );
   if (rowCount !== 1) return;
-  await tx.query('DELETE FROM trainer_busy WHERE trainer_id = $1', [calendar.trainerId]);
+  await tx.query('DELETE FROM trainer_busy_times WHERE trainer_id = $1', [calendar.trainerId]);
   await tx.query(
-    `INSERT INTO trainer_busy (trainer_id, starts_at, ends_at)
+    `INSERT INTO trainer_busy_times (trainer_id, starts_at, ends_at)
      SELECT $1, starts, ends FROM unnest($2::timestamptz[], $3::timestamptz[]) AS busy (starts, ends)`,
     [calendar.trainerId, times.map(({ startsAt }) => startsAt), times.map(({ endsAt }) => endsAt)],
   );
@@ -120,7 +120,7 @@ export async function keepProblem(
 ): Promise<Date | null> {
   const row = await maybeOne<{ since: Date; isNews: boolean }>(
     tx,
-    `UPDATE trainer_calendars c SET asked_at = $3, problem = $4, failing_since = coalesce(c.failing_since, $3),
+    `UPDATE trainer_calendars c SET requested_at = $3, problem = $4, failing_since = coalesce(c.failing_since, $3),
        emailed_at = CASE WHEN c.failing_since IS NOT NULL THEN coalesce(c.emailed_at, $3) END
      FROM (SELECT trainer_id, failing_since, emailed_at FROM trainer_calendars WHERE trainer_id = $1 FOR UPDATE) before
      WHERE c.trainer_id = before.trainer_id AND c.busy_url = $2
@@ -134,7 +134,7 @@ export async function keepProblem(
 /** When a trainer is busy elsewhere between two instants. */
 export async function busyBetween(db: Db, trainerId: number, from: Date, until: Date): Promise<BusyTime[]> {
   const { rows } = await db.query<BusyTime>(
-    `SELECT starts_at AS "startsAt", ends_at AS "endsAt" FROM trainer_busy
+    `SELECT starts_at AS "startsAt", ends_at AS "endsAt" FROM trainer_busy_times
      WHERE trainer_id = $1 AND ends_at > $2 AND starts_at < $3`,
     [trainerId, from, until],
   );
@@ -146,7 +146,7 @@ export async function calendarRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT c.feed_token IS NOT NULL AS has_private_address, c.busy_url, c.read_at, c.problem, c.failing_since,
             (SELECT string_agg(b.starts_at || ' to ' || b.ends_at, ', ' ORDER BY b.starts_at)
-             FROM trainer_busy b WHERE b.trainer_id = c.trainer_id) AS busy_times
+             FROM trainer_busy_times b WHERE b.trainer_id = c.trainer_id) AS busy_times
      FROM trainer_calendars c JOIN trainers t ON t.id = c.trainer_id WHERE t.user_id = $1`,
     [userId],
   );
@@ -154,9 +154,10 @@ export async function calendarRows(db: Db, userId: string): Promise<DataRow[]> {
 }
 
 export async function eraseCalendars(tx: Tx, userId: string): Promise<void> {
-  await tx.query('DELETE FROM trainer_busy b USING trainers t WHERE t.id = b.trainer_id AND t.user_id = $1', [
-    userId,
-  ]);
+  await tx.query(
+    'DELETE FROM trainer_busy_times b USING trainers t WHERE t.id = b.trainer_id AND t.user_id = $1',
+    [userId],
+  );
   await tx.query(
     'DELETE FROM trainer_calendars c USING trainers t WHERE t.id = c.trainer_id AND t.user_id = $1',
     [userId],
@@ -176,12 +177,13 @@ export async function endDiaryFeed(tx: Tx, userId: string): Promise<number> {
 /** Stops reading the calendar elsewhere, and forgets what was read of it; how many there were. */
 export async function endBusyUrl(tx: Tx, userId: string): Promise<number> {
   const { rowCount } = await tx.query(
-    `UPDATE trainer_calendars c SET busy_url = NULL, asked_at = NULL, read_at = NULL, problem = NULL FROM trainers t
+    `UPDATE trainer_calendars c SET busy_url = NULL, requested_at = NULL, read_at = NULL, problem = NULL FROM trainers t
       WHERE t.id = c.trainer_id AND t.user_id = $1 AND c.busy_url IS NOT NULL`,
     [userId],
   );
-  await tx.query('DELETE FROM trainer_busy b USING trainers t WHERE t.id = b.trainer_id AND t.user_id = $1', [
-    userId,
-  ]);
+  await tx.query(
+    'DELETE FROM trainer_busy_times b USING trainers t WHERE t.id = b.trainer_id AND t.user_id = $1',
+    [userId],
+  );
   return rowCount ?? 0;
 }

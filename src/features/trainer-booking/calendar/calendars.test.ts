@@ -110,7 +110,9 @@ describe('a calendar elsewhere', () => {
 
   it('is kept as times alone', async () => {
     await followCalendar(deps(), trainer, URL_OF);
-    const { rows } = await shop.pool.query('SELECT * FROM trainer_busy WHERE trainer_id = $1', [trainerId]);
+    const { rows } = await shop.pool.query('SELECT * FROM trainer_busy_times WHERE trainer_id = $1', [
+      trainerId,
+    ]);
     expect(JSON.stringify(rows)).not.toContain('Dentist');
   });
 

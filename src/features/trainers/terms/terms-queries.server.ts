@@ -30,9 +30,9 @@ export async function lockTerms(tx: Tx, userId: string): Promise<TermsRecord | n
 
 /** Writes the week by the clock; none leaves the days and times of day of the profile. */
 export async function replaceSpans(tx: Tx, trainerId: number, spans: readonly Span[]): Promise<void> {
-  await tx.query('DELETE FROM trainer_spans WHERE trainer_id = $1', [trainerId]);
+  await tx.query('DELETE FROM trainer_working_hours WHERE trainer_id = $1', [trainerId]);
   await tx.query(
-    `INSERT INTO trainer_spans (trainer_id, day_of_week, from_minute, until_minute)
+    `INSERT INTO trainer_working_hours (trainer_id, day_of_week, start_minute, end_minute)
      SELECT $1, day, starts, ends FROM unnest($2::smallint[], $3::smallint[], $4::smallint[]) AS span (day, starts, ends)`,
     [trainerId, spans.map(({ day }) => day), spans.map(({ from }) => from), spans.map(({ until }) => until)],
   );
@@ -86,8 +86,8 @@ export async function changeMeetingLink(db: Db, userId: string, link: string, no
 /** The person's week by the clock and their prices, as a trainer. */
 export async function termsRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT 'week' AS what, day_of_week::text || ' ' || from_minute || '–' || until_minute AS value
-     FROM trainer_spans w JOIN trainers t ON t.id = w.trainer_id WHERE t.user_id = $1
+    `SELECT 'week' AS what, day_of_week::text || ' ' || start_minute || '–' || end_minute AS value
+     FROM trainer_working_hours w JOIN trainers t ON t.id = w.trainer_id WHERE t.user_id = $1
      UNION ALL
      SELECT 'price', session_type || ' ' || minutes || ' ' || coalesce(price_pence::text, 'not offered')
      FROM trainer_prices p JOIN trainers t ON t.id = p.trainer_id WHERE t.user_id = $1`,

@@ -134,11 +134,11 @@ export async function visitsIn(
     opened: number;
     fromSearch: number;
   }>(
-    `SELECT v.session_id AS "sessionId", v.came_by AS way, COALESCE(sum(v.times), 0)::integer AS opened,
-            COALESCE(sum(v.times) FILTER (WHERE v.came_by IN ('search', 'map')), 0)::integer AS "fromSearch"
+    `SELECT v.session_id AS "sessionId", v.referral_source AS way, COALESCE(sum(v.visits), 0)::integer AS opened,
+            COALESCE(sum(v.visits) FILTER (WHERE v.referral_source IN ('search', 'map')), 0)::integer AS "fromSearch"
      FROM session_visits v JOIN sessions s ON s.id = v.session_id
      WHERE s.business_id = $1 AND v.day BETWEEN $2 AND $3
-     GROUP BY GROUPING SETS ((v.session_id), (v.came_by), ())`,
+     GROUP BY GROUPING SETS ((v.session_id), (v.referral_source), ())`,
     [businessId, firstDay, lastDay],
   );
   return rows;
@@ -151,8 +151,8 @@ export async function appearancesIn(
   { firstDay, lastDay }: Span,
 ): Promise<{ sessionId: number | null; shown: number }[]> {
   const { rows } = await db.query<{ sessionId: number | null; shown: number }>(
-    `SELECT a.session_id AS "sessionId", COALESCE(sum(a.times), 0)::integer AS shown
-     FROM search_appearances a JOIN sessions s ON s.id = a.session_id
+    `SELECT a.session_id AS "sessionId", COALESCE(sum(a.impressions), 0)::integer AS shown
+     FROM search_impressions a JOIN sessions s ON s.id = a.session_id
      WHERE s.business_id = $1 AND a.day BETWEEN $2 AND $3
      GROUP BY GROUPING SETS ((a.session_id), ())`,
     [businessId, firstDay, lastDay],

@@ -56,7 +56,7 @@ export function readViewForMail(db: Db, viewId: string): Promise<ViewMailData | 
   return maybeOne<ViewMailData>(
     db,
     `SELECT v.reason, v.started_at AS "startedAt", json_build_object('name', u.name, 'email', u.email) AS recipient
-       FROM views_as v JOIN users u ON u.id = v.user_id WHERE v.id = $1 AND u.deleted_at IS NULL`,
+       FROM impersonations v JOIN users u ON u.id = v.user_id WHERE v.id = $1 AND u.deleted_at IS NULL`,
     [viewId],
   );
 }

@@ -30,10 +30,10 @@ export async function readAlertForMail(
 ): Promise<AlertMailData | null> {
   return maybeOne(
     db,
-    `SELECT saved.name, saved.every, saved.token, saved.query,
+    `SELECT saved.name, saved.frequency AS every, saved.token, saved.query,
             u.id AS "userId",
-            NOT EXISTS (SELECT FROM news_choices c
-                        WHERE c.user_id = u.id AND c.kind = 'saved_search' AND NOT c.by_mail) AS "byMail",
+            NOT EXISTS (SELECT FROM notification_preferences c
+                        WHERE c.user_id = u.id AND c.kind = 'saved_search' AND NOT c.by_email) AS "byMail",
             json_build_object('name', u.name, 'email', u.email) AS seeker,
             (SELECT coalesce(json_agg(found ORDER BY found."nextStart", found.id), '[]') FROM (
                SELECT s.id, s.title, b.name AS "businessName", coalesce(v.town, b.town) AS town, s.price_pence AS "pricePence",
@@ -43,7 +43,7 @@ export async function readAlertForMail(
                WHERE s.id = ANY ($2::bigint[]) AND s.status = 'published' AND b.status = 'approved'
              ) found) AS sessions
      FROM saved_searches saved JOIN users u ON u.id = saved.user_id
-     WHERE saved.id = $1 AND saved.is_on AND u.suspended_at IS NULL`,
+     WHERE saved.id = $1 AND saved.is_enabled AND u.suspended_at IS NULL`,
     [searchId, sessionIds],
   );
 }

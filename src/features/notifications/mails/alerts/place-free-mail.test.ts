@@ -15,7 +15,7 @@ async function freed() {
   const occurrenceId = await createOccurrence(pool, sessionId, { startsAt, capacity: 2, taken: 1 });
   const { watchId } = await one<{ watchId: string }>(
     pool,
-    `INSERT INTO watched_dates (occurrence_id, user_id, watched_at, told_at)
+    `INSERT INTO occurrence_watches (occurrence_id, user_id, created_at, notified_at)
      VALUES ($1, $2, now(), now()) RETURNING id AS "watchId"`,
     [occurrenceId, userId],
   );
@@ -43,7 +43,7 @@ it('says once that a watched date has a place, and can be ended at one click', a
     ) ?? [];
   await endMails(room.pool, token);
   await room.jobs['mail.place-free']({
-    watchId: (await one<{ id: string }>(room.pool, 'SELECT id FROM watched_dates LIMIT 1', [])).id,
+    watchId: (await one<{ id: string }>(room.pool, 'SELECT id FROM occurrence_watches LIMIT 1', [])).id,
     at: '2031-01-16T12:00:00.000Z',
   });
   expect(mails()).toHaveLength(1);
@@ -54,7 +54,7 @@ it('says nothing when the place was taken again, or the date is watched no more'
   await room.pool.query('UPDATE occurrences SET taken = capacity WHERE id = $1', [taken.occurrenceId]);
   await taken.send();
   const stopped = await freed();
-  await room.pool.query('DELETE FROM watched_dates WHERE id = $1', [stopped.watchId]);
+  await room.pool.query('DELETE FROM occurrence_watches WHERE id = $1', [stopped.watchId]);
   await stopped.send();
   expect([...taken.mails(), ...stopped.mails()]).toEqual([]);
 });

@@ -42,28 +42,28 @@ export async function readTaughtNews(
   const news = await maybeOne<TaughtNewsData>(
     db,
     `WITH told AS (
-       SELECT "occurrenceId" AS occurrence_id, "previousIds" AS previous_ids,
+       SELECT "occurrenceId" AS occurrence_id, "previousIds" AS previous_instructor_ids,
               ARRAY(SELECT (teacher ->> 'id')::bigint
-                    FROM jsonb_array_elements(taught_on("occurrenceId")) AS teacher) AS ids
+                    FROM jsonb_array_elements(occurrence_instructors_json("occurrenceId")) AS teacher) AS ids
        FROM jsonb_to_recordset($2) AS told ("occurrenceId" bigint, "previousIds" bigint[])
      )
      SELECT u.id AS "userId", json_build_object('name', u.name, 'email', u.email) AS seeker,
             (SELECT coalesce(json_agg(found ORDER BY found."startsAt", found."sessionId"), '[]') FROM (
                SELECT s.id AS "sessionId", s.title, b.name AS "businessName", o.starts_at AS "startsAt",
-                      ARRAY(SELECT teacher ->> 'name' FROM jsonb_array_elements(taught_on(o.id)) AS teacher) AS teachers,
-                      ARRAY(SELECT i.name FROM unnest(t.previous_ids) WITH ORDINALITY AS was (id, place)
+                      ARRAY(SELECT teacher ->> 'name' FROM jsonb_array_elements(occurrence_instructors_json(o.id)) AS teacher) AS teachers,
+                      ARRAY(SELECT i.name FROM unnest(t.previous_instructor_ids) WITH ORDINALITY AS was (id, place)
                             JOIN instructors i ON i.id = was.id AND i.state = 'shown'
                             ORDER BY was.place) AS previous
                FROM told t
                JOIN occurrences o ON o.id = t.occurrence_id AND o.state = 'scheduled' AND o.starts_at > $3
                JOIN sessions s ON s.id = o.session_id AND s.status = 'published'
                JOIN businesses b ON b.id = s.business_id AND b.status = 'approved'
-               WHERE t.ids <> t.previous_ids
+               WHERE t.ids <> t.previous_instructor_ids
                  AND EXISTS (SELECT FROM favourites f
                              WHERE f.user_id = u.id AND (
                                f.session_id = s.id
-                               OR (f.instructor_id = ANY (t.previous_ids || t.ids)
-                                   AND (f.instructor_id = ANY (t.previous_ids)) <> (f.instructor_id = ANY (t.ids)))))
+                               OR (f.instructor_id = ANY (t.previous_instructor_ids || t.ids)
+                                   AND (f.instructor_id = ANY (t.previous_instructor_ids)) <> (f.instructor_id = ANY (t.ids)))))
                  -- Who has booked it was told by the mail about their booking.
                  AND NOT EXISTS (SELECT FROM bookings k
                                  WHERE k.occurrence_id = o.id AND k.user_id = u.id AND k.state = 'confirmed')

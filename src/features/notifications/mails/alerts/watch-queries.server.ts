@@ -21,7 +21,7 @@ export async function readFreedForMail(db: Db, watchId: string, now: Date): Prom
     `SELECT u.id AS "userId", json_build_object('name', u.name, 'email', u.email) AS seeker, s.id AS "sessionId",
             s.title AS "sessionTitle", b.name AS "businessName", coalesce(v.town, b.town) AS town, o.starts_at AS "startsAt",
             o.ends_at AS "endsAt", o.capacity - o.taken AS left, s.price_pence AS "pricePence"
-     FROM watched_dates w
+     FROM occurrence_watches w
      JOIN users u ON u.id = w.user_id
      JOIN occurrences o ON o.id = w.occurrence_id
      JOIN sessions s ON s.id = o.session_id

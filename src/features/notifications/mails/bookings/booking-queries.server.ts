@@ -121,41 +121,41 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
     db,
     `SELECT b.id AS "bookingId", b.reference, b.state, b.created_at AS "bookedAt",
             b.user_id AS "userId",
-            json_build_object('name', b.full_name, 'email', b.email, 'phone', b.phone, 'soldThrough', (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id)) AS seeker,
+            json_build_object('name', b.full_name, 'email', b.email, 'phone', b.phone, 'soldThrough', (SELECT made.partner_name FROM orders made WHERE made.id = b.order_id)) AS seeker,
             b.special_requirements AS "specialRequirements", b.attendee_name AS attendee,
             (SELECT jsonb_agg(jsonb_build_object('bookingId', place.id, 'reference', place.reference,
                       'name', coalesce(place.attendee_name, place.full_name), 'startsAt', place.starts_at,
-                      'endsAt', place.ends_at, 'moves', place.moves,
+                      'endsAt', place.ends_at, 'moves', place.calendar_sequence,
                       'cancelled', place.cancelled_at IS NOT NULL) ORDER BY place.position)
              FROM bookings place WHERE place.order_id = b.order_id) AS places,
             (SELECT jsonb_build_object('sessionFeePence', h.session_fee_pence, 'platformFeePence', h.platform_fee_pence,
                       'totalPence', h.total_pence) FROM orders h WHERE h.id = b.order_id) AS "orderPrice",
             (SELECT jsonb_build_object('code', c.code, 'pence', sum(i.discount_pence))
              FROM order_items i
-             LEFT JOIN promo_uses u ON u.order_id = i.order_id LEFT JOIN promo_codes c ON c.id = u.code_id
+             LEFT JOIN promo_redemptions u ON u.order_id = i.order_id LEFT JOIN promo_codes c ON c.id = u.code_id
              WHERE i.order_id = b.order_id GROUP BY c.code HAVING sum(i.discount_pence) > 0) AS "orderOff",
             (SELECT jsonb_build_object('places', count(*),
                       'coveredPence', sum(u.covered_session_fee_pence + u.covered_platform_fee_pence))
-             FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+             FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
              WHERE u.order_id = b.order_id AND c.kind = 'pass' HAVING count(*) > 0) AS "orderCredits",
             (SELECT COALESCE(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence), 0)::integer
-             FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+             FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
              WHERE u.order_id = b.order_id AND c.kind = 'voucher') AS "orderVoucherPence",
-            (SELECT jsonb_build_object('pence', sum(u.total_pence), 'givenBack', bool_and(u.given_back_at IS NOT NULL))
-             FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+            (SELECT jsonb_build_object('pence', sum(u.total_pence), 'givenBack', bool_and(u.returned_at IS NOT NULL))
+             FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
              WHERE u.order_id = b.order_id AND u.position = b.position AND c.kind = 'voucher'
              HAVING count(*) > 0) AS voucher,
-            (SELECT jsonb_build_object('name', c.name, 'givenBack', u.given_back_at IS NOT NULL)
-             FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+            (SELECT jsonb_build_object('name', c.name, 'givenBack', u.returned_at IS NOT NULL)
+             FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
              WHERE u.order_id = b.order_id AND u.position = b.position AND c.kind = 'pass' LIMIT 1) AS pass,
             b.session_id AS "sessionId", b.trainer_id AS "trainerId", ${PAGE_OPEN} AS "pageOpen",
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
             b.starts_at AS "startsAt", b.ends_at AS "endsAt",
             json_build_object('sessionFeePence', b.session_fee_pence, 'platformFeePence', b.platform_fee_pence,
               'totalPence', b.total_pence) AS price,
-            b.policy, b.cancelled_at AS "cancelledAt", b.moves,
-            CASE WHEN b.called_off_by IS NOT NULL
-              THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
+            b.policy, b.cancelled_at AS "cancelledAt", b.calendar_sequence AS moves,
+            CASE WHEN b.cancelled_by IS NOT NULL
+              THEN jsonb_build_object('by', b.cancelled_by, 'reason', b.cancellation_reason) END AS "calledOff",
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
              WHERE r.booking_id = b.id AND r.state <> 'failed') AS "refundPence",
             ${REFUND_FAILED} AS "refundFailedPence",
@@ -181,7 +181,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
                     WHERE place.order_id = b.order_id AND place.cancelled_at IS NULL AND NOT EXISTS (
                       SELECT FROM waiver_signatures s
                       WHERE s.waiver_id = w.id AND s.user_id = place.user_id AND s.erased_at IS NULL
-                        AND waiver_person(s.person) = waiver_person(coalesce(place.attendee_name, place.full_name))))
+                        AND normalised_person_name(s.person) = normalised_person_name(coalesce(place.attendee_name, place.full_name))))
               AS "toSign",
             CASE WHEN hour.session_type = 'online'
               THEN coalesce(hour.meeting_link, NULLIF(tr.meeting_link, '')) END AS "meetingLink",
@@ -194,7 +194,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
      LEFT JOIN venues venue ON venue.id = o.venue_id
      LEFT JOIN rooms room ON room.id = o.room_id
      LEFT JOIN businesses biz ON biz.id = b.business_id
-     LEFT JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
+     LEFT JOIN appointments hour ON hour.id = b.appointment_id
      LEFT JOIN trainers tr ON tr.id = b.trainer_id
      LEFT JOIN users owner ON owner.id = coalesce(biz.owner_id, tr.user_id)
      WHERE b.id = $1`,
@@ -242,7 +242,7 @@ export async function readBusinessRefundForMail(
              WHERE other.booking_id = b.id AND other.state <> 'failed') AS "refundedPence",
             coalesce(a.reason, '') AS reason, b.reference,
             b.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business') AS stands,
-            json_build_object('name', b.full_name, 'email', b.email, 'soldThrough', (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id)) AS seeker,
+            json_build_object('name', b.full_name, 'email', b.email, 'soldThrough', (SELECT made.partner_name FROM orders made WHERE made.id = b.order_id)) AS seeker,
             s.title AS "sessionTitle", biz.name AS "businessName", b.starts_at AS "startsAt", b.ends_at AS "endsAt"
      FROM audit_log a
      JOIN bookings b ON a.subject = 'booking' AND a.subject_id = b.id::text
@@ -275,7 +275,7 @@ export async function readBusinessMessageForMail(
   return maybeOne<BusinessMessageMailData>(
     db,
     `SELECT m.body AS text, coalesce(NULLIF(author.first_name, ''), author.name) AS author,
-            json_build_object('name', b.full_name, 'email', b.email, 'soldThrough', (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id)) AS seeker,
+            json_build_object('name', b.full_name, 'email', b.email, 'soldThrough', (SELECT made.partner_name FROM orders made WHERE made.id = b.order_id)) AS seeker,
             json_build_object('name', biz.name, 'email', NULLIF(biz.email, ''), 'phone', biz.phone) AS business,
             b.reference, s.title AS "sessionTitle", b.starts_at AS "startsAt", b.ends_at AS "endsAt"
      FROM booking_messages m
@@ -324,7 +324,7 @@ export async function readLostSeatRefundForMail(db: Db, refundId: string): Promi
      LEFT JOIN occurrences o ON o.id = i.occurrence_id
      LEFT JOIN sessions s ON s.id = o.session_id
      LEFT JOIN businesses biz ON biz.id = s.business_id
-     LEFT JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
+     LEFT JOIN appointments hour ON hour.id = i.appointment_id
      LEFT JOIN trainers tr ON tr.id = hour.trainer_id
      LEFT JOIN users owner ON owner.id = tr.user_id
      JOIN users u ON u.id = h.user_id
@@ -360,14 +360,14 @@ export async function readCancelledDateForMail(
             s.title AS "sessionTitle", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
             json_build_object('name', biz.name, 'email', biz.email, 'ownerEmail', owner.email) AS business,
             (SELECT count(*) FROM bookings b
-             WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS bookings,
+             WHERE b.occurrence_id = o.id AND b.cancelled_by IS NOT NULL) AS bookings,
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer
              FROM bookings b JOIN refunds r ON r.booking_id = b.id AND r.state <> 'failed'
-             WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS "refundPence",
+             WHERE b.occurrence_id = o.id AND b.cancelled_by IS NOT NULL) AS "refundPence",
             (SELECT COALESCE(sum(${REFUND_FAILED}), 0)::integer FROM bookings b
-             WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS "refundFailedPence",
+             WHERE b.occurrence_id = o.id AND b.cancelled_by IS NOT NULL) AS "refundFailedPence",
             (SELECT count(*) FROM bookings b
-             WHERE b.occurrence_id = o.id AND b.state IN ('attended', 'no_show') AND NOT c.refunds_marked) AS kept
+             WHERE b.occurrence_id = o.id AND b.state IN ('attended', 'no_show') AND NOT c.refund_attendees) AS kept
      FROM occurrence_cancellations c
      JOIN occurrences o ON o.id = c.occurrence_id
      JOIN sessions s ON s.id = o.session_id
@@ -381,7 +381,7 @@ export async function readCancelledDateForMail(
 /** Who teaches a booked date as everybody is shown it now, by name. */
 export async function readTeachers(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
-    `SELECT teacher ->> 'name' AS name FROM bookings b, jsonb_array_elements(taught_on(b.occurrence_id)) AS teacher
+    `SELECT teacher ->> 'name' AS name FROM bookings b, jsonb_array_elements(occurrence_instructors_json(b.occurrence_id)) AS teacher
      WHERE b.id = $1`,
     [bookingId],
   );

@@ -26,7 +26,7 @@ export async function readLateRefundForMail(db: Db, refundId: string): Promise<L
               SELECT FROM disputes d WHERE d.payment_id = p.id AND d.decided_at IS NULL)) AS "bankDecides",
             json_build_object('name', coalesce(b.full_name, NULLIF(h.full_name, ''), u.name),
               'email', coalesce(NULLIF(b.email, ''), NULLIF(h.email, ''), u.email),
-              'soldThrough', (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id)) AS seeker,
+              'soldThrough', (SELECT made.partner_name FROM orders made WHERE made.id = b.order_id)) AS seeker,
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name, c.name, 'your payment')
               AS "boughtName",
             coalesce(biz.name, tr.first_name || ' ' || tr.last_name, '') AS "sellerName",
@@ -39,9 +39,9 @@ export async function readLateRefundForMail(db: Db, refundId: string): Promise<L
      LEFT JOIN orders h ON h.id = p.order_id
      LEFT JOIN order_items i ON i.order_id = h.id AND i.position = 1
      LEFT JOIN occurrences o ON o.id = i.occurrence_id
-     LEFT JOIN trainer_hours hour ON hour.id = coalesce(b.trainer_hour_id, i.trainer_hour_id)
+     LEFT JOIN appointments hour ON hour.id = coalesce(b.appointment_id, i.appointment_id)
      LEFT JOIN sessions s ON s.id = coalesce(b.session_id, o.session_id)
-     LEFT JOIN credits c ON c.purchase_id = p.purchase_id
+     LEFT JOIN entitlements c ON c.purchase_id = p.purchase_id
      LEFT JOIN trainers tr ON tr.id = coalesce(b.trainer_id, hour.trainer_id)
      LEFT JOIN businesses biz ON biz.id = coalesce(s.business_id, c.business_id)
      WHERE r.id = $1`,

@@ -62,11 +62,11 @@ async function moveTo(startsAt: string): Promise<void> {
   await shop.pool.query(
     `WITH booking AS (
        UPDATE bookings SET starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '1 hour'
-        WHERE id = $1 RETURNING trainer_hour_id
+        WHERE id = $1 RETURNING appointment_id
      )
-     UPDATE trainer_hours SET starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '1 hour',
-       free_again_at = $2::timestamptz + interval '1 hour'
-      WHERE id = (SELECT trainer_hour_id FROM booking)`,
+     UPDATE appointments SET starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '1 hour',
+       busy_until = $2::timestamptz + interval '1 hour'
+      WHERE id = (SELECT appointment_id FROM booking)`,
     [bookingId, startsAt],
   );
 }
@@ -106,8 +106,8 @@ describe('the mails about an hour of a trainer', () => {
     expect(inPerson.text).not.toContain('Arrive 10 minutes early');
 
     await shop.pool.query(
-      `UPDATE trainer_hours SET session_type = 'online', address = '', postcode = '', latitude = NULL, longitude = NULL
-       WHERE id = (SELECT trainer_hour_id FROM bookings WHERE id = $1)`,
+      `UPDATE appointments SET session_type = 'online', address = '', postcode = '', latitude = NULL, longitude = NULL
+       WHERE id = (SELECT appointment_id FROM bookings WHERE id = $1)`,
       [bookingId],
     );
     await shop.pool.query('DELETE FROM mail_log');
@@ -144,7 +144,7 @@ describe('the mails about an hour of a trainer', () => {
     expect(before.text).not.toContain('your heart');
 
     await shop.pool.query(
-      `INSERT INTO waiver_signatures (waiver_id, user_id, person, signed_name, by_guardian, answers, needs_look, signed_at)
+      `INSERT INTO waiver_signatures (waiver_id, user_id, person, signed_name, by_guardian, answers, needs_review, signed_at)
        SELECT w.id, b.user_id, b.full_name, b.full_name, false, '[]', false, now()
        FROM bookings b JOIN waivers w ON w.trainer_id = b.trainer_id WHERE b.id = $1`,
       [bookingId],
@@ -170,8 +170,8 @@ describe('the mails about an hour of a trainer', () => {
   it('tell the client why the trainer has cancelled and what goes back, and offer the trainer again', async () => {
     await shop.pool.query(
       `WITH booking AS (
-         UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), called_off_by = 'business',
-           calling_off_reason = 'I have hurt my back.' WHERE id = $1 RETURNING id, payment_id, total_pence
+         UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), cancelled_by = 'business',
+           cancellation_reason = 'I have hurt my back.' WHERE id = $1 RETURNING id, payment_id, total_pence
        )
        INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
        SELECT payment_id, id, total_pence, 'cancelled_by_business', 'booking:' || id || ':refund' FROM booking`,

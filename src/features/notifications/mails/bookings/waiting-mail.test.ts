@@ -17,13 +17,13 @@ async function offered() {
   const occurrenceId = await createOccurrence(pool, sessionId, { startsAt, capacity: 1, taken: 1 });
   const { placeId } = await one<{ placeId: string }>(
     pool,
-    `INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at)
+    `INSERT INTO waitlist_entries (occurrence_id, user_id, places, state, starts_at, joined_at)
      VALUES ($1, $2, 1, 'offered', $3, '2031-01-15T10:00:00Z') RETURNING id AS "placeId"`,
     [occurrenceId, userId, startsAt],
   );
   const { about } = await one<{ about: string }>(
     pool,
-    `INSERT INTO waiting_offers (place_id, kind, offered_at, counts_from, deadline)
+    `INSERT INTO waitlist_offers (entry_id, kind, offered_at, effective_from, deadline)
      VALUES ($1, 'in_turn', '2031-01-15T12:00:00Z', '2031-01-15T12:00:00Z', '2031-01-15T14:00:00Z') RETURNING id AS about`,
     [placeId],
   );
@@ -40,8 +40,8 @@ it('says what is offered until when, once, and nothing of an offer that is over'
 
   const late = await offered();
   await room.pool.query(
-    `WITH gone AS (UPDATE waiting_places SET state = 'missed', ended_at = now() WHERE id = $1)
-     UPDATE waiting_offers SET outcome = 'expired', settled_at = now() WHERE place_id = $1`,
+    `WITH gone AS (UPDATE waitlist_entries SET state = 'missed', ended_at = now() WHERE id = $1)
+     UPDATE waitlist_offers SET outcome = 'expired', resolved_at = now() WHERE entry_id = $1`,
     [late.placeId],
   );
   await room.jobs['mail.waiting-news']({ placeId: late.placeId, about: late.about, news: 'offered' });

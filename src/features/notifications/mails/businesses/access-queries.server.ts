@@ -22,13 +22,13 @@ export interface FactOfMail {
 export function readFact(db: Db, factId: string): Promise<FactOfMail | null> {
   return maybeOne(
     db,
-    `SELECT b.id AS "businessId", b.name AS "businessName", f.fact, f.holds, f.taken_down AS "takenDown",
+    `SELECT b.id AS "businessId", b.name AS "businessName", f.fact, f.holds, f.removal_reason AS "takenDown",
             CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'title', s.title) END AS session,
             CASE WHEN p.id IS NOT NULL THEN json_build_object('state', p.state, 'reason', p.reason) END AS photo,
             json_build_object('name', u.name, 'address', u.email) AS owner,
-            (SELECT count(*)::int FROM access_opinions o WHERE o.fact_id = f.id AND NOT o.agrees) AS deny,
-            (SELECT o.found FROM access_opinions o WHERE o.fact_id = f.id AND NOT o.agrees
-              ORDER BY o.said_at DESC LIMIT 1) AS found
+            (SELECT count(*)::int FROM access_feedback o WHERE o.fact_id = f.id AND NOT o.agrees) AS deny,
+            (SELECT o.found FROM access_feedback o WHERE o.fact_id = f.id AND NOT o.agrees
+              ORDER BY o.recorded_at DESC LIMIT 1) AS found
        FROM access_facts f
        JOIN businesses b ON b.id = f.business_id
        JOIN users u ON u.id = b.owner_id
@@ -56,7 +56,7 @@ export function readStaleFacts(db: Db, businessId: number): Promise<StaleFacts |
             coalesce((SELECT json_agg(json_build_object('fact', f.fact, 'holds', f.holds, 'session', s.title,
                                                         'statedAt', f.stated_at) ORDER BY f.stated_at, f.id)
                         FROM access_facts f LEFT JOIN sessions s ON s.id = f.session_id
-                       WHERE f.business_id = b.id AND f.asked_at IS NOT NULL AND f.taken_down IS NULL), '[]') AS facts
+                       WHERE f.business_id = b.id AND f.requested_at IS NOT NULL AND f.removal_reason IS NULL), '[]') AS facts
        FROM businesses b JOIN users u ON u.id = b.owner_id WHERE b.id = $1`,
     [businessId],
   );

@@ -97,7 +97,7 @@ it('a partner that was let in is told of to the owner, once for what it may, and
     `WITH partner AS (
        INSERT INTO booking_partners (name, url, user_id, client_id, secret_digest, created_at)
        VALUES ('ClassFinder', 'https://classfinder.example', $2, 'classfinder', 'x', now()) RETURNING id)
-     INSERT INTO partner_consents (partner_id, business_id, scopes, agreed_by, agreed_at)
+     INSERT INTO oauth_grants (partner_id, business_id, scopes, granted_by, granted_at)
      SELECT id, $1, '{openactive-openbooking}', $3, now() FROM partner RETURNING id`,
     [businessId, (await createUser(room.pool)).id, owner.id],
   );
@@ -109,7 +109,7 @@ it('a partner that was let in is told of to the owner, once for what it may, and
   expect(toOwner()[0]?.text).toContain('Sell places on your sessions');
   expect(toOwner()[0]?.text).toContain(`https://fettle.example/business/open-data?business=${businessId}`);
 
-  await room.pool.query('UPDATE partner_consents SET withdrawn_at = now() WHERE id = $1', [consentId]);
+  await room.pool.query('UPDATE oauth_grants SET revoked_at = now() WHERE id = $1', [consentId]);
   await room.jobs['mail.partner-let-in']({
     ...letIn,
     may: [...letIn.may, 'Know which business this is'],

@@ -36,12 +36,12 @@ export function readCustomerMessage(
      CROSS JOIN LATERAL (
        -- As the list of customers has it: as given with the latest booking, of who has only a pass that of the account.
        SELECT COALESCE((SELECT json_build_object('name', b.full_name, 'email', b.email)
-                        FROM rows_of_customer(c.id) r
+                        FROM merged_customer_rows(c.id) r
                         JOIN bookings b ON b.business_id = r.business_id AND b.user_id = r.user_id AND b.email <> ''
                         ORDER BY b.created_at DESC, b.id LIMIT 1),
                        json_build_object('name', u.name, 'email', u.email)) AS seeker
      ) reached
-     WHERE r.message_id = $1 AND r.customer_id = $2 AND (m.kind = 'booked' OR news_wanted(c.id))`,
+     WHERE r.message_id = $1 AND r.customer_id = $2 AND (m.kind = 'booked' OR has_marketing_consent(c.id))`,
     [messageId, customerId],
   );
 }

@@ -21,7 +21,7 @@ export function readPaper(db: Db, paperId: string): Promise<PaperOfMail | null> 
     db,
     `SELECT b.id AS "businessId", b.name AS "businessName", p.kind, p.state, p.person_name AS person, p.reason,
             p.valid_until::text AS "validUntil", json_build_object('name', u.name, 'address', u.email) AS owner
-       FROM safety_papers p JOIN businesses b ON b.id = p.business_id JOIN users u ON u.id = b.owner_id
+       FROM certificates p JOIN businesses b ON b.id = p.business_id JOIN users u ON u.id = b.owner_id
       WHERE p.id = $1`,
     [paperId],
   );
@@ -43,7 +43,7 @@ export function readBusinessByPapers(db: Db, businessId: number): Promise<Busine
     `SELECT b.id AS "businessId", b.name AS "businessName",
             json_build_object('name', u.name, 'address', u.email) AS owner,
             coalesce((SELECT json_agg(s.title ORDER BY s.title, s.id) FROM sessions s
-                       WHERE s.business_id = b.id AND s.papers_lapsed_at IS NOT NULL), '[]') AS stopped
+                       WHERE s.business_id = b.id AND s.certificates_lapsed_at IS NOT NULL), '[]') AS stopped
        FROM businesses b JOIN users u ON u.id = b.owner_id WHERE b.id = $1`,
     [businessId],
   );

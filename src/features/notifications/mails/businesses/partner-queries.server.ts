@@ -19,9 +19,9 @@ export function readPartnerLetIn(db: Db, consentId: string, byId: string): Promi
     `SELECT b.id AS "businessId", b.name AS "businessName", p.name AS partner, p.url,
             json_build_object('name', u.name, 'address', u.email) AS owner,
             coalesce((SELECT who.name FROM users who WHERE who.id = $2), 'Someone') AS by
-       FROM partner_consents c JOIN booking_partners p ON p.id = c.partner_id
+       FROM oauth_grants c JOIN booking_partners p ON p.id = c.partner_id
        JOIN businesses b ON b.id = c.business_id JOIN users u ON u.id = b.owner_id
-      WHERE c.id = $1 AND c.withdrawn_at IS NULL AND p.closed_at IS NULL`,
+      WHERE c.id = $1 AND c.revoked_at IS NULL AND p.closed_at IS NULL`,
     [consentId, byId],
   );
 }

@@ -16,10 +16,10 @@ export interface WebhookOfMail {
 export function readWebhookOff(db: Db, endpointId: string, at: Date): Promise<WebhookOfMail | null> {
   return maybeOne(
     db,
-    `SELECT e.id AS "webhookId", e.url, b.id AS "businessId", b.name AS "businessName", e.off_because AS because,
+    `SELECT e.id AS "webhookId", e.url, b.id AS "businessId", b.name AS "businessName", e.disabled_reason AS because,
             e.failing_since AS "failingSince", json_build_object('name', u.name, 'address', u.email) AS owner
        FROM webhook_endpoints e JOIN businesses b ON b.id = e.business_id JOIN users u ON u.id = b.owner_id
-      WHERE e.id = $1 AND e.off_at = $2`,
+      WHERE e.id = $1 AND e.disabled_at = $2`,
     [endpointId, at],
   );
 }

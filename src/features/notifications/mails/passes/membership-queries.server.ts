@@ -34,7 +34,7 @@ export function readMembershipForMail(db: Db, membershipId: string): Promise<Mem
             json_build_object('on', m.anchor_on, 'number', m.anchor_number) AS anchor, m.renews_on::text AS "renewsOn",
             month.ends_on::text AS "paidUntil"
      FROM memberships m
-     JOIN credit_products product ON product.id = m.product_id
+     JOIN entitlement_products product ON product.id = m.product_id
      JOIN businesses b ON b.id = product.business_id
      JOIN users u ON u.id = m.user_id
      JOIN membership_months month ON month.membership_id = m.id AND month.number = m.months

@@ -32,19 +32,19 @@ export function readPassForMail(db: Db, creditId: string): Promise<PassOfMail | 
             json_build_object('name', u.name, 'email', u.email) AS seeker, buy.price_pence AS "pricePence",
             buy.platform_fee_pence AS "platformFeePence", buy.total_pence AS "totalPence", c.pause_days AS "pauseDays",
             parts.last_day AS "lastDay", c.created_at AS "boughtAt", parts.left
-     FROM credits c
+     FROM entitlements c
      JOIN purchases buy ON buy.id = c.purchase_id
      LEFT JOIN businesses b ON b.id = c.business_id
-     LEFT JOIN credit_products product ON product.id = c.product_id
+     LEFT JOIN entitlement_products product ON product.id = c.product_id
      LEFT JOIN trainers tr ON tr.id = product.trainer_id
      JOIN users u ON u.id = c.user_id
      CROSS JOIN LATERAL (
        SELECT count(*)::integer AS places, max(part.valid_until) FILTER (WHERE NOT c.unlimited OR part.number = 1)::text AS last_day,
-              count(*) FILTER (WHERE (NOT c.unlimited OR part.number = 1) AND part.ended IS NULL AND NOT EXISTS (
-                SELECT FROM credit_uses used JOIN orders o ON o.id = used.order_id
-                WHERE used.credit_id = part.credit_id AND used.number = part.number AND used.given_back_at IS NULL
+              count(*) FILTER (WHERE (NOT c.unlimited OR part.number = 1) AND part.end_reason IS NULL AND NOT EXISTS (
+                SELECT FROM entitlement_redemptions used JOIN orders o ON o.id = used.order_id
+                WHERE used.entitlement_id = part.entitlement_id AND used.number = part.number AND used.returned_at IS NULL
                   AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))))::integer AS left
-       FROM credit_parts part WHERE part.credit_id = c.id
+       FROM entitlement_units part WHERE part.entitlement_id = c.id
      ) parts
      WHERE c.id = $1 AND c.kind = 'pass' AND u.deleted_at IS NULL`,
     [creditId],

@@ -15,13 +15,13 @@ async function shared() {
   const { shareId } = await one<{ shareId: string }>(
     pool,
     `WITH product AS (
-       INSERT INTO credit_products (business_id, kind, name, places, price_pence, valid_months, pause_days, shared_with)
+       INSERT INTO entitlement_products (business_id, kind, name, places, price_pence, valid_months, pause_days, max_shares)
        VALUES ($1, 'membership', 'Eight a month', 8, 6000, 1, 0, 4) RETURNING id
      ), joined AS (
        INSERT INTO memberships (user_id, product_id, anchor_on, anchor_number, renews_on, joined_at)
        SELECT $2, id, '2026-11-01', 1, '2026-12-01', '2026-11-01' FROM product RETURNING id
      )
-     INSERT INTO credit_shares (membership_id, state, user_id, sent_at, expires_at, accepted_at)
+     INSERT INTO entitlement_shares (membership_id, state, user_id, sent_at, expires_at, accepted_at)
      SELECT id, 'accepted', $3, '2026-11-20', '2026-11-27', '2026-11-21' FROM joined RETURNING id AS "shareId"`,
     [businessId, owner.id, guest.id],
   );

@@ -27,7 +27,7 @@ const VOUCHER = `
          buyer.name AS "buyerName", v.recipient_name AS "recipientName", v.recipient_email AS "recipientEmail",
          v.message, v.send_on::text AS "sendOn", buy.total_pence AS "valuePence", parts.pence AS "leftPence",
          parts.last_day AS "lastDay", c.created_at AS "boughtAt"
-  FROM credits c
+  FROM entitlements c
   JOIN gift_vouchers v ON v.purchase_id = c.purchase_id
   JOIN purchases buy ON buy.id = c.purchase_id
   JOIN users buyer ON buyer.id = buy.user_id
@@ -35,11 +35,11 @@ const VOUCHER = `
   LEFT JOIN businesses b ON b.id = v.business_id
   CROSS JOIN LATERAL (
     SELECT max(part.valid_until)::text AS last_day,
-           COALESCE(sum(part.total_pence) FILTER (WHERE part.ended IS NULL AND NOT EXISTS (
-             SELECT FROM credit_uses used JOIN orders o ON o.id = used.order_id
-             WHERE used.credit_id = part.credit_id AND used.number = part.number AND used.given_back_at IS NULL
+           COALESCE(sum(part.total_pence) FILTER (WHERE part.end_reason IS NULL AND NOT EXISTS (
+             SELECT FROM entitlement_redemptions used JOIN orders o ON o.id = used.order_id
+             WHERE used.entitlement_id = part.entitlement_id AND used.number = part.number AND used.returned_at IS NULL
                AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced)))), 0)::integer AS pence
-    FROM credit_parts part WHERE part.credit_id = c.id
+    FROM entitlement_units part WHERE part.entitlement_id = c.id
   ) parts`;
 
 /** Null when there is no such voucher; a pass is none. */

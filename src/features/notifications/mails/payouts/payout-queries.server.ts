@@ -29,7 +29,7 @@ export function readFailedPayout(db: Db, payoutId: string): Promise<(SellerOfMai
   return maybeOne(
     db,
     `SELECT ${SELLER}, p.amount_pence AS pence, p.bank_name AS "bankName", p.bank_last4 AS "bankLast4",
-            p.sent_at AS "sentAt", p.came_back_at AS "cameBackAt"
+            p.sent_at AS "sentAt", p.returned_at AS "cameBackAt"
      FROM payouts p JOIN seller_accounts a ON a.id = p.seller_account_id ${OF_ACCOUNT}
      WHERE p.id = $1 AND p.state = 'failed'`,
     [payoutId],
