@@ -4,15 +4,15 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
-import { classRuns } from './scripts/class-runs.ts';
-import { frontSources } from './scripts/front-sources.ts';
+import { classGrouping } from './scripts/class-grouping.ts';
+import { classMangler } from './scripts/class-mangler.ts';
 import { iconSprite } from './scripts/icon-sprite.ts';
-import { noteSources } from './scripts/image-sources.ts';
-import { leafletParts } from './scripts/leaflet-parts.ts';
+import { inlineTwVars } from './scripts/inline-tw-vars.ts';
+import { leafletTreeShaking } from './scripts/leaflet-parts.ts';
 import { pageChunkGroups } from './scripts/page-chunks.ts';
+import { publicPageSources } from './scripts/public-page-sources.ts';
 import { serverChunkGroups } from './scripts/server-chunks.ts';
-import { settledProperties } from './scripts/settled-properties.ts';
-import { shortClasses } from './scripts/short-classes.ts';
+import { recordSources } from './scripts/snapshot-sources.ts';
 
 /**
  * What the bundler warns of ends the build: whoever starts Fettle for the first time reads no warnings of ours. Libraries'
@@ -51,11 +51,11 @@ const browserBuild: BuildEnvironmentOptions = {
 /** What runs by itself: the server, and its threads. */
 const serverEntries = {
   main: 'src/app/main.server.ts',
-  'busy-worker': 'src/features/trainer-booking/calendar/busy-worker.server.ts',
+  'busy-worker': 'src/areas/booking/appointments/calendar/busy-worker.server.ts',
   'embedded-worker': 'src/shared/db/embedded/embedded-worker.server.ts',
   'photo-worker': 'src/shared/pictures/photo-worker.server.ts',
   'picture-worker': 'src/shared/pictures/picture-worker.server.ts',
-  'search-worker': 'src/features/search/memory/read-worker.server.ts',
+  'search-worker': 'src/areas/discovery/search/memory/columns-reader-worker.server.ts',
 };
 
 const inProject = (file: string) => path.resolve(import.meta.dirname, file);
@@ -142,17 +142,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     frontStyles(),
     tailwindcss(),
-    settledProperties(),
-    classRuns(import.meta.dirname),
-    shortClasses(import.meta.dirname),
+    inlineTwVars(),
+    classGrouping(import.meta.dirname),
+    classMangler(import.meta.dirname),
     refuseServerFilesInBrowser(),
     refuseContractsInBrowser(),
     leaveOutUnusedSchemas(),
     namedViews(),
     iconSprite(import.meta.dirname),
-    leafletParts(),
+    leafletTreeShaking(),
     leaveOutUnasked(),
-    noteSources(import.meta.dirname),
+    recordSources(import.meta.dirname),
     compressAssets(),
   ],
   ssr: { noExternal: bundledOnServer },
@@ -271,7 +271,7 @@ function frontStyles(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!id.endsWith('/front-styles.css')) return null;
-      const sources = [...frontSources(import.meta.dirname)].map(
+      const sources = [...publicPageSources(import.meta.dirname)].map(
         (file) => `@source ${JSON.stringify(file)};`,
       );
       return { code: `${code}${sources.join('\n')}\n`, map: null };

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import pg from 'pg';
-import { one, type Pool } from '#shared/db/database.server.ts';
+import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { loadData } from '../scripts/load-data/load-data.ts';
 
-const SEARCHED = 'fettle_bench';
-const BOOKED = 'fettle_bench_bookings';
-const LOOKED_AT = 'fettle_bench_demo';
+const SEARCH_DATABASE = 'fettle_bench';
+const BOOKING_DATABASE = 'fettle_bench_bookings';
+const DEMO_DATABASE = 'fettle_bench_demo';
 
 export interface BenchDatabase {
   url: string;
@@ -28,24 +28,24 @@ export async function openBenchDatabase(
   sessions: number,
   say: (line: string) => void,
 ): Promise<BenchDatabase> {
-  const url = databaseUrl(serverUrl, SEARCHED);
-  await createUnlessThere(serverUrl, SEARCHED);
+  const url = databaseUrl(serverUrl, SEARCH_DATABASE);
+  await createIfMissing(serverUrl, SEARCH_DATABASE);
   // A database of an older schema cannot be migrated; it holds nothing that is worth keeping.
   const filled = await isFilled(url, sessions).catch(() => false);
   if (!filled) {
-    say(`Loading ${sessions.toLocaleString('en-GB')} sessions into ${SEARCHED} …`);
-    await recreate(serverUrl, SEARCHED);
+    say(`Loading ${sessions.toLocaleString('en-GB')} sessions into ${SEARCH_DATABASE} …`);
+    await recreateDatabase(serverUrl, SEARCH_DATABASE);
     await withPool(url, (pool) => loadData(pool, { sessions, weeks: 12 }));
   }
-  return open(url, sessions);
+  return openBenchPool(url, sessions);
 }
 
 /** A database that `npm run data:load` has filled, as it is. */
 export async function openLoadedDatabase(url: string): Promise<BenchDatabase> {
   const { sessions } = await withPool(url, (pool) =>
-    one<{ sessions: number }>(pool, 'SELECT count(*)::integer AS sessions FROM sessions'),
+    queryOne<{ sessions: number }>(pool, 'SELECT count(*)::integer AS sessions FROM sessions'),
   );
-  return open(url, sessions);
+  return openBenchPool(url, sessions);
 }
 
 /**
@@ -54,23 +54,23 @@ export async function openLoadedDatabase(url: string): Promise<BenchDatabase> {
  */
 export async function openBookingDatabase(serverUrl: string): Promise<BenchDatabase> {
   const sessions = 10_000;
-  const url = databaseUrl(serverUrl, BOOKED);
-  await createUnlessThere(serverUrl, BOOKED);
-  await recreate(serverUrl, BOOKED);
+  const url = databaseUrl(serverUrl, BOOKING_DATABASE);
+  await createIfMissing(serverUrl, BOOKING_DATABASE);
+  await recreateDatabase(serverUrl, BOOKING_DATABASE);
   await withPool(url, (pool) => loadData(pool, { sessions, weeks: 12 }));
-  return open(url, sessions);
+  return openBenchPool(url, sessions);
 }
 
 /** An empty database, which a site that starts on it fills with the demo. Answers its address. */
-export async function makeDemoDatabase(serverUrl: string): Promise<string> {
-  await createUnlessThere(serverUrl, LOOKED_AT);
-  await recreate(serverUrl, LOOKED_AT);
-  return databaseUrl(serverUrl, LOOKED_AT);
+export async function createDemoDatabase(serverUrl: string): Promise<string> {
+  await createIfMissing(serverUrl, DEMO_DATABASE);
+  await recreateDatabase(serverUrl, DEMO_DATABASE);
+  return databaseUrl(serverUrl, DEMO_DATABASE);
 }
 
-async function open(url: string, sessions: number): Promise<BenchDatabase> {
+async function openBenchPool(url: string, sessions: number): Promise<BenchDatabase> {
   const database = await openDatabase({ url, dataDir: '', maxConnections: 16 });
-  const { version } = await one<{ version: string }>(
+  const { version } = await queryOne<{ version: string }>(
     database.pool,
     `SELECT current_setting('server_version') AS version`,
   );
@@ -86,7 +86,7 @@ function databaseUrl(serverUrl: string, name: string): string {
 
 async function isFilled(url: string, sessions: number): Promise<boolean> {
   return withPool(url, async (pool) => {
-    const { count, fresh } = await one<{ count: number; fresh: boolean }>(
+    const { count, fresh } = await queryOne<{ count: number; fresh: boolean }>(
       pool,
       `SELECT (SELECT count(*) FROM sessions WHERE description LIKE 'A session of the load data%') AS count,
               EXISTS (SELECT FROM occurrences WHERE starts_at > now() + interval '4 weeks') AS fresh`,
@@ -105,21 +105,21 @@ async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promi
   }
 }
 
-async function createUnlessThere(serverUrl: string, name: string): Promise<void> {
-  await asAdmin(serverUrl, async (admin) => {
+async function createIfMissing(serverUrl: string, name: string): Promise<void> {
+  await withAdminClient(serverUrl, async (admin) => {
     const there = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (there.rowCount === 0) await admin.query(`CREATE DATABASE ${name}`);
   });
 }
 
-async function recreate(serverUrl: string, name: string): Promise<void> {
-  await asAdmin(serverUrl, async (admin) => {
+async function recreateDatabase(serverUrl: string, name: string): Promise<void> {
+  await withAdminClient(serverUrl, async (admin) => {
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await admin.query(`CREATE DATABASE ${name}`);
   });
 }
 
-async function asAdmin(serverUrl: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+async function withAdminClient(serverUrl: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   try {

@@ -1,10 +1,10 @@
 import { Pool as HttpPool } from 'undici';
 import * as z from 'zod';
 import type { Pool } from '#shared/db/database.server.ts';
-import { itemOfTurn } from './direct-load.ts';
-import { letIn, signIn } from './sign-in.ts';
+import { itemForTurn } from './direct-load.ts';
+import { setPasswords, signIn } from './sign-in.ts';
 
-const answerSchema = z.object({ holdId: z.string() });
+const holdAnswerSchema = z.object({ holdId: z.string() });
 
 /** Books places of a running site as a signed-in browser does: two requests, the hold and its booking. */
 export interface HttpBooker {
@@ -14,14 +14,14 @@ export interface HttpBooker {
 }
 
 /** Signs in so many of the ground's people for each of the clients, so that nobody holds one date twice at once. */
-export async function bookOverHttp(
+export async function openHttpBooker(
   origin: string,
   pool: Pool,
   { people, startsAt }: { people: readonly { email: string }[]; startsAt: Date },
   clients: number,
 ): Promise<HttpBooker> {
-  const signedIn = people.slice(0, clients * PEOPLE_EACH).map(({ email }) => email);
-  await letIn(pool, signedIn);
+  const signedIn = people.slice(0, clients * PEOPLE_PER_CLIENT).map(({ email }) => email);
+  await setPasswords(pool, signedIn);
   const cookies: string[] = [];
   for (const email of signedIn) cookies.push(await signIn(origin, email));
   const connections = new HttpPool(origin, { connections: clients, pipelining: 1 });
@@ -39,7 +39,7 @@ export async function bookOverHttp(
   };
   return {
     async book(sessionIds, turn) {
-      const sessionId = itemOfTurn(sessionIds, turn);
+      const sessionId = itemForTurn(sessionIds, turn);
       const cookie = cookies[turn % cookies.length];
       if (cookie === undefined) throw new Error('There is nobody to book.');
       const sessionDate = startsAt.toISOString();
@@ -48,11 +48,11 @@ export async function bookOverHttp(
         amount: '0.00',
         sessionDate,
       });
-      const { holdId } = answerSchema.parse(hold);
+      const { holdId } = holdAnswerSchema.parse(hold);
       await post('/api/bookings', cookie, { sessionId, holdId });
     },
     close: () => connections.close(),
   };
 }
 
-const PEOPLE_EACH = 8;
+const PEOPLE_PER_CLIENT = 8;

@@ -4,26 +4,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { createBooking } from '#features/booking/book/create-booking.server.ts';
-import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
-import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
-import { one, type Pool } from '#shared/db/database.server.ts';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
+import { type PlaceHoldDeps, placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import type { PaymentProvider } from '#areas/money/payments/payment-provider.server.ts';
+import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
-import { bookOverHttp, type HttpBooker } from './book-over-http.ts';
-import { itemOfTurn, loadDirectly, median, middleOf } from './direct-load.ts';
-import { asPgbenchScript, recordStatements } from './record-statements.ts';
+import { type HttpBooker, openHttpBooker } from './book-over-http.ts';
+import { itemForTurn, median, medianRound, runDirectLoad } from './direct-load.ts';
+import { recordStatements, toPgbenchScript } from './record-statements.ts';
 
 export const CLIENTS = 16;
 export const ROUNDS = 5;
-export const SECONDS_EACH = 4;
+export const ROUND_SECONDS = 4;
 const SESSIONS = 1_000;
 const PEOPLE = 2_000;
 /** So many seats that none of the timed runs comes to an end. */
-const PLENTY = 100_000_000;
-const RACE_SEATS = 300;
+const AMPLE_CAPACITY = 100_000_000;
+const RACE_PLACES = 300;
 
 export interface BookingFigures {
   clients: number;
@@ -49,7 +49,7 @@ export interface BookingRatio {
   httpRatio: number;
 }
 
-export interface BookingGround {
+export interface BookingFixture {
   /** Each with one date. */
   sessionIds: number[];
   /** One after the other without a gap, in the order of the sessions. */
@@ -69,18 +69,18 @@ export interface BookingGround {
  * @param origin of a site on that database that works off no jobs
  */
 export async function benchBooking(pool: Pool, databaseUrl: string, origin: string): Promise<BookingFigures> {
-  const ground = await prepareGround(pool, 0);
-  const deps = bookingDeps(pool, noProvider);
+  const ground = await createBookingFixture(pool, 0);
+  const deps = bookingDeps(pool, unusedProvider);
   const script = await bookingScript(pool, ground);
   const all = ground.sessionIds;
   const hot = all.slice(0, 1);
-  const http = await bookOverHttp(origin, pool, ground, CLIENTS);
+  const http = await openHttpBooker(origin, pool, ground, CLIENTS);
   try {
     return {
       clients: CLIENTS,
-      spread: await compare(deps, http, databaseUrl, ground, script, all),
-      hot: await compare(deps, http, databaseUrl, ground, script, hot),
-      race: await race(deps, pool, ground),
+      spread: await compareBookings(deps, http, databaseUrl, ground, script, all),
+      hot: await compareBookings(deps, http, databaseUrl, ground, script, hot),
+      race: await raceForPlaces(deps, pool, ground),
     };
   } finally {
     await http.close();
@@ -92,30 +92,30 @@ export async function benchBooking(pool: Pool, databaseUrl: string, origin: stri
  * stay in it, announced to nobody.
  */
 export async function bookingsPerSecond(pool: Pool): Promise<number> {
-  const ground = await prepareGround(pool, 0);
-  const deps = bookingDeps(pool, noProvider);
+  const ground = await createBookingFixture(pool, 0);
+  const deps = bookingDeps(pool, unusedProvider);
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const { perSecond } = await loadDirectly({
+    const { perSecond } = await runDirectLoad({
       clients: CLIENTS,
-      seconds: SECONDS_EACH,
+      seconds: ROUND_SECONDS,
       work: (turn) => book(deps, ground, ground.sessionIds, turn),
     });
     rounds.push(perSecond);
   }
-  await announceToNobody(pool);
+  await skipAnnouncement(pool);
   return median(rounds);
 }
 
-async function announceToNobody(pool: Pool): Promise<void> {
+async function skipAnnouncement(pool: Pool): Promise<void> {
   await pool.query('UPDATE bookings SET awaiting_announcement = false WHERE awaiting_announcement');
 }
 
-async function compare(
+async function compareBookings(
   deps: PlaceHoldDeps,
   http: HttpBooker,
   databaseUrl: string,
-  ground: BookingGround,
+  ground: BookingFixture,
   script: string,
   sessionIds: number[],
 ): Promise<BookingRatio> {
@@ -123,27 +123,27 @@ async function compare(
     bookings: (turn: number) => book(deps, ground, sessionIds, turn),
     overHttp: (turn: number) => http.book(sessionIds, turn),
   };
-  const perSecondOf = async (work: (turn: number) => Promise<unknown>, seconds = SECONDS_EACH) =>
-    (await loadDirectly({ clients: CLIENTS, seconds, work })).perSecond;
+  const perSecondOf = async (work: (turn: number) => Promise<unknown>, seconds = ROUND_SECONDS) =>
+    (await runDirectLoad({ clients: CLIENTS, seconds, work })).perSecond;
   const runs: Omit<BookingRatio, 'ratio' | 'ratioToSeats' | 'httpRatio'>[] = [];
   for (const work of Object.values(works)) await perSecondOf(work, 2);
-  await announceToNobody(deps.pool);
+  await skipAnnouncement(deps.pool);
   // The tables were empty when the connections made their plans: with statistics they make better ones, as they
   // do on a site that has been running since before lunch.
   await deps.pool.query('ANALYZE orders, order_items, payments, bookings, occurrences');
   for (let round = 0; round < ROUNDS; round++) {
     const bookings = await perSecondOf(works.bookings);
     // The site would announce all that others have made meanwhile.
-    await announceToNobody(deps.pool);
+    await skipAnnouncement(deps.pool);
     const overHttp = await perSecondOf(works.overHttp);
     runs.push({
       bookings,
       overHttp,
       sameStatements: await runPgbench(databaseUrl, sessionIds.length, script),
-      seats: await runPgbench(databaseUrl, sessionIds.length, seatScript(ground)),
+      seats: await runPgbench(databaseUrl, sessionIds.length, placeScript(ground)),
     });
   }
-  const middle = middleOf(runs, (run) => run.bookings / run.sameStatements);
+  const middle = medianRound(runs, (run) => run.bookings / run.sameStatements);
   return {
     ...middle,
     ratio: middle.bookings / middle.sameStatements,
@@ -153,12 +153,12 @@ async function compare(
 }
 
 /** What a booking sends to the database, found out by making one. */
-async function bookingScript(pool: Pool, ground: BookingGround): Promise<string> {
+async function bookingScript(pool: Pool, ground: BookingFixture): Promise<string> {
   const [sessionId] = ground.sessionIds;
   const [person] = ground.people;
   if (sessionId === undefined || person === undefined) throw new Error('There is nothing to book.');
   const recorder = recordStatements(pool);
-  const booking = await book(bookingDeps(recorder.pool, noProvider), ground, [sessionId], 0);
+  const booking = await book(bookingDeps(recorder.pool, unusedProvider), ground, [sessionId], 0);
   const varying = new Map<unknown, string>([
     [sessionId, `(:place + ${sessionId})`],
     [person.id, personExpression(ground)],
@@ -167,19 +167,19 @@ async function bookingScript(pool: Pool, ground: BookingGround): Promise<string>
   ]);
   return `
 \\set place random(0, :places - 1)
-${SET_PERSON}
+${SET_PERSON_STATEMENT}
 \\set number random(1, 1000000000000000000)
-${asPgbenchScript(recorder.statements, varying)}
+${toPgbenchScript(recorder.statements, varying)}
 `;
 }
 
 async function book(
   deps: PlaceHoldDeps,
-  ground: BookingGround,
+  ground: BookingFixture,
   sessionIds: number[],
   turn: number,
 ): Promise<{ holdId: string; reference: string }> {
-  const sessionId = itemOfTurn(sessionIds, turn);
+  const sessionId = itemForTurn(sessionIds, turn);
   const person = ground.people[turn % ground.people.length];
   if (person === undefined) throw new Error('There is nobody to book.');
   const hold = await placeHold(deps, person, {
@@ -192,14 +192,18 @@ async function book(
 }
 
 /** More buyers than seats, all at once: who gets one, and what the database counts in the end. */
-async function race(deps: PlaceHoldDeps, pool: Pool, ground: BookingGround): Promise<BookingFigures['race']> {
+async function raceForPlaces(
+  deps: PlaceHoldDeps,
+  pool: Pool,
+  ground: BookingFixture,
+): Promise<BookingFigures['race']> {
   const last = ground.sessionIds.length - 1;
   const [sessionId, occurrenceId] = [ground.sessionIds[last], ground.occurrenceIds[last]];
   if (sessionId === undefined || occurrenceId === undefined) throw new Error('There is nothing to race for.');
-  await pool.query('UPDATE occurrences SET capacity = taken + $2 WHERE id = $1', [occurrenceId, RACE_SEATS]);
-  const before = await seatsTaken(pool, occurrenceId);
+  await pool.query('UPDATE occurrences SET capacity = taken + $2 WHERE id = $1', [occurrenceId, RACE_PLACES]);
+  const before = await countTakenPlaces(pool, occurrenceId);
   const outcomes = await Promise.all(
-    ground.people.slice(0, 4 * RACE_SEATS).map((_person, turn) =>
+    ground.people.slice(0, 4 * RACE_PLACES).map((_person, turn) =>
       book(deps, ground, [sessionId], turn).then(
         () => 'booked' as const,
         (error: unknown) => {
@@ -210,26 +214,26 @@ async function race(deps: PlaceHoldDeps, pool: Pool, ground: BookingGround): Pro
     ),
   );
   return {
-    seats: RACE_SEATS,
+    seats: RACE_PLACES,
     booked: outcomes.filter((outcome) => outcome === 'booked').length,
     refused: outcomes.filter((outcome) => outcome === 'refused').length,
-    taken: (await seatsTaken(pool, occurrenceId)) - before,
+    taken: (await countTakenPlaces(pool, occurrenceId)) - before,
   };
 }
 
-async function seatsTaken(pool: Pool, occurrenceId: number): Promise<number> {
-  const { taken } = await one<{ taken: number }>(pool, 'SELECT taken FROM occurrences WHERE id = $1', [
+async function countTakenPlaces(pool: Pool, occurrenceId: number): Promise<number> {
+  const { taken } = await queryOne<{ taken: number }>(pool, 'SELECT taken FROM occurrences WHERE id = $1', [
     occurrenceId,
   ]);
   return taken;
 }
 
 /** A business with sessions of that price, one date each, and people to book them: new ones for every run. */
-export async function prepareGround(
+export async function createBookingFixture(
   pool: Pool,
   pricePence: number,
   peopleCount = PEOPLE,
-): Promise<BookingGround> {
+): Promise<BookingFixture> {
   const startsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 14 * 86_400_000);
   const peoplePrefix = randomUUID().slice(0, 24);
   const { rows: people } = await pool.query<{ id: string; email: string }>(
@@ -239,7 +243,7 @@ export async function prepareGround(
        FROM generate_series(1, $1) AS person RETURNING id, email`,
     [peopleCount, peoplePrefix],
   );
-  const { id: businessId } = await one<{ id: number }>(
+  const { id: businessId } = await queryOne<{ id: number }>(
     pool,
     `INSERT INTO businesses (owner_id, name, address, town, postcode, latitude, longitude, easting, northing,
                              business_type, status, booking_enabled, subscription_tier)
@@ -256,7 +260,7 @@ export async function prepareGround(
      )
      INSERT INTO occurrences (session_id, starts_at, ends_at, capacity)
      SELECT id, $4, $4::timestamptz + interval '1 hour', $5 FROM made ORDER BY id RETURNING session_id, id`,
-    [businessId, SESSIONS, pricePence, startsAt, PLENTY],
+    [businessId, SESSIONS, pricePence, startsAt, AMPLE_CAPACITY],
   );
   await pool.query('VACUUM (ANALYZE) occurrences');
   return {
@@ -285,38 +289,38 @@ export function bookingDeps(pool: Pool, provider: PaymentProvider): PlaceHoldDep
     provider,
     announcer: { soon: () => undefined, idle: async () => undefined },
     log: { error: (details, sentence) => console.error(sentence, details) },
-    onBookingMoved: unused,
+    onBookingMoved: throwUnused,
   };
 }
 
 /** What a measurement never calls. */
-export const unused = (): never => {
+export const throwUnused = (): never => {
   throw new Error('The card step is not part of this measurement.');
 };
-const noProvider: PaymentProvider = {
-  createIntent: unused,
-  retrieveIntent: unused,
-  cancelIntent: unused,
-  refund: unused,
-  findRefund: unused,
-  refundsOf: unused,
-  retrieveRefund: unused,
-  listIntents: unused,
-  listRefunds: unused,
+const unusedProvider: PaymentProvider = {
+  createIntent: throwUnused,
+  retrieveIntent: throwUnused,
+  cancelIntent: throwUnused,
+  refund: throwUnused,
+  findRefund: throwUnused,
+  refundsOf: throwUnused,
+  retrieveRefund: throwUnused,
+  listIntents: throwUnused,
+  listRefunds: throwUnused,
 };
 
 // Each client books for people of its own: nobody holds one date twice at once.
-const SET_PERSON = `\\set person :client_id * ${PEOPLE / CLIENTS} + random(1, ${PEOPLE / CLIENTS})`;
+const SET_PERSON_STATEMENT = `\\set person :client_id * ${PEOPLE / CLIENTS} + random(1, ${PEOPLE / CLIENTS})`;
 
-function personExpression(ground: BookingGround): string {
+function personExpression(ground: BookingFixture): string {
   return `('${ground.peoplePrefix}' || lpad(:person, 12, '0'))::uuid`;
 }
 
 /** The statement of a seat: the count goes up if there is room, and somebody's row is written with it. */
-function seatScript(ground: BookingGround): string {
+function placeScript(ground: BookingFixture): string {
   return `
 \\set place random(0, :places - 1)
-${SET_PERSON}
+${SET_PERSON_STATEMENT}
 WITH seat AS (
   UPDATE occurrences SET taken = taken + 1
    WHERE id = :place + ${ground.occurrenceIds[0]} AND taken < capacity RETURNING id
@@ -337,7 +341,7 @@ async function runPgbench(databaseUrl: string, places: number, script: string): 
       '--protocol=prepared',
       `--client=${CLIENTS}`,
       '--jobs=2',
-      `--time=${SECONDS_EACH}`,
+      `--time=${ROUND_SECONDS}`,
       `--define=places=${places}`,
       `--file=${file}`,
       databaseUrl,

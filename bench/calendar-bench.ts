@@ -1,22 +1,22 @@
 import ICAL from 'ical.js';
-import { readBusyTimes } from '#features/trainer-booking/calendar/busy-times.ts';
-import { withCommas } from '#shared/domain/counted.ts';
-import { atMost, milliseconds, ratio, type Told, table } from './told.ts';
+import { readBusyTimes } from '#areas/booking/appointments/calendar/busy-times.ts';
+import { formatCount } from '#shared/domain/pluralize.ts';
+import { atMost, markdownTable, milliseconds, type ReportSection, ratio } from './report-section.ts';
 
 /** How many entries the calendars have, and how much processor reading one may take, in milliseconds. */
 const SIZES = [
-  { entries: 120, mostMs: 300 },
-  { entries: 20_000, mostMs: 2000 },
+  { entries: 120, maxMs: 300 },
+  { entries: 20_000, maxMs: 2000 },
 ] as const;
 const ROUNDS = 5;
-const FROM = new Date('2026-10-20T00:00:00Z');
-const UNTIL = new Date('2027-01-14T00:00:00Z');
+const WINDOW_START = new Date('2026-10-20T00:00:00Z');
+const WINDOW_END = new Date('2027-01-14T00:00:00Z');
 
 /** One calendar: our reader beside the parse alone of ical.js, turn by turn in one run. Processor time. */
 interface CalendarFigures {
   entries: number;
   bytes: number;
-  mostMs: number;
+  maxMs: number;
   /** Of the first reading, before anything is compiled. */
   coldMs: number;
   /** Medians. */
@@ -26,9 +26,9 @@ interface CalendarFigures {
 
 /** Reads calendars of ten years with a series in twenty entries, half of them in Outlook's zones. */
 export function benchCalendars(): CalendarFigures[] {
-  return SIZES.map(({ entries, mostMs }) => {
-    const text = calendarOf(entries);
-    const read = () => processorMs(() => readBusyTimes(text, { from: FROM, until: UNTIL }));
+  return SIZES.map(({ entries, maxMs }) => {
+    const text = makeCalendar(entries);
+    const read = () => processorMs(() => readBusyTimes(text, { from: WINDOW_START, until: WINDOW_END }));
     const coldMs = read();
     const turns = Array.from({ length: ROUNDS }, () => ({
       read: read(),
@@ -37,7 +37,7 @@ export function benchCalendars(): CalendarFigures[] {
     return {
       entries,
       bytes: text.length,
-      mostMs,
+      maxMs,
       coldMs,
       readMs: median(turns.map((turn) => turn.read)),
       parseMs: median(turns.map((turn) => turn.parse)),
@@ -45,19 +45,19 @@ export function benchCalendars(): CalendarFigures[] {
   });
 }
 
-export function tellCalendars(figures: readonly CalendarFigures[]): Told {
+export function reportCalendars(figures: readonly CalendarFigures[]): ReportSection {
   return {
-    aims: figures.map(({ entries, coldMs, mostMs }) =>
-      atMost(`processor for a calendar of ${withCommas(entries)} entries`, coldMs, mostMs, milliseconds),
+    aims: figures.map(({ entries, coldMs, maxMs }) =>
+      atMost(`processor for a calendar of ${formatCount(entries)} entries`, coldMs, maxMs, milliseconds),
     ),
     chapter: [
       'Processor time to read a trainer’s calendar with its zones and series, in turns with ical.js, which only parses the same text.',
       '',
-      table(
+      markdownTable(
         ['entries', 'size', 'first reading', 'later readings', 'ical.js, parse alone', 'ratio'],
         figures.map(({ entries, bytes, coldMs, readMs, parseMs }) => [
-          withCommas(entries),
-          `${withCommas(Math.round(bytes / 1000))} kB`,
+          formatCount(entries),
+          `${formatCount(Math.round(bytes / 1000))} kB`,
           milliseconds(coldMs),
           milliseconds(readMs),
           milliseconds(parseMs),
@@ -79,7 +79,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function calendarOf(entries: number): string {
+function makeCalendar(entries: number): string {
   const day = (index: number) =>
     new Date(Date.UTC(2016, 0, 1) + ((index * 7919) % (11 * 365)) * 86_400_000)
       .toISOString()

@@ -9,7 +9,7 @@ export interface LoadResult {
  * Runs `work` over and over in so many loops at once, for so many seconds.
  * `work` is told its turn, counted over all loops.
  */
-export async function loadDirectly(options: {
+export async function runDirectLoad(options: {
   clients: number;
   seconds: number;
   /** Ends it before that. */
@@ -30,18 +30,18 @@ export async function loadDirectly(options: {
       }
     }),
   );
-  return quantilesOf(milliseconds, (performance.now() - started) / 1000);
+  return loadQuantiles(milliseconds, (performance.now() - started) / 1000);
 }
 
 /** What so many answers within these seconds come to, by the milliseconds that each took. */
-export function quantilesOf(milliseconds: readonly number[], seconds: number): LoadResult {
+export function loadQuantiles(milliseconds: readonly number[], seconds: number): LoadResult {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
   return { perSecond: sorted.length / seconds, p50: quantile(0.5), p99: quantile(0.99) };
 }
 
 /** The item that a turn is about: turns after one another fall on items far apart. Throws when there are none. */
-export function itemOfTurn<Item>(items: readonly Item[], turn: number): Item {
+export function itemForTurn<Item>(items: readonly Item[], turn: number): Item {
   const item = items[(turn * 7919) % items.length];
   if (item === undefined) throw new Error('There is nothing to ask for.');
   return item;
@@ -54,7 +54,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The round in the middle, by what each comes to. Throws when there is none. */
-export function middleOf<Round>(rounds: readonly Round[], by: (round: Round) => number): Round {
+export function medianRound<Round>(rounds: readonly Round[], by: (round: Round) => number): Round {
   const sorted = rounds.toSorted((one, other) => by(one) - by(other));
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (middle === undefined) throw new Error('No round was measured.');
@@ -62,9 +62,9 @@ export function middleOf<Round>(rounds: readonly Round[], by: (round: Round) => 
 }
 
 /** Two loads by turns, and the rate of the one over that of the other: the round with the median ratio. */
-export interface RatioByTurns {
+export interface AlternatingRatio {
   measured: LoadResult;
-  beside: LoadResult;
+  baseline: LoadResult;
   ratio: number;
 }
 
@@ -76,17 +76,17 @@ const ROUNDS = 5;
  * @param rounds an odd number
  * @param by what is compared
  */
-export async function byTurns(
+export async function measureAlternating(
   measure: () => Promise<LoadResult>,
   measureBeside: () => Promise<LoadResult>,
   rounds = ROUNDS,
   by = ({ perSecond }: LoadResult) => perSecond,
-): Promise<RatioByTurns> {
-  const measuredIn: RatioByTurns[] = [];
+): Promise<AlternatingRatio> {
+  const measuredIn: AlternatingRatio[] = [];
   for (let round = 0; round < rounds; round++) {
     const measured = await measure();
     const beside = await measureBeside();
-    measuredIn.push({ measured, beside, ratio: by(measured) / by(beside) });
+    measuredIn.push({ measured, baseline: beside, ratio: by(measured) / by(beside) });
   }
-  return middleOf(measuredIn, ({ ratio }) => ratio);
+  return medianRound(measuredIn, ({ ratio }) => ratio);
 }

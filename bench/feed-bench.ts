@@ -2,27 +2,35 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { one, type Pool } from '#shared/db/database.server.ts';
-import { withCommas } from '#shared/domain/counted.ts';
-import { byTurns, type LoadResult, loadDirectly, type RatioByTurns } from './direct-load.ts';
-import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
-import { startOtherServer } from './other-server.ts';
-import { atMost, milliseconds, perSecond, ratio, seconds, type Told, table } from './told.ts';
+import { type Pool, queryOne } from '#shared/db/database.server.ts';
+import { formatCount } from '#shared/domain/pluralize.ts';
+import { startComparisonServer } from './comparison-server.ts';
+import { type AlternatingRatio, type LoadResult, measureAlternating, runDirectLoad } from './direct-load.ts';
+import { runHttpLoad, warmUpOverHttp } from './http-load.ts';
+import {
+  atMost,
+  markdownTable,
+  milliseconds,
+  perSecond,
+  type ReportSection,
+  ratio,
+  seconds,
+} from './report-section.ts';
 
 /** Programs that copy the feeds, each at its own place, one page after the other. */
 const FOLLOWERS = 4;
 const WARM_UP = 100;
-const SECONDS_EACH = 4;
+const ROUND_SECONDS = 4;
 /** Pages of a feed that are asked for in turn: more than are answered in a round. */
 const PAGES = 400;
-const PLACES_TAKEN = 20;
-const LOOK_EVERY_MS = 10;
+const BOOKINGS_MADE = 20;
+const POLL_INTERVAL_MS = 10;
 
 /** A feed's page beside bare `node:http` that sends the same bytes. */
 export interface FeedFigures {
   bytes: number;
   items: number;
-  besideReady: RatioByTurns;
+  besideReady: AlternatingRatio;
   /** One follower alone: how long a page takes. */
   alone: LoadResult;
 }
@@ -38,7 +46,7 @@ export interface FeedsFigures {
 
 /** Both feeds of a running site, by followers who read on from page to page; and how soon a taken place is in them. */
 export async function benchFeeds(origin: string, pool: Pool): Promise<FeedsFigures> {
-  const { items } = await one<{ items: number }>(
+  const { items } = await queryOne<{ items: number }>(
     pool,
     'SELECT count(*)::integer AS items FROM open_feed_items WHERE NOT deleted',
   );
@@ -47,39 +55,39 @@ export async function benchFeeds(origin: string, pool: Pool): Promise<FeedsFigur
     followers: FOLLOWERS,
     sessions: await benchFeed(origin, pool, 'series'),
     dates: await benchFeed(origin, pool, 'dates'),
-    placeTaken: await takePlaces(origin, pool),
+    placeTaken: await measurePropagation(origin, pool),
   };
 }
 
-const addressOf = (feed: 'series' | 'dates'): string =>
+const feedUrl = (feed: 'series' | 'dates'): string =>
   `/openactive/feeds/${feed === 'series' ? 'session-series' : 'scheduled-sessions'}`;
 
 /** Where pages begin that lie far from one another, as those of followers who are at different places. */
-async function pagesOf(pool: Pool, feed: 'series' | 'dates'): Promise<string[]> {
+async function spreadFeedPages(pool: Pool, feed: 'series' | 'dates'): Promise<string[]> {
   const { rows } = await pool.query<{ modified: number; id: number }>(
     `SELECT modified, item_id AS id FROM open_feed_items WHERE feed = $1 AND NOT deleted
       ORDER BY item_id % 997, item_id LIMIT $2`,
     [feed, PAGES],
   );
-  return rows.map(({ modified, id }) => `${addressOf(feed)}?afterTimestamp=${modified}&afterId=${id}`);
+  return rows.map(({ modified, id }) => `${feedUrl(feed)}?afterTimestamp=${modified}&afterId=${id}`);
 }
 
 async function benchFeed(origin: string, pool: Pool, feed: 'series' | 'dates'): Promise<FeedFigures> {
-  const paths = await pagesOf(pool, feed);
-  const page = await (await fetch(`${origin}${addressOf(feed)}`)).text();
+  const paths = await spreadFeedPages(pool, feed);
+  const page = await (await fetch(`${origin}${feedUrl(feed)}`)).text();
   const folder = mkdtempSync(path.join(tmpdir(), 'fettle-bench-feed-'));
   const file = path.join(folder, 'page.json');
   writeFileSync(file, page);
-  const ready = await startOtherServer('ready-server.ts', file);
+  const ready = await startComparisonServer('ready-server.ts', file);
   const load = (at: string, asked: readonly string[], connections: number) =>
-    loadOverHttp({ origin: at, paths: asked, connections, seconds: SECONDS_EACH });
+    runHttpLoad({ origin: at, paths: asked, connections, seconds: ROUND_SECONDS });
   try {
     await warmUpOverHttp({ origin, paths, connections: FOLLOWERS, requests: WARM_UP });
     await warmUpOverHttp({ origin: ready.origin, paths: ['/'], connections: FOLLOWERS, requests: WARM_UP });
     return {
       bytes: Buffer.byteLength(page),
       items: JSON.parse(page).items.length,
-      besideReady: await byTurns(
+      besideReady: await measureAlternating(
         () => load(origin, paths, FOLLOWERS),
         () => load(ready.origin, ['/'], FOLLOWERS),
       ),
@@ -92,16 +100,16 @@ async function benchFeed(origin: string, pool: Pool, feed: 'series' | 'dates'): 
 }
 
 /** Takes places, one after the other, and looks for each at the end of the feed, while followers read its pages. */
-async function takePlaces(origin: string, pool: Pool): Promise<FeedsFigures['placeTaken']> {
-  const paths = await pagesOf(pool, 'dates');
+async function measurePropagation(origin: string, pool: Pool): Promise<FeedsFigures['placeTaken']> {
+  const paths = await spreadFeedPages(pool, 'dates');
   const { rows: dates } = await pool.query<{ id: number }>(
     `SELECT o.id FROM occurrences o JOIN open_feed_items i ON i.feed = 'dates' AND i.item_id = o.id AND NOT i.deleted
       WHERE o.state = 'scheduled' AND o.taken < o.capacity AND o.starts_at > now() ORDER BY o.id LIMIT $1`,
-    [PLACES_TAKEN],
+    [BOOKINGS_MADE],
   );
   const waited: number[] = [];
   let done = false;
-  const followers = loadDirectly({
+  const followers = runDirectLoad({
     clients: FOLLOWERS,
     seconds: Number.MAX_SAFE_INTEGER,
     ended: () => done,
@@ -111,14 +119,15 @@ async function takePlaces(origin: string, pool: Pool): Promise<FeedsFigures['pla
   });
   try {
     for (const { id } of dates) {
-      const end = await one<{ modified: number; id: number }>(
+      const end = await queryOne<{ modified: number; id: number }>(
         pool,
         `SELECT modified, item_id AS id FROM open_feed_items WHERE feed = 'dates' ORDER BY modified DESC, item_id DESC LIMIT 1`,
       );
       await pool.query('UPDATE occurrences SET taken = taken + 1 WHERE id = $1', [id]);
       const taken = performance.now();
-      const behind = `${origin}${addressOf('dates')}?afterTimestamp=${end.modified}&afterId=${end.id}`;
-      while (!(await (await fetch(behind)).text()).includes(`"id":"${id}"`)) await setTimeout(LOOK_EVERY_MS);
+      const behind = `${origin}${feedUrl('dates')}?afterTimestamp=${end.modified}&afterId=${end.id}`;
+      while (!(await (await fetch(behind)).text()).includes(`"id":"${id}"`))
+        await setTimeout(POLL_INTERVAL_MS);
       waited.push(performance.now() - taken);
     }
   } finally {
@@ -133,7 +142,7 @@ async function takePlaces(origin: string, pool: Pool): Promise<FeedsFigures['pla
 }
 
 /** What the figures come to. */
-export function tellFeeds(feeds: FeedsFigures): Told {
+export function reportFeeds(feeds: FeedsFigures): ReportSection {
   const { sessions, dates, placeTaken } = feeds;
   return {
     aims: [
@@ -141,26 +150,26 @@ export function tellFeeds(feeds: FeedsFigures): Told {
       atMost('a page of the open feed of dates, median', dates.alone.p50, 30, milliseconds),
       atMost('from a taken place to the open feed, at most', placeTaken.most, 1_000, seconds),
     ],
-    chapter: chapterOf(feeds),
+    chapter: renderChapter(feeds),
   };
 }
 
-function chapterOf(feeds: FeedsFigures): string {
+function renderChapter(feeds: FeedsFigures): string {
   const row = (what: string, { bytes, items, besideReady, alone }: FeedFigures) => [
     what,
     String(items),
-    withCommas(bytes),
+    formatCount(bytes),
     milliseconds(alone.p50),
     milliseconds(alone.p99),
     perSecond(besideReady.measured.perSecond),
-    perSecond(besideReady.beside.perSecond),
+    perSecond(besideReady.baseline.perSecond),
     `**${ratio(besideReady.ratio)}**`,
   ];
-  return `Pages of the OpenActive feeds of ${withCommas(feeds.items)} sessions and dates. One reader is alone, then ${feeds.followers} read at once, beside a bare node:http
+  return `Pages of the OpenActive feeds of ${formatCount(feeds.items)} sessions and dates. One reader is alone, then ${feeds.followers} read at once, beside a bare node:http
 server that sends the same bytes. While they read, the feed of dates shows a taken place after ${milliseconds(feeds.placeTaken.p50)} (median of twenty;
 at most ${milliseconds(feeds.placeTaken.most)}).
 
-${table(
+${markdownTable(
   [
     'feed',
     'items',

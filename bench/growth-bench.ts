@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { jobSchedules } from '#app/jobs.server.ts';
-import { findInParts } from '#features/search/memory/find-page.ts';
-import { FollowedListings } from '#features/search/memory/followed-listings.server.ts';
-import { bytesOf } from '#features/search/memory/listing-columns.ts';
-import { readColumns } from '#features/search/memory/listing-queries.server.ts';
-import { maybeOne, one, type Pool } from '#shared/db/database.server.ts';
-import { withCommas } from '#shared/domain/counted.ts';
+import { columnsByteSize } from '#areas/discovery/search/memory/listing-columns.ts';
+import { readColumns } from '#areas/discovery/search/memory/listing-queries.server.ts';
+import { ReplicatedListings } from '#areas/discovery/search/memory/replicated-listings.server.ts';
+import { findTopK } from '#areas/discovery/search/memory/top-k.ts';
+import { type Pool, queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
+import { formatCount } from '#shared/domain/pluralize.ts';
 import { BUSY_OWNER } from '../scripts/load-data/load-bookings.ts';
 import { bookingsPerSecond } from './booking-bench.ts';
-import { loadDirectly, median } from './direct-load.ts';
-import { loadOverHttp } from './http-load.ts';
+import { median, runDirectLoad } from './direct-load.ts';
+import { runHttpLoad } from './http-load.ts';
+import { markdownTable, megabytes, milliseconds, perSecond, type ReportSection } from './report-section.ts';
 import { makeSearches } from './search-bench.ts';
-import { letIn, signIn } from './sign-in.ts';
+import { setPasswords, signIn } from './sign-in.ts';
 import type { SiteProcess } from './site-process.ts';
-import { megabytes, milliseconds, perSecond, type Told, table } from './told.ts';
 
-const SECONDS_EACH = 5;
+const ROUND_SECONDS = 5;
 /** How often each page is asked for; an odd number. The first two answers are not counted. */
-const ASKED = 7;
+const REQUESTS_PER_PAGE = 7;
 const WARM_UP = 2;
 /** A job that takes longer has failed its purpose, whatever it still does. */
-const JOB_ENDS_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 5;
+const JOB_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 5;
 /** A page that takes longer is asked for no more often than it has to be. */
 const SLOW_MS = 2_000;
 
-interface Took {
+interface Timing {
   milliseconds: number;
   /** Why it came to nothing. */
   failure: string | null;
@@ -41,9 +41,9 @@ export interface GrowthFigures {
   search: { inMemory: number; overHttp: number; megabytes: number; readSeconds: number };
   bookingsPerSecond: number;
   /** Milliseconds until the whole answer is there, the median. */
-  pages: (Took & { whose: 'owner' | 'admin'; name: string })[];
+  pages: (Timing & { whose: 'owner' | 'admin'; name: string })[];
   /** Each job that repeats by itself, once: milliseconds from its being queued until it is done. */
-  jobs: (Took & { task: string })[];
+  jobs: (Timing & { task: string })[];
 }
 
 /**
@@ -55,27 +55,27 @@ export async function benchGrowth(
   withSite: <T>(work: (site: SiteProcess) => Promise<T>) => Promise<T>,
   say: (line: string) => void,
 ): Promise<GrowthFigures> {
-  const busy = await maybeOne<{ id: number; bookings: number }>(
+  const busy = await queryOneOrNull<{ id: number; bookings: number }>(
     pool,
     `SELECT b.id, (SELECT count(*)::integer FROM bookings WHERE business_id = b.id) AS bookings
        FROM businesses b JOIN users u ON u.id = b.owner_id WHERE u.email = $1`,
     [BUSY_OWNER],
   );
   if (busy === null) throw new Error('There are no loaded bookings: npm run data:load -- --bookings …');
-  const size = await one<{ sessions: number; bookings: number; gigabytes: number }>(
+  const size = await queryOne<{ sessions: number; bookings: number; gigabytes: number }>(
     pool,
     `SELECT (SELECT count(*)::integer FROM sessions) AS sessions, (SELECT count(*)::integer FROM bookings) AS bookings,
             pg_database_size(current_database()) / 2 ^ 30 AS gigabytes`,
   );
-  const admin = await makeAdmin(pool);
-  await letIn(pool, [admin, BUSY_OWNER]);
+  const admin = await createAdmin(pool);
+  await setPasswords(pool, [admin, BUSY_OWNER]);
   const onSite = await withSite(async ({ origin }) => {
-    await untilFeedsAreUp(pool);
-    const search = await searchFigures(pool, origin);
+    await waitForFeeds(pool);
+    const search = await measureSearch(pool, origin);
     const cookies = { owner: await signIn(origin, BUSY_OWNER), admin: await signIn(origin, admin) };
     const pages: GrowthFigures['pages'] = [];
-    for (const { whose, name, path } of pagesOf(busy)) {
-      const took = await medianOf(() => failureOf(`${origin}${path}`, cookies[whose]));
+    for (const { whose, name, path } of listPages(busy)) {
+      const took = await medianTiming(() => findFailure(`${origin}${path}`, cookies[whose]));
       pages.push({ whose, name, ...took });
       say(`  ${whose}: ${name}: ${Math.round(took.milliseconds)} ms ${took.failure ?? ''}`);
     }
@@ -98,7 +98,7 @@ export async function benchGrowth(
 }
 
 /** Pages by what they ask the API for. */
-function pagesOf({
+function listPages({
   id,
   bookings,
 }: {
@@ -142,38 +142,38 @@ function pagesOf({
   return [...rows('owner', owner), ...rows('admin', admin)];
 }
 
-async function searchFigures(pool: Pool, origin: string): Promise<GrowthFigures['search']> {
+async function measureSearch(pool: Pool, origin: string): Promise<GrowthFigures['search']> {
   const searches = await makeSearches(pool);
   const began = performance.now();
   const all = await readColumns(pool);
   const readSeconds = (performance.now() - began) / 1_000;
-  const parts = new FollowedListings(all).parts();
-  const inMemory = await loadDirectly({
+  const parts = new ReplicatedListings(all).parts();
+  const inMemory = await runDirectLoad({
     clients: 1,
-    seconds: SECONDS_EACH,
+    seconds: ROUND_SECONDS,
     work: async (turn) => {
       const search = searches[turn % searches.length];
-      if (search !== undefined) findInParts(parts, search.query);
+      if (search !== undefined) findTopK(parts, search.query);
     },
   });
-  const overHttp = await loadOverHttp({
+  const overHttp = await runHttpLoad({
     origin,
     paths: searches.map(({ path }) => path),
     connections: 1,
-    seconds: SECONDS_EACH,
+    seconds: ROUND_SECONDS,
   });
   return {
     inMemory: inMemory.p50,
     overHttp: overHttp.p50,
-    megabytes: bytesOf(all.columns) / 2 ** 20,
+    megabytes: columnsByteSize(all.columns) / 2 ** 20,
     readSeconds,
   };
 }
 
 /** The median of some; of one alone where that one takes seconds, or fails. */
-async function medianOf(work: () => Promise<string | null>): Promise<Took> {
+async function medianTiming(work: () => Promise<string | null>): Promise<Timing> {
   const milliseconds: number[] = [];
-  for (let turn = 0; turn < WARM_UP + ASKED; turn++) {
+  for (let turn = 0; turn < WARM_UP + REQUESTS_PER_PAGE; turn++) {
     const before = performance.now();
     const failure = await work();
     const took = performance.now() - before;
@@ -185,43 +185,44 @@ async function medianOf(work: () => Promise<string | null>): Promise<Took> {
 }
 
 /** Reads an answer to its end; null, or what it was in place of a 200. */
-async function failureOf(url: string, cookie: string): Promise<string | null> {
+async function findFailure(url: string, cookie: string): Promise<string | null> {
   const answer = await fetch(url, { headers: { cookie } });
   await answer.text();
   return answer.status === 200 ? null : `answered with ${answer.status}`;
 }
 
 /** The first site on load data takes all its dates into the open feeds, which keeps the database busy for minutes. */
-async function untilFeedsAreUp(pool: Pool): Promise<void> {
-  while ((await maybeOne(pool, 'SELECT FROM open_feed_changes LIMIT 1')) !== null) await setTimeout(1_000);
+async function waitForFeeds(pool: Pool): Promise<void> {
+  while ((await queryOneOrNull(pool, 'SELECT FROM open_feed_changes LIMIT 1')) !== null)
+    await setTimeout(1_000);
 }
 
 /** Queues a job as the clock would, and waits until the site has done it. */
 async function timeJob(pool: Pool, task: string): Promise<GrowthFigures['jobs'][number]> {
   const before = performance.now();
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `SELECT id::text FROM graphile_worker.add_job($1, max_attempts := 1, priority := -10)`,
     [task],
   );
   for (;;) {
     const milliseconds = performance.now() - before;
-    const job = await maybeOne<{ failure: string | null }>(
+    const job = await queryOneOrNull<{ failure: string | null }>(
       pool,
       'SELECT last_error AS failure FROM graphile_worker.jobs WHERE id = $1',
       [id],
     );
     if (job === null) return { task, milliseconds, failure: null };
-    if (job.failure !== null || milliseconds > JOB_ENDS_WITHIN_MS) {
+    if (job.failure !== null || milliseconds > JOB_TIMEOUT_MS) {
       await pool.query('SELECT graphile_worker.complete_jobs(ARRAY[$1::bigint])', [id]);
       return { task, milliseconds, failure: job.failure?.split('\n')[0] ?? 'not done in time' };
     }
-    await setTimeout(LOOK_EVERY_MS);
+    await setTimeout(POLL_INTERVAL_MS);
   }
 }
 
 /** An admin of this run's own; answers their address. */
-async function makeAdmin(pool: Pool): Promise<string> {
+async function createAdmin(pool: Pool): Promise<string> {
   const email = `${randomUUID()}@admins.example`;
   await pool.query(
     `INSERT INTO users (name, first_name, last_name, email, email_verified, role)
@@ -232,16 +233,16 @@ async function makeAdmin(pool: Pool): Promise<string> {
 }
 
 /** What the figures come to. */
-export function tellGrowth(growth: GrowthFigures): Told {
+export function reportGrowth(growth: GrowthFigures): ReportSection {
   const { search, pages, jobs } = growth;
   const took = (it: { milliseconds: number; failure: string | null }) =>
     `${milliseconds(it.milliseconds)}${it.failure === null ? '' : ` (${it.failure})`}`;
   const rows = (whose: 'owner' | 'admin') =>
     pages.filter((page) => page.whose === whose).map((page) => [`${whose}: ${page.name}`, took(page)]);
-  const chapter = `A database of ${withCommas(growth.sessions)} sessions and ${withCommas(growth.bookings)} bookings, ${withCommas(growth.ofBusyBusiness)} of them in one business: ${growth.databaseGigabytes.toFixed(1)} GB. A page's time is its
+  const chapter = `A database of ${formatCount(growth.sessions)} sessions and ${formatCount(growth.bookings)} bookings, ${formatCount(growth.ofBusyBusiness)} of them in one business: ${growth.databaseGigabytes.toFixed(1)} GB. A page's time is its
 API's answer to one person, the median of seven. A job's time runs from its queueing on a running site to its end.
 
-${table(
+${markdownTable(
   ['what', 'measured'],
   [
     ['search in memory, one after the other, p50', milliseconds(search.inMemory)],

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { type LoadResult, loadDirectly } from './direct-load.ts';
+import { type LoadResult, runDirectLoad } from './direct-load.ts';
 
 export interface HttpLoad {
   origin: string;
@@ -13,11 +13,11 @@ export interface HttpLoad {
  * Asks for `paths` in turn over so many kept-alive connections, each with one request under way, for so many
  * seconds. Throws when an answer is not a 200: a server that refuses is fast.
  */
-export async function loadOverHttp(options: HttpLoad & { seconds: number }): Promise<LoadResult> {
+export async function runHttpLoad(options: HttpLoad & { seconds: number }): Promise<LoadResult> {
   const { origin, paths, connections, seconds, headers } = options;
-  const pool = poolOf(options);
+  const pool = createHttpPool(options);
   try {
-    return await loadDirectly({
+    return await runDirectLoad({
       clients: connections,
       seconds,
       work: async (turn) => {
@@ -37,7 +37,7 @@ export async function loadOverHttp(options: HttpLoad & { seconds: number }): Pro
  */
 export async function warmUpOverHttp(options: HttpLoad & { requests: number }): Promise<void> {
   const { origin, paths, connections, requests, headers } = options;
-  const pool = poolOf(options);
+  const pool = createHttpPool(options);
   let turn = 0;
   const loop = async () => {
     while (turn < requests) await get(pool, origin, paths[turn++ % paths.length] ?? '/', headers);
@@ -46,7 +46,7 @@ export async function warmUpOverHttp(options: HttpLoad & { requests: number }): 
   await pool.close();
 }
 
-function poolOf({ origin, connections }: HttpLoad): Pool {
+function createHttpPool({ origin, connections }: HttpLoad): Pool {
   return new Pool(origin, { connections, pipelining: 1 });
 }
 

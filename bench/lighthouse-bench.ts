@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { median } from './direct-load.ts';
-import { type Aim, milliseconds, seconds, type Told, table } from './told.ts';
+import { type Aim, markdownTable, milliseconds, type ReportSection, seconds } from './report-section.ts';
 
 /** It wants a newer Node.js than the site; both are fetched by npm when they are asked for, as no other part needs them. */
 const PACKAGES = ['node@22', 'lighthouse@13.5.0'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const RUNS = 5;
 /** Of itself it says now and then that a recording went wrong, and to run it again. */
-const TRIES = 3;
+const MAX_TRIES = 3;
 
-const verdictSchema = z.object({
+const lighthouseResultSchema = z.object({
   categories: z.record(z.enum(CATEGORIES), z.object({ score: z.number() })),
   audits: z.object({
     'first-contentful-paint': z.object({ numericValue: z.number() }),
@@ -43,10 +43,10 @@ export async function benchLighthouse(
 ): Promise<LighthouseFigures[]> {
   const figures: LighthouseFigures[] = [];
   for (const { name, path } of pages) {
-    const verdicts: z.infer<typeof verdictSchema>[] = [];
+    const verdicts: z.infer<typeof lighthouseResultSchema>[] = [];
     for (let run = 0; run < RUNS; run += 1)
-      verdicts.push(await look(`${origin}${path}`, executablePath, TRIES));
-    const middle = (of: (verdict: z.infer<typeof verdictSchema>) => number): number =>
+      verdicts.push(await runLighthouse(`${origin}${path}`, executablePath, MAX_TRIES));
+    const middle = (of: (verdict: z.infer<typeof lighthouseResultSchema>) => number): number =>
       median(verdicts.map(of));
     const score = (category: (typeof CATEGORIES)[number]) =>
       Math.round(middle(({ categories }) => categories[category].score) * 100);
@@ -66,11 +66,11 @@ export async function benchLighthouse(
   return figures;
 }
 
-async function look(
+async function runLighthouse(
   address: string,
   executablePath: string,
   tries: number,
-): Promise<z.infer<typeof verdictSchema>> {
+): Promise<z.infer<typeof lighthouseResultSchema>> {
   const asked = promisify(execFile)(
     'npx',
     [
@@ -87,15 +87,15 @@ async function look(
     { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 64 * 1024 * 1024 },
   );
   try {
-    return verdictSchema.parse(JSON.parse((await asked).stdout));
+    return lighthouseResultSchema.parse(JSON.parse((await asked).stdout));
   } catch (error) {
     if (tries === 1) throw error;
-    return look(address, executablePath, tries - 1);
+    return runLighthouse(address, executablePath, tries - 1);
   }
 }
 
 /** What Lighthouse said. */
-export function tellLighthouse(figures: readonly LighthouseFigures[]): Told {
+export function reportLighthouse(figures: readonly LighthouseFigures[]): ReportSection {
   const aims = figures.map(({ name, scores, firstPaint, largestPaint }): Aim => {
     const { performance, ...others } = scores;
     return {
@@ -109,14 +109,14 @@ export function tellLighthouse(figures: readonly LighthouseFigures[]): Told {
         largestPaint <= 1_800,
     };
   });
-  return { aims, chapter: chapterOf(figures) };
+  return { aims, chapter: renderChapter(figures) };
 }
 
-function chapterOf(figures: readonly LighthouseFigures[]): string {
+function renderChapter(figures: readonly LighthouseFigures[]): string {
   return `Pages of the demo on a phone with slow 4G, by Lighthouse's standard settings. It loads them at full speed and computes the effect of
 the line and of a processor with a quarter of this one's speed. Medians of five.
 
-${table(
+${markdownTable(
   ['', 'performance', 'accessibility', 'best practices', 'SEO', 'first paint', 'largest paint', 'blocked'],
   figures.map(({ name, scores, firstPaint, largestPaint, blocked }) => [
     name,

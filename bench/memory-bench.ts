@@ -1,10 +1,10 @@
-import { readSearchParams, searchHref } from '#features/search/filters/search-params.ts';
-import { loadOverHttp } from './http-load.ts';
+import { readSearchParams, searchHref } from '#areas/discovery/search/filters/search-params.ts';
+import { runHttpLoad } from './http-load.ts';
+import { atMost, megabytes, type ReportSection } from './report-section.ts';
 import type { SiteProcess } from './site-process.ts';
-import { atMost, megabytes, type Told } from './told.ts';
 
 const CLIENTS = 16;
-const SECONDS_EACH = 5;
+const ROUND_SECONDS = 5;
 
 /** Resident memory in MB (2^20 bytes), and what was asked of the process in between. */
 export interface MemoryFigures {
@@ -24,17 +24,17 @@ export async function benchMemory(
   const { searchPaths, sessionIds } = asked;
   const atStart = site.residentMegabytes();
   const load = async (paths: readonly string[]) => {
-    const { perSecond } = await loadOverHttp({
+    const { perSecond } = await runHttpLoad({
       origin: site.origin,
       paths,
       connections: CLIENTS,
-      seconds: SECONDS_EACH,
+      seconds: ROUND_SECONDS,
     });
-    return Math.round(perSecond * SECONDS_EACH);
+    return Math.round(perSecond * ROUND_SECONDS);
   };
   const searches = await load(searchPaths);
   const sessions = await load(sessionIds.map((id) => `/api/sessions/${id}`));
-  const pages = await load(searchPaths.slice(0, 200).map(pageOf));
+  const pages = await load(searchPaths.slice(0, 200).map(searchPagePath));
   return {
     atStart,
     afterLoad: site.residentMegabytes(),
@@ -46,13 +46,13 @@ export async function benchMemory(
 }
 
 /** The page that shows a search, by the address that the site itself gives it. */
-function pageOf(searchPath: string): string {
+function searchPagePath(searchPath: string): string {
   const asked = new URLSearchParams(searchPath.slice(searchPath.indexOf('?')));
   return searchHref(readSearchParams(Object.fromEntries(asked)));
 }
 
 /** What the figures come to. */
-export function tellMemory(memory: MemoryFigures): Told {
+export function reportMemory(memory: MemoryFigures): ReportSection {
   return {
     aims: [atMost('resident memory of a web process', memory.afterLoad, 250, megabytes)],
     chapter: `Resident memory of one web process on PostgreSQL (\`VmRSS\` of /proc), with jobs and payments sandbox. It uses ${Math.round(memory.atStart)} MB when ready

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { createBooking } from '#features/booking/book/create-booking.server.ts';
-import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
-import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
-import type { ProviderIntent } from '#features/payments/rules.ts';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
+import { type PlaceHoldDeps, placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import type { PaymentProvider } from '#areas/money/payments/payment-provider.server.ts';
+import type { ProviderIntent } from '#areas/money/payments/rules.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import {
-  type BookingGround,
+  type BookingFixture,
   bookingDeps,
   CLIENTS,
-  prepareGround,
+  createBookingFixture,
+  ROUND_SECONDS,
   ROUNDS,
-  SECONDS_EACH,
-  unused,
+  throwUnused,
 } from './booking-bench.ts';
-import { itemOfTurn, loadDirectly, median, middleOf } from './direct-load.ts';
+import { itemForTurn, median, medianRound, runDirectLoad } from './direct-load.ts';
 
 const PRICE_PENCE = 1_400;
-const SEVERAL = 4;
+const PLACES_PER_ORDER = 4;
 
 export interface OrderFigures {
   /** Free orders of one place a second, paid ones, and paid ones of four places; from the middle round. */
@@ -35,16 +35,17 @@ export interface OrderFigures {
  * four. The provider is in this process and answers at once, so that what is compared is our own work.
  */
 export async function benchOrders(pool: Pool): Promise<OrderFigures> {
-  const free = await prepareGround(pool, 0);
-  const paid = await prepareGround(pool, PRICE_PENCE);
-  const deps = bookingDeps(pool, providerAtHand());
+  const free = await createBookingFixture(pool, 0);
+  const paid = await createBookingFixture(pool, PRICE_PENCE);
+  const deps = bookingDeps(pool, instantProvider());
   const kinds = {
-    free: (turn: number) => order(deps, free, { places: 1, pricePence: 0, turn }),
-    paid: (turn: number) => order(deps, paid, { places: 1, pricePence: PRICE_PENCE, turn }),
-    ofFour: (turn: number) => order(deps, paid, { places: SEVERAL, pricePence: PRICE_PENCE, turn }),
+    free: (turn: number) => placeOrder(deps, free, { places: 1, pricePence: 0, turn }),
+    paid: (turn: number) => placeOrder(deps, paid, { places: 1, pricePence: PRICE_PENCE, turn }),
+    ofFour: (turn: number) =>
+      placeOrder(deps, paid, { places: PLACES_PER_ORDER, pricePence: PRICE_PENCE, turn }),
   };
-  const perSecond = async (work: (turn: number) => Promise<void>, seconds = SECONDS_EACH) =>
-    (await loadDirectly({ clients: CLIENTS, seconds, work })).perSecond;
+  const perSecond = async (work: (turn: number) => Promise<void>, seconds = ROUND_SECONDS) =>
+    (await runDirectLoad({ clients: CLIENTS, seconds, work })).perSecond;
   for (const work of Object.values(kinds)) await perSecond(work, 1);
   await pool.query('ANALYZE orders, order_items, payments, bookings, occurrences, ledger_postings');
   const rounds: { free: number; paid: number; ofFour: number }[] = [];
@@ -55,7 +56,7 @@ export async function benchOrders(pool: Pool): Promise<OrderFigures> {
       ofFour: await perSecond(kinds.ofFour),
     });
   }
-  const middle = middleOf(rounds, (round) => round.paid / round.ofFour);
+  const middle = medianRound(rounds, (round) => round.paid / round.ofFour);
   return {
     ...middle,
     fourToOne: middle.paid / middle.ofFour,
@@ -63,12 +64,12 @@ export async function benchOrders(pool: Pool): Promise<OrderFigures> {
   };
 }
 
-async function order(
+async function placeOrder(
   deps: PlaceHoldDeps,
-  { sessionIds, people, startsAt }: BookingGround,
+  { sessionIds, people, startsAt }: BookingFixture,
   { places, pricePence, turn }: { places: number; pricePence: number; turn: number },
 ): Promise<void> {
-  const sessionId = itemOfTurn(sessionIds, turn);
+  const sessionId = itemForTurn(sessionIds, turn);
   const person = people[turn % people.length];
   if (person === undefined) throw new Error('There is nobody to book.');
   const hold = await placeHold(deps, person, {
@@ -81,7 +82,7 @@ async function order(
 }
 
 /** A provider to which every card is good, and whose answers cost nothing. */
-function providerAtHand(): PaymentProvider {
+function instantProvider(): PaymentProvider {
   const intents = new Map<string, ProviderIntent>();
   return {
     createIntent: async ({ holdId, userId, amountPence }) => {
@@ -101,13 +102,13 @@ function providerAtHand(): PaymentProvider {
       intents.set(id, intent);
       return intent;
     },
-    retrieveIntent: async (id) => intents.get(id) ?? unused(),
-    cancelIntent: unused,
-    refund: unused,
-    findRefund: unused,
-    refundsOf: unused,
-    retrieveRefund: unused,
-    listIntents: unused,
-    listRefunds: unused,
+    retrieveIntent: async (id) => intents.get(id) ?? throwUnused(),
+    cancelIntent: throwUnused,
+    refund: throwUnused,
+    findRefund: throwUnused,
+    refundsOf: throwUnused,
+    retrieveRefund: throwUnused,
+    listIntents: throwUnused,
+    listRefunds: throwUnused,
   };
 }

@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { type LoadResult, quantilesOf } from './direct-load.ts';
-import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
-import { atLeast, atMost, perSecond, seconds, type Told, tableOfLoads } from './told.ts';
+import { type LoadResult, loadQuantiles } from './direct-load.ts';
+import { runHttpLoad, warmUpOverHttp } from './http-load.ts';
+import { atLeast, atMost, loadTable, perSecond, type ReportSection, seconds } from './report-section.ts';
 
 /** So few are never turned away, and keep one core busy. */
 const CLIENTS = 4;
 const WARM_UP = 300;
-const CALM_SECONDS = 6;
-const TIMES = 5;
+const BASELINE_SECONDS = 6;
+const OVERLOAD_FACTOR = 5;
 const OVERLOAD_SECONDS = 12;
-const AFTERWARDS_SECONDS = 4;
-const EVERY_MS = 10;
+const RECOVERY_SECONDS = 4;
+const SEND_INTERVAL_MS = 10;
 /** More than ever wait at once: everybody comes when they come, whether or not others have been answered. */
-const CONNECTIONS = 2_000;
+const MAX_CONNECTIONS = 2_000;
 
 export interface OverloadFigures {
   page: string;
@@ -42,12 +42,11 @@ export async function benchOverload(
 ): Promise<OverloadFigures> {
   let turn = 0;
   const some = () => Array.from({ length: 5_000 }, () => page(turn++));
-  const asBefore = (seconds: number) =>
-    loadOverHttp({ origin, paths: some(), connections: CLIENTS, seconds });
+  const asBefore = (seconds: number) => runHttpLoad({ origin, paths: some(), connections: CLIENTS, seconds });
   await warmUpOverHttp({ origin, paths: some(), connections: CLIENTS, requests: WARM_UP });
-  const calm = await asBefore(CALM_SECONDS);
+  const calm = await asBefore(BASELINE_SECONDS);
 
-  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
+  const pool = new Pool(origin, { connections: MAX_CONNECTIONS, pipelining: 1 });
   const answers: { status: number; milliseconds: number }[] = [];
   const ask = async (path: string) => {
     const began = performance.now();
@@ -63,17 +62,21 @@ export async function benchOverload(
   };
   const underWay: Promise<unknown>[] = [];
   const began = performance.now();
-  for (let sent = 0; performance.now() - began < OVERLOAD_SECONDS * 1000; await setTimeout(EVERY_MS))
-    for (const due = ((performance.now() - began) / 1000) * calm.perSecond * TIMES; sent < due; sent += 1)
+  for (let sent = 0; performance.now() - began < OVERLOAD_SECONDS * 1000; await setTimeout(SEND_INTERVAL_MS))
+    for (
+      const due = ((performance.now() - began) / 1000) * calm.perSecond * OVERLOAD_FACTOR;
+      sent < due;
+      sent += 1
+    )
       underWay.push(ask(page(turn++)));
   const offered = underWay.length / OVERLOAD_SECONDS;
   const ended = performance.now();
-  while ((await ask(page(turn++))) === 503) await setTimeout(EVERY_MS);
+  while ((await ask(page(turn++))) === 503) await setTimeout(SEND_INTERVAL_MS);
   const secondsUntilCalm = (performance.now() - ended) / 1000;
   await Promise.all(underWay);
   await pool.close();
   const of = (status: number): LoadResult =>
-    quantilesOf(
+    loadQuantiles(
       answers.filter((answer) => answer.status === status).map(({ milliseconds }) => milliseconds),
       OVERLOAD_SECONDS,
     );
@@ -85,12 +88,12 @@ export async function benchOverload(
     refused: of(503),
     failed: answers.filter(({ status }) => status !== 200 && status !== 503).length,
     secondsUntilCalm,
-    afterwards: await asBefore(AFTERWARDS_SECONDS),
+    afterwards: await asBefore(RECOVERY_SECONDS),
   };
 }
 
 /** What the figures come to. */
-export function tellOverload(overload: OverloadFigures): Told {
+export function reportOverload(overload: OverloadFigures): ReportSection {
   const { calm, accepted, secondsUntilCalm } = overload;
   return {
     aims: [
@@ -102,17 +105,17 @@ export function tellOverload(overload: OverloadFigures): Told {
       atMost('p99 of the accepted', accepted.p99, 1_000, seconds),
       atMost('from its end to the last refusal', secondsUntilCalm * 1_000, 1_000, seconds),
     ],
-    chapter: chapterOf(overload),
+    chapter: renderChapter(overload),
   };
 }
 
-function chapterOf(overload: OverloadFigures): string {
+function renderChapter(overload: OverloadFigures): string {
   const { calm, offeredPerSecond, accepted, refused, failed, afterwards } = overload;
   return `One web process answers new pages like \`${overload.page}\`: first to four clients; then ${perSecond(offeredPerSecond)} requests a second, five times its
 rate, from people who don't wait for each other; then to four clients again. It turns the others away with 503, \`Retry-After\` and a page
 that reloads by itself. ${failed} requests got neither an answer nor this page.
 
-${tableOfLoads([
+${loadTable([
   ['normal load', calm],
   ['five times that, accepted', accepted],
   ['turned away', refused],

@@ -1,18 +1,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { withCommas } from '#shared/domain/counted.ts';
-import { byTurns, type LoadResult, type RatioByTurns } from './direct-load.ts';
-import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
-import { startOtherServer } from './other-server.ts';
-import { atLeast, atMost, kilobytes, perSecond, ratio, type Told, table } from './told.ts';
+import { formatCount } from '#shared/domain/pluralize.ts';
+import { startComparisonServer } from './comparison-server.ts';
+import { type AlternatingRatio, type LoadResult, measureAlternating } from './direct-load.ts';
+import { runHttpLoad, warmUpOverHttp } from './http-load.ts';
+import {
+  atLeast,
+  atMost,
+  kilobytes,
+  markdownTable,
+  perSecond,
+  type ReportSection,
+  ratio,
+} from './report-section.ts';
 
 const CLIENTS = 4;
 const WARM_UP = 300;
-const SECONDS_EACH = 4;
+const ROUND_SECONDS = 4;
 
 /** Addresses that are asked for once in a round: more than can be rendered in its time. */
-const UNSEEN_EACH = 5_000;
+const UNSEEN_PER_ROUND = 5_000;
 
 export interface PageFigures {
   page: string;
@@ -20,9 +28,9 @@ export interface PageFigures {
   bytes: number;
   minimalBytes: number;
   /** Seen before, beside bare node:http that sends its bytes. */
-  seen: RatioByTurns;
+  seen: AlternatingRatio;
   /** Each another address, beside a minimal page of its size. */
-  unseen: RatioByTurns;
+  unseen: AlternatingRatio;
 }
 
 /**
@@ -41,24 +49,24 @@ export async function benchPage(
   const file = path.join(folder, 'page.html');
   writeFileSync(file, html);
   const [minimal, ready] = await Promise.all([
-    startOtherServer('minimal-server.ts', String(html.length)),
-    startOtherServer('ready-server.ts', file),
+    startComparisonServer('minimal-server.ts', String(html.length)),
+    startComparisonServer('ready-server.ts', file),
   ]);
   try {
     const minimalBytes = (await (await fetch(minimal.origin)).text()).length;
     let turn = 0;
-    const unseen = () => Array.from({ length: UNSEEN_EACH }, () => page.unseen(turn++));
+    const unseen = () => Array.from({ length: UNSEEN_PER_ROUND }, () => page.unseen(turn++));
     await warmUp(ready.origin, ['/']);
     await warmUp(minimal.origin, ['/']);
     await warmUp(origin, [page.seen]);
-    const ofSeen = await byTurns(
-      () => load(origin, [page.seen]),
-      () => load(ready.origin, ['/']),
+    const ofSeen = await measureAlternating(
+      () => loadPages(origin, [page.seen]),
+      () => loadPages(ready.origin, ['/']),
     );
     await warmUp(origin, unseen());
-    const ofUnseen = await byTurns(
-      () => load(origin, unseen()),
-      () => load(minimal.origin, ['/']),
+    const ofUnseen = await measureAlternating(
+      () => loadPages(origin, unseen()),
+      () => loadPages(minimal.origin, ['/']),
     );
     return { page: page.seen, bytes: html.length, minimalBytes, seen: ofSeen, unseen: ofUnseen };
   } finally {
@@ -71,49 +79,49 @@ export async function benchPage(
 const warmUp = (origin: string, paths: readonly string[]): Promise<void> =>
   warmUpOverHttp({ origin, paths, connections: CLIENTS, requests: WARM_UP });
 
-const load = (origin: string, paths: readonly string[]): Promise<LoadResult> =>
-  loadOverHttp({ origin, paths, connections: CLIENTS, seconds: SECONDS_EACH });
+const loadPages = (origin: string, paths: readonly string[]): Promise<LoadResult> =>
+  runHttpLoad({ origin, paths, connections: CLIENTS, seconds: ROUND_SECONDS });
 
 /** What the figures come to. */
-export function tellPage(page: PageFigures): Told {
+export function reportPage(page: PageFigures): ReportSection {
   return {
     aims: [
       atLeast("a visitor's `/search` seen before ÷ bare `node:http` sending that HTML", page.seen.ratio, 0.5),
       atLeast("a visitor's `/search` never seen ÷ a minimal React page of its size", page.unseen.ratio, 0.6),
       atMost('HTML of `/search`', page.bytes / 1_024, 90, kilobytes),
     ],
-    chapter: chapterOf(page),
+    chapter: renderChapter(page),
   };
 }
 
-function chapterOf(page: PageFigures): string {
+function renderChapter(page: PageFigures): string {
   return `Four visitors load \`${page.page}\` with its sessions, uncompressed. A page seen before comes from the cache; bare node:http
 sends the same bytes beside it. A new page, each at another address, is rendered. A page of the same size with one plain list is rendered
 by React on the same kind of server beside it.
 
-${table(
+${markdownTable(
   ['', 'bytes', 'per second', 'beside', 'bytes', 'per second', 'ratio'],
   [
-    pageRow('seen before', page.bytes, 'node:http', page.bytes, page.seen),
-    pageRow('never seen', page.bytes, 'minimal page', page.minimalBytes, page.unseen),
+    renderPageRow('seen before', page.bytes, 'node:http', page.bytes, page.seen),
+    renderPageRow('never seen', page.bytes, 'minimal page', page.minimalBytes, page.unseen),
   ],
 )}`;
 }
 
-function pageRow(
+function renderPageRow(
   what: string,
   bytes: number,
   beside: string,
   besideBytes: number,
-  of: RatioByTurns,
+  of: AlternatingRatio,
 ): string[] {
   return [
     what,
-    withCommas(bytes),
+    formatCount(bytes),
     perSecond(of.measured.perSecond),
     beside,
-    withCommas(besideBytes),
-    perSecond(of.beside.perSecond),
+    formatCount(besideBytes),
+    perSecond(of.baseline.perSecond),
     `**${ratio(of.ratio)}**`,
   ];
 }

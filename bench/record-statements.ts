@@ -36,7 +36,7 @@ function isStatement(value: unknown): value is NamedStatement {
  * Recorded statements as a pgbench script: `$n` becomes the expression that `varying` gives for the recorded value,
  * or the value itself.
  */
-export function asPgbenchScript(
+export function toPgbenchScript(
   statements: readonly NamedStatement[],
   varying: Map<unknown, string>,
 ): string {
@@ -47,7 +47,7 @@ export function asPgbenchScript(
         const said = (value: unknown): string =>
           Array.isArray(value)
             ? `ARRAY[${value.map(said).join(', ')}]`
-            : (varying.get(value) ?? varying.get(String(value)) ?? literal(value));
+            : (varying.get(value) ?? varying.get(String(value)) ?? sqlLiteral(value));
         return said(values[Number(number) - 1]);
       }),
     )
@@ -55,7 +55,7 @@ export function asPgbenchScript(
     .join('\n');
 }
 
-function literal(value: unknown): string {
+function sqlLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'number') return String(value);
   if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`;

@@ -3,29 +3,29 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import {
   type BenchDatabase,
-  makeDemoDatabase,
+  createDemoDatabase,
   openBenchDatabase,
   openBookingDatabase,
   openLoadedDatabase,
 } from './bench-database.ts';
 import { benchBooking } from './booking-bench.ts';
-import { benchCalendars, tellCalendars } from './calendar-bench.ts';
-import { benchFeeds, tellFeeds } from './feed-bench.ts';
-import { benchGrowth, tellGrowth } from './growth-bench.ts';
-import { benchLighthouse, tellLighthouse } from './lighthouse-bench.ts';
+import { benchCalendars, reportCalendars } from './calendar-bench.ts';
+import { benchFeeds, reportFeeds } from './feed-bench.ts';
+import { benchGrowth, reportGrowth } from './growth-bench.ts';
+import { benchLighthouse, reportLighthouse } from './lighthouse-bench.ts';
 import { describeMachine, describeRevision } from './machine.ts';
-import { type Conditions, keep, keptOf, PARTS, type Part, reportOf } from './measured.ts';
-import { benchMemory, tellMemory } from './memory-bench.ts';
+import { benchMemory, reportMemory } from './memory-bench.ts';
 import { benchOrders } from './order-bench.ts';
-import { benchOverload, tellOverload } from './overload-bench.ts';
-import { benchPage, tellPage } from './page-bench.ts';
-import { benchSearch, searchPaths, tellSearch } from './search-bench.ts';
-import { benchSeats } from './seat-bench.ts';
+import { benchOverload, reportOverload } from './overload-bench.ts';
+import { benchPage, reportPage } from './page-bench.ts';
+import { benchPlaces } from './place-bench.ts';
+import { reportBooking } from './report-booking.ts';
+import type { ReportSection } from './report-section.ts';
+import { type Conditions, PARTS, type Part, renderReport, saveResult, toBenchResult } from './results.ts';
+import { benchSearch, reportSearch, searchPaths } from './search-bench.ts';
 import { projectFolder, type SiteProcess, startSite } from './site-process.ts';
-import { benchStart, tellStart } from './start-bench.ts';
-import { tellBooking } from './tell-booking.ts';
-import type { Told } from './told.ts';
-import { tellWeights, weighPages } from './weight-bench.ts';
+import { benchStart, reportStart } from './start-bench.ts';
+import { reportWeights, weighPages } from './weight-bench.ts';
 
 const USAGE = `Measures the site on this machine and writes docs/measured.md.
 
@@ -44,13 +44,13 @@ const SESSIONS = 100_000;
 const SEARCH_PAGE = '/search?near=53.8%2C-1.55';
 
 /** The same from some steps further on, some metres each. */
-const searchPageNear = (turn: number): string =>
+const searchPagePath = (turn: number): string =>
   `/search?near=53.${800_000 + (turn % 1_000) * 10}%2C-1.${550_000 + Math.floor(turn / 1_000) * 10}`;
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /** Of each kind that visitors come to, one of the demo's. */
-const LOOKED_AT = [
+const LIGHTHOUSE_PAGES = [
   { name: 'home', path: '/' },
   { name: 'search', path: SEARCH_PAGE },
   { name: 'session', path: '/sessions/1' },
@@ -78,27 +78,27 @@ async function main(): Promise<number> {
   const user = encodeURIComponent(os.userInfo().username);
   const serverUrl = process.env.BENCH_DATABASE_URL ?? `postgres://${user}@127.0.0.1:5432/postgres`;
   if (!values['no-build']) {
-    say('Building …');
+    printLine('Building …');
     execFileSync('npm', ['run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'ignore', 'inherit'] });
   }
   const database =
     values.loaded === undefined
-      ? await openBenchDatabase(serverUrl, Number(values.sessions), say)
+      ? await openBenchDatabase(serverUrl, Number(values.sessions), printLine)
       : await openLoadedDatabase(values.loaded);
-  const each = measurements(serverUrl, database, values.loaded !== undefined);
-  const measured: ReturnType<typeof keptOf>[] = [];
+  const each = createMeasurements(serverUrl, database, values.loaded !== undefined);
+  const measured: ReturnType<typeof toBenchResult>[] = [];
   let failed = false;
   try {
     for (const { name: part } of PARTS) {
       const measure = each[part];
       if (measure === null || (named.length > 0 && !named.includes(part))) continue;
-      say(`Measuring ${part} …`);
+      printLine(`Measuring ${part} …`);
       // A part that fails has not cost what the others took an hour to measure.
       try {
         const { told, ...of } = await measure();
-        const kept = keptOf(part, { ...conditions(), ...of }, told);
+        const kept = toBenchResult(part, { ...readConditions(), ...of }, told);
         measured.push(kept);
-        if (!values.dry) keep(kept);
+        if (!values.dry) saveResult(kept);
       } catch (error) {
         failed = true;
         console.error(`It stopped.\n${error instanceof Error ? error.stack : error}`);
@@ -107,41 +107,41 @@ async function main(): Promise<number> {
   } finally {
     await database.close();
   }
-  console.log(reportOf(measured));
+  console.log(renderReport(measured));
   return failed ? 1 : 0;
 }
 
-const conditions = () => ({
+const readConditions = () => ({
   date: new Date().toISOString().slice(0, 10),
   revision: describeRevision(),
   machine: describeMachine(),
 });
 
 /** A part's measurement; null where the database is not one for it. */
-type Measurement = () => Promise<{ told: Told } & Pick<Conditions, 'postgres' | 'sessions'>>;
+type Measurement = () => Promise<{ told: ReportSection } & Pick<Conditions, 'postgres' | 'sessions'>>;
 
 /** Each on a fresh process, so that none inherits another's memory. */
-function measurements(
+function createMeasurements(
   serverUrl: string,
   database: BenchDatabase,
   isLoaded: boolean,
 ): Record<Part, Measurement | null> {
   const { pool, url, version: postgres, sessions } = database;
   const inDatabase =
-    (measure: () => Promise<Told>): Measurement =>
+    (measure: () => Promise<ReportSection>): Measurement =>
     async () => ({ told: await measure(), postgres, sessions });
   return {
     search: inDatabase(async () => {
-      const smaller = sessions > SESSIONS ? await openBenchDatabase(serverUrl, SESSIONS, say) : null;
+      const smaller = sessions > SESSIONS ? await openBenchDatabase(serverUrl, SESSIONS, printLine) : null;
       try {
-        return tellSearch(await withSite(url, ({ origin }) => benchSearch(origin, pool, smaller)));
+        return reportSearch(await withSite(url, ({ origin }) => benchSearch(origin, pool, smaller)));
       } finally {
         await smaller?.close();
       }
     }),
     page: inDatabase(async () =>
-      tellPage(
-        await withSite(url, ({ origin }) => benchPage(origin, { seen: SEARCH_PAGE, unseen: searchPageNear })),
+      reportPage(
+        await withSite(url, ({ origin }) => benchPage(origin, { seen: SEARCH_PAGE, unseen: searchPagePath })),
       ),
     ),
     booking: async () => {
@@ -153,22 +153,22 @@ function measurements(
           'web',
         );
         const orders = await benchOrders(bookings.pool);
-        const told = tellBooking({ ...rates, orders, seats: await benchSeats(bookings.pool) });
+        const told = reportBooking({ ...rates, orders, seats: await benchPlaces(bookings.pool) });
         return { told, postgres, sessions: bookings.sessions };
       } finally {
         await bookings.close();
       }
     },
-    calendars: async () => ({ told: tellCalendars(benchCalendars()), postgres: null, sessions: null }),
+    calendars: async () => ({ told: reportCalendars(benchCalendars()), postgres: null, sessions: null }),
     lighthouse: async () => {
-      const demo = await makeDemoDatabase(serverUrl);
-      const told = tellLighthouse(
-        await withSite(demo, ({ origin }) => benchLighthouse(origin, LOOKED_AT, CHROMIUM)),
+      const demo = await createDemoDatabase(serverUrl);
+      const told = reportLighthouse(
+        await withSite(demo, ({ origin }) => benchLighthouse(origin, LIGHTHOUSE_PAGES, CHROMIUM)),
       );
       return { told, postgres, sessions: null };
     },
     weight: inDatabase(async () => {
-      const [sessionId] = await someSessions(database);
+      const [sessionId] = await listSessionIds(database);
       const pages = [
         { name: '/search', page: SEARCH_PAGE, from: '/about', link: 'a[href="/search"]' },
         {
@@ -178,19 +178,21 @@ function measurements(
           link: 'a[href^="/sessions/"]',
         },
       ];
-      return tellWeights(await withSite(url, ({ origin }) => weighPages(origin, pages, CHROMIUM)));
+      return reportWeights(await withSite(url, ({ origin }) => weighPages(origin, pages, CHROMIUM)));
     }),
-    start: async () => ({ told: tellStart(await benchStart()), postgres: null, sessions: null }),
+    start: async () => ({ told: reportStart(await benchStart()), postgres: null, sessions: null }),
     memory: inDatabase(async () => {
-      const asked = { searchPaths: await searchPaths(pool), sessionIds: await someSessions(database) };
-      return tellMemory(await withSite(url, (site) => benchMemory(site, asked)));
+      const asked = { searchPaths: await searchPaths(pool), sessionIds: await listSessionIds(database) };
+      return reportMemory(await withSite(url, (site) => benchMemory(site, asked)));
     }),
-    feeds: inDatabase(async () => tellFeeds(await withSite(url, ({ origin }) => benchFeeds(origin, pool)))),
+    feeds: inDatabase(async () => reportFeeds(await withSite(url, ({ origin }) => benchFeeds(origin, pool)))),
     overload: inDatabase(async () =>
-      tellOverload(await withSite(url, ({ origin }) => benchOverload(origin, searchPageNear))),
+      reportOverload(await withSite(url, ({ origin }) => benchOverload(origin, searchPagePath))),
     ),
     growth: isLoaded
-      ? inDatabase(async () => tellGrowth(await benchGrowth(pool, (work) => withSite(url, work), say)))
+      ? inDatabase(async () =>
+          reportGrowth(await benchGrowth(pool, (work) => withSite(url, work), printLine)),
+        )
       : null,
   };
 }
@@ -208,14 +210,14 @@ async function withSite<T>(
   }
 }
 
-async function someSessions(database: BenchDatabase): Promise<number[]> {
+async function listSessionIds(database: BenchDatabase): Promise<number[]> {
   const { rows } = await database.pool.query<{ session_id: number }>(
     'SELECT session_id FROM search_listings ORDER BY session_id LIMIT 1000',
   );
   return rows.map((row) => row.session_id);
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   console.log(line);
 }
 

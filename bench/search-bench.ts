@@ -1,32 +1,40 @@
-import { type Random, randomFrom } from '#app/demo/random.ts';
-import { gazetteerPlaces } from '#features/places/gazetteer/gazetteer.server.ts';
-import { metresFromMiles, toGrid } from '#features/places/postcodes/national-grid.ts';
-import { searchQuerySchema } from '#features/search/contract.ts';
-import { partsOfDay, readNear } from '#features/search/filters/search-values.ts';
-import { postgresSearchIndex } from '#features/search/find/postgres-search-index.server.ts';
-import { filtersOf } from '#features/search/find/search-filters.server.ts';
-import type { PageQuery } from '#features/search/find/search-index.ts';
-import { findInParts } from '#features/search/memory/find-page.ts';
-import { FollowedListings } from '#features/search/memory/followed-listings.server.ts';
-import { bytesOf } from '#features/search/memory/listing-columns.ts';
-import { readColumns } from '#features/search/memory/listing-queries.server.ts';
-import type { Part } from '#features/search/memory/match-listings.ts';
+import { createRandom, type Random } from '#app/demo/random.ts';
+import { gazetteerPlaces } from '#areas/catalogue/postcodes/gazetteer/gazetteer.server.ts';
+import { metresFromMiles, toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import { searchQuerySchema } from '#areas/discovery/search/contract.ts';
+import { partsOfDay, readNear } from '#areas/discovery/search/filters/search-values.ts';
+import { postgresSearchIndex } from '#areas/discovery/search/find/postgres-search-index.server.ts';
+import { toSearchFilters } from '#areas/discovery/search/find/search-filters.server.ts';
+import type { PageQuery } from '#areas/discovery/search/find/search-index.ts';
+import { columnsByteSize } from '#areas/discovery/search/memory/listing-columns.ts';
+import { readColumns } from '#areas/discovery/search/memory/listing-queries.server.ts';
+import type { IndexSegment } from '#areas/discovery/search/memory/match-listings.ts';
+import { ReplicatedListings } from '#areas/discovery/search/memory/replicated-listings.server.ts';
+import { findTopK } from '#areas/discovery/search/memory/top-k.ts';
 import type { Pool } from '#shared/db/database.server.ts';
-import { withCommas } from '#shared/domain/counted.ts';
+import { formatCount } from '#shared/domain/pluralize.ts';
 import { withQuery } from '#shared/http/api-client.ts';
-import { byTurns, type LoadResult, loadDirectly } from './direct-load.ts';
-import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
-import { startOtherServer } from './other-server.ts';
-import { atLeast, atMost, megabytes, milliseconds, ratio, type Told, tableOfLoads } from './told.ts';
+import { startComparisonServer } from './comparison-server.ts';
+import { type LoadResult, measureAlternating, runDirectLoad } from './direct-load.ts';
+import { runHttpLoad, warmUpOverHttp } from './http-load.ts';
+import {
+  atLeast,
+  atMost,
+  loadTable,
+  megabytes,
+  milliseconds,
+  type ReportSection,
+  ratio,
+} from './report-section.ts';
 
 const CLIENTS = 16;
 /** Different searches, and how many are asked before the list begins anew: popular ones come again and again. */
 const SEARCHES = 2_000;
-const ASKED = 20_000;
+const TOTAL_SEARCHES = 20_000;
 const WARM_UP = 10_000;
 /** Many and short, since a machine shared with others slows down and recovers within seconds; an odd number. */
 const ROUNDS = 9;
-const SECONDS_EACH = 3;
+const ROUND_SECONDS = 3;
 const PAGE = 20;
 /** What browsers send: an answer is compressed for them. */
 const headers = { 'accept-encoding': 'gzip, deflate, br' };
@@ -70,41 +78,42 @@ export async function benchSearch(
   const began = performance.now();
   const all = await readColumns(pool);
   const readSeconds = (performance.now() - began) / 1_000;
-  const parts = new FollowedListings(all).parts();
+  const parts = new ReplicatedListings(all).parts();
   const postgres = postgresSearchIndex(pool);
-  const totals = searches.slice(0, SEARCHES).map(({ query }) => findInParts(parts, query).total);
-  const queryOf = (turn: number) => searches[turn % searches.length]?.query ?? unreachable();
+  const totals = searches.slice(0, SEARCHES).map(({ query }) => findTopK(parts, query).total);
+  const queryOf = (turn: number) => searches[turn % searches.length]?.query ?? throwUnreachable();
 
-  const inMemory = (of: readonly Part[]) => alone(async (turn) => findInParts(of, queryOf(turn)));
+  const inMemory = (of: readonly IndexSegment[]) =>
+    measureProcessorTime(async (turn) => findTopK(of, queryOf(turn)));
 
-  const ready = await startOtherServer('ready-server.ts');
+  const ready = await startComparisonServer('ready-server.ts');
   try {
     const http = (at: string, asked: readonly string[]) =>
-      loadOverHttp({ origin: at, paths: asked, connections: CLIENTS, seconds: SECONDS_EACH, headers });
+      runHttpLoad({ origin: at, paths: asked, connections: CLIENTS, seconds: ROUND_SECONDS, headers });
     await warmUpOverHttp({ origin, paths, connections: CLIENTS, requests: WARM_UP, headers });
     await warmUpOverHttp({ origin: ready.origin, paths: ['/'], connections: CLIENTS, requests: WARM_UP });
-    await alone((turn) => postgres.find(queryOf(turn)));
-    const overHttp = await byTurns(
+    await measureProcessorTime((turn) => postgres.find(queryOf(turn)));
+    const overHttp = await measureAlternating(
       () => http(origin, paths),
       () => http(ready.origin, ['/']),
       ROUNDS,
     );
-    const index = await byTurns(
+    const index = await measureAlternating(
       () => inMemory(parts),
-      () => alone((turn) => postgres.find(queryOf(turn))),
+      () => measureProcessorTime((turn) => postgres.find(queryOf(turn))),
       ROUNDS,
     );
-    const beside = smaller === null ? null : await besideIndexOf(smaller, parts, inMemory);
+    const beside = smaller === null ? null : await compareIndexes(smaller, parts, inMemory);
     return {
       clients: CLIENTS,
       searches: SEARCHES,
       http: overHttp.measured,
-      ready: overHttp.beside,
+      ready: overHttp.baseline,
       httpRatio: overHttp.ratio,
       inMemory: index.measured,
-      inPostgres: index.beside,
+      inPostgres: index.baseline,
       memoryRatio: index.ratio,
-      megabytes: bytesOf(all.columns) / 2 ** 20,
+      megabytes: columnsByteSize(all.columns) / 2 ** 20,
       readSeconds,
       averageTotal: totals.reduce((sum, total) => sum + total, 0) / totals.length,
       beside,
@@ -115,7 +124,7 @@ export async function benchSearch(
 }
 
 /** What the figures come to. */
-export function tellSearch(search: SearchFigures): Told {
+export function reportSearch(search: SearchFigures): ReportSection {
   const { httpRatio, memoryRatio, beside } = search;
   const aims = [
     atLeast('search over HTTP ÷ bare `node:http` sending a ready 8 KB', httpRatio, 0.25),
@@ -124,18 +133,18 @@ export function tellSearch(search: SearchFigures): Told {
   ];
   if (beside !== null)
     aims.push(
-      atMost(`its p50 ÷ that of ${withCommas(beside.sessions)} sessions, by turns`, beside.slower, 2, ratio),
+      atMost(`its p50 ÷ that of ${formatCount(beside.sessions)} sessions, by turns`, beside.slower, 2, ratio),
     );
-  return { aims, chapter: chapterOf(search) };
+  return { aims, chapter: renderChapter(search) };
 }
 
-function chapterOf(search: SearchFigures): string {
-  return `${search.clients} clients run ${withCommas(search.searches)} different searches, popular ones more often (Zipf). Most are near the centre of a town, and larger
+function renderChapter(search: SearchFigures): string {
+  return `${search.clients} clients run ${formatCount(search.searches)} different searches, popular ones more often (Zipf). Most are near the centre of a town, and larger
 towns come more often. They use 1 to 12 miles, up to four filters and all five orders. Each wants the first page of 20 and its exact total;
 ${Math.round(search.averageTotal)} sessions match on average. Over HTTP the site answers with compressed cards and dates. A bare node:http server sends a ready body
 of 8 KB to as many clients. In memory and in PostgreSQL, one query at a time asks the index for page and total.
 
-${tableOfLoads([
+${loadTable([
   ['`GET /api/sessions/search`', search.http],
   ['node:http, a ready 8 KB', search.ready],
   ['the index in memory', search.inMemory],
@@ -143,36 +152,36 @@ ${tableOfLoads([
 ])}
 
 Ratios: **${ratio(search.httpRatio)}** of node:http, **${Math.round(search.memoryRatio)}** times PostgreSQL. The index takes
-${megabytes(search.megabytes)} and loads in ${search.readSeconds.toFixed(1)} s.${besideSmaller(search.beside)}`;
+${megabytes(search.megabytes)} and loads in ${search.readSeconds.toFixed(1)} s.${renderSmallerComparison(search.beside)}`;
 }
 
-function besideSmaller(beside: SearchFigures['beside']): string {
+function renderSmallerComparison(beside: SearchFigures['beside']): string {
   if (beside === null) return '';
   const { sessions, smaller, larger } = beside;
-  return ` The index of ${withCommas(sessions)} sessions takes ${milliseconds(smaller)} a search, this one ${milliseconds(larger)} (medians, in turns).`;
+  return ` The index of ${formatCount(sessions)} sessions takes ${milliseconds(smaller)} a search, this one ${milliseconds(larger)} (medians, in turns).`;
 }
 
-const alone = (work: (turn: number) => Promise<unknown>): Promise<LoadResult> =>
-  loadDirectly({ clients: 1, seconds: SECONDS_EACH, work });
+const measureProcessorTime = (work: (turn: number) => Promise<unknown>): Promise<LoadResult> =>
+  runDirectLoad({ clients: 1, seconds: ROUND_SECONDS, work });
 
 /** Both indexes by turns, with the same searches. */
-async function besideIndexOf(
+async function compareIndexes(
   { pool, sessions }: { pool: Pool; sessions: number },
-  parts: readonly Part[],
-  inMemory: (of: readonly Part[]) => Promise<LoadResult>,
+  parts: readonly IndexSegment[],
+  inMemory: (of: readonly IndexSegment[]) => Promise<LoadResult>,
 ): Promise<SearchFigures['beside']> {
-  const ofSmaller = new FollowedListings(await readColumns(pool)).parts();
+  const ofSmaller = new ReplicatedListings(await readColumns(pool)).parts();
   await inMemory(ofSmaller);
-  const { measured, beside, ratio } = await byTurns(
+  const { measured, baseline, ratio } = await measureAlternating(
     () => inMemory(parts),
     () => inMemory(ofSmaller),
     ROUNDS,
     ({ p50 }) => p50,
   );
-  return { sessions, smaller: beside.p50, larger: measured.p50, slower: ratio };
+  return { sessions, smaller: baseline.p50, larger: measured.p50, slower: ratio };
 }
 
-function unreachable(): never {
+function throwUnreachable(): never {
   throw new Error('There is nothing to search for.');
 }
 
@@ -192,7 +201,7 @@ export interface Search {
  * often, otherwise around a postcode anywhere; 1 to 12 miles, few filters, mostly the order the page begins with.
  */
 export async function makeSearches(pool: Pool): Promise<Search[]> {
-  const random = randomFrom('bench: searches');
+  const random = createRandom('bench: searches');
   const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
   const { rows: businesses } = await pool.query<{ latitude: number; longitude: number; town: string }>(
     'SELECT latitude, longitude, town FROM businesses ORDER BY id',
@@ -227,7 +236,7 @@ export async function makeSearches(pool: Pool): Promise<Search[]> {
     const query: PageQuery = {
       area: { kind: 'circle', centre, radiusMetres: Math.round(metresFromMiles(address.radius)) },
       origin: centre,
-      filters: filtersOf(read, now),
+      filters: toSearchFilters(read, now),
       sort: address.sort,
       offset: 0,
       limit: PAGE,
@@ -235,18 +244,18 @@ export async function makeSearches(pool: Pool): Promise<Search[]> {
     };
     return { path: withQuery('/api/sessions/search', address), query };
   });
-  return popularFirst(searches, random);
+  return drawByPopularity(searches, random);
 }
 
 /** Draws from the list as people would: the second search half as often as the first, the third a third as often (Zipf). */
-function popularFirst(searches: readonly Search[], random: Random): Search[] {
+function drawByPopularity(searches: readonly Search[], random: Random): Search[] {
   const upTo: number[] = [];
   let total = 0;
   for (let rank = 1; rank <= searches.length; rank++) {
     total += 1 / rank;
     upTo.push(total);
   }
-  return Array.from({ length: ASKED }, () => {
+  return Array.from({ length: TOTAL_SEARCHES }, () => {
     const wanted = random.next() * total;
     const drawn = searches[upTo.findIndex((share) => share > wanted)];
     if (drawn === undefined) throw new Error('There are no searches.');

@@ -6,7 +6,7 @@ import type { Pool } from '#shared/db/database.server.ts';
 const PASSWORD: string = randomUUID();
 
 /** Gives people of the database a password that `signIn` knows. */
-export async function letIn(pool: Pool, emails: readonly string[]): Promise<void> {
+export async function setPasswords(pool: Pool, emails: readonly string[]): Promise<void> {
   await pool.query(
     `INSERT INTO auth_accounts (user_id, account_id, provider_id, password)
      SELECT id, id, 'credential', $2 FROM users WHERE email = ANY ($1)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export const projectFolder = path.resolve(import.meta.dirname, '..');
-const READY_WITHIN_MS = 180_000;
+const READY_TIMEOUT_MS = 180_000;
 
 /** A web process of the built site, as it runs in earnest, on a port of its own. */
 export interface SiteProcess {
@@ -24,7 +24,7 @@ export interface SiteProcess {
  * @param role with 'web' it works off no jobs
  */
 export async function startSite(databaseUrl: string, role: 'all' | 'web' = 'all'): Promise<SiteProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-bench-'));
   // As `npm start` does.
   const child = spawn(
@@ -58,8 +58,8 @@ export async function startSite(databaseUrl: string, role: 'all' | 'web' = 'all'
   await waitUntilReady(origin, child, () => output);
   return {
     origin,
-    residentMegabytes: () => memoryOf(child.pid, 'VmRSS'),
-    peakMegabytes: () => memoryOf(child.pid, 'VmHWM'),
+    residentMegabytes: () => readMemory(child.pid, 'VmRSS'),
+    peakMegabytes: () => readMemory(child.pid, 'VmHWM'),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         child.off('exit', diedUnasked);
@@ -73,7 +73,7 @@ export async function startSite(databaseUrl: string, role: 'all' | 'web' = 'all'
 }
 
 async function waitUntilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
-  const giveUpAt = performance.now() + READY_WITHIN_MS;
+  const giveUpAt = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The site did not start.\n${output()}`);
     const figures = await fetch(`${origin}/metrics`).then(
@@ -84,14 +84,14 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
     if (/^fettle_search_lag_seconds \d/m.test(figures)) return;
     if (performance.now() > giveUpAt) {
       child.kill('SIGKILL');
-      throw new Error(`The site was not ready within ${READY_WITHIN_MS / 1000} s.\n${output()}`);
+      throw new Error(`The site was not ready within ${READY_TIMEOUT_MS / 1000} s.\n${output()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
 /** What a process holds now, or has held at most, in MB (2^20 bytes). */
-export function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
+export function readMemory(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
   if (kilobytes === undefined) throw new Error(`/proc says nothing about ${field}.`);
@@ -99,7 +99,7 @@ export function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): num
 }
 
 /** A port of this machine that nobody listens at. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

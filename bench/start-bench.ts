@@ -5,20 +5,20 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { median } from './direct-load.ts';
+import { atMost, megabytes, type ReportSection, seconds } from './report-section.ts';
 import { signIn } from './sign-in.ts';
-import { freePort, memoryOf, projectFolder } from './site-process.ts';
-import { atMost, megabytes, seconds, type Told } from './told.ts';
+import { findFreePort, projectFolder, readMemory } from './site-process.ts';
 
 /** Odd numbers. */
 const FIRST_STARTS = 3;
 const LATER_STARTS = 5;
-const LOOK_EVERY_MS = 5;
-const READY_WITHIN_MS = 180_000;
+const POLL_INTERVAL_MS = 5;
+const READY_TIMEOUT_MS = 180_000;
 /** Of the demo. */
 const OWNER = { email: 'owner@fettle.example', password: 'fettle-demo-1' };
-const OWNERS_PAGES = ['calendar', 'bookings', 'customers', 'analytics', 'payouts', 'reviews', 'team', 'page'];
-const ROUNDS_OF_PAGES = 5;
-const SESSIONS_IN_ROUND = 24;
+const OWNER_PAGES = ['calendar', 'bookings', 'customers', 'analytics', 'payouts', 'reviews', 'team', 'page'];
+const PAGE_ROUNDS = 5;
+const SESSIONS_PER_ROUND = 24;
 
 /** Medians, of milliseconds and of MB (2^20 bytes). */
 export interface StartFigures {
@@ -42,14 +42,14 @@ export async function benchStart(): Promise<StartFigures> {
   for (let round = 0; round < FIRST_STARTS; round += 1) {
     const folder = mkdtempSync(path.join(tmpdir(), 'fettle-bench-start-'));
     try {
-      await withStarted(folder, async (site) => {
+      await withStartedSite(folder, async (site) => {
         first.push(site.tookMs);
         peakOfFirst.push(site.peakMegabytes());
-        pages = await lookRound(site.origin);
+        pages = await visitPages(site.origin);
         peakAfterPages.push(site.peakMegabytes());
       });
       for (let again = 0; again < (round === 0 ? LATER_STARTS : 0); again += 1)
-        await withStarted(folder, async ({ tookMs }) => later.push(tookMs));
+        await withStartedSite(folder, async ({ tookMs }) => later.push(tookMs));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -64,7 +64,13 @@ export async function benchStart(): Promise<StartFigures> {
 }
 
 /** What the figures come to. */
-export function tellStart({ first, later, peakOfFirst, peakAfterPages, pages }: StartFigures): Told {
+export function reportStart({
+  first,
+  later,
+  peakOfFirst,
+  peakAfterPages,
+  pages,
+}: StartFigures): ReportSection {
   return {
     aims: [
       atMost('first start with the demo, embedded', first, 8_000, seconds),
@@ -84,8 +90,11 @@ interface StartedSite {
   peakMegabytes(): number;
 }
 
-async function withStarted(dataDir: string, work: (site: StartedSite) => Promise<unknown>): Promise<void> {
-  const port = await freePort();
+async function withStartedSite(
+  dataDir: string,
+  work: (site: StartedSite) => Promise<unknown>,
+): Promise<void> {
+  const port = await findFreePort();
   const began = performance.now();
   const npm = spawn('npm', ['start'], {
     cwd: projectFolder,
@@ -101,17 +110,17 @@ async function withStarted(dataDir: string, work: (site: StartedSite) => Promise
   const gone = new Promise((resolve) => npm.once('exit', resolve));
   const origin = `http://localhost:${port}`;
   try {
-    await untilReady(origin, npm);
+    await waitUntilReady(origin, npm);
     const tookMs = performance.now() - began;
-    await work({ origin, tookMs, peakMegabytes: () => memoryOf(youngestOf(npm.pid), 'VmHWM') });
+    await work({ origin, tookMs, peakMegabytes: () => readMemory(youngestDescendant(npm.pid), 'VmHWM') });
   } finally {
-    if (npm.exitCode === null) process.kill(youngestOf(npm.pid), 'SIGTERM');
+    if (npm.exitCode === null) process.kill(youngestDescendant(npm.pid), 'SIGTERM');
     await gone;
   }
 }
 
-async function untilReady(origin: string, npm: ChildProcess): Promise<void> {
-  const giveUpAt = performance.now() + READY_WITHIN_MS;
+async function waitUntilReady(origin: string, npm: ChildProcess): Promise<void> {
+  const giveUpAt = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
     const isReady = await fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
@@ -119,19 +128,19 @@ async function untilReady(origin: string, npm: ChildProcess): Promise<void> {
     );
     if (isReady) return;
     if (npm.exitCode !== null || performance.now() > giveUpAt) throw new Error('The site did not start.');
-    await setTimeout(LOOK_EVERY_MS);
+    await setTimeout(POLL_INTERVAL_MS);
   }
 }
 
 /** The process at the end: npm starts a shell, which starts a script, which starts the server. */
-function youngestOf(pid: number | undefined): number {
+function youngestDescendant(pid: number | undefined): number {
   if (pid === undefined) throw new Error('npm was not started.');
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return child === undefined ? pid : youngestOf(Number(child));
+  return child === undefined ? pid : youngestDescendant(Number(child));
 }
 
 /** Opens pages one after the other, and answers how many. Throws when one is not there. */
-async function lookRound(origin: string): Promise<number> {
+async function visitPages(origin: string): Promise<number> {
   const cookie = await signIn(origin, OWNER.email, OWNER.password);
   let seen = 0;
   const open = async (page: string, headers: Record<string, string>) => {
@@ -140,17 +149,17 @@ async function lookRound(origin: string): Promise<number> {
     if (!answer.ok) throw new Error(`${page} was answered with ${answer.status}.`);
     seen += 1;
   };
-  for (let round = 1; round <= ROUNDS_OF_PAGES; round += 1) {
-    for (const page of OWNERS_PAGES) await open(`/business/${page}`, { cookie });
-    for (const { id } of await someSessions(origin, round)) await open(`/sessions/${id}`, {});
+  for (let round = 1; round <= PAGE_ROUNDS; round += 1) {
+    for (const page of OWNER_PAGES) await open(`/business/${page}`, { cookie });
+    for (const { id } of await listSessionIds(origin, round)) await open(`/sessions/${id}`, {});
   }
   return seen;
 }
 
-const foundSchema = z.array(z.object({ id: z.int() }));
+const searchResultSchema = z.array(z.object({ id: z.int() }));
 
-async function someSessions(origin: string, page: number): Promise<{ id: number }[]> {
-  const asked = `near=51.5074,-0.1278&radius=12&limit=${SESSIONS_IN_ROUND}&page=${page}`;
+async function listSessionIds(origin: string, page: number): Promise<{ id: number }[]> {
+  const asked = `near=51.5074,-0.1278&radius=12&limit=${SESSIONS_PER_ROUND}&page=${page}`;
   const answer = await fetch(`${origin}/api/sessions/search?${asked}`);
-  return foundSchema.parse(await answer.json());
+  return searchResultSchema.parse(await answer.json());
 }

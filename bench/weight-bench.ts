@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page, type Request } from '@playwright/test';
-import { atMost, kilobytes, ratio, type Told, table } from './told.ts';
+import { atMost, kilobytes, markdownTable, type ReportSection, ratio } from './report-section.ts';
 
 export interface PageWeight {
   /** As the report calls it. */
@@ -19,7 +19,7 @@ export interface PageWeight {
   layoutShiftOnArrival: number;
 }
 
-const SLOW = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
+const SLOW_NETWORK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 
 /**
  * Opens pages in a fresh browser and weighs what they fetch, without touching them. `from` is where a link to the
@@ -39,8 +39,8 @@ export async function weighPages(
     for (const each of pages) {
       weights.push({
         name: each.name,
-        ...(await weigh(browser, `${origin}${each.page}`)),
-        layoutShiftOnArrival: await shiftOnArrival(browser, `${origin}${each.from}`, each.link),
+        ...(await weighPage(browser, `${origin}${each.page}`)),
+        layoutShiftOnArrival: await measureShiftOnArrival(browser, `${origin}${each.from}`, each.link),
       });
     }
     return weights;
@@ -49,7 +49,7 @@ export async function weighPages(
   }
 }
 
-async function weigh(
+async function weighPage(
   browser: Browser,
   address: string,
 ): Promise<Omit<PageWeight, 'name' | 'layoutShiftOnArrival'>> {
@@ -66,9 +66,9 @@ async function weigh(
       response.body().then((body) => ({ type, bytes: gzipSync(body).length, later: !isNamed(request) })),
     );
   });
-  await slowDown(page);
+  await throttlePage(page);
   await page.goto(address, { waitUntil: 'networkidle' });
-  const layoutShift = await shiftSoFar(page);
+  const layoutShift = await readLayoutShift(page);
   const fetched = await Promise.all(bodies);
   await page.context().close();
   const kilobytes = (list: typeof fetched) => list.reduce((sum, each) => sum + each.bytes, 0) / 1024;
@@ -83,18 +83,18 @@ async function weigh(
   };
 }
 
-async function shiftOnArrival(browser: Browser, address: string, link: string): Promise<number> {
+async function measureShiftOnArrival(browser: Browser, address: string, link: string): Promise<number> {
   const page = await openPage(browser);
   await page.goto(address, { waitUntil: 'networkidle' });
-  await slowDown(page);
-  const before = await shiftSoFar(page);
+  await throttlePage(page);
+  const before = await readLayoutShift(page);
   // Not a click: for half a second after one, shifts are put down to the person and not counted.
   await page
     .locator(link)
     .first()
     .evaluate((element: HTMLElement) => element.click());
   await page.waitForLoadState('networkidle');
-  const after = await shiftSoFar(page);
+  const after = await readLayoutShift(page);
   await page.context().close();
   return after - before;
 }
@@ -114,19 +114,19 @@ async function openPage(browser: Browser): Promise<Page> {
 }
 
 /** Half a second of quiet first: shifts are reported after the frame they happen in. */
-async function shiftSoFar(page: Page): Promise<number> {
+async function readLayoutShift(page: Page): Promise<number> {
   await page.waitForTimeout(500);
   return Number(await page.evaluate(() => document.documentElement.dataset.benchShift ?? '0'));
 }
 
-async function slowDown(page: Page): Promise<void> {
+async function throttlePage(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_NETWORK });
 }
 
 /** What the pages weigh; the first of them is the one that something was aimed at for. */
-export function tellWeights(weights: readonly PageWeight[]): Told {
+export function reportWeights(weights: readonly PageWeight[]): ReportSection {
   const aims = weights
     .slice(0, 1)
     .flatMap((weight) => [
@@ -138,19 +138,19 @@ export function tellWeights(weights: readonly PageWeight[]): Told {
       ),
       atMost('the same with later loading', weight.scriptKilobytes, 150, kilobytes),
       atMost('its styles, gzip', weight.styleKilobytes, 16, kilobytes),
-      atMost('its layout shift, loading', toHundredths(weight.layoutShift), 0, ratio),
-      atMost('the same on arrival of data', toHundredths(weight.layoutShiftOnArrival), 0, ratio),
+      atMost('its layout shift, loading', roundToHundredths(weight.layoutShift), 0, ratio),
+      atMost('the same on arrival of data', roundToHundredths(weight.layoutShiftOnArrival), 0, ratio),
     ]);
-  return { aims, chapter: chapterOf(weights) };
+  return { aims, chapter: renderChapter(weights) };
 }
 
-const toHundredths = (shift: number): number => Math.round(shift * 100) / 100;
+const roundToHundredths = (shift: number): number => Math.round(shift * 100) / 100;
 
-function chapterOf(weights: readonly PageWeight[]): string {
+function renderChapter(weights: readonly PageWeight[]): string {
   return `Chromium, 1440 × 1000, empty cache, 200 KB/s with 150 ms of latency, until the network is quiet, without input. Each script counts with
 gzip, regardless of the server's compression. *On arrival* is the shift after a link from another page, while the data arrives.
 
-${table(
+${markdownTable(
   [
     '',
     'scripts, gzip',

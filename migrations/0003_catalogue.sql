@@ -55,7 +55,7 @@ COMMENT ON TABLE postcode_imports IS 'Progress of each file of a postcode import
 -- Businesses
 -- ----------
 
--- A town's name as in the address of its page (/fitness/{town}). The spelling is townSlug's (features/places); a
+-- A town's name as in the address of its page (/fitness/{town}). The spelling is townSlug's (catalogue/postcodes); a
 -- test compares the two.
 CREATE FUNCTION town_slug(town text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -74,7 +74,7 @@ $$;
 
 -- What makes two listings the same one: name and postcode, or a phone number. Letters and digits of the name
 -- without accents, "the" before and "Ltd" after it, "&" as "and". A name in unknown letters stands for itself. The
--- spelling is nameKey's (features/businesses); a test compares the two. It calls no function of ours: an index is
+-- spelling is nameKey's (catalogue/businesses); a test compares the two. It calls no function of ours: an index is
 -- rebuilt with an empty search path.
 CREATE FUNCTION listing_name_key(name text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -125,7 +125,7 @@ CREATE TABLE businesses (
   status              text NOT NULL DEFAULT 'submitted'
                       CHECK (status IN ('unclaimed', 'submitted', 'approved', 'rejected', 'suspended')),
   rejection_reason    text,
-  booking_enabled     boolean NOT NULL DEFAULT false,  -- written by the booking gate only (features/businesses)
+  booking_enabled     boolean NOT NULL DEFAULT false,  -- written by the booking gate only (catalogue/businesses)
   subscription_tier   text CHECK (subscription_tier IN ('basic', 'premium')),
   is_demo             boolean NOT NULL DEFAULT false,
   approved_at         timestamptz,

@@ -465,7 +465,7 @@ COMMENT ON TABLE waitlist_opt_outs IS 'Sessions without a waiting list.';
 -- A place that becomes free while someone waits is never free: the same statement counts it as taken, for the
 -- list, so that nobody else gets it before those who wait were asked. Joining a list locks the occurrence, so a
 -- place is freed before the entry, or reserved for it. Statements that change waitlist_reserved itself pass
--- (src/features/booking/hold/list-queries.server.ts).
+-- (src/areas/booking/bookings/hold/waitlist-hold-queries.server.ts).
 CREATE FUNCTION reserve_for_waitlist() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   wanted integer;

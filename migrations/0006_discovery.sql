@@ -124,7 +124,7 @@ COMMENT ON TABLE search_rating_mean IS 'The mean rating of all sessions in thous
 INSERT INTO search_rating_mean DEFAULT VALUES;
 
 -- A session's mean rating in thousandths, with four added reviews of the overall mean: one early five-star review
--- does not outrank fifty of 4.9 (src/shared/domain/shrunk-rating.ts).
+-- does not outrank fifty of 4.9 (src/shared/domain/bayesian-rating.ts).
 CREATE FUNCTION search_rating(review_count bigint, stars bigint) RETURNS integer
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT ((4 * (SELECT m.thousandths FROM search_rating_mean m) + coalesce(stars, 0) * 1000) / (4 + review_count))::integer

@@ -222,7 +222,7 @@ CREATE TABLE open_feed_changes (
 COMMENT ON TABLE open_feed_changes IS 'What changed and is not in the feeds yet.';
 
 -- The order of the feeds. One writer at a time moves items to the end
--- (features/open/publish/feed-queries.server.ts), so numbers become visible in order, and a reader misses none.
+-- (platform/openactive/publish/feed-queries.server.ts), so numbers become visible in order, and a reader misses none.
 CREATE SEQUENCE open_feed_modified AS bigint;
 
 CREATE TABLE open_feed_items (

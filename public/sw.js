@@ -6,7 +6,7 @@
 const SHELL = 'fettle-shell-2';
 const BOOKINGS = 'fettle-bookings';
 const DESK = 'fettle-desk';
-/** The front desk, which goes on without a connection (src/features/dashboard/door/use-outbox.ts). */
+/** The front desk, which goes on without a connection (src/areas/booking/schedule/check-in/use-front-desk-outbox.ts). */
 const DESK_PAGE = '/business/check-in';
 const OWN_BOOKINGS = '/api/bookings';
 /** The code of a booking for the door; it stays the same for as long as the booking is there. */

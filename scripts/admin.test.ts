@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appointAdmin, promoteAccount } from '#features/accounts/admins/appoint-admin.server.ts';
+import { appointAdmin, promoteAccount } from '#areas/identity/accounts/admins/appoint-admin.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { buildChild } from '#support/build-child.ts';
 import { endCredentials } from '#support/credentials.ts';
@@ -9,11 +9,11 @@ import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support
 import { createUser } from '#support/session-factory.ts';
 
 const source = path.join(import.meta.dirname, 'admin.ts');
-const asPeopleRunIt = ['--import', 'tsx', source];
+const sourceCommand = ['--import', 'tsx', source];
 let built: string;
 
 /** Runs the command with nobody at the terminal: its sources, or one file made of them, which starts ten times as fast. */
-function admin(database: TestDatabase, args: readonly string[], program: readonly string[] = [built]) {
+function runAdmin(database: TestDatabase, args: readonly string[], program: readonly string[] = [built]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
     cwd: path.resolve(import.meta.dirname, '..'),
     env: {
@@ -36,13 +36,13 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
 
   it('makes the first admin and prints a link that sets a password', async () => {
     const asked = ['create', '--email', 'Moira@Example.org', '--name', 'Moira Keane'];
-    const made = admin(database, asked, asPeopleRunIt);
+    const made = runAdmin(database, asked, sourceCommand);
     expect(made.stderr).toBe('');
     expect(made.status).toBe(0);
     expect(made.stdout).toMatch(
       /^moira@example.org is an admin\..*\nhttp:\/\/localhost:3000\/reset-password\?token=\S+\n$/,
     );
-    expect(admin(database, ['list']).stdout).toBe('moira@example.org  Moira Keane\n');
+    expect(runAdmin(database, ['list']).stdout).toBe('moira@example.org  Moira Keane\n');
     await expect(
       transaction(database.pool, (tx) =>
         appointAdmin(tx, endCredentials, {
@@ -89,7 +89,7 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
       `INSERT INTO auth_accounts (user_id, account_id, provider_id, password) VALUES ($1, 'y', 'credential', 'hash')`,
       [person.id],
     );
-    expect(admin(database, ['promote', '--email', person.email])).toEqual({
+    expect(runAdmin(database, ['promote', '--email', person.email])).toEqual({
       status: 0,
       stdout: `${person.email} is an admin.\n`,
       stderr: '',
@@ -119,7 +119,7 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
       person.id,
       'f'.repeat(64),
     ]);
-    const { status, stdout } = admin(database, ['reset', '--email', person.email]);
+    const { status, stdout } = runAdmin(database, ['reset', '--email', person.email]);
     expect(status).toBe(0);
     expect(stdout).toMatch(
       /has no sign-in method any more\..*\nhttp:\/\/localhost:3000\/reset-password\?token=\S+\n$/,
@@ -139,7 +139,7 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
     [['destroy'], 'npm run admin -- create'],
     [['create', '--email', 'moira', '--name', 'Moira Keane'], '“moira” is not an email address.'],
   ])('refuses %j with a sentence', (args, sentence) => {
-    const { status, stderr } = admin(database, args);
+    const { status, stderr } = runAdmin(database, args);
     expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
   });
 });

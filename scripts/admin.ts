@@ -11,20 +11,20 @@ import { parseArgs } from 'node:util';
 import { authSecret } from '#app/compose-accounts.server.ts';
 import { composeCredentials } from '#app/compose-credentials.server.ts';
 import { type Config, readConfig } from '#app/config.server.ts';
-import { refuseDatabaseOfOtherMode } from '#app/refuse-at-start.server.ts';
+import { assertDatabaseMode } from '#app/startup-checks.server.ts';
 import {
   appointAdmin,
   listAdmins,
   promoteAccount,
   resetAccount,
-} from '#features/accounts/admins/appoint-admin.server.ts';
-import { createAuth, keepResetToken } from '#features/accounts/sign-in/auth.server.ts';
-import { sendLinkMail } from '#features/accounts/sign-in/link-mails.server.ts';
+} from '#areas/identity/accounts/admins/appoint-admin.server.ts';
+import { createAuth, storeResetToken } from '#areas/identity/accounts/sign-in/auth.server.ts';
+import { sendLinkMail } from '#areas/identity/accounts/sign-in/link-mails.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
-import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { installOutbox } from '#shared/jobs/outbox.server.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Creates admins, resets their access and lists them.
@@ -74,8 +74,8 @@ async function main(): Promise<number> {
   const { pool } = database;
   try {
     await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
-    await refuseDatabaseOfOtherMode(pool, config.mode);
-    await prepareOutbox(pool);
+    await assertDatabaseMode(pool, config.mode);
+    await installOutbox(pool);
     if (command === 'list') {
       const admins = await transaction(pool, listAdmins);
       for (const admin of admins)
@@ -93,7 +93,7 @@ async function main(): Promise<number> {
       if (name === null) await resetAccount(tx, endCredentials, email);
       else await appointAdmin(tx, endCredentials, { email, ...name });
     });
-    const address = await linkForPassword(pool, config, email);
+    const address = await createPasswordLink(pool, config, email);
     console.log(
       `${email} ${name === null ? 'has no sign-in method any more' : 'is an admin'}. ` +
         `Set a password within the hour. The link works once:\n${address}`,
@@ -105,7 +105,7 @@ async function main(): Promise<number> {
 }
 
 /** What the site would mail to somebody who has forgotten their password. */
-async function linkForPassword(pool: Pool, config: Config, email: string): Promise<string> {
+async function createPasswordLink(pool: Pool, config: Config, email: string): Promise<string> {
   const quiet = () => Promise.resolve();
   const auth = createAuth({
     pool,
@@ -137,7 +137,7 @@ async function linkForPassword(pool: Pool, config: Config, email: string): Promi
     {
       pool,
       publicUrl,
-      keepResetToken: (kept) => keepResetToken(auth, kept),
+      storeResetToken: (kept) => storeResetToken(auth, kept),
       sendResetMail: async ({ url }) => {
         link = url;
       },

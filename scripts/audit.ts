@@ -5,13 +5,13 @@
  */
 import { readConfig } from '#app/config.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import { audit } from './audit/checks.ts';
+import { runAudit } from './audit/checks.ts';
 
 async function run(): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env);
   const database = await openDatabase({ url: databaseUrl, dataDir, join: true, maxConnections: 2 });
   try {
-    const { wrong, lines } = await audit(database.pool);
+    const { wrong, lines } = await runAudit(database.pool);
     for (const line of lines) console.log(line);
     process.exitCode = wrong === 0 ? 0 : 1;
   } finally {

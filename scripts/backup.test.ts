@@ -13,22 +13,27 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import { copyEmbeddedTo, createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import {
+  createEmbeddedFolder,
+  createTestDatabase,
+  type TestDatabase,
+  testDatabaseUrl,
+} from '#support/database.ts';
 import { createSession } from '#support/session-factory.ts';
-import { makeBackup, type Site } from './backup/make-backup.ts';
-import { newest } from './backup/postgres-programs.ts';
-import { drill, restoreBackup } from './backup/restore-backup.ts';
+import { type BackupSite, createBackup } from './backup/create-backup.ts';
+import { findNewestProgram } from './backup/postgres-programs.ts';
+import { restoreBackup, runRestoreDrill } from './backup/restore-backup.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fettle-backup-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const backupsOf = async ({ pool }: Pick<TestDatabase, 'pool'>) =>
+const listBackups = async ({ pool }: Pick<TestDatabase, 'pool'>) =>
   (await pool.query('SELECT kind, succeeded, note FROM backups ORDER BY id')).rows;
 
 /** Whether this machine's pg_dump is as new as the server: it refuses newer ones. */
-async function dumpsTheServer(): Promise<boolean> {
+async function canDumpServer(): Promise<boolean> {
   if (testDatabaseUrl === undefined) return false;
-  const { status, stdout } = spawnSync(newest('pg_dump'), ['--version'], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(findNewestProgram('pg_dump'), ['--version'], { encoding: 'utf8' });
   if (status !== 0) return true; // It says itself that it is missing.
   const server = new pg.Client({ connectionString: testDatabaseUrl });
   await server.connect();
@@ -39,9 +44,9 @@ async function dumpsTheServer(): Promise<boolean> {
   return Number(/(\d+)/.exec(stdout)?.[1] ?? 0) >= (rows[0]?.version ?? 0);
 }
 
-describe.skipIf(!(await dumpsTheServer()))('a back-up of PostgreSQL', () => {
+describe.skipIf(!(await canDumpServer()))('a back-up of PostgreSQL', () => {
   let database: TestDatabase;
-  let site: Site;
+  let site: BackupSite;
   let backup = '';
   const made: string[] = [];
 
@@ -52,7 +57,7 @@ describe.skipIf(!(await dumpsTheServer()))('a back-up of PostgreSQL', () => {
     mkdirSync(path.join(dataDir, 'uploads', 'photos'), { recursive: true });
     writeFileSync(path.join(dataDir, 'uploads', 'photos', 'a.jpg'), 'a photograph');
     site = { databaseUrl: database.url ?? '', dataDir, s3: null };
-    backup = await makeBackup(site, path.join(folder, 'backups'), new Date('2026-11-24T03:00:00Z'));
+    backup = await createBackup(site, path.join(folder, 'backups'), new Date('2026-11-24T03:00:00Z'));
   });
   afterAll(async () => {
     await onServer(...made.map((name) => `DROP DATABASE ${name} WITH (FORCE)`));
@@ -69,7 +74,7 @@ describe.skipIf(!(await dumpsTheServer()))('a back-up of PostgreSQL', () => {
   }
 
   it('is written down where admins and alerts see it, and leaves nothing half made', async () => {
-    expect(await backupsOf(database)).toEqual([
+    expect(await listBackups(database)).toEqual([
       { kind: 'made', succeeded: true, note: 'fettle-2026-11-24T030000000Z' },
     ]);
     expect(readdirSync(path.join(folder, 'backups'))).toEqual(['fettle-2026-11-24T030000000Z']);
@@ -98,9 +103,9 @@ describe.skipIf(!(await dumpsTheServer()))('a back-up of PostgreSQL', () => {
   });
 
   it('is restored beside the site in a drill, which is written down and cleared away', async () => {
-    const manifest = await drill(backup, site, new Date());
+    const manifest = await runRestoreDrill(backup, site, new Date());
     expect(manifest.rows.sessions).toBe(1);
-    expect((await backupsOf(database)).at(-1)).toEqual({
+    expect((await listBackups(database)).at(-1)).toEqual({
       kind: 'restored',
       succeeded: true,
       note: 'fettle-2026-11-24T030000000Z',
@@ -110,13 +115,13 @@ describe.skipIf(!(await dumpsTheServer()))('a back-up of PostgreSQL', () => {
   });
 
   it('is not taken when a file of it has changed, and a drill of it says so', async () => {
-    const damaged = await makeBackup(site, path.join(folder, 'damaged'), new Date('2026-11-24T04:00:00Z'));
+    const damaged = await createBackup(site, path.join(folder, 'damaged'), new Date('2026-11-24T04:00:00Z'));
     appendFileSync(path.join(damaged, 'files', 'photos', 'a.jpg'), '!');
-    await expect(drill(damaged, site, new Date())).rejects.toThrow(
+    await expect(runRestoreDrill(damaged, site, new Date())).rejects.toThrow(
       'The backup is damaged: files/photos/a.jpg has changed.',
     );
-    expect((await backupsOf(database)).at(-1)).toMatchObject({ kind: 'restored', succeeded: false });
-    await expect(drill(folder, site, new Date())).rejects.toThrow('is not a backup');
+    expect((await listBackups(database)).at(-1)).toMatchObject({ kind: 'restored', succeeded: false });
+    await expect(runRestoreDrill(folder, site, new Date())).rejects.toThrow('is not a backup');
   });
 
   it('that fails leaves no folder', async () => {
@@ -124,7 +129,7 @@ describe.skipIf(!(await dumpsTheServer()))('a back-up of PostgreSQL', () => {
     const wrongUrl = new URL(site.databaseUrl ?? '');
     wrongUrl.pathname = '/there_is_none';
     await expect(
-      makeBackup({ ...site, databaseUrl: wrongUrl.href }, into, new Date('2026-11-24T06:00:00Z')),
+      createBackup({ ...site, databaseUrl: wrongUrl.href }, into, new Date('2026-11-24T06:00:00Z')),
     ).rejects.toThrow('has no such database');
     expect(readdirSync(into)).toEqual([]);
   });
@@ -138,20 +143,20 @@ describe.skipIf(!(await dumpsTheServer()))('a back-up of PostgreSQL', () => {
 });
 
 // Opening an embedded database takes seconds, and this opens it five times.
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 it.skipIf(testDatabaseUrl !== undefined)(
   'a back-up of the embedded database is made while it stands still, and restored into a folder of its own',
   async () => {
     const dataDir = path.join(folder, 'embedded');
-    const site: Site = { databaseUrl: undefined, dataDir, s3: null };
-    copyEmbeddedTo(dataDir);
+    const site: BackupSite = { databaseUrl: undefined, dataDir, s3: null };
+    createEmbeddedFolder(dataDir);
     const running = await openDatabase({ dataDir });
     await createSession(running.pool, { title: 'Pilates in Leeds' });
-    await expect(makeBackup(site, folder, new Date())).rejects.toThrow(`${dataDir}/postgres is in use`);
+    await expect(createBackup(site, folder, new Date())).rejects.toThrow(`${dataDir}/postgres is in use`);
     await running.close();
 
-    const backup = await makeBackup(site, path.join(folder, 'embedded-backups'), new Date());
+    const backup = await createBackup(site, path.join(folder, 'embedded-backups'), new Date());
     await expect(restoreBackup(backup, site)).rejects.toThrow('already contains a database');
     // Counted and audited: another number of rows in any table would be an error.
     const manifest = await restoreBackup(backup, {
@@ -160,5 +165,5 @@ it.skipIf(testDatabaseUrl !== undefined)(
     });
     expect(manifest.rows.sessions).toBe(1);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#app/config.server.ts';
-import { makeBackup } from './backup/make-backup.ts';
-import { drill, restoreBackup } from './backup/restore-backup.ts';
+import { createBackup } from './backup/create-backup.ts';
+import { restoreBackup, runRestoreDrill } from './backup/restore-backup.ts';
 
 const USAGE = `Backs up the database and the uploaded files, and restores a backup.
 
@@ -29,14 +29,16 @@ async function run(): Promise<void> {
   }
   const site = readConfig(process.env);
   if (command === 'make') {
-    console.log(`Backup created in ${await makeBackup(site, folder, new Date())}`);
+    console.log(`Backup created in ${await createBackup(site, folder, new Date())}`);
     if (site.s3 !== null)
       console.log(
         'Uploaded files are in a bucket, so the backup does not include them. Back up the bucket separately.',
       );
     return;
   }
-  const manifest = values.drill ? await drill(folder, site, new Date()) : await restoreBackup(folder, site);
+  const manifest = values.drill
+    ? await runRestoreDrill(folder, site, new Date())
+    : await restoreBackup(folder, site);
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
   console.log(
     `${values.drill ? 'Test restore completed' : 'Restored'}: ${rows.toLocaleString('en-GB')} rows in ${Object.keys(manifest.rows).length} tables, ` +

@@ -9,7 +9,7 @@ it.each(basicFonts)('$file is what `npm run fonts` makes', async ({ file, make }
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, file), 'utf8');
 const sheet = read('../src/shared/ui/fonts.css');
-const byFile = ({ file: one = '' }: { file?: string }, { file: other = '' }: { file?: string }) =>
+const compareFiles = ({ file: one = '' }: { file?: string }, { file: other = '' }: { file?: string }) =>
   one.localeCompare(other);
 
 it('the style sheet takes from them what they have, and nothing else', () => {
@@ -29,7 +29,7 @@ it('the style sheet takes from them what they have, and nothing else', () => {
     file: path.basename(file),
     signs: [...signs].map((sign) => sign.codePointAt(0)).sort((a = 0, b = 0) => a - b),
   }));
-  expect(named.sort(byFile)).toEqual(had.sort(byFile));
+  expect(named.sort(compareFiles)).toEqual(had.sort(compareFiles));
 });
 
 it.each(['figtree/index.css', 'bricolage-grotesque/opsz.css'])('and of %s what that has', (of) => {

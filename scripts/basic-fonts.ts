@@ -6,7 +6,7 @@ import subsetFont from 'subset-font';
 
 const ASCII = String.fromCodePoint(...Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at));
 /** What nearly all our texts are written with: for all else fonts.css has the packages' own files fetched. */
-const BASIC = `${ASCII}\u{a0}£©·×–—‘’“”•…`;
+const BASIC_CHARACTERS = `${ASCII}\u{a0}£©·×–—‘’“”•…`;
 
 const packages = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable');
 const folder = path.resolve(import.meta.dirname, '../src/shared/ui/fonts');
@@ -24,14 +24,17 @@ interface BasicFont {
 
 /** Each with the weights that are set in it, so that a phone on a slow line waits for nothing else. */
 export const basicFonts: readonly BasicFont[] = [
-  basic('figtree-basic', 'figtree/files/figtree-latin-wght-normal', BASIC, { min: 400, max: 800 }),
+  defineBasicFont('figtree-basic', 'figtree/files/figtree-latin-wght-normal', BASIC_CHARACTERS, {
+    min: 400,
+    max: 800,
+  }),
   // Headings and figures are bold. A range of weights would be as large as all the rest of the page's beginning.
-  basic('bricolage-grotesque-basic', BRICOLAGE, BASIC, 700),
+  defineBasicFont('bricolage-grotesque-basic', BRICOLAGE, BASIC_CHARACTERS, 700),
   // The letters of the tiles and of the name beside the mark; without a space browsers ask for a font that has one.
-  basic('bricolage-grotesque-heavy', BRICOLAGE, ' ABCDEFGHIJKLMNOPQRSTUVWXYZfetl', 800),
+  defineBasicFont('bricolage-grotesque-heavy', BRICOLAGE, ' ABCDEFGHIJKLMNOPQRSTUVWXYZfetl', 800),
 ];
 
-function basic(
+function defineBasicFont(
   name: string,
   font: string,
   signs: string,

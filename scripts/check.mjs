@@ -19,8 +19,8 @@ const types = [
 const others = [
   ['format', [bin('@biomejs/biome/bin/biome'), 'check', '.']],
   ['lint', [bin('oxlint/bin/oxlint')]],
-  ['borders', [bin('tsx/dist/cli.mjs'), 'scripts/borders.ts']],
-  ['repeats', [bin('tsx/dist/cli.mjs'), 'scripts/repeats.ts']],
+  ['borders', [bin('tsx/dist/cli.mjs'), 'scripts/import-boundaries.ts']],
+  ['repeats', [bin('tsx/dist/cli.mjs'), 'scripts/duplicate-lines.ts']],
   ['migrations', [bin('tsx/dist/cli.mjs'), 'scripts/migrations.ts']],
   // docs/states.md draws the state tables of the features.
   ['states', [bin('tsx/dist/cli.mjs'), 'scripts/draw-states.ts', '--check']],

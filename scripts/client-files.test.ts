@@ -1,26 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { areTypesOf, CLIENT_FOLDER, clientDocument, signedTypes } from './client-files.ts';
+import { areTypesCurrent, CLIENT_FOLDER, readClientDocument, signTypes } from './client-files.ts';
 
 const folder = path.resolve(import.meta.dirname, '..', CLIENT_FOLDER);
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
-const AGAIN = 'Run `npm run client`, and see what it changes for those who use the client.';
+const REGENERATE_HINT = 'Run `npm run client`, and see what it changes for those who use the client.';
 
 describe('the TypeScript client', () => {
   it('has the document of the public API as it is', () => {
-    expect(read('openapi.json'), AGAIN).toBe(clientDocument());
+    expect(read('openapi.json'), REGENERATE_HINT).toBe(readClientDocument());
   });
 
   it('has the types that were made of that document, as they were made', () => {
-    expect(areTypesOf(read('openapi.json'), read('src/schema.ts')), AGAIN).toBe(true);
+    expect(areTypesCurrent(read('openapi.json'), read('src/schema.ts')), REGENERATE_HINT).toBe(true);
   });
 
   it('would be found out with types of another document, or edited ones', () => {
-    const signed = signedTypes('{"a":1}', 'export interface A {}\n');
-    expect(areTypesOf('{"a":1}', signed)).toBe(true);
-    expect(areTypesOf('{"a":2}', signed)).toBe(false);
-    expect(areTypesOf('{"a":1}', `${signed}export interface B {}\n`)).toBe(false);
+    const signed = signTypes('{"a":1}', 'export interface A {}\n');
+    expect(areTypesCurrent('{"a":1}', signed)).toBe(true);
+    expect(areTypesCurrent('{"a":2}', signed)).toBe(false);
+    expect(areTypesCurrent('{"a":1}', `${signed}export interface B {}\n`)).toBe(false);
   });
 
   it('shows in its README what its build compiles', () => {

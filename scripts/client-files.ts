@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
-import { openApiDocument } from '#features/open/api/openapi.server.ts';
-import { v1KeyEndpoints, v1PublicEndpoints } from '#features/open/v1/contract.ts';
+import { openApiDocument } from '#areas/platform/public-api/openapi/openapi.server.ts';
+import { v1KeyEndpoints, v1PublicEndpoints } from '#areas/platform/public-api/v1/contract.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
 
 /** The package of the TypeScript client, from the project's folder. */
 export const CLIENT_FOLDER = 'clients/typescript';
 
 /** The document of the public API as the client's package holds it. */
-export function clientDocument(): string {
+export function readClientDocument(): string {
   const endpoints = new Map<string, Endpoint>(Object.entries({ ...v1PublicEndpoints, ...v1KeyEndpoints }));
   const site = { name: 'Fettle', email: 'hello@fettle.example', publicUrl: 'https://fettle.example' };
   return `${JSON.stringify(openApiDocument(endpoints, site, 'v1'), null, 2)}\n`;
 }
 
 /** The types that a generator made of a document, under a line that says of which, and what they were. */
-export function signedTypes(document: string, types: string): string {
+export function signTypes(document: string, types: string): string {
   return `${signature(document, types)}${types}`;
 }
 
 /** Whether types were made of this document and are as they were made; what that is read from is their first line. */
-export function areTypesOf(document: string, signed: string): boolean {
+export function areTypesCurrent(document: string, signed: string): boolean {
   const end = signed.indexOf('\n') + 1;
   return signed.slice(0, end) === signature(document, signed.slice(end));
 }

@@ -5,15 +5,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CLIENT_FOLDER, clientDocument, signedTypes } from './client-files.ts';
+import { CLIENT_FOLDER, readClientDocument, signTypes } from './client-files.ts';
 
 const folder = path.resolve(import.meta.dirname, '..', CLIENT_FOLDER);
 const typesFile = path.join(folder, 'src/schema.ts');
 const npm = (...args: string[]) =>
   execFileSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
 
-const document = clientDocument();
+const document = readClientDocument();
 writeFileSync(path.join(folder, 'openapi.json'), document);
 npm('ci', '--no-audit', '--no-fund');
 npm('run', '--silent', 'generate');
-writeFileSync(typesFile, signedTypes(document, readFileSync(typesFile, 'utf8')));
+writeFileSync(typesFile, signTypes(document, readFileSync(typesFile, 'utf8')));

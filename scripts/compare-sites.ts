@@ -7,9 +7,9 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 
 /** Pages of one kind (`/sessions/:id`) that are looked at for each account. */
-const PAGES_EACH = 4;
+const PAGES_PER_KIND = 4;
 /** Where the walk begins, besides the pages that the home page leads to. */
-const starts = [
+const startPaths = [
   '/',
   '/search',
   '/search?postcode=E8&radius=5&view=map',
@@ -117,7 +117,7 @@ const starts = [
 ];
 
 /** Answers of the API that only read. What stands in braces is one of the ids below, at most three of each. */
-const answers = `
+const apiPaths = `
 /api/auth/user /api/auth/second-step /api/session-types /api/payments/config /api/towns /api/towns/leeds /api/towns/none
 /api/sessions/search /api/sessions/search?postcode=SW1A%201AA&radius=10 /api/sessions/search?postcode=Leeds&sort=distance
 /api/sessions/search?sessionType=yoga&sort=price_desc&limit=5 /api/sessions/search?difficulty=beginner&priceRange=15-25
@@ -152,35 +152,39 @@ const answers = `
   .trim()
   .split(/\s+/);
 
-const found = (value: unknown, name: string): string[] =>
+const readAll = (value: unknown, name: string): string[] =>
   [...JSON.stringify(value).matchAll(new RegExp(`"${name}":"?([^",}]+)`, 'g'))].map(([, id = '']) => id);
 
 /** Where the ids for the addresses above come from, on each site for itself. */
-const ids: Record<string, { from: string; read: (answer: unknown) => string[] }> = {
+const idSources: Record<string, { from: string; read: (answer: unknown) => string[] }> = {
   session: {
     from: '/api/sessions/search?limit=3',
     read: (answer) => (Array.isArray(answer) ? answer.map(({ id }) => String(id)) : []),
   },
-  business: { from: '/api/sessions/search?limit=3', read: (answer) => found(answer, 'businessId') },
-  occurrence: { from: '/api/sessions/search?limit=3', read: (answer) => found(answer, 'occurrenceId') },
-  own: { from: '/api/businesses/my', read: (answer) => found(answer, 'id') },
-  booking: { from: '/api/bookings', read: (answer) => found(answer, 'id').filter((id) => id.length === 36) },
-  trainer: { from: '/api/personal-trainers/search', read: (answer) => found(answer, 'id') },
-  user: { from: '/api/admin/users', read: (answer) => found(answer, 'id') },
+  business: { from: '/api/sessions/search?limit=3', read: (answer) => readAll(answer, 'businessId') },
+  occurrence: { from: '/api/sessions/search?limit=3', read: (answer) => readAll(answer, 'occurrenceId') },
+  own: { from: '/api/businesses/my', read: (answer) => readAll(answer, 'id') },
+  booking: {
+    from: '/api/bookings',
+    read: (answer) => readAll(answer, 'id').filter((id) => id.length === 36),
+  },
+  trainer: { from: '/api/personal-trainers/search', read: (answer) => readAll(answer, 'id') },
+  user: { from: '/api/admin/users', read: (answer) => readAll(answer, 'id') },
 };
 
 const today = new Date();
-const dayIn = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const dayFromToday = (days: number) =>
+  new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The addresses of the API for one person on one site. */
-async function addressesOf(site: Site): Promise<string[]> {
-  const known: Record<string, string[]> = { day: [dayIn(0)], dayAfter: [dayIn(7)] };
-  for (const [name, { from, read }] of Object.entries(ids)) {
+async function listApiAddresses(site: Site): Promise<string[]> {
+  const known: Record<string, string[]> = { day: [dayFromToday(0)], dayAfter: [dayFromToday(7)] };
+  for (const [name, { from, read }] of Object.entries(idSources)) {
     const answer = await fetch(new URL(from, site.url), { headers: { cookie: site.cookie } });
     known[name] = answer.ok ? [...new Set(read(await answer.json()))].slice(0, 3) : [];
   }
-  return answers.flatMap((address) => {
-    const id = Object.keys(ids).find((name) => address.includes(`{${name}}`));
+  return apiPaths.flatMap((address) => {
+    const id = Object.keys(idSources).find((name) => address.includes(`{${name}}`));
     const values = id === undefined ? [''] : (known[id] ?? []).length > 0 ? (known[id] ?? []) : ['1'];
     return values.map((value) =>
       address.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -196,7 +200,7 @@ interface Site {
 }
 
 /** What one site answered, evened out. */
-interface Seen {
+interface SiteAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -204,12 +208,12 @@ interface Seen {
   links: string[];
 }
 
-const compared = ['content-type', 'location', 'cache-control', 'x-robots-tag', 'content-disposition'];
+const comparedHeaders = ['content-type', 'location', 'cache-control', 'x-robots-tag', 'content-disposition'];
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** The text without what no two demos have in common. */
-function evened(text: string, { url }: Site): string {
+function normalise(text: string, { url }: Site): string {
   return text
     .replaceAll(url, '{site}')
     .replaceAll(encodeURIComponent(url), '{site}')
@@ -233,7 +237,7 @@ function evened(text: string, { url }: Site): string {
     .replace(/\bid="[^"]*«[^"]*"|(?:aria-\w+|for|id)="_?[rR]_?[\w:]+_?"/g, '');
 }
 
-async function look(site: Site, path: string): Promise<Seen> {
+async function fetchPage(site: Site, path: string): Promise<SiteAnswer> {
   const answer = await fetch(new URL(path, site.url), {
     redirect: 'manual',
     headers: site.cookie === '' ? {} : { cookie: site.cookie },
@@ -248,14 +252,16 @@ async function look(site: Site, path: string): Promise<Seen> {
   const location = answer.headers.get('location');
   return {
     status: answer.status,
-    headers: Object.fromEntries(compared.map((name) => [name, evened(answer.headers.get(name) ?? '', site)])),
-    body: evened(text, site),
+    headers: Object.fromEntries(
+      comparedHeaders.map((name) => [name, normalise(answer.headers.get(name) ?? '', site)]),
+    ),
+    body: normalise(text, site),
     links: location?.startsWith('/') ? [...links, location] : links,
   };
 }
 
 /** The kind of page an address is: ids and values of parameters apart. */
-const kindOf = (path: string): string => {
+const pageKind = (path: string): string => {
   const { pathname, searchParams } = new URL(path, 'http://site.test');
   const names = [...new Set(searchParams.keys())].sort().join('&');
   return `${pathname
@@ -264,7 +270,8 @@ const kindOf = (path: string): string => {
     .replace(/^\/fitness\/.+/, '/fitness/:town')}?${names}`;
 };
 
-const notWalked = /^\/(?:assets|api\/(?:logout|login)|sandbox|og|uploads|photos|fonts|sw\.js|favicon|icon)/;
+const skippedPaths =
+  /^\/(?:assets|api\/(?:logout|login)|sandbox|og|uploads|photos|fonts|sw\.js|favicon|icon)/;
 
 async function signIn(url: string, email: string): Promise<string> {
   const answer = await fetch(new URL('/api/auth/sign-in/email', url), {
@@ -281,7 +288,7 @@ async function signIn(url: string, email: string): Promise<string> {
 }
 
 /** The first place in which two texts differ, with what is around it. */
-function difference(one: string, other: string): string {
+function firstDifference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 60), at + 120));
@@ -289,10 +296,10 @@ function difference(one: string, other: string): string {
 }
 
 /** Walks both sites as one person. Answers how many addresses were held against each other, and what differs. */
-async function walk(one: Site, other: Site): Promise<{ looked: number; found: string[] }> {
-  const [ofOne, ofOther] = [await addressesOf(one), await addressesOf(other)];
+async function comparePages(one: Site, other: Site): Promise<{ looked: number; found: string[] }> {
+  const [ofOne, ofOther] = [await listApiAddresses(one), await listApiAddresses(other)];
   const waiting: [string, string][] = [
-    ...starts.map((path): [string, string] => [path, path]),
+    ...startPaths.map((path): [string, string] => [path, path]),
     ...ofOne.map((path, index): [string, string] => [path, ofOther[index] ?? path]),
   ];
   const asked = new Set(waiting.map(([path]) => path));
@@ -302,23 +309,28 @@ async function walk(one: Site, other: Site): Promise<{ looked: number; found: st
   let count = 0;
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const [pathOfOne, pathOfOther] = next;
-    const kind = kindOf(pathOfOne);
+    const kind = pageKind(pathOfOne);
     const before = looked.get(kind) ?? 0;
-    if (before >= PAGES_EACH && !asked.has(pathOfOne)) continue;
+    if (before >= PAGES_PER_KIND && !asked.has(pathOfOne)) continue;
     looked.set(kind, before + 1);
     count += 1;
-    const a = await look(one, pathOfOne);
-    const b = await look(other, pathOfOther);
+    const a = await fetchPage(one, pathOfOne);
+    const b = await fetchPage(other, pathOfOther);
     if (a.status !== b.status) found.push(`${pathOfOne}: status ${a.status}, ${b.status}`);
-    for (const name of compared) {
+    for (const name of comparedHeaders) {
       if (a.headers[name] !== b.headers[name])
         found.push(`${pathOfOne}: ${name} ${a.headers[name]}, ${b.headers[name]}`);
     }
-    if (a.body !== b.body) found.push(`${pathOfOne}: ${difference(a.body, b.body)}`);
+    if (a.body !== b.body) found.push(`${pathOfOne}: ${firstDifference(a.body, b.body)}`);
     for (const [index, link] of a.links.entries()) {
       // Addresses without an id of their own are the same on both; those with one are found in the same place.
       const twin = link.search(uuid) < 0 ? link : b.links[index];
-      if (twin === undefined || known.has(link) || notWalked.test(link) || kindOf(link) !== kindOf(twin))
+      if (
+        twin === undefined ||
+        known.has(link) ||
+        skippedPaths.test(link) ||
+        pageKind(link) !== pageKind(twin)
+      )
         continue;
       known.add(link);
       waiting.push([link, twin]);
@@ -336,7 +348,7 @@ async function run([first, second]: readonly string[]): Promise<void> {
       url,
       cookie: email === null ? '' : await signIn(url, email),
     });
-    const { looked, found } = await walk(await at(first), await at(second));
+    const { looked, found } = await comparePages(await at(first), await at(second));
     failed ||= found.length > 0;
     console.warn(`${who}: ${looked} addresses, ${found.length} differences`);
     for (const line of found) console.warn(`  ${line}`);

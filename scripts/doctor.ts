@@ -3,13 +3,13 @@
  * public address and its certificate, uploads, map, disk. Says in sentences what is wrong, and ends with status 1 then.
  */
 import { readConfig } from '#app/config.server.ts';
-import { prepareDataFolder } from '#app/refuse-at-start.server.ts';
-import { findings } from './doctor/findings.ts';
+import { prepareDataFolder } from '#app/startup-checks.server.ts';
+import { runChecks } from './doctor/findings.ts';
 
 async function run(): Promise<number> {
   const config = readConfig(process.env);
   prepareDataFolder(config.dataDir);
-  const found = await findings(config);
+  const found = await runChecks(config);
   for (const { part, problem, well } of found)
     console.log(problem === null ? `ok    ${part}: ${well}.` : `WRONG ${part}: ${problem}`);
   const wrong = found.filter(({ problem }) => problem !== null).length;

@@ -1,34 +1,34 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { accessPhotoStates, factStates } from '#features/access/rules.ts';
-import { accountStates } from '#features/accounts/rules.ts';
-import { decisionStates } from '#features/admin/approvals/rules.ts';
-import { reportStates } from '#features/admin/reports/rules.ts';
-import { signalStates } from '#features/admin/signals/rules.ts';
-import { bookingStates, holdStates, hourStates } from '#features/booking/rules.ts';
-import { importStates } from '#features/businesses/import/import-rules.ts';
-import { businessStates, editStates, invitationStates } from '#features/businesses/rules.ts';
-import { claimStates } from '#features/claims/rules.ts';
-import { membershipStates } from '#features/credits/memberships/rules.ts';
-import { purchaseStates } from '#features/credits/rules.ts';
-import { shareStates } from '#features/credits/share/rules.ts';
-import { messageStates } from '#features/help/messages/rules.ts';
-import { instructorStates } from '#features/instructors/rules.ts';
-import { mailStates } from '#features/notifications/rules.ts';
-import { sourceStates } from '#features/open/import/rules.ts';
-import { deliveryStates } from '#features/open/webhooks/rules.ts';
-import { disputeStates } from '#features/payments/disputes/rules.ts';
-import { paymentStates, refundStates } from '#features/payments/rules.ts';
-import { payoutStates, reversalStates, transferStates } from '#features/payouts/rules.ts';
-import { photoStates } from '#features/photos/rules.ts';
-import { reviewStates } from '#features/reviews/rules.ts';
-import { paperStates } from '#features/safety/rules.ts';
-import { dateStates, sessionStates } from '#features/sessions/rules.ts';
-import { planStates } from '#features/subscriptions/rules.ts';
-import { trainerStates } from '#features/trainers/rules.ts';
-import { venueStates } from '#features/venues/rules.ts';
-import { placeStates } from '#features/waitlist/rules.ts';
+import { appointmentStates, bookingStates, holdStates } from '#areas/booking/bookings/rules.ts';
+import { reviewStates } from '#areas/booking/reviews/rules.ts';
+import { entryStates } from '#areas/booking/waitlist/rules.ts';
+import { accessPhotoStates, factStates } from '#areas/catalogue/accessibility/rules.ts';
+import { importStates } from '#areas/catalogue/businesses/import/import-rules.ts';
+import { businessStates, editStates, invitationStates } from '#areas/catalogue/businesses/rules.ts';
+import { certificateStates } from '#areas/catalogue/certificates/rules.ts';
+import { claimStates } from '#areas/catalogue/claims/rules.ts';
+import { instructorStates } from '#areas/catalogue/instructors/rules.ts';
+import { photoStates } from '#areas/catalogue/photos/rules.ts';
+import { occurrenceStates, sessionStates } from '#areas/catalogue/sessions/rules.ts';
+import { trainerStates } from '#areas/catalogue/trainers/rules.ts';
+import { venueStates } from '#areas/catalogue/venues/rules.ts';
+import { accountStates } from '#areas/identity/accounts/rules.ts';
+import { mailStates } from '#areas/messaging/email/rules.ts';
+import { membershipStates } from '#areas/money/entitlements/memberships/rules.ts';
+import { purchaseStates } from '#areas/money/entitlements/rules.ts';
+import { shareStates } from '#areas/money/entitlements/share/rules.ts';
+import { disputeStates } from '#areas/money/payments/disputes/rules.ts';
+import { paymentStates, refundStates } from '#areas/money/payments/rules.ts';
+import { payoutStates, reversalStates, transferStates } from '#areas/money/payouts/rules.ts';
+import { planStates } from '#areas/money/plans/rules.ts';
+import { decisionStates } from '#areas/operations/admin/approvals/rules.ts';
+import { reportStates } from '#areas/operations/admin/reports/rules.ts';
+import { signalStates } from '#areas/operations/admin/signals/rules.ts';
+import { messageStates } from '#areas/operations/help/messages/rules.ts';
+import { sourceStates } from '#areas/platform/openactive/import/rules.ts';
+import { deliveryStates } from '#areas/platform/webhooks/rules.ts';
 import type { StateMachine } from '#shared/domain/state-machine.ts';
 
 /** Every state machine, by its name in the documents. */
@@ -41,14 +41,14 @@ export const machines = {
   Claim: claimStates,
   Trainer: trainerStates,
   Session: sessionStates,
-  Date: dateStates,
+  Date: occurrenceStates,
   Photograph: photoStates,
-  'Children’s certificate': paperStates,
+  'Children’s certificate': certificateStates,
   Instructor: instructorStates,
   Venue: venueStates,
   'Access fact': factStates,
   'Access photograph': accessPhotoStates,
-  'Trainer’s hour': hourStates,
+  'Trainer’s hour': appointmentStates,
   Hold: holdStates,
   'Pass purchase': purchaseStates,
   'Shared pass': shareStates,
@@ -57,7 +57,7 @@ export const machines = {
   Refund: refundStates,
   Dispute: disputeStates,
   Booking: bookingStates,
-  'Waiting list entry': placeStates,
+  'Waiting list entry': entryStates,
   Plan: planStates,
   'Transfer to a seller': transferStates,
   'Reversal of a transfer': reversalStates,
@@ -83,7 +83,7 @@ Each drawing comes from the state table in a feature's \`rules.ts\` (\`defineSta
 `;
 
 /** Draws a machine with Mermaid, and lists its derived states below. */
-function draw(name: string, machine: StateMachine<string, string>): string {
+function drawMachine(name: string, machine: StateMachine<string, string>): string {
   const arrows = machine.states.flatMap((from) => {
     const moves = Object.entries(machine.moves[from] ?? {});
     if (moves.length === 0) return [`${from} --> [*]`];
@@ -107,16 +107,16 @@ function draw(name: string, machine: StateMachine<string, string>): string {
 }
 
 /** Returns docs/states.md with every machine drawn as it is now. */
-function drawPage(): string {
+function renderPage(): string {
   const drawings = Object.entries<StateMachine<string, string>>(machines).map(([name, machine]) =>
-    draw(name, machine),
+    drawMachine(name, machine),
   );
   return `${INTRODUCTION}\n${drawings.join('\n')}`;
 }
 
 // `npm run states` writes the page. `npm run check` passes `--check`, which only compares.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const now = drawPage();
+  const now = renderPage();
   const before = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
   if (!process.argv.includes('--check')) writeFileSync(PAGE, now);
   else if (now !== before) {

@@ -49,7 +49,10 @@ export async function ensureBuilt({ images = false } = {}) {
 
 /** Told of where it fails, and no more: the first start then does what it would have brought. */
 async function makeImages() {
-  const args = [path.join('node_modules', 'tsx', 'dist', 'cli.mjs'), path.join('scripts', 'make-images.ts')];
+  const args = [
+    path.join('node_modules', 'tsx', 'dist', 'cli.mjs'),
+    path.join('scripts', 'make-snapshots.ts'),
+  ];
   const [status] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
   if (status !== 0)
     console.warn('Could not create the demo images. The first start takes longer without them.');
@@ -78,15 +81,15 @@ function sourceFiles() {
     'package.json',
     'vite.config.ts',
     ...[
-      'class-runs',
-      'front-sources',
+      'class-grouping',
+      'public-page-sources',
       'icon-sprite',
-      'image-sources',
+      'snapshot-sources',
       'leaflet-parts',
       'page-chunks',
       'server-chunks',
-      'settled-properties',
-      'short-classes',
+      'inline-tw-vars',
+      'class-mangler',
     ].map((name) => `scripts/${name}.ts`),
     'tsconfig.json',
   ];

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { frontSources } from './front-sources.ts';
+import { publicPageSources } from './public-page-sources.ts';
 
 const IMPORT = /from 'lucide-react\/icons\/([a-z0-9-]+)'/g;
 
 /** An older name of an icon is a file that only hands on the icon. */
-const HANDS_ON = /export \{ default \} from '\.\/([a-z0-9-]+)\.mjs'/;
+const REEXPORT = /export \{ default \} from '\.\/([a-z0-9-]+)\.mjs'/;
 
 /** An icon as its package writes it. */
 interface IconModule {
@@ -23,17 +23,17 @@ interface IconModule {
 export async function iconSprite(root: string): Promise<Plugin> {
   const early = new Set<string>();
   const later = new Set<string>();
-  const front = frontSources(root);
-  for (const file of sourcesOf(root)) {
+  const front = publicPageSources(root);
+  for (const file of iconSources(root)) {
     for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORT))
-      (front.has(file) ? early : later).add(ownName(name));
+      (front.has(file) ? early : later).add(canonicalName(name));
   }
   const sprites = await Promise.all(
-    [early, new Set([...later].filter((name) => !early.has(name)))].map(spriteOf),
+    [early, new Set([...later].filter((name) => !early.has(name)))].map(renderSprite),
   );
   const places = new Map(
     sprites.flatMap(({ names, address }) =>
-      names.map((name, at) => [name, `${address}#${idOf(at)}`] as const),
+      names.map((name, at) => [name, `${address}#${symbolId(at)}`] as const),
     ),
   );
   const factory = JSON.stringify(path.join(root, 'src/shared/ui/brand/sprite-icon.ts'));
@@ -43,7 +43,7 @@ export async function iconSprite(root: string): Promise<Plugin> {
     enforce: 'pre',
     transform(code, id) {
       const name = /\/lucide-react\/dist\/esm\/icons\/([a-z0-9-]+)\.mjs$/.exec(id)?.[1];
-      if (name === undefined || HANDS_ON.test(code)) return null;
+      if (name === undefined || REEXPORT.test(code)) return null;
       const place = places.get(name);
       if (place === undefined) throw new Error(`${name} is in no sprite: import lucide-react/icons/${name}.`);
       return {
@@ -59,26 +59,27 @@ export async function iconSprite(root: string): Promise<Plugin> {
   };
 }
 
-function sourcesOf(root: string): string[] {
+function iconSources(root: string): string[] {
   const sources = path.join(root, 'src');
   return readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => path.join(sources, file));
 }
 
-const fileOf = (name: string) => new URL(import.meta.resolve(`lucide-react/icons/${name}`));
+const iconFile = (name: string) => new URL(import.meta.resolve(`lucide-react/icons/${name}`));
 
 /** The name that an icon has in its package, of any that it goes by. */
-const ownName = (name: string) => HANDS_ON.exec(readFileSync(fileOf(name), 'utf8'))?.[1] ?? name;
+const canonicalName = (name: string) => REEXPORT.exec(readFileSync(iconFile(name), 'utf8'))?.[1] ?? name;
 
-const idOf = (at: number) => at.toString(36);
+const symbolId = (at: number) => at.toString(36);
 
 /** A picture with a symbol for each icon. Which colour and line it has is for the page to say. */
-async function spriteOf(wanted: ReadonlySet<string>) {
+async function renderSprite(wanted: ReadonlySet<string>) {
   const names = [...wanted].sort();
   const symbols = await Promise.all(
     names.map(
-      async (name, at) => `<symbol id="${idOf(at)}" viewBox="0 0 24 24">${await shapesOf(name)}</symbol>`,
+      async (name, at) =>
+        `<symbol id="${symbolId(at)}" viewBox="0 0 24 24">${await renderShapes(name)}</symbol>`,
     ),
   );
   const source = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
@@ -86,8 +87,8 @@ async function spriteOf(wanted: ReadonlySet<string>) {
   return { names, source, address: `/assets/icons-${hash}.svg` };
 }
 
-async function shapesOf(name: string): Promise<string> {
-  const { __iconData: icon } = (await import(fileOf(name).href)) as IconModule;
+async function renderShapes(name: string): Promise<string> {
+  const { __iconData: icon } = (await import(iconFile(name).href)) as IconModule;
   return icon.node
     .map(([tag, { key: _key, ...attributes }]) => {
       const said = Object.entries(attributes).map(([attribute, value]) => `${attribute}="${value}"`);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { composeStorage } from '#app/compose.server.ts';
 import { readConfig } from '#app/config.server.ts';
-import { restorePackage } from '#features/portability/package/restore-package.server.ts';
+import { restorePackage } from '#areas/platform/portability/package/restore-package.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
-import { photoThreads } from '#shared/pictures/photo-threads.server.ts';
+import { createPhotoThreads } from '#shared/pictures/photo-threads.server.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Imports a business from the package that another Fettle has exported.
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   const config = readConfig(process.env);
   const { databaseUrl: url, dataDir } = config;
   const database = await openDatabase({ url, dataDir, join: true, maxConnections: 2 });
-  const maker = photoThreads();
+  const maker = createPhotoThreads();
   try {
     await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
     const { business, businessId, records } = await restorePackage(

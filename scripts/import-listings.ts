@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { composePlaces } from '#app/compose-search.server.ts';
 import { readConfig } from '#app/config.server.ts';
-import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
+import { locatePostcodes } from '#areas/catalogue/postcodes/locate/locate-postcodes.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { composePlaces } from '#app/compose-search.server.ts';
 import { readConfig } from '#app/config.server.ts';
-import { type HarvestDeps, harvest } from '#features/open/import/harvest.server.ts';
-import { addSource, showSources } from '#features/open/import/sources.server.ts';
-import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
+import { locatePostcodes } from '#areas/catalogue/postcodes/locate/locate-postcodes.server.ts';
+import { type HarvestDeps, harvest } from '#areas/platform/openactive/import/harvest.server.ts';
+import { addSource, readSources } from '#areas/platform/openactive/import/manage-sources.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
-import { publicFetch, unguardedFetch } from '#shared/http/public-fetch.server.ts';
-import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { ssrfSafeFetch, unguardedFetch } from '#shared/http/ssrf-safe-fetch.server.ts';
+import { installOutbox, outbox } from '#shared/jobs/outbox.server.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Reads the feeds of OpenActive publishers. People find these sessions here and book on the publisher's site.
@@ -51,13 +51,13 @@ async function main(): Promise<number> {
   try {
     await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
     const { pool } = database;
-    await prepareOutbox(pool);
+    await installOutbox(pool);
     const isDemo = config.mode === 'demo';
     const places = composePlaces({ config, pool, clock: systemClock });
     const deps: HarvestDeps = {
       pool,
       clock: systemClock,
-      fetchFeed: isDemo ? unguardedFetch : publicFetch,
+      fetchFeed: isDemo ? unguardedFetch : ssrfSafeFetch,
       locateMany: (postcodes) => locatePostcodes(places, postcodes),
       publicUrl: config.publicUrl,
     };
@@ -71,7 +71,7 @@ async function main(): Promise<number> {
         shouldStop: () => stop.signal.aborted,
         onPage: ({ publisher, kind, items }) => console.log(`${publisher}, ${kind}: ${items} items`),
       });
-    for (const { publisher, state, shown, same, feeds, refusals } of await showSources(
+    for (const { publisher, state, shown, same, feeds, refusals } of await readSources(
       pool,
       systemClock.now(),
     )) {

@@ -20,7 +20,7 @@ import { groupRates, ratesOverLimit } from './texts/rates.ts';
 import { type Group, groups, LOG, textGroup } from './texts/text.ts';
 
 const HELP = `npm run language                         checks for offences that the baseline does not have
-npm run language -- src/features/search  lists every offence under a path, with each passive and stand-in
+npm run language -- src/areas/discovery/search  lists every offence under a path, with each passive and stand-in
 npm run language -- --update             writes the baseline, which may only shrink
 npm run language -- --strict             fails as well when the baseline could shrink`;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { partsOf } from './leaflet-parts.ts';
+import { removeUnusedParts } from './leaflet-parts.ts';
 
 test('what puts a part of Leaflet into another goes, if our map does not have the part', () => {
   const code = [
@@ -10,7 +10,7 @@ test('what puts a part of Leaflet into another goes, if our map does not have th
     'Map.include({\n\taddLayer: function () {}\n});',
     'Polyline.include(PointToGeoJSON);',
   ].join('\n');
-  expect(partsOf(code).split(/\n+/)).toEqual([
+  expect(removeUnusedParts(code).split(/\n+/)).toEqual([
     'Control.Zoom = Zoom;',
     'Map.include({',
     '\taddLayer: function () {}',
@@ -20,13 +20,13 @@ test('what puts a part of Leaflet into another goes, if our map does not have th
 });
 
 test('a class may be left out', () => {
-  expect(partsOf('var Path = Layer.extend({\n\tsetStyle: Other.prototype.setStyle\n});')).toBe(
+  expect(removeUnusedParts('var Path = Layer.extend({\n\tsetStyle: Other.prototype.setStyle\n});')).toBe(
     'var Path = /* @__PURE__ */ (() => Layer.extend({\n\tsetStyle: Other.prototype.setStyle\n}))();',
   );
 });
 
 test('the Leaflet that we have is written as is expected here', () => {
-  const written = partsOf(
+  const written = removeUnusedParts(
     readFileSync(new URL(import.meta.resolve('leaflet/dist/leaflet-src.esm.js')), 'utf8'),
   );
   expect(written.match(/@__PURE__/g)?.length).toBeGreaterThan(35);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { isAccepted, licensed } from './licences.ts';
+import { isAccepted, listLicences } from './licences.ts';
 
 const lock = readFileSync(path.resolve(import.meta.dirname, '../package-lock.json'), 'utf8');
 
 it('all that production needs is under a licence that goes with ours', () => {
-  const all = licensed(lock);
+  const all = listLicences(lock);
   expect(all.length).toBeGreaterThan(300);
   expect(all.filter(({ licence }) => !isAccepted(licence))).toEqual([]);
 });

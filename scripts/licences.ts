@@ -10,7 +10,7 @@ import { z } from 'zod';
  * What may stand beside MIT. Libraries under the LGPL and the MPL are used as they are: the first is linked at run time
  * and can be replaced, the second asks only for its own files. The OFL is the fonts'.
  */
-const ACCEPTED: ReadonlySet<string> = new Set([
+const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -27,7 +27,7 @@ const ACCEPTED: ReadonlySet<string> = new Set([
 ]);
 
 /** Packages whose own description names no licence, and what was read in them. */
-const READ_IN_THE_PACKAGE: Readonly<Record<string, string>> = { only: 'MIT', 'png-js': 'MIT' };
+const MANUAL_LICENCES: Readonly<Record<string, string>> = { only: 'MIT', 'png-js': 'MIT' };
 
 const lockSchema = z.object({
   packages: z.record(
@@ -36,7 +36,7 @@ const lockSchema = z.object({
   ),
 });
 
-export interface Licensed {
+export interface PackageLicence {
   name: string;
   version: string;
   /** An SPDX expression; empty where none is stated. */
@@ -44,13 +44,13 @@ export interface Licensed {
 }
 
 /** The packages of a lock file that production needs, in the order of their names. */
-export function licensed(lockFile: string): Licensed[] {
+export function listLicences(lockFile: string): PackageLicence[] {
   const { packages } = lockSchema.parse(JSON.parse(lockFile));
   return Object.entries(packages)
     .filter(([folder, { dev }]) => folder !== '' && dev !== true)
     .map(([folder, { version = '', license }]) => {
       const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      return { name, version, licence: license ?? READ_IN_THE_PACKAGE[name] ?? '' };
+      return { name, version, licence: license ?? MANUAL_LICENCES[name] ?? '' };
     })
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
@@ -60,12 +60,12 @@ export function isAccepted(licence: string): boolean {
   return licence
     .replaceAll(/[()]/g, '')
     .split(/ AND /)
-    .every((part) => part.split(/ OR /).some((one) => ACCEPTED.has(one.trim())));
+    .every((part) => part.split(/ OR /).some((one) => ACCEPTED_LICENCES.has(one.trim())));
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const all = licensed(readFileSync(path.resolve(import.meta.dirname, '../package-lock.json'), 'utf8'));
-  const byLicence = new Map<string, Licensed[]>();
+  const all = listLicences(readFileSync(path.resolve(import.meta.dirname, '../package-lock.json'), 'utf8'));
+  const byLicence = new Map<string, PackageLicence[]>();
   for (const one of all) {
     const known = byLicence.get(one.licence) ?? [];
     byLicence.set(one.licence, [...known, one]);

@@ -7,12 +7,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   changedSinceRelease,
+  duplicateNumbers,
   migrationsFolder,
   newMigrations,
-  sharedNumbers,
   writeRelease,
 } from './migrations/release.ts';
-import { complaints } from './migrations/rules.ts';
+import { findComplaints } from './migrations/rules.ts';
 import { runCommand } from './run-command.ts';
 
 async function main(): Promise<number> {
@@ -20,9 +20,9 @@ async function main(): Promise<number> {
     writeRelease(migrationsFolder);
     return 0;
   }
-  const wrong = [...changedSinceRelease(migrationsFolder), ...sharedNumbers(migrationsFolder)];
+  const wrong = [...changedSinceRelease(migrationsFolder), ...duplicateNumbers(migrationsFolder)];
   for (const file of newMigrations(migrationsFolder))
-    for (const { line, rule, says } of await complaints(
+    for (const { line, rule, says } of await findComplaints(
       readFileSync(path.join(migrationsFolder, file), 'utf8'),
     ))
       wrong.push(`migrations/${file}:${line} ${rule}: ${says}`);

@@ -1,22 +1,23 @@
 /** The first thing of every page, and the pages people arrive on: their weight before anything happens counts. */
-const firstPages =
-  /\/src\/(?:app\/(?:(entry\.(?:front|back))|pages\/(search|session)-view)|features\/site\/screens\/(home)-screen)\.tsx?$/;
+const landingPages =
+  /\/src\/(?:app\/(?:(entry\.(?:front|back))|pages\/(search|session)-view)|areas\/operations\/site\/screens\/(home)-screen)\.tsx?$/;
 
 /** The pages of a booking, which have an entry of their own, and what lists them with what they fetch first. */
 const bookingPages =
   /\/src\/app\/pages\/(?:(booking)\.ts|(checkout|confirmation|own-home|bookings|waiting-list)-view\.tsx)$/;
 
 /** Further pages that search engines lead to. They were thirty small files each, and asking for each holds a phone up. */
-const foundPages = /\/src\/(?:app\/pages\/(trainer)-view|features\/directory\/screens\/(town)-pages)\.tsx$/;
+const searchEnginePages =
+  /\/src\/(?:app\/pages\/(trainer)-view|areas\/discovery\/directory\/screens\/(town)-pages)\.tsx$/;
 
 /**
  * Handed on by the indexes of the query library and the router, which every page imports, and used on later pages alone:
  * where something is acted on, where unsaved changes would be left, where several queries are asked at once.
  */
-const onlyLater = /\/(?:useMutation|mutationObserver|useBlocker|useQueries|queriesObserver)\.js$/;
+const lazyModules = /\/(?:useMutation|mutationObserver|useBlocker|useQueries|queriesObserver)\.js$/;
 
 /** A line each (scripts/icon-sprite.ts): who wants one of them is not to fetch all that a page shares. */
-const icon = /\/lucide-react\//;
+const ICON_MODULE = /\/lucide-react\//;
 
 /** What the bundler tells about a module. */
 interface ModuleGraph {
@@ -36,18 +37,18 @@ interface ModuleGraph {
  * must not run the other.
  */
 export function pageChunkGroups() {
-  const pagesOf = pagesNeeding(firstPages);
-  const bookingOf = pagesNeeding(bookingPages, bookingPages);
-  const foundOf = pagesNeeding(foundPages);
+  const pagesOf = findDependentPages(landingPages);
+  const bookingOf = findDependentPages(bookingPages, bookingPages);
+  const foundOf = findDependentPages(searchEnginePages);
   return [
     {
       debugName: 'first pages',
       priority: 2,
       name: (id: string, graph: ModuleGraph) => {
-        if (firstPages.test(id) || onlyLater.test(id) || id.endsWith('.css')) return null;
+        if (landingPages.test(id) || lazyModules.test(id) || id.endsWith('.css')) return null;
         const pages = pagesOf(id, graph);
         const [page] = pages.size === 1 ? pages : [];
-        return page === 'entry.front' || (pages.size > 1 && weighedOnes(pages).length !== 1) ? 'main' : null;
+        return page === 'entry.front' || (pages.size > 1 && weighedPages(pages).length !== 1) ? 'main' : null;
       },
     },
     {
@@ -55,11 +56,11 @@ export function pageChunkGroups() {
       priority: 1,
       minShareCount: 2,
       name: (id: string, graph: ModuleGraph) => {
-        if (onlyLater.test(id)) return null;
+        if (lazyModules.test(id)) return null;
         const pages = pagesOf(id, graph);
-        const [page] = pages.size === 1 ? pages : weighedOnes(pages);
+        const [page] = pages.size === 1 ? pages : weighedPages(pages);
         if (page === undefined || page.startsWith('entry')) return null;
-        if (icon.test(id)) return 'icons';
+        if (ICON_MODULE.test(id)) return 'icons';
         return page === 'session' && pages.has('home') ? 'home-and-session' : `${page}-shared`;
       },
     },
@@ -69,7 +70,7 @@ export function pageChunkGroups() {
       includeDependenciesRecursively: false,
       minShareCount: 2,
       name: (id: string, graph: ModuleGraph) => {
-        if (onlyLater.test(id) || id.endsWith('.css')) return null;
+        if (lazyModules.test(id) || id.endsWith('.css')) return null;
         const first = pagesOf(id, graph);
         const ofBooking = bookingOf(id, graph).size > 0;
         if (first.size === 1 && first.has('entry.back'))
@@ -86,7 +87,7 @@ export function pageChunkGroups() {
  *
  * @param fetching those of which what they fetch by themselves counts too
  */
-function pagesNeeding(
+function findDependentPages(
   some: RegExp,
   fetching?: RegExp,
 ): (id: string, graph: ModuleGraph) => ReadonlySet<string> {
@@ -109,6 +110,6 @@ function pagesNeeding(
 }
 
 /** The pages whose weight home must not add to. */
-function weighedOnes(pages: ReadonlySet<string>): string[] {
+function weighedPages(pages: ReadonlySet<string>): string[] {
   return [...pages].filter((page) => page !== 'home');
 }

@@ -24,7 +24,7 @@ interface PrintFont {
 }
 
 /** Fonts that have every character of their script. */
-const WHOLE = [
+const COMPLETE_FONTS = [
   ['arabic', '0.4.3'],
   ['armenian', '0.4.2'],
   ['bengali', '0.4.4'],
@@ -52,7 +52,7 @@ const fonts: readonly PrintFont[] = [
     weight: '400Regular',
     keep: /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u,
   },
-  ...WHOLE.map(
+  ...COMPLETE_FONTS.map(
     ([script, version]): PrintFont => ({
       name: `noto-sans-${script}`,
       from: `noto-sans-${script}@${version}`,
@@ -88,10 +88,10 @@ async function makePrintFonts(): Promise<void> {
   try {
     for (const { name, from, weight, keep } of fonts) {
       const original = await fetchFont(temporary, from, weight);
-      const points = charactersOf(openFont(original)).filter(
+      const points = fontCharacters(openFont(original)).filter(
         (point) => keep === undefined || keep.test(String.fromCodePoint(point)),
       );
-      const font = await subsetFont(original, stringOf(points), { targetFormat: 'truetype' });
+      const font = await subsetFont(original, charactersToString(points), { targetFormat: 'truetype' });
       await writeFile(
         path.join(printFontFolder, `${name}.ttf.br`),
         brotliCompressSync(font, {
@@ -114,7 +114,7 @@ export async function describePrintFonts(): Promise<string> {
     described[name] = {
       ascent: thousandths(font.ascent),
       descent: thousandths(-font.descent),
-      characters: rangesOf(charactersOf(font)),
+      characters: formatRanges(fontCharacters(font)),
     };
   }
   return `${JSON.stringify(described, null, 2)}\n`;
@@ -138,15 +138,15 @@ async function fetchFont(folder: string, from: string, weight: string): Promise<
 }
 
 /** The code points that a font has glyphs for, the lowest first. */
-function charactersOf(font: { characterSet: number[] }): number[] {
+function fontCharacters(font: { characterSet: number[] }): number[] {
   return [...new Set(font.characterSet)].filter((point) => point >= 0x20).sort((a, b) => a - b);
 }
 
-const stringOf = (points: readonly number[]): string =>
+const charactersToString = (points: readonly number[]): string =>
   points.map((point) => String.fromCodePoint(point)).join('');
 
 /** "20-7e,a0-17f", in hexadecimal. */
-function rangesOf(points: readonly number[]): string {
+function formatRanges(points: readonly number[]): string {
   const ranges: { first: number; last: number }[] = [];
   for (const point of points) {
     const open = ranges.at(-1);

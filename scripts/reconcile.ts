@@ -12,18 +12,25 @@ import { parseArgs } from 'node:util';
 import { composePayments, type Payments } from '#app/compose-payments.server.ts';
 import { type Config, readConfig } from '#app/config.server.ts';
 import {
-  nothingUnexplained,
+  isFullyExplained,
   printReport,
   reconciliationReport,
-} from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { booksAgree, compareWithProvider, printCheck } from '#features/ledger/check-books.server.ts';
-import { accountReport, printAccountReport } from '#features/payouts/paid/check-accounts.server.ts';
-import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
-import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
-import { planReport, printPlanReport } from '#features/subscriptions/follow/plan-report.server.ts';
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import {
+  compareWithProvider,
+  formatCheck,
+  isReconciled,
+} from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { stripePayouts } from '#areas/money/payouts/bank-payouts/payout-provider.server.ts';
+import {
+  accountReport,
+  formatAccountReport,
+} from '#areas/money/payouts/bank-payouts/reconcile-accounts.server.ts';
+import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provider.server.ts';
+import { formatPlanReport, planReport } from '#areas/money/plans/sync/plan-report.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 
-import { audit, OWED_TO_PEOPLE } from './audit/checks.ts';
+import { CUSTOMER_DEBT_CHECKS, runAudit } from './audit/checks.ts';
 
 const DAY_MS = 86_400_000;
 const SANDBOX_STATE = 'stripe-sandbox.json';
@@ -41,7 +48,7 @@ async function run(): Promise<void> {
     const since = new Date(now.getTime() - days * DAY_MS);
     // Each report reads our rows first and then opens the provider's records, which are then at least as new.
     const open = async () => {
-      const payments = await composePayments({ ...config, dataDir: snapshotOfSandbox(config, folder) });
+      const payments = await composePayments({ ...config, dataDir: copySandboxState(config, folder) });
       opened.push(payments);
       return payments;
     };
@@ -50,24 +57,24 @@ async function run(): Promise<void> {
     const report = await reconciliationReport({ db: database.pool, openProvider }, since, now);
     process.stdout.write(`${printReport(report)}\n`);
     const plans = await planReport({ db: database.pool, openBilling }, since, now);
-    process.stdout.write(`${printPlanReport(plans)}\n`);
+    process.stdout.write(`${formatPlanReport(plans)}\n`);
     const openBooks = async () => (await open()).books;
     const books = await compareWithProvider({ db: database.pool, openBooks }, since, now);
-    process.stdout.write(`${printCheck(books)}\n`);
+    process.stdout.write(`${formatCheck(books)}\n`);
     const sellers = await accountReport({
       db: database.pool,
       openPayouts: async () => stripePayouts((await open()).stripe),
       now,
     });
-    process.stdout.write(`${printAccountReport(sellers)}\n`);
-    const owed = await audit(database.pool, OWED_TO_PEOPLE);
+    process.stdout.write(`${formatAccountReport(sellers)}\n`);
+    const owed = await runAudit(database.pool, CUSTOMER_DEBT_CHECKS);
     process.stdout.write(`${owed.lines.join('\n')}\n`);
     const explained =
-      nothingUnexplained(report) &&
+      isFullyExplained(report) &&
       owed.wrong === 0 &&
       plans.problems.length === 0 &&
       sellers.problems.length === 0 &&
-      booksAgree(books);
+      isReconciled(books);
     process.exitCode = explained ? 0 : 1;
   } finally {
     for (const payments of opened) await payments.close();
@@ -77,7 +84,7 @@ async function run(): Promise<void> {
 }
 
 /** The site's own sandbox may be running on its state file, so each report reads a copy. Answers its folder. */
-function snapshotOfSandbox(config: Config, folder: string): string {
+function copySandboxState(config: Config, folder: string): string {
   const state = path.join(config.dataDir, SANDBOX_STATE);
   const own = mkdtempSync(path.join(folder, 'sandbox-'));
   if (existsSync(state)) copyFileSync(state, path.join(own, SANDBOX_STATE));

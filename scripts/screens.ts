@@ -8,14 +8,14 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
-import { one } from '#shared/db/database.server.ts';
-import makeTemplate from '../tests/e2e/support/make-template.ts';
+import { queryOne } from '#shared/db/database.server.ts';
+import createTemplate from '../tests/e2e/support/make-template.ts';
 import { type Site, startSite } from '../tests/e2e/support/site.ts';
 import { type Screen, screens, type Viewer } from './screens-list.ts';
 
 const folder = path.resolve(import.meta.dirname, '../screens');
 /** Pictures that the README and the docs show. */
-const shownFolder = path.resolve(import.meta.dirname, '../docs/pictures');
+const docsFolder = path.resolve(import.meta.dirname, '../docs/pictures');
 
 const widths = [
   { name: 'desktop', viewport: { width: 1440, height: 1000 }, isMobile: false },
@@ -51,7 +51,7 @@ const examples: Record<string, string> = {
 async function run(names: readonly string[]): Promise<void> {
   const wanted = names.length === 0 ? screens : screens.filter(({ name }) => names.includes(name));
   mkdirSync(folder, { recursive: true });
-  const clearAway = await makeTemplate();
+  const clearAway = await createTemplate();
   const site = await startSite();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || undefined,
@@ -98,9 +98,9 @@ async function takePictures(
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       const picture = await page.screenshot({ fullPage: screen.whole === true });
       const name = `${screen.name}${theme === 'dark' ? '-dark' : ''}--${width}`;
-      await keep(picture, path.join(folder, `${name}.png`));
-      const shown = path.join(shownFolder, `${name}.webp`);
-      if (existsSync(shown)) await keepForDocs(picture, viewport.height, shown);
+      await savePicture(picture, path.join(folder, `${name}.png`));
+      const shown = path.join(docsFolder, `${name}.webp`);
+      if (existsSync(shown)) await saveDocsPicture(picture, viewport.height, shown);
     }
   }
   await context.close();
@@ -109,7 +109,7 @@ async function takePictures(
 async function openScreen(page: Page, site: Site, screen: Screen): Promise<void> {
   let address = screen.path;
   for (const [, kind = ''] of screen.path.matchAll(/\{(\w+)\}/g)) {
-    const { id } = await one<{ id: string | number }>(site.db, examples[kind] ?? '');
+    const { id } = await queryOne<{ id: string | number }>(site.db, examples[kind] ?? '');
     address = address.replace(`{${kind}}`, String(id));
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -131,7 +131,7 @@ async function openScreen(page: Page, site: Site, screen: Screen): Promise<void>
 }
 
 /** Few colours are enough for flat surfaces, and a quarter of the bytes. */
-async function keep(picture: Buffer, file: string): Promise<void> {
+async function savePicture(picture: Buffer, file: string): Promise<void> {
   const { width = 0, height = 0 } = await sharp(picture).metadata();
   await sharp(picture)
     .extract({ left: 0, top: 0, width, height: Math.min(height, MAX_HEIGHT) })
@@ -140,7 +140,7 @@ async function keep(picture: Buffer, file: string): Promise<void> {
 }
 
 /** Writes the first screenful as WebP: less than 150 KB for any screen. */
-async function keepForDocs(picture: Buffer, screenHeight: number, file: string): Promise<void> {
+async function saveDocsPicture(picture: Buffer, screenHeight: number, file: string): Promise<void> {
   const { width = 0, height = 0 } = await sharp(picture).metadata();
   await sharp(picture)
     .extract({ left: 0, top: 0, width, height: Math.min(height, screenHeight) })

@@ -19,7 +19,7 @@ export function serverChunkGroups({ together, apart }: Record<'together' | 'apar
     {
       debugName: 'loaded at every start',
       name: (id: string, graph: ModuleGraph) => {
-        start ??= modulesOf(together, modulesOf(apart, new Set(), graph), graph);
+        start ??= reachableModules(together, reachableModules(apart, new Set(), graph), graph);
         return start.has(id) ? 'start' : null;
       },
     },
@@ -27,7 +27,7 @@ export function serverChunkGroups({ together, apart }: Record<'together' | 'apar
 }
 
 /** The modules and all that they import without waiting, but for those to leave out. */
-function modulesOf(
+function reachableModules(
   roots: readonly string[],
   leftOut: ReadonlySet<string>,
   graph: ModuleGraph,

@@ -1,14 +1,14 @@
 /**
  * `npm run test:upgrade`: the last release's own tests of whatever opens a database, on the schema of today; an update is
  * rolled out process by process, and may be taken back. `-- --short` runs those of what people do most, as `npm test` does
- * where a migration is new; `-- FILES` those; `-- --commit SHA` takes another commit for the last release.
+ * where a migration is new; `-- FILES_FOLDER` those; `-- --commit SHA` takes another commit for the last release.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { lastRelease, migrationsFolder, newMigrations } from './migrations/release.ts';
+import { migrationsFolder, newMigrations, readLastRelease } from './migrations/release.ts';
 import { runCommand } from './run-command.ts';
 import { startTestPostgres } from './test-postgres.mjs';
 
@@ -18,11 +18,11 @@ const projectFolder = path.resolve(import.meta.dirname, '..');
  * They hold the schema to a list, which that of a later release is longer than, or the files of a whole checkout to one
  * another.
  */
-const OF_THE_SCHEMA_ITSELF =
+const SCHEMA_TESTS =
   /(table-owners|states|compose-personal-data|migrate|portability.package.(kinds|round-trip)|backup|template|product-doc|project-files)\.test\.ts$/;
 
 /** Names of tests of the last release that hold what has changed since, as it is meant to, each with its reason. */
-const MEANT_OTHERWISE: readonly string[] = [];
+const CHANGED_ON_PURPOSE: readonly string[] = [];
 
 /**
  * What a release that can be updated has: schema 1.0.0 is the oldest. The databases of earlier ones are refused, and
@@ -30,14 +30,15 @@ const MEANT_OTHERWISE: readonly string[] = [];
  */
 const OLDEST = 'migrations/0001_identity.sql';
 
-const WHAT_PEOPLE_DO_MOST = /features[\\/](accounts|booking|trainer-booking)[\\/]routes\.test/;
+const MAIN_JOURNEY_TESTS =
+  /areas[\\/](identity[\\/]accounts|booking[\\/](?:bookings|appointments))[\\/]routes\.test/;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { short: { type: 'boolean', default: false }, commit: { type: 'string' } },
   });
-  const commit = values.commit ?? lastRelease(migrationsFolder).commit;
+  const commit = values.commit ?? readLastRelease(migrationsFolder).commit;
   const added = newMigrations(migrationsFolder);
   if (values.commit === undefined && added.length === 0) {
     console.log(
@@ -57,9 +58,9 @@ async function main(): Promise<number> {
   console.log(`The program of ${commit.slice(0, 8)} on the schema of today (new: ${added.join(', ')}) …`);
   const folder = mkdtempSync(path.join(tmpdir(), 'fettle-last-release-'));
   try {
-    takeOut(commit, folder, values.short);
+    checkOutRelease(commit, folder, values.short);
     const url = process.env.TEST_DATABASE_URL ?? (await startTestPostgres());
-    const files = positionals.length > 0 ? positionals : databaseTests(folder, values.short);
+    const files = positionals.length > 0 ? positionals : listDatabaseTests(folder, values.short);
     const { status } = spawnSync(
       process.execPath,
       [
@@ -67,9 +68,9 @@ async function main(): Promise<number> {
         'run',
         ...files,
         '--reporter=dot',
-        ...(MEANT_OTHERWISE.length === 0
+        ...(CHANGED_ON_PURPOSE.length === 0
           ? []
-          : [`--testNamePattern=^(?!.*(?:${MEANT_OTHERWISE.join('|')}))`]),
+          : [`--testNamePattern=^(?!.*(?:${CHANGED_ON_PURPOSE.join('|')}))`]),
       ],
       {
         cwd: folder,
@@ -87,7 +88,7 @@ async function main(): Promise<number> {
 const MIGRATOR = path.join('src', 'shared', 'db', 'migrate.server.ts');
 
 /** Its sources with the migrations, what applies them and, in short or where it has the same, the packages of today. */
-function takeOut(commit: string, folder: string, short: boolean): void {
+function checkOutRelease(commit: string, folder: string, short: boolean): void {
   const archive = spawnSync('git', ['archive', commit], { cwd: projectFolder, maxBuffer: 2 ** 30 });
   const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
   if (archive.status !== 0 || unpacked.status !== 0) throw new Error(`Could not check out ${commit}.`);
@@ -109,12 +110,12 @@ function takeOut(commit: string, folder: string, short: boolean): void {
 }
 
 /** The release's tests that open a database. */
-function databaseTests(folder: string, short: boolean): string[] {
+function listDatabaseTests(folder: string, short: boolean): string[] {
   return ['src', 'tests', 'scripts'].flatMap((part) =>
     readdirSync(path.join(folder, part), { recursive: true, encoding: 'utf8' })
       .map((file) => path.join(part, file))
-      .filter((file) => /\.test\.tsx?$/.test(file) && !OF_THE_SCHEMA_ITSELF.test(file))
-      .filter((file) => !short || WHAT_PEOPLE_DO_MOST.test(file))
+      .filter((file) => /\.test\.tsx?$/.test(file) && !SCHEMA_TESTS.test(file))
+      .filter((file) => !short || MAIN_JOURNEY_TESTS.test(file))
       .filter((file) => readFileSync(path.join(folder, file), 'utf8').includes('#support/')),
   );
 }

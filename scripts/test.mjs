@@ -93,7 +93,7 @@ if (only === 'model') {
   finish();
 }
 if (only === 'search') {
-  await vitest('search', [path.join('src', 'features', 'search', 'memory')], {
+  await vitest('search', [path.join('src', 'areas', 'discovery', 'search', 'memory')], {
     ...onPostgres,
     SEARCH_QUERIES: '10000',
   });

@@ -13,7 +13,7 @@ npm run texts -- --stdout              prints the sheet
 npm run texts -- --random 50 --seed 1  draws 50 texts, sample content apart
 npm run texts -- --counts              counts words, stand-ins, passives and long sentences
 npm run texts -- --at v1.0.0           reads another revision, with any option above
-npm run texts -- src/features/waitlist reads only files under a path, with any option above
+npm run texts -- src/areas/booking/waitlist reads only files under a path, with any option above
 npm run texts -- --log                 includes log lines and internal errors`;
 
 const { values, positionals } = parseArgs({

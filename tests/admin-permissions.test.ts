@@ -14,7 +14,7 @@ const uuid = randomUUID();
  * Every route under /api/admin with an input it takes; each is for admins alone. A route that is added without a
  * row here fails the first test.
  */
-const table: readonly (readonly [method: HTTPMethods, route: string, input?: object])[] = [
+const adminRoutes: readonly (readonly [method: HTTPMethods, route: string, input?: object])[] = [
   ['GET', '/api/admin/stats'],
   ['GET', '/api/admin/waiting'],
   ['GET', '/api/admin/health'],
@@ -154,13 +154,13 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
 ];
 
 let database: TestDatabase;
-let whole: WholeApp;
+let wholeApp: WholeApp;
 const people = { visitor: null as string | null, seeker: '', owner: '', staff: '', admin: '' };
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const { pool } = database;
-  whole = await openWholeApp(pool);
+  wholeApp = await openWholeApp(pool);
   people.seeker = (await createUser(pool)).id;
   people.owner = (await createUser(pool, { role: 'business' })).id;
   people.staff = (await createUser(pool)).id;
@@ -172,26 +172,26 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await whole.close();
+  await wholeApp.close();
   await database.drop();
 });
 
 describe('who may use what is for admins', () => {
   it('is written down for every route there is', () => {
-    const registered = new Set([...whole.registered].filter((route) => route.includes(' /api/admin/')));
-    const written = new Set(table.map(([method, route]) => `${method} ${withoutNames(route)}`));
+    const registered = new Set([...wholeApp.registered].filter((route) => route.includes(' /api/admin/')));
+    const written = new Set(adminRoutes.map(([method, route]) => `${method} ${withoutNames(route)}`));
     expect([...registered].filter((route) => !written.has(route))).toEqual([]);
     expect([...written].filter((route) => !registered.has(route))).toEqual([]);
   });
 
   it('is said by the table of each, and by no other', () => {
-    expect([...whole.saidFor.admin].sort()).toEqual(
-      [...whole.registered].filter((route) => route.includes(' /api/admin/')).sort(),
+    expect([...wholeApp.saidFor.admin].sort()).toEqual(
+      [...wholeApp.registered].filter((route) => route.includes(' /api/admin/')).sort(),
     );
   });
 
   it('asks for a fresh sign-in before what moves money, shuts people out, or gives power', () => {
-    expect([...whole.fresh].filter((route) => route.includes(' /api/admin/')).sort()).toEqual([
+    expect([...wholeApp.fresh].filter((route) => route.includes(' /api/admin/')).sort()).toEqual([
       'POST /api/admin/bookings/:/refund',
       'POST /api/admin/businesses/:/api-keys/:/revoke',
       'POST /api/admin/businesses/:/hold-payouts',
@@ -226,8 +226,8 @@ describe('who may use what is for admins', () => {
 
   it('is refused to others before what they send is read', async () => {
     const answered: Record<string, number> = {};
-    for (const [method, route] of table) {
-      const answer = await whole.app.inject({
+    for (const [method, route] of adminRoutes) {
+      const answer = await wholeApp.app.inject({
         method: method as 'GET',
         url: `${route.replaceAll(/:\w+/g, 'nonsense!')}?page=nonsense`,
         headers: { [USER_HEADER]: people.owner ?? '', 'content-type': 'application/json' },
@@ -238,11 +238,11 @@ describe('who may use what is for admins', () => {
     expect(answered).toEqual({});
   });
 
-  const rows = table.map(([method, route, input]) => ({ method, route, input }));
+  const rows = adminRoutes.map(([method, route, input]) => ({ method, route, input }));
   it.each(rows)('$method $route: admins only', async ({ method, route, input }) => {
     const statuses: Record<string, number> = {};
     for (const [who, person] of Object.entries(people)) {
-      const answer = await whole.app.inject({
+      const answer = await wholeApp.app.inject({
         method: method as 'GET',
         url: route
           .replaceAll(':uuid', uuid)

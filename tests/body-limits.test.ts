@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, MOST_BODY_BYTES } from '#shared/http/endpoints.ts';
+import { type Endpoint, MAX_BODY_BYTES } from '#shared/http/endpoints.ts';
 
-const contracts = import.meta.glob<Record<string, object>>('/src/features/**/contract.ts', { eager: true });
+const contracts = import.meta.glob<Record<string, object>>('/src/areas/**/contract.ts', { eager: true });
 const rows = Object.values(contracts)
   .flatMap((contract) => Object.entries(contract).filter(([name]) => name.endsWith('Endpoints')))
   .flatMap(([, table]): [key: string, row: Endpoint][] => Object.entries(table));
 
 /** A character takes at most three bytes in UTF-8 for each that a schema counts (two for a pair of four bytes). */
-const BYTES_OF_A_CHARACTER = 3;
+const BYTES_PER_CHARACTER = 3;
 
 /** Amounts, days, times, ids and addresses of forms whose schemas say a pattern, and no length. */
 const UNMEASURED_TEXT = 60;
 const UNMEASURED_LIST = 100;
 
 /** Their schemas are read by code, or are words by the names of their fields: what they may hold is said nowhere else. */
-const unread = new Set([
+const unmeasuredSchemas = new Set([
   'POST /api/v1/business/sessions',
   'PUT /api/v1/business/sessions/:sessionId',
   'POST /api/admin/texts/:name/preview',
@@ -36,19 +36,19 @@ const shape = z.looseObject({
 });
 
 /** About how many bytes the longest JSON has that a schema lets through. */
-function longest(schema: unknown): number {
+function maxJsonBytes(schema: unknown): number {
   if (typeof schema !== 'object') return 0;
   const { type, anyOf, oneOf, allOf, maxLength, maxItems, items, properties, ...rest } = shape.parse(schema);
   const either = anyOf ?? oneOf;
-  if (either !== undefined) return Math.max(...either.map(longest));
-  if (allOf !== undefined) return allOf.reduce<number>((sum, one) => sum + longest(one), 0);
+  if (either !== undefined) return Math.max(...either.map(maxJsonBytes));
+  if (allOf !== undefined) return allOf.reduce<number>((sum, one) => sum + maxJsonBytes(one), 0);
   if (rest.enum !== undefined) return 40;
   if (type === 'string')
-    return maxLength === undefined ? UNMEASURED_TEXT : maxLength * BYTES_OF_A_CHARACTER + 2;
-  if (type === 'array') return (maxItems ?? UNMEASURED_LIST) * (longest(items ?? {}) + 1) + 2;
+    return maxLength === undefined ? UNMEASURED_TEXT : maxLength * BYTES_PER_CHARACTER + 2;
+  if (type === 'array') return (maxItems ?? UNMEASURED_LIST) * (maxJsonBytes(items ?? {}) + 1) + 2;
   if (type === 'object')
     return Object.entries(properties ?? {}).reduce(
-      (sum, [name, of]) => sum + name.length + 4 + longest(of),
+      (sum, [name, of]) => sum + name.length + 4 + maxJsonBytes(of),
       2,
     );
   return 20;
@@ -56,8 +56,8 @@ function longest(schema: unknown): number {
 
 const measured = rows.flatMap(([key, row]) => {
   if (row.body === undefined) return [];
-  const needs = longest(z.toJSONSchema(row.body, { unrepresentable: 'any', io: 'input' }));
-  return [{ key, needs, limit: row.bodyBytes ?? MOST_BODY_BYTES }];
+  const needs = maxJsonBytes(z.toJSONSchema(row.body, { unrepresentable: 'any', io: 'input' }));
+  return [{ key, needs, limit: row.bodyBytes ?? MAX_BODY_BYTES }];
 });
 
 it('every endpoint takes the longest body that its schema allows', () => {
@@ -67,7 +67,7 @@ it('every endpoint takes the longest body that its schema allows', () => {
 it('no endpoint takes more than a few times that', () => {
   expect(
     measured.filter(
-      ({ key, needs, limit }) => limit > MOST_BODY_BYTES && limit > 8 * needs && !unread.has(key),
+      ({ key, needs, limit }) => limit > MAX_BODY_BYTES && limit > 8 * needs && !unmeasuredSchemas.has(key),
     ),
   ).toEqual([]);
 });

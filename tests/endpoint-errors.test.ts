@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Endpoint, errorsOf } from '#shared/http/endpoints.ts';
-import { thrownErrors } from '#support/thrown-errors.ts';
+import { type Endpoint, endpointErrors } from '#shared/http/endpoints.ts';
+import { findThrownErrors } from '#support/thrown-errors.ts';
 
-const contracts = import.meta.glob<Record<string, object>>('/src/features/**/contract.ts', { eager: true });
+const contracts = import.meta.glob<Record<string, object>>('/src/areas/**/contract.ts', { eager: true });
 const rows = Object.values(contracts)
   .flatMap((contract) => Object.entries(contract).filter(([name]) => name.endsWith('Endpoints')))
   .flatMap(([, table]): [key: string, row: Endpoint][] => Object.entries(table));
 
 /** What the reading finds of a handler although nobody is ever answered it, by why. */
-const neverAnswered: ReadonlyMap<string, readonly string[]> = new Map([
+const unreachableErrors: ReadonlyMap<string, readonly string[]> = new Map([
   // Told as `conflict`: whoever has no password is shown the way to one.
   ['PUT /api/profile/password', ['forbidden']],
   // Just written by the same transaction.
@@ -54,7 +54,7 @@ const neverAnswered: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 describe('the errors of an endpoint’s row', () => {
-  const thrown = thrownErrors();
+  const thrown = findThrownErrors();
 
   it('are read of every handler', () => {
     expect([...thrown.keys()].sort()).toEqual(rows.map(([key]) => key).sort());
@@ -62,8 +62,10 @@ describe('the errors of an endpoint’s row', () => {
 
   it('are those that its handler can throw, all of them and no others', () => {
     const wrong = rows.flatMap(([key, row]) => {
-      const found = [...(thrown.get(key) ?? [])].filter((code) => !neverAnswered.get(key)?.includes(code));
-      const said: readonly string[] = errorsOf(row);
+      const found = [...(thrown.get(key) ?? [])].filter(
+        (code) => !unreachableErrors.get(key)?.includes(code),
+      );
+      const said: readonly string[] = endpointErrors(row);
       return [
         ...found.filter((code) => !said.includes(code)).map((code) => `${key} does not name ${code}`),
         ...(row.errors ?? [])
@@ -75,7 +77,7 @@ describe('the errors of an endpoint’s row', () => {
   });
 
   it('have no exception that is none', () => {
-    const idle = [...neverAnswered].flatMap(([key, codes]) =>
+    const idle = [...unreachableErrors].flatMap(([key, codes]) =>
       codes.filter((code) => thrown.get(key)?.has(code) !== true).map((code) => `${key}: ${code}`),
     );
     expect(idle).toEqual([]);

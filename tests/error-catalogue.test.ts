@@ -1,31 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { loggedOutToast } from '#features/accounts/current/logged-out.tsx';
-import { LOGIN_DELAY_MS } from '#features/accounts/current/use-leave-for-login.ts';
-import { bookingToasts } from '#features/booking/copy.ts';
-import { registrationToasts } from '#features/businesses/register/copy.ts';
-import { claimToasts } from '#features/claims/copy.ts';
-import { sessionToasts } from '#features/sessions/own/copy.ts';
-import { planToasts } from '#features/subscriptions/change/copy.ts';
-import { TRAINER_LOGIN_DELAY_MS, trainerToasts } from '#features/trainers/apply/copy.ts';
+import { bookingToasts } from '#areas/booking/bookings/copy.ts';
+import { registrationToasts } from '#areas/catalogue/businesses/register/copy.ts';
+import { claimToasts } from '#areas/catalogue/claims/copy.ts';
+import { sessionToasts } from '#areas/catalogue/sessions/own/copy.ts';
+import { TRAINER_LOGIN_DELAY_MS, trainerToasts } from '#areas/catalogue/trainers/apply/copy.ts';
+import { loggedOutToast } from '#areas/identity/accounts/current/logged-out.tsx';
+import { LOGIN_DELAY_MS } from '#areas/identity/accounts/current/use-login-redirect.ts';
+import { planToasts } from '#areas/money/plans/change/copy.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 
-const bad = (title: string, description: string) => ({ title, description, variant: 'destructive' as const });
+const errorToast = (title: string, description: string) => ({
+  title,
+  description,
+  variant: 'destructive' as const,
+});
 
 /** Every toast of docs/product/pages.md#toasts that the code could forget, to the letter. */
 const catalogue: readonly (readonly [ToastRequest, ToastRequest])[] = [
   [
     bookingToasts.unavailable,
-    bad('Payment System Error', 'Payment system is not properly configured. Please contact support.'),
+    errorToast('Payment System Error', 'Payment system is not properly configured. Please contact support.'),
   ],
-  [bookingToasts.notReady, bad('Payment Error', 'Payment system is not ready. Please try again.')],
-  [bookingToasts.paymentFailed('Your card was declined.'), bad('Payment Failed', 'Your card was declined.')],
-  [bookingToasts.bookingFailed('It is full.'), bad('Booking Failed', 'It is full.')],
-  [loggedOutToast, bad('Unauthorized', 'You are logged out. Logging in again...')],
-  [bookingToasts.signedOut, bad('Authentication Required', 'Please log in to book a session.')],
+  [bookingToasts.notReady, errorToast('Payment Error', 'Payment system is not ready. Please try again.')],
+  [
+    bookingToasts.paymentFailed('Your card was declined.'),
+    errorToast('Payment Failed', 'Your card was declined.'),
+  ],
+  [bookingToasts.bookingFailed('It is full.'), errorToast('Booking Failed', 'It is full.')],
+  [loggedOutToast, errorToast('Unauthorized', 'You are logged out. Logging in again...')],
+  [bookingToasts.signedOut, errorToast('Authentication Required', 'Please log in to book a session.')],
   [
     bookingToasts.sessionMissing,
-    bad('Session Not Found', "The session you're trying to book could not be found."),
+    errorToast('Session Not Found', "The session you're trying to book could not be found."),
   ],
   [
     bookingToasts.confirmed,
@@ -34,7 +41,7 @@ const catalogue: readonly (readonly [ToastRequest, ToastRequest])[] = [
       description: "Your session has been booked successfully. You'll receive a confirmation email shortly.",
     },
   ],
-  [bookingToasts.setupFailed('Try later.'), bad('Payment Setup Failed', 'Try later.')],
+  [bookingToasts.setupFailed('Try later.'), errorToast('Payment Setup Failed', 'Try later.')],
   [
     registrationToasts.registered,
     {
@@ -44,7 +51,7 @@ const catalogue: readonly (readonly [ToastRequest, ToastRequest])[] = [
   ],
   [
     registrationToasts.failed('The server’s own words.'),
-    bad('Registration Failed', 'The server’s own words.'),
+    errorToast('Registration Failed', 'The server’s own words.'),
   ],
   [
     sessionToasts.created,
@@ -52,7 +59,7 @@ const catalogue: readonly (readonly [ToastRequest, ToastRequest])[] = [
   ],
   [
     sessionToasts.creationFailed('The server’s own words.'),
-    bad('Session Creation Failed', 'The server’s own words.'),
+    errorToast('Session Creation Failed', 'The server’s own words.'),
   ],
   [
     claimToasts.submitted,
@@ -61,10 +68,10 @@ const catalogue: readonly (readonly [ToastRequest, ToastRequest])[] = [
       description: 'Your business claim request has been submitted for review.',
     },
   ],
-  [claimToasts.failed, bad('Error', 'Failed to submit claim request. Please try again.')],
-  [claimToasts.signedOut, bad('Login Required', 'You need to log in to claim a business.')],
-  [trainerToasts.signedOut, bad('Please sign in', 'You need to be signed in to apply as a trainer.')],
-  [trainerToasts.failed('Say more.'), bad('Application Failed', 'Say more.')],
+  [claimToasts.failed, errorToast('Error', 'Failed to submit claim request. Please try again.')],
+  [claimToasts.signedOut, errorToast('Login Required', 'You need to log in to claim a business.')],
+  [trainerToasts.signedOut, errorToast('Please sign in', 'You need to be signed in to apply as a trainer.')],
+  [trainerToasts.failed('Say more.'), errorToast('Application Failed', 'Say more.')],
   [
     planToasts.activated,
     { title: 'Payment Successful', description: 'Your subscription has been activated!' },

@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { nameSchema } from '#features/accounts/contract.ts';
-import { bookingContactSchema, namedAttendeeSchema, walkInInputSchema } from '#features/booking/contract.ts';
-import { businessRegistrationSchema } from '#features/businesses/contract.ts';
-import { inviteSchema } from '#features/businesses/team/contract.ts';
-import { newPassSchema } from '#features/credits/contract.ts';
-import { newMembershipSchema } from '#features/credits/memberships/contract.ts';
-import { shareSchema } from '#features/credits/share/contract.ts';
-import { giftSchema } from '#features/credits/vouchers/contract.ts';
-import { messageSchema } from '#features/help/messages/contract.ts';
-import { instructorInputSchema } from '#features/instructors/contract.ts';
-import { trainerApplicationSchema } from '#features/trainers/contract.ts';
-import { venueInputSchema } from '#features/venues/venue-forms.ts';
-import { signWaiverSchema, waiverLinkSchema } from '#features/waivers/contract.ts';
+import {
+  bookingContactSchema,
+  namedAttendeeSchema,
+  walkInInputSchema,
+} from '#areas/booking/bookings/contract.ts';
+import { signWaiverSchema, waiverLinkSchema } from '#areas/booking/waivers/contract.ts';
+import { businessRegistrationSchema } from '#areas/catalogue/businesses/contract.ts';
+import { inviteSchema } from '#areas/catalogue/businesses/team/contract.ts';
+import { instructorInputSchema } from '#areas/catalogue/instructors/contract.ts';
+import { trainerApplicationSchema } from '#areas/catalogue/trainers/contract.ts';
+import { venueInputSchema } from '#areas/catalogue/venues/venue-forms.ts';
+import { nameSchema } from '#areas/identity/accounts/contract.ts';
+import { newPassSchema } from '#areas/money/entitlements/contract.ts';
+import { newMembershipSchema } from '#areas/money/entitlements/memberships/contract.ts';
+import { shareSchema } from '#areas/money/entitlements/share/contract.ts';
+import { giftSchema } from '#areas/money/entitlements/vouchers/contract.ts';
+import { messageSchema } from '#areas/operations/help/messages/contract.ts';
 
 /** Every name that somebody gives and others read in lists, mails and headers, with its form. */
 const names: [form: z.ZodType, field: string][] = [
@@ -31,7 +35,7 @@ const names: [form: z.ZodType, field: string][] = [
 ];
 
 /** Those of them that are read in mails to people whom the site does not know, and whose address somebody else gave. */
-const mailed: typeof names = [
+const mailedNames: typeof names = [
   [nameSchema, 'firstName'],
   [nameSchema, 'lastName'],
   [bookingContactSchema, 'fullName'],
@@ -43,23 +47,23 @@ const mailed: typeof names = [
   [trainerApplicationSchema, 'lastName'],
 ];
 
-const complaintsOf = (form: z.ZodType, field: string, name: string): string[] =>
+const listComplaints = (form: z.ZodType, field: string, name: string): string[] =>
   (form.safeParse({ [field]: name }).error?.issues ?? [])
     .filter(({ path }) => path[0] === field)
     .map(({ message }) => message);
 
 it.each(names)('a name with a line break or a NUL is refused', (form, field) => {
-  const complaints = (name: string) => complaintsOf(form, field, name);
+  const complaints = (name: string) => listComplaints(form, field, name);
   for (const name of ['Ada\nLovelace', 'Ada\u0000'])
     expect(complaints(name)).toEqual([expect.stringMatching(/ characters we can’t show$/)]);
   expect(complaints('Zoë O’Neill')).toEqual([]);
 });
 
 /** Those that a person may be called by with one letter. */
-const people: typeof names = [...mailed, [instructorInputSchema, 'name']];
+const people: typeof names = [...mailedNames, [instructorInputSchema, 'name']];
 
 /** The form's name as it is kept; other fields are left out, so only the name's own schema is asked. */
-const keptOf = (form: z.ZodType, field: string, name: string): unknown => {
+const parseName = (form: z.ZodType, field: string, name: string): unknown => {
   if (!(form instanceof z.ZodObject)) throw new Error('The form has no fields.');
   const schema: z.ZodType = form.shape[field];
   return schema.parse(name);
@@ -68,18 +72,18 @@ const keptOf = (form: z.ZodType, field: string, name: string): unknown => {
 it.each([...names, ...people])(
   'a name is kept without the marks that copying brings along',
   (form, field) => {
-    expect(keptOf(form, field, '\u202aSiân\u202c\u00a0\u200bO’Neill\ufeff')).toBe('Siân O’Neill');
-    expect(keptOf(form, field, 'Ada\u202e Lovelace')).toBe('Ada Lovelace');
-    expect(keptOf(form, field, ' Ada\t Lovelace\n')).toBe('Ada Lovelace');
-    expect(keptOf(form, field, 'A\u030asa')).toBe('Åsa');
+    expect(parseName(form, field, '\u202aSiân\u202c\u00a0\u200bO’Neill\ufeff')).toBe('Siân O’Neill');
+    expect(parseName(form, field, 'Ada\u202e Lovelace')).toBe('Ada Lovelace');
+    expect(parseName(form, field, ' Ada\t Lovelace\n')).toBe('Ada Lovelace');
+    expect(parseName(form, field, 'A\u030asa')).toBe('Åsa');
     // Persian needs its joiner.
-    expect(keptOf(form, field, 'علی\u200cرضا')).toBe('علی\u200cرضا');
+    expect(parseName(form, field, 'علی\u200cرضا')).toBe('علی\u200cرضا');
   },
 );
 
 it.each(people)('a person may be called by one letter', (form, field) => {
-  for (const name of ['O', 'Ö', '李', ' E ']) expect(complaintsOf(form, field, name)).toEqual([]);
-  expect(complaintsOf(form, field, '\u200b')).toEqual([expect.stringMatching(/required|name/)]);
+  for (const name of ['O', 'Ö', '李', ' E ']) expect(listComplaints(form, field, name)).toEqual([]);
+  expect(listComplaints(form, field, '\u200b')).toEqual([expect.stringMatching(/required|name/)]);
 });
 
 const webAddresses = [
@@ -120,14 +124,14 @@ const notWebAddresses = [
   'Ada/Bob',
 ];
 
-it.each(mailed)('a name that is a web address is refused where strangers are sent it', (form, field) => {
+it.each(mailedNames)('a name that is a web address is refused where strangers are sent it', (form, field) => {
   for (const name of webAddresses)
-    expect([name, complaintsOf(form, field, name)]).toEqual([name, ['Names can’t contain web addresses']]);
-  for (const name of notWebAddresses) expect([name, complaintsOf(form, field, name)]).toEqual([name, []]);
+    expect([name, listComplaints(form, field, name)]).toEqual([name, ['Names can’t contain web addresses']]);
+  for (const name of notWebAddresses) expect([name, listComplaints(form, field, name)]).toEqual([name, []]);
 });
 
 it('a gift’s message has no web address, and full stops without a space are none', () => {
-  const complaints = (message: string) => complaintsOf(giftSchema, 'message', message);
+  const complaints = (message: string) => listComplaints(giftSchema, 'message', message);
   for (const message of ['See bit.ly/win', 'Go to win-500.co.uk now', 'www.evil.example'])
     expect(complaints(message)).toEqual(['Messages can’t contain web addresses']);
   for (const message of ['Happy birthday.Love, Ada', 'From 6.30pm.See you', 'Enjoy. it is yours'])
@@ -142,7 +146,8 @@ const phones: typeof names = [
 ];
 
 it.each(phones)('a telephone number is read in the ways people write it', (form, field) => {
-  for (const [typed, kept] of phoneForms) expect([typed, keptOf(form, field, typed)]).toEqual([typed, kept]);
+  for (const [typed, kept] of phoneForms)
+    expect([typed, parseName(form, field, typed)]).toEqual([typed, kept]);
 });
 
 it.each(phones)('what is no telephone number is refused with a sentence', (form, field) => {
@@ -155,9 +160,9 @@ it.each(phones)('what is no telephone number is refused with a sentence', (form,
     '1'.repeat(31),
     'ring me',
   ])
-    expect([typed, complaintsOf(form, field, typed)]).toEqual([typed, ['Valid phone number is required']]);
+    expect([typed, listComplaints(form, field, typed)]).toEqual([typed, ['Valid phone number is required']]);
   // Two numbers: which of them is to be rung?
-  expect(complaintsOf(form, field, '020 7946 0321 / 07700 900123')).toEqual([
+  expect(listComplaints(form, field, '020 7946 0321 / 07700 900123')).toEqual([
     'Valid phone number is required',
   ]);
 });
@@ -217,8 +222,8 @@ it.each(emails)('an email address is read in the ways people paste it', (form, f
     'ada@people.example.',
     'ada＠people．example',
   ])
-    expect([typed, keptOf(form, field, typed)]).toEqual([typed, 'ada@people.example']);
-  expect(complaintsOf(form, field, 'ada at people.example')).not.toEqual([]);
+    expect([typed, parseName(form, field, typed)]).toEqual([typed, 'ada@people.example']);
+  expect(listComplaints(form, field, 'ada at people.example')).not.toEqual([]);
 });
 
 it('a postcode is found in what was pasted with it', () => {
@@ -235,16 +240,16 @@ it('a postcode is found in what was pasted with it', () => {
     'Postcode: E8 1EA',
     '12 High Street, London, E8 1EA.',
   ])
-    expect([typed, keptOf(businessRegistrationSchema, 'postcode', typed)]).toEqual([typed, 'E8 1EA']);
+    expect([typed, parseName(businessRegistrationSchema, 'postcode', typed)]).toEqual([typed, 'E8 1EA']);
   for (const typed of ['E8 1EA or E9 5AB', 'London', 'Area 51 9AB', 'Unit 4 5 Way'])
-    expect([typed, complaintsOf(businessRegistrationSchema, 'postcode', typed)]).toEqual([
+    expect([typed, listComplaints(businessRegistrationSchema, 'postcode', typed)]).toEqual([
       typed,
       ['Valid UK postcode is required'],
     ]);
 });
 
 /** What a page is nothing without, beside names, and what is said where it is missing. */
-const needed: [form: z.ZodType, field: string, sentence: string][] = [
+const requiredFields: [form: z.ZodType, field: string, sentence: string][] = [
   [businessRegistrationSchema, 'address', 'Address is required'],
   [businessRegistrationSchema, 'description', 'Description must be at least 10 characters'],
   [venueInputSchema, 'address', 'Address is required'],
@@ -252,8 +257,8 @@ const needed: [form: z.ZodType, field: string, sentence: string][] = [
   [trainerApplicationSchema, 'location', 'Location is required'],
 ];
 
-it.each(needed)('what is needed is not given by marks that nobody sees', (form, field, sentence) => {
-  expect(complaintsOf(form, field, '\u200b\u2060'.repeat(30))).toEqual([sentence]);
-  expect(complaintsOf(form, field, '')).toContain(sentence);
-  expect(complaintsOf(form, field, `7 Wharf Road,\nby the lock. ${'Warm rooms. '.repeat(4)}`)).toEqual([]);
+it.each(requiredFields)('what is needed is not given by marks that nobody sees', (form, field, sentence) => {
+  expect(listComplaints(form, field, '\u200b\u2060'.repeat(30))).toEqual([sentence]);
+  expect(listComplaints(form, field, '')).toContain(sentence);
+  expect(listComplaints(form, field, `7 Wharf Road,\nby the lock. ${'Warm rooms. '.repeat(4)}`)).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
+import { servePublic } from '#shared/http/serve-endpoints.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { holdToDocument } from '#support/documented-answers.ts';
+import { assertDocumentedAnswers } from '#support/documented-answers.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 
 let database: TestDatabase;
@@ -53,15 +53,19 @@ describe('the document of the API', () => {
 });
 
 describe('an answer that the document does not say', () => {
-  const row = { who: 'anyone', answer: z.object({ places: z.number() }), sends: 'application/json' } as const;
+  const row = {
+    auth: 'public',
+    answer: z.object({ places: z.number() }),
+    sends: 'application/json',
+  } as const;
   it.each([
     ['of another shape', 200, '{"places":"two"}', 500],
     ['of another status', 418, '{"places":2}', 500],
     ['as it is said', 200, '{"places":2}', 200],
   ])('%s is seen by every test that asks the whole site', async (_what, status, sent, answered) => {
     const app = createHttpApp();
-    holdToDocument(app, new Map([['GET /api/places-left', row]]));
-    serveAnyone(
+    assertDocumentedAnswers(app, new Map([['GET /api/places-left', row]]));
+    servePublic(
       { 'GET /api/places-left': row },
       { 'GET /api/places-left': ({ reply }) => reply.code(status).type('application/json').send(sent) },
     )(app);

@@ -3,40 +3,40 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '#app/query-client.ts';
-import { FRESH_MINUTES } from '#features/accounts/current/require-user.server.ts';
-import { LOGIN_DELAY_MS } from '#features/accounts/current/use-leave-for-login.ts';
-import { UNDO_SECONDS } from '#features/admin/approvals/rules.ts';
-import { MOST_SEARCHES, PAUSE_HOURS } from '#features/alerts/rules.ts';
-import { LIVE_HOLDS } from '#features/booking/hold/hold-limits.ts';
+import { BOOKABLE_DAYS, NOTICE_HOURS } from '#areas/booking/appointments/rules.ts';
+import { MAX_LIVE_HOLDS } from '#areas/booking/bookings/hold/hold-limits.ts';
 import {
   CHECK_IN_OPENS_HOURS,
-  CORRECTION_DAYS,
+  HEARTBEAT_TIMEOUT_MINUTES,
   HOLD_MINUTES,
-  SILENCE_MINUTES,
-} from '#features/booking/rules.ts';
-import { monthlyPricePence } from '#features/businesses/rules.ts';
-import { INVITATION_DAYS } from '#features/businesses/team/invite-member.server.ts';
-import { LISTINGS_SHOWN, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '#features/claims/rules.ts';
-import { MOST_KEYS } from '#features/open/keys/scopes.ts';
-import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
-import { MOST_DEVICES } from '#features/push/rules.ts';
-import { DEFAULT_PAGE_SIZE, MAX_MAP_POINTS, MAX_RADIUS_MILES } from '#features/search/contract.ts';
-import { DEFAULT_RADIUS_MILES } from '#features/search/rules.ts';
-import { ROLLING_WEEKS } from '#features/sessions/dates/occurrences.ts';
-import { defaultCancellation } from '#features/sessions/rules.ts';
-import { GRACE_DAYS } from '#features/subscriptions/rules.ts';
-import { BOOKABLE_DAYS, NOTICE_HOURS } from '#features/trainer-booking/rules.ts';
-import { TRAINER_LOGIN_DELAY_MS } from '#features/trainers/apply/copy.ts';
-import { NEAR_MILES } from '#features/trainers/find/find-trainers.server.ts';
-import { MOST_SPANS_A_DAY } from '#features/trainers/terms/offer.ts';
+  MARK_CORRECTION_DAYS,
+} from '#areas/booking/bookings/rules.ts';
 import {
   CUT_OFF_MINUTES,
-  EVERYONE_MINUTES,
-  LONG_MINUTES,
-  MOST_LISTS,
-  MOST_WATCHED,
-  SHORT_MINUTES,
-} from '#features/waitlist/rules.ts';
+  MAX_WAITLISTS,
+  MAX_WATCHED,
+  OFFER_MINUTES,
+  OFFER_TO_ALL_MINUTES,
+  SAME_DAY_OFFER_MINUTES,
+} from '#areas/booking/waitlist/rules.ts';
+import { monthlyPricePence } from '#areas/catalogue/businesses/rules.ts';
+import { INVITATION_DAYS } from '#areas/catalogue/businesses/team/invite-member.server.ts';
+import { LISTINGS_SHOWN, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '#areas/catalogue/claims/rules.ts';
+import { ROLLING_WEEKS } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
+import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
+import { TRAINER_LOGIN_DELAY_MS } from '#areas/catalogue/trainers/apply/copy.ts';
+import { NEAR_MILES } from '#areas/catalogue/trainers/find/find-trainers.server.ts';
+import { MAX_SPANS_PER_DAY } from '#areas/catalogue/trainers/terms/offer.ts';
+import { MAX_SAVED_SEARCHES, MIN_HOURS_BETWEEN_ALERTS } from '#areas/discovery/alerts/rules.ts';
+import { DEFAULT_PAGE_SIZE, MAX_MAP_POINTS, MAX_RADIUS_MILES } from '#areas/discovery/search/contract.ts';
+import { DEFAULT_RADIUS_MILES } from '#areas/discovery/search/rules.ts';
+import { FRESH_MINUTES } from '#areas/identity/accounts/current/require-user.server.ts';
+import { LOGIN_DELAY_MS } from '#areas/identity/accounts/current/use-login-redirect.ts';
+import { MAX_DEVICES } from '#areas/messaging/push/rules.ts';
+import { MIN_CHARGE_PENCE } from '#areas/money/payments/rules.ts';
+import { GRACE_DAYS } from '#areas/money/plans/rules.ts';
+import { UNDO_SECONDS } from '#areas/operations/admin/approvals/rules.ts';
+import { MAX_KEYS } from '#areas/platform/api-keys/scopes.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { TOAST_DURATION_MS, TOAST_REMOVE_DELAY_MS, TOAST_SWIPE_PX } from '#shared/ui/overlay/toast-queue.ts';
 import { headingAnchors } from '#support/markdown.ts';
@@ -68,29 +68,29 @@ const texts = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const limits: Readonly<Record<string, number>> = {
   priceBreakdown: priceBreakdown(100).platformFeePence,
   HOLD_MINUTES,
-  SILENCE_MINUTES,
-  LIVE_HOLDS,
-  LONG_MINUTES,
-  SHORT_MINUTES,
-  EVERYONE_MINUTES,
+  HEARTBEAT_TIMEOUT_MINUTES,
+  MAX_LIVE_HOLDS,
+  OFFER_MINUTES,
+  SAME_DAY_OFFER_MINUTES,
+  OFFER_TO_ALL_MINUTES,
   CUT_OFF_MINUTES,
-  MOST_LISTS,
-  MOST_WATCHED,
-  MOST_KEYS,
-  MOST_SEARCHES,
-  MOST_DEVICES,
-  PAUSE_HOURS,
+  MAX_WAITLISTS,
+  MAX_WATCHED,
+  MAX_KEYS,
+  MAX_SAVED_SEARCHES,
+  MAX_DEVICES,
+  MIN_HOURS_BETWEEN_ALERTS,
   defaultCancellation: defaultCancellation.hoursBefore,
   CHECK_IN_OPENS_HOURS,
-  CORRECTION_DAYS,
+  MARK_CORRECTION_DAYS,
   ROLLING_WEEKS,
   NOTICE_HOURS,
   BOOKABLE_DAYS,
-  MOST_SPANS_A_DAY,
+  MAX_SPANS_PER_DAY,
   'monthlyPricePence.basic': monthlyPricePence.basic,
   'monthlyPricePence.premium': monthlyPricePence.premium,
   GRACE_DAYS,
-  SMALLEST_CHARGE_PENCE,
+  MIN_CHARGE_PENCE,
   DEFAULT_RADIUS_MILES,
   MAX_RADIUS_MILES,
   DEFAULT_PAGE_SIZE,
@@ -131,7 +131,7 @@ describe('the pages on the product', () => {
   });
 
   it('quote only texts that are in the sources', () => {
-    const sources = plain(
+    const sources = normaliseText(
       texts
         .filter(({ file }) => /^src\/.*\.tsx?$/.test(file) && !file.includes('.test.'))
         .map(({ text }) => text)
@@ -141,7 +141,9 @@ describe('the pages on the product', () => {
       [...page.slice(page.indexOf('\n## ')).matchAll(/"([^"\n]+)"/g)].map(([, quote]) => quote ?? ''),
     );
     expect(quotes.length).toBeGreaterThan(200);
-    const parts = quotes.flatMap((quote) => quote.split(/\{[^}]*\}/)).map((part) => plain(part).trim());
+    const parts = quotes
+      .flatMap((quote) => quote.split(/\{[^}]*\}/))
+      .map((part) => normaliseText(part).trim());
     expect(parts.filter((part) => !sources.includes(part))).toEqual([]);
   });
 
@@ -153,6 +155,6 @@ describe('the pages on the product', () => {
 });
 
 /** Texts as they are read: one blank for any white space, straight apostrophes, entities as their characters. */
-function plain(text: string): string {
+function normaliseText(text: string): string {
   return text.replaceAll('’', "'").replaceAll('&apos;', "'").replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ');
 }

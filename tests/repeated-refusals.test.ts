@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
-import { stripeAccounts } from '#features/payouts/accounts/account-provider.server.ts';
-import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
+import { stripeCardVault } from '#areas/money/payments/cards/card-vault.server.ts';
+import { stripeAccounts } from '#areas/money/payouts/accounts/account-provider.server.ts';
+import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provider.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { openShop, type Shop } from '#support/shop.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const makes: readonly (readonly [operation: string, make: (id: string) => Promise<unknown>])[] = [
+const attempts: readonly (readonly [operation: string, make: (id: string) => Promise<unknown>])[] = [
   ['customers.create', (id) => stripeCardVault(shop.stripe).createCustomer(id)],
   ['accounts.create', (id) => stripeAccounts(shop.stripe).createAccount(id)],
   [
@@ -38,7 +38,7 @@ const makes: readonly (readonly [operation: string, make: (id: string) => Promis
 ];
 
 describe('what the provider has refused to make', () => {
-  it.each(makes)('%s is asked for anew by the next try, and made once', async (operation, make) => {
+  it.each(attempts)('%s is asked for anew by the next try, and made once', async (operation, make) => {
     const id = randomUUID();
     await shop.sandbox.control.failNext({ operation, kind: 'balance_insufficient' });
     await expect(make(id)).rejects.toMatchObject({ status: 502 });

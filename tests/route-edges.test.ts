@@ -2,10 +2,10 @@ import { Agent, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { one } from '#shared/db/database.server.ts';
-import { saysProblems } from '#shared/http/problem.ts';
+import { queryOne } from '#shared/db/database.server.ts';
+import { usesProblemDetails } from '#shared/http/problem-details.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { routeTable } from '#support/route-table.ts';
 import { createUser } from '#support/session-factory.ts';
 import { USER_HEADER } from '#support/shop.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
   whole = await openWholeApp(pool);
   await whole.app.listen({ host: '127.0.0.1', port: 0 });
   port = (whole.app.server.address() as AddressInfo).port;
-  const { bookingId } = await createBookedSeat(pool, { startsAt: new Date(Date.now() + 3 * 86_400_000) });
-  const of = await one<{ business: number; session: number; occurrence: number; owner: string }>(
+  const { bookingId } = await createPaidBooking(pool, { startsAt: new Date(Date.now() + 3 * 86_400_000) });
+  const of = await queryOne<{ business: number; session: number; occurrence: number; owner: string }>(
     pool,
     `SELECT k.business_id AS business, k.session_id AS session, k.occurrence_id AS occurrence, b.owner_id AS owner
        FROM bookings k JOIN businesses b ON b.id = k.business_id WHERE k.id = $1`,
@@ -57,7 +57,7 @@ function send(
   return new Promise((resolve, reject) => {
     const { headers = {}, body } = options;
     const sent = httpRequest(
-      { port, method, path, agent, headers: { ...headers, ...lengthOf(body) } },
+      { port, method, path, agent, headers: { ...headers, ...contentLengthHeader(body) } },
       (answer) => {
         let text = '';
         answer.setEncoding('utf8');
@@ -74,14 +74,14 @@ function send(
   });
 }
 
-const lengthOf = (body?: string): Record<string, number> =>
+const contentLengthHeader = (body?: string): Record<string, number> =>
   body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
 
 /**
  * Every route but those that take whatever method and address are left, and those of booking partners, who are answered in
- * other standards' words (features/open/booking/booking.test.ts, features/open/consent/consent.test.ts).
+ * other standards' words (areas/platform/openactive).
  */
-const routes = (): [method: string, path: string][] =>
+const listRoutes = (): [method: string, path: string][] =>
   [...whole.routes]
     .filter((route) => !route.endsWith(' /api/*') && !/ \/openactive\/(booking|connect)\//.test(route))
     .map((route) => split(route));
@@ -91,14 +91,14 @@ function split(route: string): [string, string] {
   return [method, path];
 }
 
-const unsafe = (): [string, string][] => routes().filter(([method]) => method !== 'GET');
+const listUnsafeRoutes = (): [string, string][] => listRoutes().filter(([method]) => method !== 'GET');
 const withId = (path: string, id = '1') => path.replaceAll(/:\w+|\*/g, id);
 const json = { 'content-type': 'application/json' };
 
 // Of every route, some 1,200 requests to a test: on a slow machine longer than a test may take otherwise.
-const OF_EVERY_ROUTE = { timeout: 180_000 };
+const EVERY_ROUTE_TIMEOUT = { timeout: 180_000 };
 
-describe('what brings a cookie and may change something', OF_EVERY_ROUTE, () => {
+describe('what brings a cookie and may change something', EVERY_ROUTE_TIMEOUT, () => {
   const refusal = {
     code: 'forbidden',
     message: 'This request didn’t come from our site. Open the site and try again.',
@@ -119,10 +119,10 @@ describe('what brings a cookie and may change something', OF_EVERY_ROUTE, () => 
       { 'sec-fetch-site': 'same-site', origin: own },
     ];
     const reached: string[] = [];
-    for (const [method, path] of unsafe()) {
+    for (const [method, path] of listUnsafeRoutes()) {
       for (const headers of foreign) {
         const answer = await send(method, withId(path), { headers: from(headers), body: '{}' });
-        const refused = saysProblems(path)
+        const refused = usesProblemDetails(path)
           ? JSON.parse(answer.body).detail === refusal.message
           : answer.body === JSON.stringify(refusal);
         if (answer.status !== 403 || !refused)
@@ -130,7 +130,7 @@ describe('what brings a cookie and may change something', OF_EVERY_ROUTE, () => 
       }
     }
     expect(reached).toEqual([]);
-    expect(unsafe().length).toBeGreaterThan(80);
+    expect(listUnsafeRoutes().length).toBeGreaterThan(80);
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('what brings a cookie and may change something', OF_EVERY_ROUTE, () => 
   });
 });
 
-describe('a body', OF_EVERY_ROUTE, () => {
+describe('a body', EVERY_ROUTE_TIMEOUT, () => {
   /** Which takes bytes of any kind, signed; and which is passed on to the payments sandbox, in the demo. */
   const ownKinds = ['POST /api/stripe/webhook', 'POST /sandbox/stripe/*'];
   /** What mail programs post to end an alert, in either form (RFC 8058). */
@@ -196,9 +196,9 @@ describe('a body', OF_EVERY_ROUTE, () => {
     ['multipart/form-data; boundary=x', forms],
   ])('of %s is read by the routes that are for it, and by no other', async (type, readers) => {
     const read: string[] = [];
-    for (const [method, path] of unsafe()) {
+    for (const [method, path] of listUnsafeRoutes()) {
       // Without a key nothing that is sent is looked at.
-      if (saysProblems(path)) continue;
+      if (usesProblemDetails(path)) continue;
       const { status } = await send(method, withId(path), {
         headers: { [USER_HEADER]: people.admin, 'content-type': type },
         body: '{}',
@@ -238,20 +238,20 @@ describe('a number in an address', () => {
   ])('%s has one address', async (path) => {
     const statuses = await Promise.all(
       ['', '%2B', '+', '%20', '0', '0x'].map(
-        async (before) => (await send('GET', filled(path.replace(':', `${before}:`)))).status,
+        async (before) => (await send('GET', fillPath(path.replace(':', `${before}:`)))).status,
       ),
     );
     expect(statuses).toEqual([200, 404, 404, 404, 404, 404]);
   });
 });
 
-describe('the headers of an answer', OF_EVERY_ROUTE, () => {
+describe('the headers of an answer', EVERY_ROUTE_TIMEOUT, () => {
   /** The same for everybody, and changed by a release alone. */
   const lasting = 'GET /api/places/names';
 
   it('keep every answer of the API from being kept, framed or run, whoever asks', async () => {
     const bad: string[] = [];
-    for (const [method, path] of routes()) {
+    for (const [method, path] of listRoutes()) {
       for (const person of [null, people.owner]) {
         const { headers } = await send(method, withId(path), {
           headers: { ...json, ...(person === null ? {} : { [USER_HEADER]: person }) },
@@ -283,12 +283,12 @@ describe('the headers of an answer', OF_EVERY_ROUTE, () => {
  * Of what is tried: one each time, of which each route takes another, so that every route is tried with something and
  * everything with some route; all of it with the made-up requests of `npm run test:fuzz`.
  */
-function some<T>(all: readonly T[], turn: number): readonly T[] {
+function pickSome<T>(all: readonly T[], turn: number): readonly T[] {
   return process.env.FUZZ_REQUESTS === undefined ? all.slice(turn % all.length).slice(0, 1) : all;
 }
 
 // With all of it thousands of requests each.
-describe('every route, whatever it is sent', OF_EVERY_ROUTE, () => {
+describe('every route, whatever it is sent', EVERY_ROUTE_TIMEOUT, () => {
   const isOurForm = (body: string) => {
     const { code, message, detail } = JSON.parse(body) as Record<string, unknown>;
     return typeof code === 'string' && typeof (message ?? detail) === 'string';
@@ -298,11 +298,11 @@ describe('every route, whatever it is sent', OF_EVERY_ROUTE, () => {
     const wrong: string[] = [];
     const headers = { [USER_HEADER]: people.admin, ...json };
     const nowhere = ['a%00b', '%ED%A0%80', '%zz', 'x'.repeat(5000)];
-    for (const [turn, [method, path]] of routes().entries()) {
+    for (const [turn, [method, path]] of listRoutes().entries()) {
       const addresses = /[:*]/.test(path)
         ? [...nowhere, '%0a', '%2e%2E'].map((disguise) => withId(path, disguise))
         : nowhere.map((disguise) => `${path}?q=${disguise}`);
-      for (const address of some(addresses, turn)) {
+      for (const address of pickSome(addresses, turn)) {
         const { status, body } = await send(method, address, { headers });
         const isOurs = status >= 400 && status < 500 && isOurForm(body);
         if (!isOurs) wrong.push(`${method} ${address.slice(0, 80)}: ${status}`);
@@ -321,13 +321,16 @@ describe('every route, whatever it is sent', OF_EVERY_ROUTE, () => {
       '?page=-1&search=%25%27%5C&from=9999-12-31&to=0001-01-01&date=2026-02-31&__proto__=1&search[]=1',
       '?from=9999-12-31&to=9999-12-31&date=9999-12-31&week=9999-12-31&firstDay=9999-12-31&weeks=1',
     ];
-    for (const [turn, [method, path]] of routes().entries()) {
+    for (const [turn, [method, path]] of listRoutes().entries()) {
       const headers = { [USER_HEADER]: path.includes('/admin/') ? people.admin : people.owner, ...json };
       const tries: [address: string, body?: string][] = [
-        ...(path.includes(':') ? some(idsNobodyHas, turn).map((id): [string] => [withId(path, id)]) : []),
+        ...(path.includes(':') ? pickSome(idsNobodyHas, turn).map((id): [string] => [withId(path, id)]) : []),
         ...(method === 'GET'
-          ? some(queries, turn).map((query): [string] => [`${filled(path)}${query}`])
-          : some(['null', '[]', '"x"', '{}'], turn).map((body): [string, string] => [filled(path), body])),
+          ? pickSome(queries, turn).map((query): [string] => [`${fillPath(path)}${query}`])
+          : pickSome(['null', '[]', '"x"', '{}'], turn).map((body): [string, string] => [
+              fillPath(path),
+              body,
+            ])),
       ];
       for (const [address, body] of tries) {
         const { status } = await send(method, address, { headers, body });
@@ -352,9 +355,9 @@ describe('every route, whatever it is sent', OF_EVERY_ROUTE, () => {
     ];
     for (const [turn, [method, route, , , input]] of routeTable.entries()) {
       if (input === undefined) continue;
-      for (const changed of everyLeaf(input, some(values, turn))) {
+      for (const changed of replaceEachLeaf(input, pickSome(values, turn))) {
         const body = JSON.stringify(changed).replaceAll('":business"', String(ids.business));
-        const { status } = await send(method, filled(route), {
+        const { status } = await send(method, fillPath(route), {
           headers: { [USER_HEADER]: people.owner, ...json },
           body,
         });
@@ -366,7 +369,7 @@ describe('every route, whatever it is sent', OF_EVERY_ROUTE, () => {
 });
 
 /** With the ids of what is there, where a route's parameter says of what. */
-function filled(path: string): string {
+function fillPath(path: string): string {
   return path.replaceAll(/:(\w+)|\*/g, (_, name: string | undefined) => {
     const known = Object.keys(ids).find((id) => name?.startsWith(id));
     return String(known === undefined ? '1' : ids[known]);
@@ -374,13 +377,13 @@ function filled(path: string): string {
 }
 
 /** The input once for each of its leaves and each value, with that value at that leaf. */
-function* everyLeaf(input: unknown, values: readonly unknown[]): Generator<unknown> {
+function* replaceEachLeaf(input: unknown, values: readonly unknown[]): Generator<unknown> {
   if (typeof input !== 'object' || input === null) {
     yield* values;
     return;
   }
   for (const [key, child] of Object.entries(input)) {
-    for (const changed of everyLeaf(child, values)) {
+    for (const changed of replaceEachLeaf(child, values)) {
       if (Array.isArray(input)) yield input.with(Number(key), changed);
       else yield { ...input, [key]: changed };
     }

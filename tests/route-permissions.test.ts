@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openedEndpoints } from '#features/accounts/sign-in/library-endpoints.server.ts';
-import { businessActions, mayAct } from '#features/businesses/permissions/permissions.ts';
+import { businessActions, canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
+import { openedEndpoints } from '#areas/identity/accounts/sign-in/library-endpoints.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { type RouteRow, routeTable, type Through } from '#support/route-table.ts';
+import { type AccessLevel, type RouteRow, routeTable } from '#support/route-table.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp, withoutNames } from '#support/whole-app.ts';
-import { type Anybody, createWorld, everybody, type World } from '#support/world.ts';
+import { createWorld, type TestRole, testRoles, type World } from '#support/world.ts';
 
 let database: TestDatabase;
 let whole: WholeApp;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** What somebody who is not there, or not theirs, is called. */
-const strangers: Record<string, string> = {
+const unknownIds: Record<string, string> = {
   otherUuid: randomUUID(),
   otherId: '999999',
   otherNumber: '1',
@@ -31,44 +31,44 @@ const strangers: Record<string, string> = {
   otherDay: '2027-01-04',
 };
 
-function filled(text: string, ids: Record<string, string | number>): string {
+function fillPath(text: string, ids: Record<string, string | number>): string {
   const numbers = text
     .replaceAll('":business"', String(ids.business))
     // A key that somebody makes for one request: the same from another business is refused.
     .replaceAll(':newUuid', () => randomUUID());
   return numbers.replaceAll(
     /:(business|session|occurrence|booking|customer|note|walkIn|other\w+)\b/g,
-    (_, name: string) => String(ids[name] ?? strangers[name] ?? ''),
+    (_, name: string) => String(ids[name] ?? unknownIds[name] ?? ''),
   );
 }
 
 const roles = { 'front desk': 'front_desk', manager: 'manager', owner: 'owner' } as const;
 
 /** What the table expects for one of them. */
-function expected(who: Anybody, through: Through, status: number): number {
+function expectedStatus(who: TestRole, through: AccessLevel, status: number): number {
   if (through === 'everybody') return status;
   // No sign-in is a key.
   if (through === 'a key') return 401;
   if (who === 'visitor') return 401;
   if (through === 'signed in') return status;
   if (who !== 'front desk' && who !== 'manager' && who !== 'owner') return 403;
-  return mayAct(roles[who], through) ? status : 403;
+  return canPerform(roles[who], through) ? status : 403;
 }
 
 /** The one that is used until somebody gets through to a change: whoever comes next would find it changed. */
 let world: World | null = null;
 
-async function answers([method, route, , , input]: RouteRow): Promise<Record<string, number>> {
+async function requestRow([method, route, , , input]: RouteRow): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
-  for (const who of everybody) {
+  for (const who of testRoles) {
     world ??= await createWorld(database.pool);
     const { people, ids } = world;
     const person = people[who];
     const answer = await whole.app.inject({
       method: method as 'GET',
-      url: filled(route, ids),
+      url: fillPath(route, ids),
       headers: person === null ? {} : { [USER_HEADER]: person },
-      ...(input === undefined ? {} : { payload: JSON.parse(filled(JSON.stringify(input), ids)) }),
+      ...(input === undefined ? {} : { payload: JSON.parse(fillPath(JSON.stringify(input), ids)) }),
     });
     statuses[who] = answer.statusCode;
     if (method !== 'GET' && answer.statusCode < 300) world = null;
@@ -84,8 +84,10 @@ describe('who may use which route', () => {
     const written = new Set(
       routeTable.map(([method, route]) => `${method} ${withoutNames(route.split('?')[0] ?? '')}`),
     );
-    expect(own.filter((route) => !matches(written, route))).toEqual([]);
-    expect([...written].filter((route) => !own.some((one) => matches(new Set([route]), one)))).toEqual([]);
+    expect(own.filter((route) => !matchesRoute(written, route))).toEqual([]);
+    expect([...written].filter((route) => !own.some((one) => matchesRoute(new Set([route]), one)))).toEqual(
+      [],
+    );
   });
 
   it('stands in a contract’s table, but for what other programs have shaped', () => {
@@ -113,8 +115,8 @@ describe('who may use which route', () => {
   const rows = routeTable.map((row) => ({ name: `${row[0]} ${row[1]}`, row }));
   it.each(rows)('$name', async ({ row }) => {
     const [, , through, status] = row;
-    expect(await answers(row)).toEqual(
-      Object.fromEntries(everybody.map((who) => [who, expected(who, through, status)])),
+    expect(await requestRow(row)).toEqual(
+      Object.fromEntries(testRoles.map((who) => [who, expectedStatus(who, through, status)])),
     );
   });
 });
@@ -126,16 +128,16 @@ describe('a visitor, before anything they send is looked at', () => {
         .filter(([, , through]) => through === 'everybody')
         .map(([method, route]) => `${method} ${withoutNames(route.split('?')[0] ?? '')}`),
     );
-    const letThrough = [...whole.saidFor.anyone];
-    expect(letThrough.filter((route) => !matches(open, route))).toEqual([]);
-    expect([...open].filter((route) => !letThrough.some((one) => matches(new Set([route]), one)))).toEqual(
-      [],
-    );
+    const letThrough = [...whole.saidFor.public];
+    expect(letThrough.filter((route) => !matchesRoute(open, route))).toEqual([]);
+    expect(
+      [...open].filter((route) => !letThrough.some((one) => matchesRoute(new Set([route]), one))),
+    ).toEqual([]);
   });
 
   it('is told to sign in by every other route, the admins’ too, whatever they send', async () => {
     const closed = [...whole.registered].filter(
-      (route) => !whole.saidFor.anyone.has(route) && !route.endsWith(' /api/*'),
+      (route) => !whole.saidFor.public.has(route) && !route.endsWith(' /api/*'),
     );
     expect(closed.length).toBeGreaterThan(100);
     const answered: Record<string, number> = {};
@@ -155,7 +157,7 @@ describe('a visitor, before anything they send is looked at', () => {
 });
 
 /** A row may write out a parameter: "/api/favourites/sessions/:" is a row of "/api/favourites/:/:". */
-function matches(written: ReadonlySet<string>, route: string): boolean {
+function matchesRoute(written: ReadonlySet<string>, route: string): boolean {
   const pattern = new RegExp(`^${route.replaceAll(/[.*]/g, '\\$&').replaceAll(':', '[^/]+?')}$`);
   return [...written].some((row) => pattern.test(row));
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toGrid } from '#features/places/postcodes/national-grid.ts';
-import type { PageQuery, SearchFilters } from '#features/search/find/search-index.ts';
+import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import type { PageQuery, SearchFilters } from '#areas/discovery/search/find/search-index.ts';
 import {
   extentStatement,
   pageStatement,
   squaresStatement,
-} from '#features/search/find/search-queries.server.ts';
+} from '#areas/discovery/search/find/search-queries.server.ts';
 import type { NamedStatement } from '#shared/db/database.server.ts';
 import { loadData } from '../scripts/load-data/load-data.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
@@ -40,7 +40,10 @@ const noFilters: SearchFilters = {
   time: null,
 };
 
-function around(filters: Partial<SearchFilters> = {}, sort: PageQuery['sort'] = 'relevance'): PageQuery {
+function searchAround(
+  filters: Partial<SearchFilters> = {},
+  sort: PageQuery['sort'] = 'relevance',
+): PageQuery {
   return {
     area: { kind: 'circle', centre, radiusMetres: RADIUS_METRES },
     origin: centre,
@@ -55,20 +58,20 @@ function around(filters: Partial<SearchFilters> = {}, sort: PageQuery['sort'] = 
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
 const box: PageQuery = {
-  ...around(),
+  ...searchAround(),
   area: { kind: 'box', bounds: { west: -2.35, south: 53.42, east: -2.13, north: 53.54 } },
 };
 
 const statements: [string, NamedStatement][] = [
-  ['by relevance', pageStatement(around())],
-  ['by distance', pageStatement(around({}, 'distance'))],
-  ['by price', pageStatement(around({}, 'price_asc'))],
-  ['by rating', pageStatement(around({}, 'rating'))],
-  ['of one activity', pageStatement(around({ sessionType: 'yoga' }))],
+  ['by relevance', pageStatement(searchAround())],
+  ['by distance', pageStatement(searchAround({}, 'distance'))],
+  ['by price', pageStatement(searchAround({}, 'price_asc'))],
+  ['by rating', pageStatement(searchAround({}, 'rating'))],
+  ['of one activity', pageStatement(searchAround({ sessionType: 'yoga' }))],
   [
     'with every plain filter',
     pageStatement(
-      around({
+      searchAround({
         sessionType: 'hiit',
         difficulty: 'beginner',
         ageGroup: '18-25',
@@ -80,22 +83,22 @@ const statements: [string, NamedStatement][] = [
       }),
     ),
   ],
-  ['with words', pageStatement(around({ words: ['yoga', 'even'] }))],
-  ['with dates', pageStatement(around({ dates: { from: inDays(2), until: inDays(3), places: 0 } }))],
-  ['with places', pageStatement(around({ dates: { from: now, until: null, places: 1 } }))],
+  ['with words', pageStatement(searchAround({ words: ['yoga', 'even'] }))],
+  ['with dates', pageStatement(searchAround({ dates: { from: inDays(2), until: inDays(3), places: 0 } }))],
+  ['with places', pageStatement(searchAround({ dates: { from: now, until: null, places: 1 } }))],
   [
     'with dates, days and a time',
     pageStatement(
-      around({
+      searchAround({
         dates: { from: inDays(1), until: inDays(6), places: 1 },
         days: [1, 2],
         time: { from: 1_080, to: 1_200 },
       }),
     ),
   ],
-  ['with days and a time', pageStatement(around({ days: [2], time: { from: 1_080, to: 1_170 } }))],
+  ['with days and a time', pageStatement(searchAround({ days: [2], time: { from: 1_080, to: 1_170 } }))],
   ['in a box', pageStatement(box)],
-  ['the extent for the map', extentStatement(around())],
+  ['the extent for the map', extentStatement(searchAround())],
   ['the squares of the map', squaresStatement(box, { longitudeE6: 4_000, latitudeE6: 2_400 })],
 ];
 
@@ -116,7 +119,7 @@ function nodes(plan: PlanNode): PlanNode[] {
 }
 
 /** Rows of a table that a node fetched, those it then threw away included. */
-function visited(node: PlanNode): number {
+function fetchedRows(node: PlanNode): number {
   const each =
     node['Actual Rows'] +
     (node['Rows Removed by Filter'] ?? 0) +
@@ -179,11 +182,11 @@ describe(`searching ${SESSIONS} sessions`, () => {
       expect(
         all.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
       ).not.toContain('occurrences');
-      const rows = onListings.reduce((sum, node) => sum + visited(node), 0);
+      const rows = onListings.reduce((sum, node) => sum + fetchedRows(node), 0);
       // The cells stick out of a circle of four cells' radius, and of the box, by about half.
       expect(rows).toBeLessThan(inRadius * 2);
       const dates = all.filter((node) => node['Relation Name'] === 'occurrences');
-      expect(dates.reduce((sum, node) => sum + visited(node), 0)).toBeLessThan(inRadius * 10);
+      expect(dates.reduce((sum, node) => sum + fetchedRows(node), 0)).toBeLessThan(inRadius * 10);
     },
   );
 });

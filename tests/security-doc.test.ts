@@ -41,11 +41,11 @@ describe('the pages on security', () => {
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => !existsSync(path.join(projectFolder, file)))).toEqual([]);
     const links = [...bothPages.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link ?? '');
-    expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
+    expect(links.filter((link) => !isValidLink(link))).toEqual([]);
   });
 });
 
-function leadsSomewhere(link: string): boolean {
+function isValidLink(link: string): boolean {
   const [file = '', anchor] = link.split('#');
   const target = path.join(projectFolder, 'docs', file);
   if (!existsSync(target)) return false;

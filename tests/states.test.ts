@@ -2,167 +2,189 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateMark } from '#areas/booking/bookings/attend/attendance-queries.server.ts';
+import { cancelByCustomer, confirmHold } from '#areas/booking/bookings/book/booking-queries.server.ts';
+import {
+  cancelConfirmedByBusiness,
+  closeOccurrenceRow,
+} from '#areas/booking/bookings/cancel/cancellation-queries.server.ts';
+import {
+  reallocatePlaces,
+  releasePlaces,
+} from '#areas/booking/bookings/hold/place-allocation-queries.server.ts';
+import { appointmentStates, bookingStates, holdStates } from '#areas/booking/bookings/rules.ts';
+import { updateReviewRow } from '#areas/booking/reviews/author-queries.server.ts';
+import { insertAnswer, markHidden, markUnhidden } from '#areas/booking/reviews/queries.server.ts';
+import { reviewStates } from '#areas/booking/reviews/rules.ts';
+import { closeEntry, insertOffer } from '#areas/booking/waitlist/queries.server.ts';
+import { entryStates } from '#areas/booking/waitlist/rules.ts';
 import {
   decidePhoto as decideAccessPhoto,
-  recheckPhoto,
-  restateFact,
+  resetPhotoReview,
   takeFactDown,
-} from '#features/access/queries.server.ts';
-import { accessPhotoStates, factStates } from '#features/access/rules.ts';
-import { reinstateAccount, suspendAccount } from '#features/accounts/admins/suspend-account.server.ts';
-import { closeAccount } from '#features/accounts/queries.server.ts';
-import { accountStates } from '#features/accounts/rules.ts';
-import { markAnnounced, markUndone } from '#features/admin/approvals/decision-queries.server.ts';
-import { decisionStates } from '#features/admin/approvals/rules.ts';
-import { settleReports } from '#features/admin/reports/queries.server.ts';
-import { reportStates } from '#features/admin/reports/rules.ts';
-import { markDecided } from '#features/admin/signals/queries.server.ts';
-import { signalStates } from '#features/admin/signals/rules.ts';
-import { changeMark } from '#features/booking/attend/attendance-queries.server.ts';
-import { cancelConfirmed, confirmHold } from '#features/booking/book/booking-queries.server.ts';
-import { callOffConfirmed, closeDate } from '#features/booking/cancel/cancellation-queries.server.ts';
-import { freeSeat, retakeSeat } from '#features/booking/hold/seat-queries.server.ts';
-import { bookingStates, holdStates, hourStates } from '#features/booking/rules.ts';
-import { businessRegistrationSchema } from '#features/businesses/contract.ts';
-import { moveEdit, withdrawPending } from '#features/businesses/edit/edit-queries.server.ts';
-import { beginImport, endPhase } from '#features/businesses/import/import-queries.server.ts';
-import { importStates } from '#features/businesses/import/import-rules.ts';
-import { closeBusinessesOf } from '#features/businesses/personal-data/personal-data-queries.server.ts';
-import { updateRegistration } from '#features/businesses/queries.server.ts';
+  updateFact,
+} from '#areas/catalogue/accessibility/queries.server.ts';
+import { accessPhotoStates, factStates } from '#areas/catalogue/accessibility/rules.ts';
+import { businessRegistrationSchema } from '#areas/catalogue/businesses/contract.ts';
+import {
+  updateEditState,
+  withdrawPendingEdit,
+} from '#areas/catalogue/businesses/edit/edit-queries.server.ts';
+import { beginImport, endPhase } from '#areas/catalogue/businesses/import/import-queries.server.ts';
+import { importStates } from '#areas/catalogue/businesses/import/import-rules.ts';
+import { closeOwnedBusinesses } from '#areas/catalogue/businesses/personal-data/personal-data-queries.server.ts';
+import { updateRegistration } from '#areas/catalogue/businesses/queries.server.ts';
 import {
   reopenBusinessReview,
   reviewBusiness,
-} from '#features/businesses/register/review-business.server.ts';
-import { businessStates, editStates, invitationStates } from '#features/businesses/rules.ts';
-import { giveListing } from '#features/businesses/standing/standing-queries.server.ts';
-import { reinstateBusiness, suspendBusiness } from '#features/businesses/standing/suspend-business.server.ts';
+} from '#areas/catalogue/businesses/register/review-business.server.ts';
+import { businessStates, editStates, invitationStates } from '#areas/catalogue/businesses/rules.ts';
+import { assignListingOwner } from '#areas/catalogue/businesses/status/status-queries.server.ts';
 import {
-  acceptOpen,
+  reinstateBusiness,
+  suspendBusiness,
+} from '#areas/catalogue/businesses/status/suspend-business.server.ts';
+import {
+  acceptOpenInvitation,
   renewInvitation,
   withdrawInvitation,
-} from '#features/businesses/team/team-queries.server.ts';
-import { closeClaimsOf, decideClaims } from '#features/claims/queries.server.ts';
-import { claimStates } from '#features/claims/rules.ts';
+} from '#areas/catalogue/businesses/team/team-queries.server.ts';
+import { decideCertificate } from '#areas/catalogue/certificates/queries.server.ts';
+import { certificateStates } from '#areas/catalogue/certificates/rules.ts';
+import { decideClaims, withdrawUserClaims } from '#areas/catalogue/claims/queries.server.ts';
+import { claimStates } from '#areas/catalogue/claims/rules.ts';
 import {
-  markEnded,
-  markPaidUp,
-  markPastDue,
-} from '#features/credits/memberships/membership-queries.server.ts';
-import { membershipStates } from '#features/credits/memberships/rules.ts';
-import { markPurchaseGivenUp, markPurchasePaid } from '#features/credits/purchase/purchase-queries.server.ts';
-import { purchaseStates } from '#features/credits/rules.ts';
-import { shareStates } from '#features/credits/share/rules.ts';
+  decideInstructor,
+  markInstructorsRemoved,
+  updateInstructorText,
+} from '#areas/catalogue/instructors/queries.server.ts';
+import { instructorStates } from '#areas/catalogue/instructors/rules.ts';
+import { decidePhoto } from '#areas/catalogue/photos/queries.server.ts';
+import { photoStates } from '#areas/catalogue/photos/rules.ts';
 import {
-  acceptShare,
-  endShare,
-  renewInvitation as renewShare,
-} from '#features/credits/share/share-queries.server.ts';
-import { eraseMessagesOf, moveMessage } from '#features/help/messages/queries.server.ts';
-import { messageStates } from '#features/help/messages/rules.ts';
-import { decideInstructor, editWords, markRemoved } from '#features/instructors/queries.server.ts';
-import { instructorStates } from '#features/instructors/rules.ts';
-import { mailStates } from '#features/notifications/rules.ts';
+  lapseSessions,
+  restoreLapsedSessions,
+} from '#areas/catalogue/sessions/certificates/certificate-queries.server.ts';
+import {
+  closeOccurrences,
+  insertClosure,
+  reopenOccurrences,
+} from '#areas/catalogue/sessions/closures/closure-queries.server.ts';
+import {
+  restoreOccurrences,
+  transitionSession,
+  updateSession,
+  withdrawOccurrences,
+} from '#areas/catalogue/sessions/own/form-queries.server.ts';
+import {
+  reopenSessionReview,
+  reviewSession,
+  takeDownSession,
+} from '#areas/catalogue/sessions/review/review-session.server.ts';
+import {
+  defaultCancellation,
+  occurrenceStates,
+  type SessionEvent,
+  sessionStates,
+} from '#areas/catalogue/sessions/rules.ts';
+import {
+  reinstateTrainer,
+  reopenTrainerReview,
+  reviewTrainer,
+  suspendTrainer,
+} from '#areas/catalogue/trainers/apply/review-trainer.server.ts';
+import {
+  eraseTrainer,
+  submitApplication,
+  type TrainerProfileInput,
+  updateProfile,
+} from '#areas/catalogue/trainers/queries.server.ts';
+import { trainerStates } from '#areas/catalogue/trainers/rules.ts';
+import {
+  approveVenue,
+  markVenueRemoved,
+  proposeVenueText,
+  refuseProposal,
+  refuseVenue,
+  updateVenueText,
+} from '#areas/catalogue/venues/queries.server.ts';
+import { venueStates } from '#areas/catalogue/venues/rules.ts';
+import { reinstateAccount, suspendAccount } from '#areas/identity/accounts/admins/suspend-account.server.ts';
+import { closeAccount } from '#areas/identity/accounts/queries.server.ts';
+import { accountStates } from '#areas/identity/accounts/rules.ts';
+import { mailStates } from '#areas/messaging/email/rules.ts';
 import {
   claimMail,
   dropMails,
   markRefused,
   markSent,
   markWaiting,
-} from '#features/notifications/sending/mail-log-queries.server.ts';
-import { sourceStates } from '#features/open/import/rules.ts';
-import { changeSource } from '#features/open/import/source-queries.server.ts';
+} from '#areas/messaging/email/sending/mail-log-queries.server.ts';
 import {
-  giveDeliveryUp,
-  markDelivered,
-  putDeliveryOff,
-  replayDelivery,
-} from '#features/open/webhooks/delivery-queries.server.ts';
-import { deliveryStates } from '#features/open/webhooks/rules.ts';
-import { insertDispute, writeDispute } from '#features/payments/disputes/dispute-queries.server.ts';
-import { type DisputeStanding, disputeStates } from '#features/payments/disputes/rules.ts';
+  markEnded,
+  markPaidUp,
+  markPastDue,
+} from '#areas/money/entitlements/memberships/membership-queries.server.ts';
+import { membershipStates } from '#areas/money/entitlements/memberships/rules.ts';
+import {
+  markPurchaseAbandoned,
+  markPurchasePaid,
+} from '#areas/money/entitlements/purchase/purchase-queries.server.ts';
+import { purchaseStates } from '#areas/money/entitlements/rules.ts';
+import { shareStates } from '#areas/money/entitlements/share/rules.ts';
+import {
+  acceptShare,
+  endShare,
+  renewInvitation as renewShare,
+} from '#areas/money/entitlements/share/share-queries.server.ts';
+import { insertDispute, updateDispute } from '#areas/money/payments/disputes/dispute-queries.server.ts';
+import { type DisputeSnapshot, disputeStates } from '#areas/money/payments/disputes/rules.ts';
 import {
   failSettledRefunds,
   markPaid,
   setRefunded,
   settleRefund,
   updateRefund,
-} from '#features/payments/queries.server.ts';
-import { failRefund, reopenRefund } from '#features/payments/refund-queries.server.ts';
-import { paymentStates, refundStates } from '#features/payments/rules.ts';
-import { writePayout } from '#features/payouts/paid/payout-queries.server.ts';
-import { payoutStates, reversalStates, transferStates } from '#features/payouts/rules.ts';
+} from '#areas/money/payments/queries.server.ts';
+import { failRefund, reopenRefund } from '#areas/money/payments/refund-queries.server.ts';
+import { paymentStates, refundStates } from '#areas/money/payments/rules.ts';
+import { updatePayout } from '#areas/money/payouts/bank-payouts/payout-queries.server.ts';
+import { payoutStates, reversalStates, transferStates } from '#areas/money/payouts/rules.ts';
 import {
   closeTransfer,
   decideReversal,
   decideTransfer,
   markFailed,
   markMade,
-} from '#features/payouts/transfers/transfer-queries.server.ts';
-import { decidePhoto } from '#features/photos/queries.server.ts';
-import { photoStates } from '#features/photos/rules.ts';
-import { updateReview } from '#features/reviews/author-queries.server.ts';
-import { insertAnswer, markHidden, markShown } from '#features/reviews/queries.server.ts';
-import { reviewStates } from '#features/reviews/rules.ts';
-import { decidePaper } from '#features/safety/queries.server.ts';
-import { paperStates } from '#features/safety/rules.ts';
+} from '#areas/money/payouts/transfers/transfer-queries.server.ts';
+import { updateSubscription } from '#areas/money/plans/queries.server.ts';
+import { planStates } from '#areas/money/plans/rules.ts';
+import { markAnnounced, markUndone } from '#areas/operations/admin/approvals/decision-queries.server.ts';
+import { decisionStates } from '#areas/operations/admin/approvals/rules.ts';
+import { settleReports } from '#areas/operations/admin/reports/queries.server.ts';
+import { reportStates } from '#areas/operations/admin/reports/rules.ts';
+import { markDecided } from '#areas/operations/admin/signals/queries.server.ts';
+import { signalStates } from '#areas/operations/admin/signals/rules.ts';
+import { eraseUserMessages, moveMessage } from '#areas/operations/help/messages/queries.server.ts';
+import { messageStates } from '#areas/operations/help/messages/rules.ts';
+import { sourceStates } from '#areas/platform/openactive/import/rules.ts';
+import { updateSource } from '#areas/platform/openactive/import/source-queries.server.ts';
 import {
-  closeDates,
-  insertClosure,
-  reopenDates,
-} from '#features/sessions/closures/closure-queries.server.ts';
-import {
-  moveSession,
-  restoreDates,
-  updateSession,
-  withdrawDates,
-} from '#features/sessions/own/form-queries.server.ts';
-import { lapseSessions, renewSessions } from '#features/sessions/papers/papers-queries.server.ts';
-import {
-  reopenSessionReview,
-  reviewSession,
-  takeDownSession,
-} from '#features/sessions/review/review-session.server.ts';
-import {
-  dateStates,
-  defaultCancellation,
-  type SessionEvent,
-  sessionStates,
-} from '#features/sessions/rules.ts';
-import { writeStanding } from '#features/subscriptions/queries.server.ts';
-import { planStates } from '#features/subscriptions/rules.ts';
-import {
-  reinstateTrainer,
-  reopenTrainerReview,
-  reviewTrainer,
-  suspendTrainer,
-} from '#features/trainers/apply/review-trainer.server.ts';
-import {
-  changeProfile,
-  eraseTrainer,
-  type ProfileToSave,
-  submitApplication,
-} from '#features/trainers/queries.server.ts';
-import { trainerStates } from '#features/trainers/rules.ts';
-import {
-  editVenue,
-  markVenueRemoved,
-  proposeWords,
-  refuseProposed,
-  refuseVenue,
-  showVenue,
-} from '#features/venues/queries.server.ts';
-import { venueStates } from '#features/venues/rules.ts';
-import { endPlace, insertOffer } from '#features/waitlist/queries.server.ts';
-import { placeStates } from '#features/waitlist/rules.ts';
-import { type Db, one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+  markDelivered,
+  markDeliveryFailed,
+  replayDelivery,
+  rescheduleDelivery,
+} from '#areas/platform/webhooks/delivery-queries.server.ts';
+import { deliveryStates } from '#areas/platform/webhooks/rules.ts';
+import { type Db, type Pool, queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { StateMachine } from '#shared/domain/state-machine.ts';
-import { createAccessPhoto, createFact } from '#support/access.ts';
-import { registration } from '#support/businesses.ts';
+import { createAccessFact, createAccessPhoto } from '#support/accessibility.ts';
+import { exampleRegistration } from '#support/businesses.ts';
+import { createCertificate } from '#support/certificates.ts';
 import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
-import { createPaper } from '#support/papers.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { createVenue } from '#support/venues.ts';
@@ -186,7 +208,7 @@ const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => transaction(pool, work);
 
 /** A statement that moves a row: by which events, to what, and how it is run on a row in the state `from`. */
-interface Statement<Row, State extends string, Event extends string> {
+interface TransitionStatement<Row, State extends string, Event extends string> {
   by: readonly Event[];
   to: State;
   /** Only from these of the states that the events allow: the statement is told what its caller has seen. */
@@ -198,18 +220,18 @@ interface Statement<Row, State extends string, Event extends string> {
 }
 
 /** By table, the moves that some statement has been seen to make: `held, release: released`. */
-const walked = new Map<string, Set<string>>();
+const testedTransitions = new Map<string, Set<string>>();
 
 /** Tests a machine: `make` writes a row in a given state; the statements are those that change it. */
-function walk<Row extends { key: string | number }, State extends string, Event extends string>(
+function testMachine<Row extends { key: string | number }, State extends string, Event extends string>(
   machine: StateMachine<State, Event>,
   make: (state: State) => Promise<Row>,
-): (statements: readonly Statement<Row, State, Event>[]) => void {
-  const seenMoves = walked.get(machine.table) ?? new Set();
-  walked.set(machine.table, seenMoves);
+): (statements: readonly TransitionStatement<Row, State, Event>[]) => void {
+  const seenMoves = testedTransitions.get(machine.table) ?? new Set();
+  testedTransitions.set(machine.table, seenMoves);
   const keyColumn = machine.table === 'mail_log' ? 'key' : 'id';
   const look = (row: Row): Promise<{ state: string; whole: string }> =>
-    one(
+    queryOne(
       pool,
       `SELECT ${machine.keptAs} AS state, t::text AS whole FROM ${machine.table} t WHERE ${keyColumn}::text = $1`,
       [String(row.key)],
@@ -226,7 +248,7 @@ function walk<Row extends { key: string | number }, State extends string, Event 
             const row = await make(from);
             const before = await look(row);
             expect(before.state).toBe(from);
-            const all = alsoElsewhere === undefined ? await everything(pool) : null;
+            const all = alsoElsewhere === undefined ? await digestAll(pool) : null;
             const answer = await run(row, from).catch((error: unknown) => {
               if (error instanceof AppError) return false;
               throw error;
@@ -242,7 +264,7 @@ function walk<Row extends { key: string | number }, State extends string, Event 
               expect(after.state).toBe(before.state);
               if (all !== null) {
                 expect(answer ?? false).toBe(false);
-                expect(await everything(pool)).toBe(all);
+                expect(await digestAll(pool)).toBe(all);
               }
             }
           });
@@ -252,9 +274,9 @@ function walk<Row extends { key: string | number }, State extends string, Event 
 }
 
 /** A mark of all rows that have states: another one when any of them has changed. */
-async function everything(db: Db): Promise<string> {
+async function digestAll(db: Db): Promise<string> {
   const tables = [...new Set(Object.values(machines).map(({ table }) => table))];
-  const { mark } = await one<{ mark: string }>(
+  const { mark } = await queryOne<{ mark: string }>(
     db,
     `SELECT concat_ws(' ', ${tables
       .map((table) => `(SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${table} t)`)
@@ -263,11 +285,11 @@ async function everything(db: Db): Promise<string> {
   return mark;
 }
 
-const done = (work: Promise<unknown>): Promise<undefined> => work.then(() => undefined);
+const ignoreResult = (work: Promise<unknown>): Promise<undefined> => work.then(() => undefined);
 
 // People
 
-walk(accountStates, async (state) => {
+testMachine(accountStates, async (state) => {
   const { id } = await createUser(pool);
   await pool.query(
     `UPDATE users SET suspended_at = CASE WHEN $2 = 'suspended' THEN now() END,
@@ -279,15 +301,20 @@ walk(accountStates, async (state) => {
   {
     by: ['suspend'],
     to: 'suspended',
-    run: ({ key }) => done(inTx((tx) => suspendAccount(tx, { endCredentials }, key, 'A complaint.', now))),
+    run: ({ key }) =>
+      ignoreResult(inTx((tx) => suspendAccount(tx, { endCredentials }, key, 'A complaint.', now))),
   },
-  { by: ['reinstate'], to: 'active', run: ({ key }) => done(inTx((tx) => reinstateAccount(tx, key, now))) },
+  {
+    by: ['reinstate'],
+    to: 'active',
+    run: ({ key }) => ignoreResult(inTx((tx) => reinstateAccount(tx, key, now))),
+  },
   { by: ['delete'], to: 'deleted', run: ({ key }) => inTx((tx) => closeAccount(tx, key)) },
 ]);
 
 // What is booked, and its money
 
-interface Booked {
+interface BookedRow {
   key: string;
   holdId: string;
   paymentId: string;
@@ -301,7 +328,7 @@ async function book(states: {
   payment: string;
   booking?: string;
   hour?: string;
-}): Promise<Omit<Booked, 'key'> & { bookingId: string | null; userId: string }> {
+}): Promise<Omit<BookedRow, 'key'> & { bookingId: string | null; userId: string }> {
   const { id: userId } = await createUser(pool);
   const holdId = randomUUID();
   const subject = { sessionId: null, businessId: null, occurrenceId: null, hourId: null, trainerId: null };
@@ -312,7 +339,7 @@ async function book(states: {
     of = { ...subject, sessionId: session.id, businessId: session.businessId, occurrenceId };
   } else {
     const trainer = await createTrainer(pool);
-    const { id: hourId } = await one<{ id: number }>(
+    const { id: hourId } = await queryOne<{ id: number }>(
       pool,
       `INSERT INTO appointments (trainer_id, starts_at, ends_at, busy_until, session_type, state)
        VALUES ($1, $2, $2::timestamptz + interval '1 hour', $2::timestamptz + interval '1 hour', 'online', $3) RETURNING id`,
@@ -339,14 +366,14 @@ async function book(states: {
     ],
   );
   const back = { refunded: 1540, partly_refunded: 700 }[states.payment] ?? 0;
-  const { id: paymentId } = await one<{ id: string }>(
+  const { id: paymentId } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO payments (order_id, user_id, amount_pence, refunded_pence, state, provider_intent_id)
      VALUES ($1, $2, 1540, $3, $4, $5) RETURNING id`,
     [holdId, userId, back, states.payment, `pi_${holdId}`],
   );
   if (states.booking === undefined) return { holdId, paymentId, ...of, bookingId: null, userId };
-  const { id: bookingId } = await one<{ id: string }>(
+  const { id: bookingId } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO bookings (reference, order_id, payment_id, occurrence_id, session_id, business_id, appointment_id,
                            trainer_id, user_id, state, full_name, email, phone, session_fee_pence, platform_fee_pence,
@@ -375,10 +402,10 @@ async function book(states: {
   return { holdId, paymentId, ...of, bookingId, userId };
 }
 
-const calledOff = { by: 'business', reason: 'The hall is flooded.' } as const;
+const cancelledOccurrence = { by: 'business', reason: 'The hall is flooded.' } as const;
 const reference = () => randomUUID().slice(0, 8);
 
-walk(holdStates, async (state) => {
+testMachine(holdStates, async (state) => {
   const booked = await book({
     hold: state,
     payment: { held: 'pending', released: 'cancelled', confirmed: 'succeeded' }[state],
@@ -390,20 +417,20 @@ walk(holdStates, async (state) => {
     to: 'confirmed',
     run: ({ holdId }) => confirmHold(pool, holdId, `pi_${holdId}`, [reference()]),
   },
-  { by: ['release'], to: 'released', run: ({ holdId }) => freeSeat(pool, holdId, null) },
-  { by: ['retake'], to: 'held', run: ({ holdId }) => inTx((tx) => retakeSeat(tx, holdId)) },
+  { by: ['release'], to: 'released', run: ({ holdId }) => releasePlaces(pool, holdId, null) },
+  { by: ['retake'], to: 'held', run: ({ holdId }) => inTx((tx) => reallocatePlaces(tx, holdId)) },
 ]);
 
-walk(purchaseStates, async (state) => {
+testMachine(purchaseStates, async (state) => {
   const { businessId } = await createSession(pool);
   const { id: userId } = await createUser(pool);
-  const { id: productId } = await one<{ id: number }>(
+  const { id: productId } = await queryOne<{ id: number }>(
     pool,
     `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days)
      VALUES ($1, '5-class pass', 5, 6000, 3, 0) RETURNING id`,
     [businessId],
   );
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO purchases (user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, state, expires_at, paid_at)
      VALUES ($1, 'pass', $2, 6000, 600, 6600, $3, now(), CASE WHEN $3 = 'paid' THEN now() END) RETURNING id`,
@@ -412,13 +439,13 @@ walk(purchaseStates, async (state) => {
   return { key: id };
 })([
   { by: ['pay'], to: 'paid', run: ({ key }) => inTx((tx) => markPurchasePaid(tx, key, new Date())) },
-  { by: ['give_up'], to: 'given_up', run: ({ key }) => inTx((tx) => markPurchaseGivenUp(tx, key)) },
+  { by: ['give_up'], to: 'given_up', run: ({ key }) => inTx((tx) => markPurchaseAbandoned(tx, key)) },
 ]);
 
-walk(membershipStates, async (state) => {
+testMachine(membershipStates, async (state) => {
   const { businessId } = await createSession(pool);
   const { id: userId } = await createUser(pool);
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `WITH product AS (
        INSERT INTO entitlement_products (business_id, name, kind, price_pence, valid_months, pause_days)
@@ -437,7 +464,7 @@ walk(membershipStates, async (state) => {
 ]);
 
 for (const back of ['refund', 'return'] as const) {
-  walk(paymentStates, async (state) => {
+  testMachine(paymentStates, async (state) => {
     const booked = await book({ hold: 'held', payment: state });
     return { ...booked, key: booked.paymentId };
   })([
@@ -449,14 +476,14 @@ for (const back of ['refund', 'return'] as const) {
     {
       by: ['pay'],
       to: 'succeeded',
-      run: ({ key, holdId }) => done(inTx((tx) => markPaid(tx, key, `pi_${holdId}`))),
+      run: ({ key, holdId }) => ignoreResult(inTx((tx) => markPaid(tx, key, `pi_${holdId}`))),
     },
     // It frees the seat all the same.
     {
       by: ['give_up'],
       to: 'cancelled',
       alsoElsewhere: true,
-      run: ({ holdId }) => done(freeSeat(pool, holdId, null)),
+      run: ({ holdId }) => ignoreResult(releasePlaces(pool, holdId, null)),
     },
     {
       by: ['refund_part', 'return_part'],
@@ -476,9 +503,9 @@ for (const back of ['refund', 'return'] as const) {
   ]);
 }
 
-walk(refundStates, async (state) => {
+testMachine(refundStates, async (state) => {
   const { paymentId } = await book({ hold: 'confirmed', payment: 'succeeded' });
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state)
        VALUES ($1, 1540, 'seat_lost', $2, $3) RETURNING id`,
@@ -515,7 +542,7 @@ walk(refundStates, async (state) => {
   { by: ['try_again'], to: 'pending', run: ({ key }) => inTx((tx) => reopenRefund(tx, key)) },
 ]);
 
-const dispute: DisputeStanding = {
+const dispute: DisputeSnapshot = {
   state: 'needs_response',
   reason: 'fraudulent',
   amountPence: 1540,
@@ -525,7 +552,7 @@ const dispute: DisputeStanding = {
   submitted: false,
 };
 
-walk(disputeStates, async (state) => {
+testMachine(disputeStates, async (state) => {
   const { paymentId } = await book({ hold: 'confirmed', payment: 'succeeded', booking: 'confirmed' });
   const found = { id: `dp_${randomUUID()}`, openedAt: now };
   const key = await inTx((tx) => insertDispute(tx, found, paymentId, { ...dispute, state }, now));
@@ -546,29 +573,29 @@ walk(disputeStates, async (state) => {
     to,
     run: ({ key }) =>
       inTx((tx) =>
-        writeDispute(tx, { id: key, revision: 0 }, { ...dispute, state: to, reason: 'general' }, now),
+        updateDispute(tx, { id: key, revision: 0 }, { ...dispute, state: to, reason: 'general' }, now),
       ),
   })),
 );
 
-const marked = { userId: '', at: now };
+const marker = { userId: '', at: now };
 /** The mark a statement is told was there: the real one, if it is one. */
 const markSeen = (state: string) =>
   state === 'attended' || state === 'no_show' || state === 'confirmed' ? state : 'confirmed';
 
-walk(bookingStates, async (state) => {
+testMachine(bookingStates, async (state) => {
   const booked = await book({ hold: 'confirmed', payment: 'succeeded', booking: state });
   return { key: booked.bookingId ?? '' };
 })([
   {
     by: ['cancel'],
     to: 'cancelled_by_seeker',
-    run: ({ key }) => inTx((tx) => cancelConfirmed(tx, key, now)),
+    run: ({ key }) => inTx((tx) => cancelByCustomer(tx, key, now)),
   },
   {
     by: ['call_off'],
     to: 'cancelled_by_business',
-    run: ({ key }) => inTx((tx) => callOffConfirmed(tx, key, calledOff, now)),
+    run: ({ key }) => inTx((tx) => cancelConfirmedByBusiness(tx, key, cancelledOccurrence, now)),
   },
   ...(
     [
@@ -580,11 +607,11 @@ walk(bookingStates, async (state) => {
     by: [by],
     to,
     run: ({ key }: { key: string }, from: string) =>
-      changeMark(pool, key, { from: markSeen(from), to }, { ...marked, userId: admin }),
+      updateMark(pool, key, { from: markSeen(from), to }, { ...marker, userId: admin }),
   })),
 ]);
 
-walk(hourStates, async (state) => {
+testMachine(appointmentStates, async (state) => {
   const booked = await book({ hold: 'held', payment: 'pending', hour: state });
   return { ...booked, key: booked.hourId ?? 0 };
 })(
@@ -594,15 +621,15 @@ walk(hourStates, async (state) => {
       by: ['give_back'],
       to: 'free',
       alsoElsewhere: true,
-      run: ({ holdId }) => done(freeSeat(pool, holdId, null)),
+      run: ({ holdId }) => ignoreResult(releasePlaces(pool, holdId, null)),
     },
   ],
 );
 for (const free of [
-  (tx: Tx, bookingId: string) => cancelConfirmed(tx, bookingId, now),
-  (tx: Tx, bookingId: string) => callOffConfirmed(tx, bookingId, calledOff, now),
+  (tx: Tx, bookingId: string) => cancelByCustomer(tx, bookingId, now),
+  (tx: Tx, bookingId: string) => cancelConfirmedByBusiness(tx, bookingId, cancelledOccurrence, now),
 ]) {
-  walk(hourStates, async (state) => {
+  testMachine(appointmentStates, async (state) => {
     const booked = await book({
       hold: 'confirmed',
       payment: 'succeeded',
@@ -615,7 +642,7 @@ for (const free of [
       by: ['give_back'],
       to: 'free',
       alsoElsewhere: true,
-      run: ({ bookingId }) => done(inTx<unknown>((tx) => free(tx, bookingId))),
+      run: ({ bookingId }) => ignoreResult(inTx<unknown>((tx) => free(tx, bookingId))),
     },
   ]);
 }
@@ -638,7 +665,7 @@ const sessionForm = {
   draft: false,
 };
 
-const edited = (by: SessionEvent) =>
+const editStatements = (by: SessionEvent) =>
   [...new Set(sessionStates.states.flatMap((from) => sessionStates.after(from, by) ?? []))].map((to) => ({
     by: [by],
     to,
@@ -646,10 +673,10 @@ const edited = (by: SessionEvent) =>
       inTx((tx) => updateSession(tx, key, sessionForm, { by, to }, { venueId: null, roomId: null })),
   }));
 
-walk(sessionStates, async (status) => ({ key: (await createSession(pool, { status })).id }))([
-  ...edited('submit'),
-  ...edited('edit_content'),
-  ...edited('edit_terms'),
+testMachine(sessionStates, async (status) => ({ key: (await createSession(pool, { status })).id }))([
+  ...editStatements('submit'),
+  ...editStatements('edit_content'),
+  ...editStatements('edit_terms'),
   ...(
     [
       ['pause', 'paused'],
@@ -659,7 +686,7 @@ walk(sessionStates, async (status) => ({ key: (await createSession(pool, { statu
   ).map(([by, to]) => ({
     by: [by],
     to,
-    run: ({ key }: { key: number }) => inTx((tx) => moveSession(tx, key, { by, to })),
+    run: ({ key }: { key: number }) => inTx((tx) => transitionSession(tx, key, { by, to })),
   })),
   {
     by: ['lapse'],
@@ -675,7 +702,7 @@ walk(sessionStates, async (status) => ({ key: (await createSession(pool, { statu
           `UPDATE sessions SET certificates_lapsed_at = now() WHERE id = $1 AND status = 'paused'`,
           [key],
         );
-        return (await renewSessions(tx, [key], now)).length === 1;
+        return (await restoreLapsedSessions(tx, [key], now)).length === 1;
       }),
   },
   {
@@ -708,8 +735,8 @@ walk(sessionStates, async (status) => ({ key: (await createSession(pool, { statu
 ]);
 
 /** A closure of the session's business that is over again. */
-async function closureOf(tx: Tx, sessionId: number): Promise<number> {
-  const { businessId } = await one<{ businessId: number }>(
+async function createClosure(tx: Tx, sessionId: number): Promise<number> {
+  const { businessId } = await queryOne<{ businessId: number }>(
     tx,
     'SELECT business_id AS "businessId" FROM sessions WHERE id = $1',
     [sessionId],
@@ -724,35 +751,43 @@ async function closureOf(tx: Tx, sessionId: number): Promise<number> {
   return id;
 }
 
-walk(dateStates, async (state) => {
+testMachine(occurrenceStates, async (state) => {
   const booked = await book({ hold: 'released', payment: 'cancelled' });
-  const { sessionId } = await one<{ sessionId: number }>(
+  const { sessionId } = await queryOne<{ sessionId: number }>(
     pool,
     'UPDATE occurrences SET state = $2, taken = 0 WHERE id = $1 RETURNING session_id AS "sessionId"',
     [booked.occurrenceId, state],
   );
   return { key: booked.occurrenceId ?? 0, sessionId };
 })([
-  { by: ['call_off'], to: 'cancelled', run: ({ key }) => inTx((tx) => closeDate(tx, key, calledOff, now)) },
-  { by: ['withdraw'], to: 'cancelled', run: ({ key }) => done(inTx((tx) => withdrawDates(tx, [key]))) },
+  {
+    by: ['call_off'],
+    to: 'cancelled',
+    run: ({ key }) => inTx((tx) => closeOccurrenceRow(tx, key, cancelledOccurrence, now)),
+  },
+  {
+    by: ['withdraw'],
+    to: 'cancelled',
+    run: ({ key }) => ignoreResult(inTx((tx) => withdrawOccurrences(tx, [key]))),
+  },
   {
     by: ['withdraw'],
     to: 'cancelled',
     run: ({ key, sessionId }) =>
-      done(inTx(async (tx) => closeDates(tx, await closureOf(tx, sessionId), [key]))),
+      ignoreResult(inTx(async (tx) => closeOccurrences(tx, await createClosure(tx, sessionId), [key]))),
   },
   {
     by: ['restore'],
     to: 'scheduled',
     run: ({ key, sessionId }) =>
-      done(
+      ignoreResult(
         inTx(async (tx) => {
-          const closure = await closureOf(tx, sessionId);
+          const closure = await createClosure(tx, sessionId);
           await tx.query(`UPDATE occurrences SET closure_id = $2 WHERE id = $1 AND state = 'cancelled'`, [
             key,
             closure,
           ]);
-          await reopenDates(tx, closure, now);
+          await reopenOccurrences(tx, closure, now);
         }),
       ),
   },
@@ -760,13 +795,15 @@ walk(dateStates, async (state) => {
     by: ['restore'],
     to: 'scheduled',
     run: ({ sessionId }) =>
-      done(inTx((tx) => restoreDates(tx, sessionId, [{ startsAt: inHours(72), endsAt: inHours(73) }], 20))),
+      ignoreResult(
+        inTx((tx) => restoreOccurrences(tx, sessionId, [{ startsAt: inHours(72), endsAt: inHours(73) }], 20)),
+      ),
   },
 ]);
 
 // Businesses, and what there is to decide about them
 
-const form = businessRegistrationSchema.parse(registration);
+const form = businessRegistrationSchema.parse(exampleRegistration);
 const place = {
   town: 'London',
   latitude: 51.54,
@@ -776,14 +813,14 @@ const place = {
   exactlyPlaced: true,
 };
 
-walk(businessStates, async (status) => {
+testMachine(businessStates, async (status) => {
   const { id, ownerId } = await createBusiness(pool, { status, bookingEnabled: false, name: randomUUID() });
   return { key: id, ownerId };
 })([
   {
     by: ['claim'],
     to: 'approved',
-    run: ({ key }) => inTx((tx) => giveListing(tx, key, admin, now)),
+    run: ({ key }) => inTx((tx) => assignListingOwner(tx, key, admin, now)),
   },
   {
     by: ['approve'],
@@ -815,24 +852,24 @@ walk(businessStates, async (status) => {
   {
     by: ['suspend'],
     to: 'suspended',
-    run: ({ key }) => done(inTx((tx) => suspendBusiness(tx, key, 'A complaint.', now))),
+    run: ({ key }) => ignoreResult(inTx((tx) => suspendBusiness(tx, key, 'A complaint.', now))),
   },
   {
     by: ['reinstate'],
     to: 'approved',
-    run: ({ key }) => done(inTx((tx) => reinstateBusiness(tx, key, now))),
+    run: ({ key }) => ignoreResult(inTx((tx) => reinstateBusiness(tx, key, now))),
   },
   {
     by: ['close'],
     to: 'suspended',
     run: ({ ownerId }) =>
-      done(inTx((tx) => closeBusinessesOf(tx, ownerId ?? randomUUID(), 'nobody@people.example'))),
+      ignoreResult(inTx((tx) => closeOwnedBusinesses(tx, ownerId ?? randomUUID(), 'nobody@people.example'))),
   },
 ]);
 
-walk(editStates, async (state) => {
+testMachine(editStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     pool,
     `INSERT INTO business_edits (business_id, state, before, after, reason, submitted_by, submitted_at, decided_at)
        VALUES ($1, $2, '{}', '{}', CASE WHEN $2 = 'rejected' THEN 'No.' END, $3, now(),
@@ -844,7 +881,7 @@ walk(editStates, async (state) => {
   {
     by: ['withdraw'],
     to: 'withdrawn',
-    run: ({ businessId }: { businessId: number }) => inTx((tx) => withdrawPending(tx, businessId)),
+    run: ({ businessId }: { businessId: number }) => inTx((tx) => withdrawPendingEdit(tx, businessId)),
   },
   ...(
     [
@@ -857,7 +894,7 @@ walk(editStates, async (state) => {
     to,
     run: ({ key }: { key: number }, from: (typeof editStates.states)[number]) =>
       inTx((tx) =>
-        moveEdit(tx, key, {
+        updateEditState(tx, key, {
           from,
           to,
           reason: to === 'rejected' ? 'No.' : null,
@@ -867,11 +904,11 @@ walk(editStates, async (state) => {
   })),
 ]);
 
-walk(shareStates, async (state) => {
+testMachine(shareStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
   const [owner, guest] = [await createUser(pool), await createUser(pool)];
   const email = `${randomUUID()}@people.example`;
-  const { membershipId } = await one<{ membershipId: string }>(
+  const { membershipId } = await queryOne<{ membershipId: string }>(
     pool,
     `WITH product AS (
        INSERT INTO entitlement_products (business_id, kind, name, places, price_pence, valid_months, pause_days, max_shares)
@@ -881,7 +918,7 @@ walk(shareStates, async (state) => {
      SELECT $2, id, $3::timestamptz::date, 1, $3::timestamptz::date + 30, $3 FROM product RETURNING id AS "membershipId"`,
     [businessId, owner.id, now],
   );
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO entitlement_shares (membership_id, state, email, user_id, sent_at, expires_at, ended_at)
      VALUES ($1, $2, CASE WHEN $2 = 'open' THEN $3 END, CASE WHEN $2 = 'accepted' THEN $4::uuid END, $5, $6,
@@ -913,10 +950,10 @@ walk(shareStates, async (state) => {
   { by: ['withdraw', 'leave'], to: 'ended', run: ({ key }) => inTx((tx) => endShare(tx, key, now)) },
 ]);
 
-walk(invitationStates, async (state) => {
+testMachine(invitationStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
   const digest = randomUUID();
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     pool,
     `INSERT INTO business_invitations (business_id, email, role, token_digest, state, expires_at, sent_at)
        VALUES ($1, $2, 'manager', $3, $4, $5, $6) RETURNING id`,
@@ -938,7 +975,11 @@ walk(invitationStates, async (state) => {
         }),
       ),
   },
-  { by: ['accept'], to: 'accepted', run: ({ digest }) => inTx((tx) => acceptOpen(tx, digest, admin, now)) },
+  {
+    by: ['accept'],
+    to: 'accepted',
+    run: ({ digest }) => inTx((tx) => acceptOpenInvitation(tx, digest, admin, now)),
+  },
   {
     by: ['withdraw'],
     to: 'withdrawn',
@@ -946,9 +987,9 @@ walk(invitationStates, async (state) => {
   },
 ]);
 
-walk(importStates, async (state) => {
+testMachine(importStates, async (state) => {
   const worker = randomUUID();
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO listing_imports (file_name, content, started_by, request_id, state, failure, worker)
        VALUES ('halls.csv', ''::bytea, $1, 'request', $2, CASE WHEN $2 = 'failed' THEN 'No columns.' END, $3)
@@ -976,12 +1017,12 @@ walk(importStates, async (state) => {
   })),
 ]);
 
-const decided = async (which: ReturnType<typeof decideClaims>) => (await which).length > 0;
+const hasDecided = async (which: ReturnType<typeof decideClaims>) => (await which).length > 0;
 
-walk(claimStates, async (state) => {
+testMachine(claimStates, async (state) => {
   const { id: businessId } = await createBusiness(pool, { status: 'unclaimed' });
   const { id: claimantId } = await createUser(pool);
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO claims (business_id, claimant_id, message, state, decided_at)
        VALUES ($1, $2, 'I have run this hall for thirty years.', $3, CASE WHEN $3 <> 'pending' THEN now() END)
@@ -994,7 +1035,7 @@ walk(claimStates, async (state) => {
     by: ['decline'],
     to: 'declined',
     alsoElsewhere: true,
-    run: ({ claimantId }) => done(inTx((tx) => closeClaimsOf(tx, claimantId))),
+    run: ({ claimantId }) => ignoreResult(inTx((tx) => withdrawUserClaims(tx, claimantId))),
   },
   ...(
     [
@@ -1006,7 +1047,7 @@ walk(claimStates, async (state) => {
     by: [by],
     to,
     run: ({ key }: { key: string }) =>
-      decided(
+      hasDecided(
         inTx((tx) => decideClaims(tx, { claimId: key }, { state: to, by: admin, reason: null, at: now })),
       ),
   })),
@@ -1014,7 +1055,7 @@ walk(claimStates, async (state) => {
     by: ['decline'],
     to: 'declined',
     run: ({ businessId }: { businessId: number }) =>
-      decided(
+      hasDecided(
         inTx((tx) =>
           decideClaims(
             tx,
@@ -1026,11 +1067,11 @@ walk(claimStates, async (state) => {
   },
 ]);
 
-walk(placeStates, async (state) => {
+testMachine(entryStates, async (state) => {
   const { id: sessionId } = await createSession(pool);
   const occurrenceId = await createOccurrence(pool, sessionId, { startsAt: now, capacity: 1, taken: 1 });
   const { id } = await createUser(pool);
-  const { key } = await one<{ key: string }>(
+  const { key } = await queryOne<{ key: string }>(
     pool,
     `INSERT INTO waitlist_entries (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
      VALUES ($1, $2, 1, $3, $4, $4, CASE WHEN $3 NOT IN ('waiting', 'offered') THEN now() END) RETURNING id AS key`,
@@ -1057,12 +1098,12 @@ walk(placeStates, async (state) => {
   ).map(([by, to]) => ({
     by: [by],
     to,
-    run: ({ key }: { key: string }) => inTx((tx) => endPlace(tx, key, to, now)),
+    run: ({ key }: { key: string }) => inTx((tx) => closeEntry(tx, key, to, now)),
   })),
 ]);
 
-walk(decisionStates, async (state) => {
-  const { id } = await one<{ id: string }>(
+testMachine(decisionStates, async (state) => {
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO moderation_decisions (subject, subject_id, verdict, decided_by, decided_at, undone_at, announced_at)
        VALUES ('business', 1, 'approved', $1, now(), CASE WHEN $2 = 'undone' THEN now() END,
@@ -1075,9 +1116,9 @@ walk(decisionStates, async (state) => {
   { by: ['announce'], to: 'announced', run: ({ key }) => inTx((tx) => markAnnounced(tx, key, now)) },
 ]);
 
-walk(reportStates, async (state) => {
+testMachine(reportStates, async (state) => {
   const subjectId = randomUUID();
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO reports (subject, subject_id, reason, state, resolved_by, resolved_at, resolution)
        VALUES ('review', $1, 'spam', $2, CASE WHEN $2 <> 'open' THEN $3::uuid END,
@@ -1106,8 +1147,8 @@ walk(reportStates, async (state) => {
   })),
 );
 
-walk(signalStates, async (state) => {
-  const { id } = await one<{ id: string }>(
+testMachine(signalStates, async (state) => {
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO signals (kind, subject, subject_id, weight, facts, detected_at, last_seen_at, state, decided_by, decided_at, decision)
        VALUES ('holds', 'user', $1, 12, '{}', now(), now(), $2, CASE WHEN $2 <> 'open' THEN $3::uuid END,
@@ -1130,8 +1171,8 @@ walk(signalStates, async (state) => {
   })),
 );
 
-walk(sourceStates, async (state) => {
-  const { id } = await one<{ id: string }>(
+testMachine(sourceStates, async (state) => {
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO feed_sources (url, publisher, publisher_url, licence, state)
        VALUES ($1, 'A publisher', 'https://publisher.example/', 'https://creativecommons.org/licenses/by/4.0/', $2)
@@ -1149,11 +1190,11 @@ walk(sourceStates, async (state) => {
   ).map(([by, to]) => ({
     by: [by],
     to,
-    run: ({ key }: { key: string }) => inTx((tx) => changeSource(tx, key, to)),
+    run: ({ key }: { key: string }) => inTx((tx) => updateSource(tx, key, to)),
   })),
 );
 
-walk(messageStates, async (state) => {
+testMachine(messageStates, async (state) => {
   const key = randomUUID();
   const { id: userId } = await createUser(pool);
   await pool.query(
@@ -1175,12 +1216,12 @@ walk(messageStates, async (state) => {
     to,
     run: ({ key }: { key: string }) => inTx((tx) => moveMessage(tx, key, by, now)),
   })),
-  { by: ['erase'], to: 'closed', run: ({ userId }) => inTx((tx) => eraseMessagesOf(tx, userId)) },
+  { by: ['erase'], to: 'closed', run: ({ userId }) => inTx((tx) => eraseUserMessages(tx, userId)) },
 ]);
 
 // Trainers
 
-const profile = (bio: string): ProfileToSave => ({
+const profile = (bio: string): TrainerProfileInput => ({
   profile: {
     firstName: 'Amara',
     lastName: 'Okafor',
@@ -1203,19 +1244,20 @@ const profile = (bio: string): ProfileToSave => ({
 });
 const BIO = 'Strength coach for people who have never touched a barbell before.';
 
-walk(trainerStates, async (status) => {
+testMachine(trainerStates, async (status) => {
   const { id, userId } = await createTrainer(pool, { status, bio: BIO, bookingEnabled: false });
   return { key: id, userId };
 })([
   {
     by: ['approve'],
     to: 'approved',
-    run: ({ key }) => done(inTx((tx) => reviewTrainer(tx, key, { verdict: 'approved' }, now))),
+    run: ({ key }) => ignoreResult(inTx((tx) => reviewTrainer(tx, key, { verdict: 'approved' }, now))),
   },
   {
     by: ['reject'],
     to: 'rejected',
-    run: ({ key }) => done(inTx((tx) => reviewTrainer(tx, key, { verdict: 'rejected', reason: 'No.' }, now))),
+    run: ({ key }) =>
+      ignoreResult(inTx((tx) => reviewTrainer(tx, key, { verdict: 'rejected', reason: 'No.' }, now))),
   },
   {
     by: ['reopen'],
@@ -1232,12 +1274,12 @@ walk(trainerStates, async (status) => {
   {
     by: ['suspend'],
     to: 'suspended',
-    run: ({ key }) => done(inTx((tx) => suspendTrainer(tx, key, 'A complaint.', now))),
+    run: ({ key }) => ignoreResult(inTx((tx) => suspendTrainer(tx, key, 'A complaint.', now))),
   },
   {
     by: ['reinstate'],
     to: 'approved',
-    run: ({ key }) => done(inTx((tx) => reinstateTrainer(tx, key, now))),
+    run: ({ key }) => ignoreResult(inTx((tx) => reinstateTrainer(tx, key, now))),
   },
   {
     by: ['apply_again'],
@@ -1247,21 +1289,25 @@ walk(trainerStates, async (status) => {
   {
     by: ['edit_content'],
     to: 'pending',
-    run: ({ userId }) => changeProfile(pool, userId, profile(`${BIO} Patient.`), now),
+    run: ({ userId }) => updateProfile(pool, userId, profile(`${BIO} Patient.`), now),
   },
   {
     by: ['edit_terms'],
     to: 'approved',
-    run: ({ userId }) => changeProfile(pool, userId, profile(BIO), now),
+    run: ({ userId }) => updateProfile(pool, userId, profile(BIO), now),
   },
-  { by: ['erase'], to: 'suspended', run: ({ userId }) => done(inTx((tx) => eraseTrainer(tx, userId))) },
+  {
+    by: ['erase'],
+    to: 'suspended',
+    run: ({ userId }) => ignoreResult(inTx((tx) => eraseTrainer(tx, userId))),
+  },
 ]);
 
 // Plans
 
-walk(planStates, async (state) => {
+testMachine(planStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO subscriptions (business_id, tier, price_pence, state) VALUES ($1, 'basic', 2900, $2) RETURNING id`,
     [businessId, state],
@@ -1294,7 +1340,7 @@ walk(planStates, async (state) => {
       };
       const row = { ...standing, id: key, businessId, customerId: null, providerId: null, revision: 0 };
       return inTx((tx) =>
-        writeStanding(tx, row, { ...standing, state: to }, { id: `sub_${key}`, customerId: 'cus_1' }),
+        updateSubscription(tx, row, { ...standing, state: to }, { id: `sub_${key}`, customerId: 'cus_1' }),
       );
     },
   })),
@@ -1304,7 +1350,7 @@ walk(planStates, async (state) => {
 
 async function makeAccount(): Promise<string> {
   const { id: businessId } = await createBusiness(pool);
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     'INSERT INTO seller_accounts (business_id) VALUES ($1) RETURNING id',
     [businessId],
@@ -1314,7 +1360,7 @@ async function makeAccount(): Promise<string> {
 
 async function makeTransfer(state: (typeof transferStates.states)[number]) {
   const [bookingId, paymentId, accountId] = [randomUUID(), randomUUID(), await makeAccount()];
-  const { key } = await one<{ key: string }>(
+  const { key } = await queryOne<{ key: string }>(
     pool,
     `INSERT INTO transfers (booking_id, payment_id, seller_account_id, amount_pence, intent_id, state,
                             provider_transfer_id)
@@ -1324,7 +1370,7 @@ async function makeTransfer(state: (typeof transferStates.states)[number]) {
   return { key, booking: { bookingId, paymentId, accountId, intentId: 'pi_1' } };
 }
 
-walk(
+testMachine(
   transferStates,
   makeTransfer,
 )([
@@ -1348,9 +1394,9 @@ walk(
   { by: ['close'], to: 'closed', run: ({ key }) => inTx((tx) => closeTransfer(tx, key)) },
 ]);
 
-walk(reversalStates, async (state) => {
+testMachine(reversalStates, async (state) => {
   const { key: transferId } = await makeTransfer('made');
-  const { key } = await one<{ key: string }>(
+  const { key } = await queryOne<{ key: string }>(
     pool,
     `INSERT INTO transfer_reversals (transfer_id, amount_pence, state, provider_reversal_id)
      VALUES ($1, 700, $2, CASE WHEN $2 = 'made' THEN 'trr_' || gen_random_uuid() END) RETURNING id AS key`,
@@ -1379,8 +1425,8 @@ walk(reversalStates, async (state) => {
 
 // Payouts
 
-walk(payoutStates, async (state) => {
-  const { key } = await one<{ key: string }>(
+testMachine(payoutStates, async (state) => {
+  const { key } = await queryOne<{ key: string }>(
     pool,
     `INSERT INTO payouts (seller_account_id, provider_payout_id, amount_pence, state, sent_at, arrives_at)
      VALUES ($1, 'po_' || gen_random_uuid(), 1400, $2, now(), now()) RETURNING id AS key`,
@@ -1401,7 +1447,7 @@ walk(payoutStates, async (state) => {
     to,
     run: ({ key }: { key: string }) =>
       inTx((tx) =>
-        writePayout(
+        updatePayout(
           tx,
           { id: key, revision: 0 },
           { state: to, failure: null, arrivesAt: now, cameBackAt: null },
@@ -1412,9 +1458,9 @@ walk(payoutStates, async (state) => {
 
 // Reviews
 
-walk(reviewStates, async (state) => {
+testMachine(reviewStates, async (state) => {
   const booked = await book({ hold: 'confirmed', payment: 'succeeded', booking: 'attended' });
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO reviews (booking_id, session_id, business_id, user_id, stars, body, created_at, hidden_reason,
                             hidden_by)
@@ -1429,7 +1475,7 @@ walk(reviewStates, async (state) => {
     by: ['edit'],
     to: 'shown',
     run: ({ userId, bookingId }) =>
-      updateReview(
+      updateReviewRow(
         pool,
         userId,
         { bookingId, instructorId: null },
@@ -1439,14 +1485,14 @@ walk(reviewStates, async (state) => {
   },
   { by: ['answer'], to: 'shown', run: ({ key }) => insertAnswer(pool, key, 'Thank you.', now) },
   { by: ['hide'], to: 'hidden', run: ({ key }) => inTx((tx) => markHidden(tx, key, admin, 'Rude.')) },
-  { by: ['show_again'], to: 'shown', run: ({ key }) => inTx((tx) => markShown(tx, key)) },
+  { by: ['show_again'], to: 'shown', run: ({ key }) => inTx((tx) => markUnhidden(tx, key)) },
 ]);
 
 // Photographs
 
-walk(photoStates, async (state) => {
+testMachine(photoStates, async (state) => {
   const business = await createBusiness(pool);
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO photos (business_id, position, state, reason, digest, whole, files, width, height, crop_x, crop_y,
                          crop_width, created_at, decided_at)
@@ -1472,21 +1518,27 @@ walk(photoStates, async (state) => {
 
 // Papers for children
 
-walk(paperStates, async (state) => {
+testMachine(certificateStates, async (state) => {
   const business = await createBusiness(pool);
-  return { key: await createPaper(pool, business.id, 'insurance', { state }) };
+  return { key: await createCertificate(pool, business.id, 'insurance', { state }) };
 })([
   {
     by: ['confirm'],
     to: 'confirmed',
-    run: ({ key }) => inTx((tx) => decidePaper(tx, key, { state: 'confirmed' }, { adminId: admin, at: now })),
+    run: ({ key }) =>
+      inTx((tx) => decideCertificate(tx, key, { state: 'confirmed' }, { adminId: admin, at: now })),
   },
   {
     by: ['refuse', 'take_back'],
     to: 'refused',
     run: ({ key }) =>
       inTx((tx) =>
-        decidePaper(tx, key, { state: 'refused', reason: 'Not to be read.' }, { adminId: admin, at: now }),
+        decideCertificate(
+          tx,
+          key,
+          { state: 'refused', reason: 'Not to be read.' },
+          { adminId: admin, at: now },
+        ),
       ),
   },
 ]);
@@ -1504,13 +1556,13 @@ const words = {
   northing: 398300,
 };
 
-walk(venueStates, async (state) => {
+testMachine(venueStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
   const key = await createVenue(pool, businessId, { state });
   // Of one that is shown only what is proposed can be decided.
   if (state === 'shown')
     await pool.query('UPDATE venues SET proposed = $2 WHERE id = $1', [key, JSON.stringify(words)]);
-  const { sentAt } = await one<{ sentAt: Date }>(
+  const { sentAt } = await queryOne<{ sentAt: Date }>(
     pool,
     'SELECT sent_at AS "sentAt" FROM venues WHERE id = $1',
     [key],
@@ -1520,14 +1572,14 @@ walk(venueStates, async (state) => {
   {
     by: ['edit'],
     to: 'waiting',
-    run: ({ key }) => inTx((tx) => editVenue(tx, key, words, now)),
+    run: ({ key }) => inTx((tx) => updateVenueText(tx, key, words, now)),
   },
   {
     by: ['edit'],
     to: 'shown',
-    run: ({ key }) => inTx((tx) => proposeWords(tx, key, words, now)),
+    run: ({ key }) => inTx((tx) => proposeVenueText(tx, key, words, now)),
   },
-  { by: ['show'], to: 'shown', run: ({ key, sentAt }) => inTx((tx) => showVenue(tx, key, sentAt)) },
+  { by: ['show'], to: 'shown', run: ({ key, sentAt }) => inTx((tx) => approveVenue(tx, key, sentAt)) },
   {
     by: ['refuse'],
     to: 'refused',
@@ -1536,15 +1588,15 @@ walk(venueStates, async (state) => {
   {
     by: ['refuse'],
     to: 'shown',
-    run: ({ key, sentAt }) => inTx((tx) => refuseProposed(tx, key, sentAt, 'We could not find it.')),
+    run: ({ key, sentAt }) => inTx((tx) => refuseProposal(tx, key, sentAt, 'We could not find it.')),
   },
   { by: ['remove'], to: 'removed', run: ({ key }) => inTx((tx) => markVenueRemoved(tx, key)) },
 ]);
 
-walk(instructorStates, async (state) => {
+testMachine(instructorStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
   const key = String(await createInstructor(pool, businessId, { state }));
-  const { sentAt } = await one<{ sentAt: Date }>(
+  const { sentAt } = await queryOne<{ sentAt: Date }>(
     pool,
     'SELECT sent_at AS "sentAt" FROM instructors WHERE id = $1',
     [key],
@@ -1556,7 +1608,7 @@ walk(instructorStates, async (state) => {
     to: 'waiting',
     run: ({ key }) =>
       inTx((tx) =>
-        editWords(
+        updateInstructorText(
           tx,
           Number(key),
           { name: 'Leo Park', bio: '', qualifications: [], accountId: null, sessionIds: [] },
@@ -1577,20 +1629,24 @@ walk(instructorStates, async (state) => {
         decideInstructor(tx, Number(key), sentAt, { state: 'refused', reason: 'An advertisement.' }),
       ),
   },
-  { by: ['remove'], to: 'removed', run: ({ key }) => inTx((tx) => markRemoved(tx, [Number(key)])) },
+  {
+    by: ['remove'],
+    to: 'removed',
+    run: ({ key }) => inTx((tx) => markInstructorsRemoved(tx, [Number(key)])),
+  },
 ]);
 
 // Accessibility
 
-walk(factStates, async (state) => {
+testMachine(factStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
   const takenDown = state === 'taken_down' ? 'Nobody found it so.' : undefined;
-  return { key: await createFact(pool, { businessId }, 'step_free', { takenDown }) };
+  return { key: await createAccessFact(pool, { businessId }, 'step_free', { takenDown }) };
 })([
   {
     by: ['state'],
     to: 'stated',
-    run: ({ key }) => inTx((tx) => restateFact(tx, key, { holds: true, statement: 'Level door.', at: now })),
+    run: ({ key }) => inTx((tx) => updateFact(tx, key, { holds: true, statement: 'Level door.', at: now })),
   },
   {
     by: ['take_down'],
@@ -1599,9 +1655,9 @@ walk(factStates, async (state) => {
   },
 ]);
 
-walk(accessPhotoStates, async (state) => {
+testMachine(accessPhotoStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
-  const factId = await createFact(pool, { businessId }, 'step_free');
+  const factId = await createAccessFact(pool, { businessId }, 'step_free');
   return { key: await createAccessPhoto(pool, factId, state), factId };
 })([
   {
@@ -1623,12 +1679,12 @@ walk(accessPhotoStates, async (state) => {
         ),
       ),
   },
-  { by: ['reword'], to: 'waiting', run: ({ factId }) => inTx((tx) => recheckPhoto(tx, factId)) },
+  { by: ['reword'], to: 'waiting', run: ({ factId }) => inTx((tx) => resetPhotoReview(tx, factId)) },
 ]);
 
 // E-mails
 
-const claimed = async (key: string) =>
+const hasClaimed = async (key: string) =>
   (
     await claimMail(
       pool,
@@ -1642,7 +1698,7 @@ const claimed = async (key: string) =>
     )
   ).is === 'claimed';
 
-walk(mailStates, async (state) => {
+testMachine(mailStates, async (state) => {
   const key = randomUUID();
   await pool.query(
     `INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at, sent_at)
@@ -1651,12 +1707,16 @@ walk(mailStates, async (state) => {
   );
   return { key };
 })([
-  { by: ['claim'], to: 'sending', run: ({ key }) => claimed(key) },
-  { by: ['deliver'], to: 'sent', run: ({ key }) => done(markSent(pool, key)) },
-  { by: ['refuse'], to: 'refused', run: ({ key }) => done(markRefused(pool, key, 'No such mailbox.')) },
-  { by: ['put_off'], to: 'waiting', run: ({ key }) => done(markWaiting(pool, key, 'Busy.')) },
+  { by: ['claim'], to: 'sending', run: ({ key }) => hasClaimed(key) },
+  { by: ['deliver'], to: 'sent', run: ({ key }) => ignoreResult(markSent(pool, key)) },
+  {
+    by: ['refuse'],
+    to: 'refused',
+    run: ({ key }) => ignoreResult(markRefused(pool, key, 'No such mailbox.')),
+  },
+  { by: ['put_off'], to: 'waiting', run: ({ key }) => ignoreResult(markWaiting(pool, key, 'Busy.')) },
 ]);
-walk(mailStates, async (state) => {
+testMachine(mailStates, async (state) => {
   const key = `booking-confirmed:${randomUUID()}:seeker`;
   await pool.query(
     `INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at, sent_at)
@@ -1666,13 +1726,17 @@ walk(mailStates, async (state) => {
   );
   return { key };
 })([
-  { by: ['claim', 'claim_anew'], to: 'sending', run: ({ key }) => claimed(key) },
-  { by: ['drop'], to: 'dropped', run: ({ key }) => done(dropMails(pool, [key.slice(0, -':seeker'.length)])) },
+  { by: ['claim', 'claim_anew'], to: 'sending', run: ({ key }) => hasClaimed(key) },
+  {
+    by: ['drop'],
+    to: 'dropped',
+    run: ({ key }) => ignoreResult(dropMails(pool, [key.slice(0, -':seeker'.length)])),
+  },
 ]);
 
 // Events of webhooks
 
-walk(deliveryStates, async (state) => {
+testMachine(deliveryStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
   const { rows } = await pool.query<{ endpointId: string; id: string }>(
     `WITH endpoint AS (
@@ -1691,8 +1755,8 @@ walk(deliveryStates, async (state) => {
   return { ...made, key: made.id };
 })([
   { by: ['deliver'], to: 'delivered', run: ({ id }) => markDelivered(pool, id, 1, new Date()) },
-  { by: ['put_off'], to: 'waiting', run: ({ id }) => putDeliveryOff(pool, id, 1, new Date()) },
-  { by: ['give_up'], to: 'failed', run: ({ id }) => giveDeliveryUp(pool, id, 1, new Date()) },
+  { by: ['put_off'], to: 'waiting', run: ({ id }) => rescheduleDelivery(pool, id, 1, new Date()) },
+  { by: ['give_up'], to: 'failed', run: ({ id }) => markDeliveryFailed(pool, id, 1, new Date()) },
   {
     by: ['replay'],
     to: 'waiting',
@@ -1713,7 +1777,7 @@ describe('the tables of states', () => {
         ),
       ],
     );
-    expect(walked).toEqual(new Map(inTables));
+    expect(testedTransitions).toEqual(new Map(inTables));
   });
 
   it('hold the states that the columns’ constraints hold, and no column of states is without one', async () => {

@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { features } from '../src/features/order.ts';
-import { type Crossing, owners, reads, readsAgainstTheOrder, writes } from '../src/features/tables.ts';
+import { features } from '../src/areas/order.ts';
+import {
+  foreignReads,
+  foreignWrites,
+  reverseOrderReads,
+  type TableCrossing,
+  tableOwners,
+} from '../src/areas/tables.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const tables = readdirSync(path.join(root, 'migrations')).flatMap((file) =>
@@ -12,7 +18,9 @@ const tables = readdirSync(path.join(root, 'migrations')).flatMap((file) =>
     ),
   ].map(([, table = '']) => table),
 );
-const ownerOf = new Map(Object.entries(owners).flatMap(([owner, own]) => own.map((table) => [table, owner])));
+const tableOwner = new Map(
+  Object.entries(tableOwners).flatMap(([owner, own]) => own.map((table) => [table, owner])),
+);
 
 /** The database's own tools: connections, migrations, the outbox, the one way into the audit log. */
 const INFRASTRUCTURE = [
@@ -70,48 +78,54 @@ function touchedBy(source: string): Touched {
   };
 }
 
+/** `area/feature` of a file; the folder of a part that is shared; else the app. */
+const featureOf = (file: string): string =>
+  /^src\/areas\/([^/]+\/[^/]+)\//.exec(file)?.[1] ?? /^src\/shared\/([^/]+)\//.exec(file)?.[1] ?? 'app';
+
 /** `feature table` for each table of another that a feature's SQL touches. */
-function crossings(kind: keyof Touched): string[] {
+function findCrossings(kind: keyof Touched): string[] {
   const found = sources
     .filter(({ file }) => isQueryFile(file) && !file.startsWith(DEMO))
     .flatMap(({ file, source }) => {
-      const [, feature = 'app'] = /^src\/(?:features|shared)\/([^/]+)\//.exec(file) ?? [];
+      const feature = featureOf(file);
       const touched = touchedBy(source)[kind];
-      return touched.filter((table) => ownerOf.get(table) !== feature).map((table) => `${feature} ${table}`);
+      return touched
+        .filter((table) => tableOwner.get(table) !== feature)
+        .map((table) => `${feature} ${table}`);
     });
   return [...new Set(found)].toSorted();
 }
-const stated = (list: readonly Crossing[]) =>
+const statedCrossings = (list: readonly TableCrossing[]) =>
   list.flatMap(({ feature, tables: touched }) => touched.map((table) => `${feature} ${table}`)).toSorted();
 
 describe('who owns a table', () => {
   it('is said once for every table', () => {
-    expect(Object.values(owners).flat().toSorted()).toEqual(tables.toSorted());
+    expect(Object.values(tableOwners).flat().toSorted()).toEqual(tables.toSorted());
   });
 
   it('is a feature of the house', () => {
-    const names = [...features.map(([name]) => name), 'audit', 'app'];
-    expect(Object.keys(owners).filter((owner) => !names.includes(owner))).toEqual([]);
+    const names = [...features, 'audit', 'app'];
+    expect(Object.keys(tableOwners).filter((owner) => !names.includes(owner))).toEqual([]);
   });
 
   it('is who writes it, but for what is stated', () => {
-    expect(crossings('written')).toEqual(stated(writes));
+    expect(findCrossings('written')).toEqual(statedCrossings(foreignWrites));
   });
 
   it('is who reads it, but for what is stated', () => {
-    expect(crossings('read')).toEqual(stated([...reads, ...readsAgainstTheOrder]));
+    expect(findCrossings('read')).toEqual(statedCrossings([...foreignReads, ...reverseOrderReads]));
   });
 
   it('stands before whoever reads it, but for what is stated as a debt', () => {
-    const order = ['audit', ...features.map(([name]) => name), 'app'];
-    const early = (list: readonly Crossing[]) =>
+    const order = ['audit', ...features, 'app'];
+    const early = (list: readonly TableCrossing[]) =>
       list.flatMap(({ feature, tables: read }) =>
         read
-          .filter((table) => order.indexOf(ownerOf.get(table) ?? '') > order.indexOf(feature))
+          .filter((table) => order.indexOf(tableOwner.get(table) ?? '') > order.indexOf(feature))
           .map((table) => `${feature} ${table}`),
       );
-    expect(early(reads)).toEqual([]);
-    expect(early(readsAgainstTheOrder).toSorted()).toEqual(stated(readsAgainstTheOrder));
+    expect(early(foreignReads)).toEqual([]);
+    expect(early(reverseOrderReads).toSorted()).toEqual(statedCrossings(reverseOrderReads));
   });
 });
 

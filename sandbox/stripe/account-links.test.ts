@@ -23,7 +23,7 @@ async function openAccount(fields: { business_type?: 'individual' | 'company' | 
 }
 
 /** A page as a browser sees it: its text, and its form filled in as it stands. */
-async function visit(url: string, init: RequestInit = {}) {
+async function visitPage(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const html = await response.text();
   const inputs = [...html.matchAll(/<input name="(\w+)" type="\w+" value="([^"]*)"/g)];
@@ -36,19 +36,19 @@ async function visit(url: string, init: RequestInit = {}) {
   };
 }
 
-const send = (action: string, fields: Record<string, string>) =>
-  visit(action, { method: 'POST', body: new URLSearchParams(fields) });
+const sendForm = (action: string, fields: Record<string, string>) =>
+  visitPage(action, { method: 'POST', body: new URLSearchParams(fields) });
 
 describe('the form behind an account link', () => {
   it('asks what is missing, and leads back with an account that may be paid out', async () => {
     const { stripe, id, link } = await openAccount();
     const { url } = await link();
-    const first = await visit(url);
+    const first = await visitPage(url);
     expect(first.html).toContain('What is the business?');
-    const second = await send(first.action, { business_type: 'non_profit', outcome: 'continue' });
+    const second = await sendForm(first.action, { business_type: 'non_profit', outcome: 'continue' });
     expect(second.status).toBe(200);
     expect(second.html).toContain('Charity number');
-    const done = await send(second.action, { ...second.fields, outcome: 'complete' });
+    const done = await sendForm(second.action, { ...second.fields, outcome: 'complete' });
     expect(done).toMatchObject({ status: 303, location: returnUrl });
     expect(await stripe.accounts.retrieve(id)).toMatchObject({
       business_type: 'non_profit',
@@ -59,45 +59,45 @@ describe('the form behind an account link', () => {
 
   it('leads back half-filled too, with what was answered', async () => {
     const { stripe, id, link } = await openAccount({ business_type: 'individual' });
-    const form = await visit((await link()).url);
-    const left = await send(form.action, { first_name: 'Jo', outcome: 'unfinished' });
+    const form = await visitPage((await link()).url);
+    const left = await sendForm(form.action, { first_name: 'Jo', outcome: 'unfinished' });
     expect(left).toMatchObject({ status: 303, location: returnUrl });
     const account = await stripe.accounts.retrieve(id);
     expect(account).toMatchObject({ details_submitted: false, individual: { first_name: 'Jo' } });
-    const again = await visit((await link()).url);
+    const again = await visitPage((await link()).url);
     expect(Object.keys(again.fields)).not.toContain('first_name');
     expect(Object.keys(again.fields)).toContain('last_name');
   });
 
   it('lets verification fail; the next asks for the document alone', async () => {
     const { stripe, id, link } = await openAccount({ business_type: 'individual' });
-    const form = await visit((await link()).url);
-    await send(form.action, { ...form.fields, outcome: 'fail_verification' });
+    const form = await visitPage((await link()).url);
+    await sendForm(form.action, { ...form.fields, outcome: 'fail_verification' });
     expect((await stripe.accounts.retrieve(id)).payouts_enabled).toBe(false);
-    const again = await visit((await link()).url);
+    const again = await visitPage((await link()).url);
     expect(Object.keys(again.fields)).toEqual(['document']);
-    await send(again.action, { ...again.fields, outcome: 'complete' });
+    await sendForm(again.action, { ...again.fields, outcome: 'complete' });
     expect((await stripe.accounts.retrieve(id)).payouts_enabled).toBe(true);
   });
 
   it('takes test bank accounts only, and every answer, before it is complete', async () => {
     const { stripe, id, link } = await openAccount({ business_type: 'individual' });
-    const form = await visit((await link()).url);
-    const real = await send(form.action, { ...form.fields, sort_code: '20-00-00', outcome: 'complete' });
+    const form = await visitPage((await link()).url);
+    const real = await sendForm(form.action, { ...form.fields, sort_code: '20-00-00', outcome: 'complete' });
     expect(real.html).toContain('This is no test bank account.');
-    const gap = await send(form.action, { ...form.fields, city: '', outcome: 'complete' });
+    const gap = await sendForm(form.action, { ...form.fields, city: '', outcome: 'complete' });
     expect(gap.html).toContain('Please answer every question.');
     expect(Object.keys(gap.fields)).toEqual(['city']);
     expect((await stripe.accounts.retrieve(id)).details_submitted).toBe(false);
-    const done = await send(gap.action, { ...gap.fields, city: '<b>Bath</b>', outcome: 'complete' });
+    const done = await sendForm(gap.action, { ...gap.fields, city: '<b>Bath</b>', outcome: 'complete' });
     expect(done.location).toBe(returnUrl);
     expect((await stripe.accounts.retrieve(id)).individual?.address?.city).toBe('<b>Bath</b>');
   });
 
   it('shows what was typed again as text', async () => {
     const { link } = await openAccount({ business_type: 'company' });
-    const form = await visit((await link()).url);
-    const again = await send(form.action, {
+    const form = await visitPage((await link()).url);
+    const again = await sendForm(form.action, {
       company_name: '"><script>',
       sort_code: '1',
       outcome: 'complete',
@@ -111,15 +111,15 @@ describe('an account link', () => {
     const { id, link, wait } = await openAccount({ business_type: 'individual' });
     const one = await link();
     expect(one.expires_at - one.created).toBe(300);
-    const form = await visit(one.url);
+    const form = await visitPage(one.url);
     expect(form.status).toBe(200);
-    expect(await visit(one.url)).toMatchObject({ status: 303, location: refreshUrl });
+    expect(await visitPage(one.url)).toMatchObject({ status: 303, location: refreshUrl });
     const other = await link();
     wait(300_000);
-    expect(await visit(other.url)).toMatchObject({ status: 303, location: refreshUrl });
-    const done = await send(form.action, { ...form.fields, outcome: 'complete' });
+    expect(await visitPage(other.url)).toMatchObject({ status: 303, location: refreshUrl });
+    const done = await sendForm(form.action, { ...form.fields, outcome: 'complete' });
     expect(done.location).toBe(returnUrl);
-    expect(await send(form.action, form.fields)).toMatchObject({ status: 303, location: refreshUrl });
+    expect(await sendForm(form.action, form.fields)).toMatchObject({ status: 303, location: refreshUrl });
     expect(id).toMatch(/^acct_/);
   });
 
@@ -127,8 +127,8 @@ describe('an account link', () => {
     const { sandbox, stripe, id, link } = await openAccount();
     const { url } = await link();
     await stripe.accounts.del(id);
-    expect(await visit(url)).toMatchObject({ status: 303, location: refreshUrl });
-    expect((await visit(`${sandbox.url}/connect/setup/unknown`)).status).toBe(404);
+    expect(await visitPage(url)).toMatchObject({ status: 303, location: refreshUrl });
+    expect((await visitPage(`${sandbox.url}/connect/setup/unknown`)).status).toBe(404);
     await expect(link()).rejects.toMatchObject({ code: 'account_invalid' });
   });
 
@@ -159,7 +159,7 @@ describe('a login link', () => {
     });
     await sandbox.control.onboard(id);
     const { url } = await stripe.accounts.createLoginLink(id);
-    const shown = await visit(url);
+    const shown = await visitPage(url);
     expect(shown.html).toContain('Jo Taylor');
     expect(shown.html).toContain('£0.00');
     expect(shown.html).toContain('•••• 2345');
@@ -171,11 +171,11 @@ describe('a login link', () => {
     });
     await stripe.transfers.create({ amount: 1000, currency: 'gbp', destination: id });
     await sandbox.control.payOut(id);
-    const paidOut = await visit(url);
+    const paidOut = await visitPage(url);
     expect(paidOut.html).toContain(
       '<td>6 January 2026</td><td>in_transit</td><td class="amount">£10.00</td>',
     );
     wait(300_000);
-    expect((await visit(url)).status).toBe(404);
+    expect((await visitPage(url)).status).toBe(404);
   });
 });

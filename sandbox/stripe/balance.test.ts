@@ -23,7 +23,7 @@ function pay(stripe: Stripe, card = 'pm_card_visa'): Promise<Stripe.PaymentInten
   });
 }
 
-async function balanceOf(stripe: Stripe): Promise<[available: number, pending: number]> {
+async function readBalance(stripe: Stripe): Promise<[available: number, pending: number]> {
   const { available, pending } = await stripe.balance.retrieve();
   return [available[0]?.amount ?? Number.NaN, pending[0]?.amount ?? Number.NaN];
 }
@@ -55,16 +55,16 @@ describe('the balance', () => {
         status: 'pending',
       },
     });
-    expect(await balanceOf(stripe)).toEqual([0, 1211]);
+    expect(await readBalance(stripe)).toEqual([0, 1211]);
     goTo(thursday);
-    expect(await balanceOf(stripe)).toEqual([1211, 0]);
+    expect(await readBalance(stripe)).toEqual([1211, 0]);
     expect((await stripe.balanceTransactions.list()).data).toMatchObject([{ status: 'available' }]);
   });
 
   it('has what is paid with the card for it at once', async () => {
     const { stripe } = await openMonday();
     await pay(stripe, 'pm_card_bypassPending');
-    expect(await balanceOf(stripe)).toEqual([1211, 0]);
+    expect(await readBalance(stripe)).toEqual([1211, 0]);
   });
 
   it('has nothing of a declined card', async () => {
@@ -93,10 +93,10 @@ describe('the balance', () => {
       source: refund.id,
       status: 'pending',
     });
-    expect(await balanceOf(stripe)).toEqual([0, 211]);
+    expect(await readBalance(stripe)).toEqual([0, 211]);
     goTo(thursday);
     await stripe.refunds.create({ payment_intent: intent.id });
-    expect(await balanceOf(stripe)).toEqual([-39, 0]);
+    expect(await readBalance(stripe)).toEqual([-39, 0]);
   });
 
   it('counts each currency by itself', async () => {

@@ -52,7 +52,7 @@ async function payLatest({ stripe }: Pick<TestBench, 'stripe'>, { id }: { id: st
   await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });
 }
 
-async function keepCard({ stripe }: TestBench, subscription: Stripe.Subscription, card: string) {
+async function saveCard({ stripe }: TestBench, subscription: Stripe.Subscription, card: string) {
   const method = await stripe.paymentMethods.attach(card, { customer: String(subscription.customer) });
   await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id });
 }
@@ -117,7 +117,7 @@ describe('a renewal', () => {
 
   it('that fails is tried three times more, then the subscription is unpaid; paying turns it on', async () => {
     const { bench, sandbox, subscription, now, types } = await openSubscribed();
-    await keepCard(bench, subscription, 'pm_card_chargeCustomerFail');
+    await saveCard(bench, subscription, 'pm_card_chargeCustomerFail');
     await types();
     await sandbox.control.advanceClock(31 * day + hour);
     expect(await now()).toMatchObject({
@@ -148,7 +148,7 @@ describe('a renewal', () => {
 
   it('can end the subscription when it is given up', async () => {
     const { bench, sandbox, subscription, now, types } = await openSubscribed({ afterLastRetry: 'cancel' });
-    await keepCard(bench, subscription, 'pm_card_chargeCustomerFail');
+    await saveCard(bench, subscription, 'pm_card_chargeCustomerFail');
     await sandbox.control.advanceClock(31 * day + hour + 15 * day);
     expect(await now()).toMatchObject({
       status: 'canceled',
@@ -160,7 +160,7 @@ describe('a renewal', () => {
 
   it('waits for the holder of a card that always asks for authentication', async () => {
     const { bench, sandbox, subscription, now, types } = await openSubscribed();
-    await keepCard(bench, subscription, 'pm_card_authenticationRequired');
+    await saveCard(bench, subscription, 'pm_card_authenticationRequired');
     await sandbox.control.advanceClock(31 * day + hour);
     expect((await now()).status).toBe('past_due');
     expect(await types()).toContain('invoice.payment_action_required');
@@ -248,7 +248,7 @@ describe('a change of price', () => {
   it('waits for its payment when the card is declined, and is made when that comes', async () => {
     const opened = await openSubscribed();
     const { bench, sandbox, plans, subscription, now, types } = opened;
-    await keepCard(bench, subscription, 'pm_card_chargeCustomerFail');
+    await saveCard(bench, subscription, 'pm_card_chargeCustomerFail');
     const at = seconds(await sandbox.control.advanceClock(half));
     await types();
     const waiting = await change(opened, plans.premium, at);
@@ -266,7 +266,7 @@ describe('a change of price', () => {
   it('that is not paid in 23 hours is dropped', async () => {
     const opened = await openSubscribed();
     const { bench, sandbox, plans, subscription, now, types } = opened;
-    await keepCard(bench, subscription, 'pm_card_chargeCustomerFail');
+    await saveCard(bench, subscription, 'pm_card_chargeCustomerFail');
     await change(opened, plans.premium, seconds(start + day)).catch(() => undefined);
     await change(opened, plans.premium, seconds(start));
     await sandbox.control.advanceClock(23 * hour);

@@ -23,7 +23,7 @@ async function openDisputed() {
   return { ...bench, intent, id: dispute?.id ?? '', events };
 }
 
-async function balanceOf(stripe: Stripe): Promise<number> {
+async function readBalance(stripe: Stripe): Promise<number> {
   const { available, pending } = await stripe.balance.retrieve();
   return (available[0]?.amount ?? 0) + (pending[0]?.amount ?? 0);
 }
@@ -52,7 +52,7 @@ describe('a dispute', () => {
         },
       ],
     });
-    expect(await balanceOf(stripe)).toBe(1211 - 3250);
+    expect(await readBalance(stripe)).toBe(1211 - 3250);
     expect(await events()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
     expect(await sandbox.control.disputes()).toMatchObject([{ id }]);
   });
@@ -72,7 +72,7 @@ describe('a dispute', () => {
         { reporting_category: 'dispute_reversal', amount: 1250, net: 1250 },
       ],
     });
-    expect(await balanceOf(stripe)).toBe(1211 - 2000);
+    expect(await readBalance(stripe)).toBe(1211 - 2000);
     expect(await events()).toEqual([
       'charge.dispute.updated',
       'charge.dispute.funds_reinstated',
@@ -85,7 +85,7 @@ describe('a dispute', () => {
     await events();
     const lost = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' } });
     expect(lost).toMatchObject({ status: 'lost', balance_transactions: [{ net: -3250 }] });
-    expect(await balanceOf(stripe)).toBe(1211 - 3250);
+    expect(await readBalance(stripe)).toBe(1211 - 3250);
     expect(await events()).toEqual(['charge.dispute.updated', 'charge.dispute.closed']);
     await expect(stripe.disputes.close(id)).rejects.toMatchObject({ statusCode: 400 });
     await expect(stripe.disputes.update(id, { evidence: { customer_name: 'Ada' } })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBench, openBenchWithWebhook, samplePayment, sdkFor } from './testing/test-bench.ts';
+import { createSdk, openBench, openBenchWithWebhook, samplePayment } from './testing/test-bench.ts';
 
 describe('idempotency keys', () => {
   it('are each connected account’s own', async () => {
@@ -189,7 +189,7 @@ describe('failures on order', () => {
 
   it('a 500 is overcome by the SDK’s own retries, with one effect and one event', async () => {
     const { sandbox, receiver } = await openBenchWithWebhook();
-    const stripe = sdkFor(sandbox.port, { maxNetworkRetries: 1 });
+    const stripe = createSdk(sandbox.port, { maxNetworkRetries: 1 });
     await sandbox.control.failNext({ operation: 'payment_intents.create', kind: 'error_500_after' });
     const intent = await stripe.paymentIntents.create(samplePayment);
     await sandbox.control.idle();

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { openBench, samplePayment, sdkFor } from './testing/test-bench.ts';
+import { createSdk, openBench, samplePayment } from './testing/test-bench.ts';
 
 describe('errors reach the SDK’s caller', () => {
   it('404 rejects, for an unknown id and for an unknown address', async () => {
@@ -20,11 +20,11 @@ describe('errors reach the SDK’s caller', () => {
 
   it('401 rejects without the right key', async () => {
     const { sandbox } = await openBench({ secretKey: 'sk_test_shop' });
-    await expect(sdkFor(sandbox.port).customers.list()).rejects.toMatchObject({
+    await expect(createSdk(sandbox.port).customers.list()).rejects.toMatchObject({
       type: 'StripeAuthenticationError',
       message: 'Invalid API Key provided: sk_test_****dbox',
     });
-    await expect(sdkFor(sandbox.port, { key: 'sk_test_shop' }).customers.list()).resolves.toMatchObject({
+    await expect(createSdk(sandbox.port, { key: 'sk_test_shop' }).customers.list()).resolves.toMatchObject({
       data: [],
     });
     const nobody = await fetch(`${sandbox.url}/v1/customers`);

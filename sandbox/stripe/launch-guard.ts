@@ -12,7 +12,7 @@ export class LiveUseError extends Error {
  * Refuses every key but a test key.
  * @throws {LiveUseError}
  */
-export function refuseLiveKey(key: string): void {
+export function assertTestKey(key: string): void {
   if (!/^(sk|rk|pk)_test_/.test(key)) {
     const shown = key.slice(0, 8);
     throw new LiveUseError(
@@ -26,7 +26,7 @@ export function refuseLiveKey(key: string): void {
  * @param env the process's environment
  * @throws {LiveUseError}
  */
-export function refuseLiveEnvironment(env: NodeJS.ProcessEnv): void {
+export function assertTestEnvironment(env: NodeJS.ProcessEnv): void {
   for (const name of ['NODE_ENV', 'FETTLE_MODE']) {
     if (env[name] === 'production') {
       throw new LiveUseError(`The payments sandbox does not run in production (${name}=production).`);

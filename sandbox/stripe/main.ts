@@ -4,11 +4,11 @@
  * (comma-separated), STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY (test keys; sk_test_sandbox and
  * pk_test_sandbox unless set).
  */
-import { refuseLiveEnvironment } from './launch-guard.ts';
+import { assertTestEnvironment } from './launch-guard.ts';
 import { startStripeSandbox } from './server.ts';
 
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
-  refuseLiveEnvironment(env);
+  assertTestEnvironment(env);
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = env;
   if (Boolean(url) !== Boolean(secret)) throw new Error('WEBHOOK_URL and WEBHOOK_SECRET belong together.');
   const sandbox = await startStripeSandbox({

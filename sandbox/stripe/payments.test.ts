@@ -1,9 +1,15 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { card, confirmFromBrowser, fromBrowser, openBench, samplePayment } from './testing/test-bench.ts';
+import {
+  callFromBrowser,
+  cardForm,
+  confirmFromBrowser,
+  openBench,
+  samplePayment,
+} from './testing/test-bench.ts';
 
 /** The error a call rejects with; fails the test when it does not. */
-async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+async function catchError(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.then(
     () => null,
     (error: unknown) => error,
@@ -18,7 +24,7 @@ describe('paying with the test cards', () => {
     const intent = await stripe.paymentIntents.create({ ...samplePayment, metadata: { hold_id: '9' } });
     expect(intent.status).toBe('requires_payment_method');
 
-    const answer = await confirmFromBrowser(sandbox.url, intent, card('4242 4242 4242 4242'));
+    const answer = await confirmFromBrowser(sandbox.url, intent, cardForm('4242 4242 4242 4242'));
 
     expect(answer.status).toBe(200);
     expect(answer.body.status).toBe('succeeded');
@@ -40,7 +46,7 @@ describe('paying with the test cards', () => {
       const { sandbox, stripe } = await openBench();
       const intent = await stripe.paymentIntents.create(samplePayment);
 
-      const declined = await confirmFromBrowser(sandbox.url, intent, card(number));
+      const declined = await confirmFromBrowser(sandbox.url, intent, cardForm(number));
 
       expect(declined.status).toBe(402);
       expect(declined.body.error).toMatchObject({
@@ -58,7 +64,7 @@ describe('paying with the test cards', () => {
         latest_charge: { status: 'failed', paid: false, failure_code: 'card_declined' },
       });
 
-      const paid = await confirmFromBrowser(sandbox.url, intent, card('4242424242424242'));
+      const paid = await confirmFromBrowser(sandbox.url, intent, cardForm('4242424242424242'));
       expect(paid.body).toMatchObject({ status: 'succeeded', last_payment_error: null });
       expect((await sandbox.control.charges()).map((charge) => charge.status)).toEqual([
         'failed',
@@ -71,7 +77,7 @@ describe('paying with the test cards', () => {
     const { stripe } = await openBench();
     const intent = await stripe.paymentIntents.create(samplePayment);
 
-    const error = await errorOf(
+    const error = await catchError(
       stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
     );
 
@@ -88,16 +94,16 @@ describe('paying with the test cards', () => {
     const { sandbox, stripe } = await openBench();
     const intent = await stripe.paymentIntents.create(samplePayment);
 
-    const asked = await confirmFromBrowser(sandbox.url, intent, card('4000002500003155'));
+    const asked = await confirmFromBrowser(sandbox.url, intent, cardForm('4000002500003155'));
     expect(asked.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     expect(await sandbox.control.charges()).toEqual([]);
 
     const path = `/v1/payment_intents/${intent.id}/_authenticate`;
     const body = { client_secret: intent.client_secret, outcome: 'succeed' };
-    const completed = await fromBrowser(sandbox.url, path, body);
+    const completed = await callFromBrowser(sandbox.url, path, body);
     expect(completed.body).toMatchObject({ status: 'succeeded', next_action: null });
 
-    const again = await fromBrowser(sandbox.url, path, body);
+    const again = await callFromBrowser(sandbox.url, path, body);
     expect(again.body.error?.code).toBe('payment_intent_unexpected_state');
     expect(await sandbox.control.charges()).toHaveLength(1);
   });
@@ -105,9 +111,9 @@ describe('paying with the test cards', () => {
   it('asks for authentication with 3155; failed, nothing is charged and a card can be chosen again', async () => {
     const { sandbox, stripe } = await openBench();
     const intent = await stripe.paymentIntents.create(samplePayment);
-    await confirmFromBrowser(sandbox.url, intent, card('4000002500003155'));
+    await confirmFromBrowser(sandbox.url, intent, cardForm('4000002500003155'));
 
-    const failed = await fromBrowser(sandbox.url, `/v1/payment_intents/${intent.id}/_authenticate`, {
+    const failed = await callFromBrowser(sandbox.url, `/v1/payment_intents/${intent.id}/_authenticate`, {
       client_secret: intent.client_secret,
       outcome: 'fail',
     });
@@ -118,32 +124,32 @@ describe('paying with the test cards', () => {
       last_payment_error: { code: 'payment_intent_authentication_failure' },
     });
     expect(await sandbox.control.charges()).toEqual([]);
-    const paid = await confirmFromBrowser(sandbox.url, intent, card('4242424242424242'));
+    const paid = await confirmFromBrowser(sandbox.url, intent, cardForm('4242424242424242'));
     expect(paid.body.status).toBe('succeeded');
   });
 
   it.each([
     [
       'a number that is no test card',
-      card('4111111111111111'),
+      cardForm('4111111111111111'),
       'incorrect_number',
       'Your card number is incorrect.',
     ],
     [
       'a month that does not exist',
-      card('4242424242424242', { exp_month: '13' }),
+      cardForm('4242424242424242', { exp_month: '13' }),
       'invalid_expiry_month',
       "Your card's expiration month is invalid.",
     ],
     [
       'a year gone by',
-      card('4242424242424242', { exp_year: '2019' }),
+      cardForm('4242424242424242', { exp_year: '2019' }),
       'invalid_expiry_year',
       "Your card's expiration year is invalid.",
     ],
     [
       'a security code of two digits',
-      card('4242424242424242', { cvc: '12' }),
+      cardForm('4242424242424242', { cvc: '12' }),
       'invalid_cvc',
       "Your card's security code is invalid.",
     ],
@@ -168,13 +174,13 @@ describe('paying with the test cards', () => {
     const past = await confirmFromBrowser(
       sandbox.url,
       intent,
-      card('4242424242424242', { exp_month: '05', exp_year: '26' }),
+      cardForm('4242424242424242', { exp_month: '05', exp_year: '26' }),
     );
     expect(past.body.error?.code).toBe('invalid_expiry_month');
     const current = await confirmFromBrowser(
       sandbox.url,
       intent,
-      card('4242424242424242', { exp_month: '06', exp_year: '26' }),
+      cardForm('4242424242424242', { exp_month: '06', exp_year: '26' }),
     );
     expect(current.body.status).toBe('succeeded');
   });
@@ -191,14 +197,14 @@ describe('what a browser may do', () => {
     });
     const path = `/v1/payment_intents/${intent.id}?client_secret=${intent.client_secret}`;
 
-    const shown = await fromBrowser(sandbox.url, path, undefined);
+    const shown = await callFromBrowser(sandbox.url, path, undefined);
 
     expect(shown.body).toMatchObject({ id: intent.id, status: 'requires_payment_method', amount: 1250 });
     expect(Object.keys(shown.body)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(customer|metadata|latest_charge|receipt_url)$/)]),
     );
-    await confirmFromBrowser(sandbox.url, intent, card('4242424242424242'));
-    const repeated = await confirmFromBrowser(sandbox.url, intent, card('4242424242424242'));
+    await confirmFromBrowser(sandbox.url, intent, cardForm('4242424242424242'));
+    const repeated = await confirmFromBrowser(sandbox.url, intent, cardForm('4242424242424242'));
     expect(repeated.body.error?.code).toBe('payment_intent_unexpected_state');
     expect(repeated.body.error?.payment_intent).toMatchObject({ id: intent.id, status: 'succeeded' });
     expect(repeated.body.error?.payment_intent).not.toHaveProperty('metadata');
@@ -211,11 +217,11 @@ describe('what a browser may do', () => {
     const other = await stripe.paymentIntents.create(samplePayment);
     const stolen = { id: intent.id, client_secret: other.client_secret };
 
-    const answer = await confirmFromBrowser(sandbox.url, stolen, card('4242424242424242'));
+    const answer = await confirmFromBrowser(sandbox.url, stolen, cardForm('4242424242424242'));
 
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({ param: 'client_secret' });
-    const without = await fromBrowser(sandbox.url, `/v1/payment_intents/${intent.id}`, undefined);
+    const without = await callFromBrowser(sandbox.url, `/v1/payment_intents/${intent.id}`, undefined);
     expect(without.body.error).toMatchObject({ code: 'parameter_missing', param: 'client_secret' });
     expect(await sandbox.control.charges()).toEqual([]);
   });
@@ -224,10 +230,10 @@ describe('what a browser may do', () => {
     const { sandbox, stripe } = await openBench();
     const intent = await stripe.paymentIntents.create(samplePayment);
     const attempts = [
-      fromBrowser(sandbox.url, '/v1/payment_intents', { amount: 100, currency: 'gbp' }),
-      fromBrowser(sandbox.url, '/v1/payment_intents', undefined),
-      fromBrowser(sandbox.url, `/v1/payment_intents/${intent.id}/cancel`, {}),
-      fromBrowser(sandbox.url, '/v1/refunds', { payment_intent: intent.id }),
+      callFromBrowser(sandbox.url, '/v1/payment_intents', { amount: 100, currency: 'gbp' }),
+      callFromBrowser(sandbox.url, '/v1/payment_intents', undefined),
+      callFromBrowser(sandbox.url, `/v1/payment_intents/${intent.id}/cancel`, {}),
+      callFromBrowser(sandbox.url, '/v1/refunds', { payment_intent: intent.id }),
     ];
     for (const answer of await Promise.all(attempts)) {
       expect(answer.status).toBe(401);
@@ -238,7 +244,7 @@ describe('what a browser may do', () => {
   it('takes a form with the key as a parameter, as Stripe.js sends it', async () => {
     const { sandbox, stripe } = await openBench();
     const intent = await stripe.paymentIntents.create(samplePayment);
-    const fields = Object.entries(card('4242424242424242')).map(([name, value]): [string, string] => [
+    const fields = Object.entries(cardForm('4242424242424242')).map(([name, value]): [string, string] => [
       `payment_method_data[card][${name}]`,
       value,
     ]);
@@ -258,8 +264,8 @@ describe('what a browser may do', () => {
     const { sandbox, stripe } = await openBench({ allowedOrigins: ['http://fettle.test'] });
     const intent = await stripe.paymentIntents.create(samplePayment);
     const path = `/v1/payment_intents/${intent.id}?client_secret=${intent.client_secret}`;
-    const allowed = await fromBrowser(sandbox.url, path, undefined, { origin: 'http://fettle.test' });
-    const foreign = await fromBrowser(sandbox.url, path, undefined, { origin: 'http://evil.test' });
+    const allowed = await callFromBrowser(sandbox.url, path, undefined, { origin: 'http://fettle.test' });
+    const foreign = await callFromBrowser(sandbox.url, path, undefined, { origin: 'http://evil.test' });
     const preflight = await fetch(`${sandbox.url}${path}`, {
       method: 'OPTIONS',
       headers: { origin: 'http://fettle.test', 'access-control-request-method': 'POST' },
@@ -277,9 +283,9 @@ describe('an intent’s life', () => {
     const intent = await stripe.paymentIntents.create(samplePayment);
     const canceled = await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
-    const late = await confirmFromBrowser(sandbox.url, intent, card('4242424242424242'));
+    const late = await confirmFromBrowser(sandbox.url, intent, cardForm('4242424242424242'));
     expect(late.body.error?.code).toBe('payment_intent_unexpected_state');
-    expect((await errorOf(stripe.paymentIntents.cancel(intent.id))).code).toBe(
+    expect((await catchError(stripe.paymentIntents.cancel(intent.id))).code).toBe(
       'payment_intent_unexpected_state',
     );
 
@@ -288,7 +294,7 @@ describe('an intent’s life', () => {
       confirm: true,
       payment_method: 'pm_card_visa',
     });
-    const error = await errorOf(stripe.paymentIntents.cancel(paid.id));
+    const error = await catchError(stripe.paymentIntents.cancel(paid.id));
     expect(error).toMatchObject({
       statusCode: 400,
       code: 'payment_intent_unexpected_state',
@@ -299,9 +305,9 @@ describe('an intent’s life', () => {
   it('can be canceled while the payer authenticates, who then cannot pay any more', async () => {
     const { sandbox, stripe } = await openBench();
     const intent = await stripe.paymentIntents.create(samplePayment);
-    await confirmFromBrowser(sandbox.url, intent, card('4000002500003155'));
+    await confirmFromBrowser(sandbox.url, intent, cardForm('4000002500003155'));
     await stripe.paymentIntents.cancel(intent.id);
-    const late = await fromBrowser(sandbox.url, `/v1/payment_intents/${intent.id}/_authenticate`, {
+    const late = await callFromBrowser(sandbox.url, `/v1/payment_intents/${intent.id}/_authenticate`, {
       client_secret: intent.client_secret,
       outcome: 'succeed',
     });
@@ -312,11 +318,11 @@ describe('an intent’s life', () => {
   it('keeps its amount once paid, and asks again when it changes during authentication', async () => {
     const { sandbox, stripe } = await openBench();
     const intent = await stripe.paymentIntents.create(samplePayment);
-    await confirmFromBrowser(sandbox.url, intent, card('4000002500003155'));
+    await confirmFromBrowser(sandbox.url, intent, cardForm('4000002500003155'));
     const changed = await stripe.paymentIntents.update(intent.id, { amount: 2000 });
     expect(changed).toMatchObject({ amount: 2000, status: 'requires_confirmation', next_action: null });
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
-    const error = await errorOf(stripe.paymentIntents.update(intent.id, { amount: 1 }));
+    const error = await catchError(stripe.paymentIntents.update(intent.id, { amount: 1 }));
     expect(error.message).toContain('has a status of succeeded');
   });
 
@@ -328,7 +334,7 @@ describe('an intent’s life', () => {
     [{ amount: 1250, currency: 'gbp', customer: 'cus_none' }, 'resource_missing', 'customer'],
   ])('refuses %o', async (params, code, param) => {
     const { sandbox, stripe } = await openBench();
-    const error = await errorOf(stripe.paymentIntents.create(params));
+    const error = await catchError(stripe.paymentIntents.create(params));
     expect(error).toMatchObject({ statusCode: 400, code, param });
     expect(await sandbox.control.paymentIntents()).toEqual([]);
   });

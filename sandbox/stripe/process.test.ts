@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectSandboxControl } from './control/remote-control.ts';
 import { startStripeSandbox } from './server.ts';
-import { openBench, samplePayment, sdkFor } from './testing/test-bench.ts';
+import { createSdk, openBench, samplePayment } from './testing/test-bench.ts';
 import { startWebhookReceiver } from './testing/webhook-receiver.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-async function stateFile(): Promise<string> {
+async function createStateFile(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'payments-sandbox-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return path.join(folder, 'below', 'state.jsonl');
@@ -42,7 +42,7 @@ async function start(
   return { child, url, port: Number(new URL(url).port) };
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   child.kill(signal);
   const [code]: (number | null)[] = await once(child, 'exit');
   return code ?? null;
@@ -50,19 +50,19 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 
 describe('the process', () => {
   it('keeps what it answered when killed, and sends what it had not sent yet', async () => {
-    const env = { SANDBOX_STATE_FILE: await stateFile() };
+    const env = { SANDBOX_STATE_FILE: await createStateFile() };
     const first = await start(env);
-    const stripe = sdkFor(first.port);
+    const stripe = createSdk(first.port);
     await connectSandboxControl(first.url).setWebhook({ url: 'http://127.0.0.1:1/', secret: 'whsec_test' });
     const options = { idempotencyKey: 'k' };
     const intent = await stripe.paymentIntents.create(samplePayment, options);
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
-    await end(first.child, 'SIGKILL');
+    await stopProcess(first.child, 'SIGKILL');
 
     const receiver = await startWebhookReceiver();
     onTestFinished(() => receiver.close());
     const second = await start({ ...env, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: receiver.secret });
-    const again = sdkFor(second.port);
+    const again = createSdk(second.port);
     const control = connectSandboxControl(second.url);
     expect((await again.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
     const replayed = await again.paymentIntents.create(samplePayment, options);
@@ -76,7 +76,7 @@ describe('the process', () => {
       'payment_intent.created',
       'payment_intent.succeeded',
     ]);
-    expect(await end(second.child, 'SIGTERM')).toBe(0);
+    expect(await stopProcess(second.child, 'SIGTERM')).toBe(0);
   });
 
   it.each([
@@ -101,9 +101,9 @@ describe('the process', () => {
 
 describe('the state file', () => {
   it('brings everything back, in order', async () => {
-    const file = await stateFile();
+    const file = await createStateFile();
     const first = await startStripeSandbox({ stateFile: file });
-    const stripe = sdkFor(first.port);
+    const stripe = createSdk(first.port);
     const one = await stripe.customers.create({ email: 'a@example.test' });
     const two = await stripe.customers.create({ email: 'b@example.test' });
     await stripe.customers.update(one.id, { name: 'Ada' });
@@ -118,10 +118,10 @@ describe('the state file', () => {
   });
 
   it('goes on with what an account waits for, and forgets links that nobody can follow', async () => {
-    const file = await stateFile();
+    const file = await createStateFile();
     const start = Date.UTC(2026, 0, 5, 9);
     const first = await startStripeSandbox({ stateFile: file, clock: () => start });
-    const stripe = sdkFor(first.port);
+    const stripe = createSdk(first.port);
     const { id } = await stripe.accounts.create({
       type: 'express',
       capabilities: { transfers: { requested: true } },
@@ -146,9 +146,9 @@ describe('the state file', () => {
   });
 
   it('loses no more than a last line cut short', async () => {
-    const file = await stateFile();
+    const file = await createStateFile();
     const first = await startStripeSandbox({ stateFile: file });
-    const customer = await sdkFor(first.port).customers.create({});
+    const customer = await createSdk(first.port).customers.create({});
     await first.close();
     await appendFile(file, '["customers","cus_half",{"id":"cus_ha');
 
@@ -160,10 +160,10 @@ describe('the state file', () => {
   });
 
   it('forgets answers after a day and delivered events after 30 days, and nothing else', async () => {
-    const file = await stateFile();
+    const file = await createStateFile();
     const start = Date.UTC(2026, 0, 1);
     const first = await startStripeSandbox({ stateFile: file, clock: () => start });
-    const customer = await sdkFor(first.port).customers.create({}, { idempotencyKey: 'k' });
+    const customer = await createSdk(first.port).customers.create({}, { idempotencyKey: 'k' });
     await first.close();
     const later = start + 31 * 24 * 3600 * 1000;
 
@@ -174,7 +174,7 @@ describe('the state file', () => {
   });
 
   it('is refused when it is something else', async () => {
-    const file = path.join(path.dirname(path.dirname(await stateFile())), 'notes.txt');
+    const file = path.join(path.dirname(path.dirname(await createStateFile())), 'notes.txt');
     await writeFile(file, 'milk\neggs\n');
     await expect(startStripeSandbox({ stateFile: file })).rejects.toThrow(
       'line 1: not a line of a payments sandbox',

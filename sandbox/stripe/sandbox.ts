@@ -37,7 +37,7 @@ export interface Sandbox {
 }
 
 /** One thing that is to happen at a moment, in seconds since 1970. */
-export interface Due {
+export interface DueAction {
   at: number;
   happen(sandbox: Sandbox): void;
 }
@@ -59,7 +59,7 @@ export interface World {
 }
 
 /** Nobody's call: what time brings about, or a test. */
-export const noCause: Cause = { requestId: null, idempotencyKey: null };
+export const systemCause: Cause = { requestId: null, idempotencyKey: null };
 
 /** The sandbox as one call sees it: events it publishes name that call as their cause. */
 export function sandboxFor(world: World, cause: Cause, caller: string | null = null): CallSandbox {

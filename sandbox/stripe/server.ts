@@ -1,10 +1,10 @@
 /** The payments sandbox: a small HTTP server that speaks Stripe's wire protocol. See README.md beside this file. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { bringAbout } from './bring-about.ts';
+import { applyExternalChange } from './apply-external-change.ts';
 import type { SandboxControl, WebhookTarget } from './control/control.ts';
 import { callControl } from './control/http-control.ts';
-import { localControl } from './control/local-control.ts';
+import { createLocalControl } from './control/local-control.ts';
 import { Activity } from './http/activity.ts';
 import { allowOrigin } from './http/cors.ts';
 import { Faults } from './http/faults.ts';
@@ -12,12 +12,12 @@ import { RequestHandler } from './http/handler.ts';
 import { IdempotencyKeys } from './http/idempotency.ts';
 import { readBody } from './http/read-request.ts';
 import { Router } from './http/router.ts';
-import { refuseLiveKey } from './launch-guard.ts';
-import { type PageAnswer, type PageAnswerer, pageAt } from './pages/pages.ts';
-import { letTimePass } from './resources/calendar.ts';
+import { assertTestKey } from './launch-guard.ts';
+import { findPage, type PageAnswer, type PageAnswerer } from './pages/pages.ts';
+import { runDueActions } from './resources/due-actions.ts';
 import { routes } from './resources/routes.ts';
 import type { AfterLastRetry, World } from './sandbox.ts';
-import { forgetOld } from './store/forget-old.ts';
+import { deleteExpired } from './store/delete-expired.ts';
 import { Store } from './store/store.ts';
 import { defaultRetryDelays, WebhookDispatcher } from './webhooks/dispatcher.ts';
 import { decodeForm, type FormMap } from './wire/decode-form.ts';
@@ -65,10 +65,10 @@ export interface StripeSandbox {
 }
 
 /** Longer than clients keep an idle connection, so that none is closed just as it is used again. */
-const keepAliveTimeout = 120_000;
+const keepAliveTimeoutMs = 120_000;
 
 /** Answers one request: a call of the control, a page, a browser's preflight, or a call of Stripe's interface. */
-function requestListener(
+function createRequestListener(
   handler: RequestHandler,
   control: SandboxControl,
   activity: Activity,
@@ -104,7 +104,7 @@ function requestListener(
   return (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://sandbox');
     const controlName = /^\/_control\/(\w+)$/.exec(url.pathname)?.[1];
-    const page = pageAt(request.method ?? '', url.pathname);
+    const page = findPage(request.method ?? '', url.pathname);
     const answered =
       page !== null
         ? answerPage(request, response, page)
@@ -141,8 +141,8 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
  */
 export async function startStripeSandbox(options: StripeSandboxOptions = {}): Promise<StripeSandbox> {
   const { secretKey = 'sk_test_sandbox', publishableKey = 'pk_test_sandbox', host = '127.0.0.1' } = options;
-  refuseLiveKey(secretKey);
-  refuseLiveKey(publishableKey);
+  assertTestKey(secretKey);
+  assertTestKey(publishableKey);
   const store = new Store(options.stateFile ?? null);
   const startingClock = options.clock ?? Date.now;
   const aheadMs = () => store.get('clock', 'ahead')?.aheadMs ?? 0;
@@ -154,7 +154,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
     publicUrl: () => options.publicUrl ?? `http://${host}:${port}`,
     afterLastRetry: options.afterLastRetry ?? 'mark_unpaid',
   };
-  forgetOld(store, clock());
+  deleteExpired(store, clock());
   const faults = new Faults();
   const activity = new Activity(() => dispatcher.quiet);
   const dispatcher: WebhookDispatcher = new WebhookDispatcher(
@@ -176,7 +176,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
     activity,
     dispatcher,
   });
-  const control = localControl({
+  const control = createLocalControl({
     world,
     moveOn: (ms) => store.put('clock', 'ahead', { aheadMs: aheadMs() + ms }),
     faults,
@@ -185,13 +185,13 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
     requests: handler.requests,
   });
   const showPage = (answer: PageAnswerer, form: FormMap) =>
-    bringAbout(world, dispatcher, (sandbox) => {
-      letTimePass(sandbox);
+    applyExternalChange(world, dispatcher, (sandbox) => {
+      runDueActions(sandbox);
       return answer(sandbox, form);
     });
   const server = createServer(
-    { keepAliveTimeout },
-    requestListener(handler, control, activity, showPage, secretKey, options.allowedOrigins ?? []),
+    { keepAliveTimeout: keepAliveTimeoutMs },
+    createRequestListener(handler, control, activity, showPage, secretKey, options.allowedOrigins ?? []),
   );
   const port = await listen(server, options.port ?? 0, host);
   dispatcher.wake();

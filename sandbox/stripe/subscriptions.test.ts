@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import {
-  card,
+  callFromBrowser,
+  cardForm,
   confirmFromBrowser,
-  fromBrowser,
   openBench,
   openBenchWithWebhook,
   type TestBench,
@@ -50,7 +50,7 @@ describe('subscriptions', () => {
     const answer = await confirmFromBrowser(
       bench.sandbox.url,
       intent,
-      card('4242424242424242', { exp_year: '2030' }),
+      cardForm('4242424242424242', { exp_year: '2030' }),
     );
     expect(answer.body.status).toBe('succeeded');
 
@@ -86,11 +86,11 @@ describe('subscriptions', () => {
   it('stay incomplete after a decline and can still be paid', async () => {
     const bench = await openBench();
     const { subscription, intent } = await subscribe(bench);
-    await confirmFromBrowser(bench.sandbox.url, intent, card('4000000000000002'));
+    await confirmFromBrowser(bench.sandbox.url, intent, cardForm('4000000000000002'));
     expect((await bench.stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete');
     expect(await bench.sandbox.control.invoices()).toMatchObject([{ status: 'open', attempt_count: 1 }]);
-    await confirmFromBrowser(bench.sandbox.url, intent, card('4000002500003155'));
-    await fromBrowser(bench.sandbox.url, `/v1/payment_intents/${intent.id}/_authenticate`, {
+    await confirmFromBrowser(bench.sandbox.url, intent, cardForm('4000002500003155'));
+    await callFromBrowser(bench.sandbox.url, `/v1/payment_intents/${intent.id}/_authenticate`, {
       client_secret: intent.client_secret,
       outcome: 'succeed',
     });
@@ -108,7 +108,7 @@ describe('subscriptions', () => {
     const late = await confirmFromBrowser(
       bench.sandbox.url,
       intent,
-      card('4242424242424242', { exp_year: '2030' }),
+      cardForm('4242424242424242', { exp_year: '2030' }),
     );
     expect(late.body.error?.code).toBe('payment_intent_unexpected_state');
     expect(await bench.sandbox.control.invoices()).toMatchObject([{ status: 'void' }]);
@@ -123,7 +123,7 @@ describe('subscriptions', () => {
     const bench = await openBench();
     const { stripe } = bench;
     const { subscription, intent } = await subscribe(bench);
-    await confirmFromBrowser(bench.sandbox.url, intent, card('4242424242424242'));
+    await confirmFromBrowser(bench.sandbox.url, intent, cardForm('4242424242424242'));
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     expect(ending).toMatchObject({
       status: 'active',

@@ -8,14 +8,14 @@ const thursday = Date.UTC(2026, 0, 8);
 async function openConnected() {
   let now = monday;
   const bench = await openBenchWithWebhook({ clock: () => now });
-  const destination = await connect(bench);
+  const destination = await connectAccount(bench);
   await bench.sandbox.control.onboard(destination);
   await bench.sandbox.control.idle();
   bench.receiver.received.length = 0;
   return { ...bench, destination, goTo: (moment: number) => void (now = moment) };
 }
 
-async function connect({ stripe }: TestBench): Promise<string> {
+async function connectAccount({ stripe }: TestBench): Promise<string> {
   const account = await stripe.accounts.create({
     type: 'express',
     business_type: 'individual',
@@ -35,7 +35,7 @@ async function pay(stripe: Stripe, card = 'pm_card_visa', transferGroup?: string
   return String(intent.latest_charge);
 }
 
-async function balanceOf(stripe: Stripe, account?: string): Promise<[available: number, pending: number]> {
+async function readBalance(stripe: Stripe, account?: string): Promise<[available: number, pending: number]> {
   const { available, pending } = await stripe.balance.retrieve({}, { stripeAccount: account });
   return [available[0]?.amount ?? Number.NaN, pending[0]?.amount ?? Number.NaN];
 }
@@ -68,10 +68,10 @@ describe('a transfer', () => {
         balance_transaction: { type: 'payment', amount: 1100, net: 1100, available_on: availableOn },
       },
     });
-    expect(await balanceOf(stripe)).toEqual([0, 111]);
-    expect(await balanceOf(stripe, destination)).toEqual([0, 1100]);
+    expect(await readBalance(stripe)).toEqual([0, 111]);
+    expect(await readBalance(stripe, destination)).toEqual([0, 1100]);
     goTo(thursday);
-    expect(await balanceOf(stripe)).toEqual([111, 0]);
+    expect(await readBalance(stripe)).toEqual([111, 0]);
     // Which was paid out at once.
     const [payout, payment] = (await stripe.balanceTransactions.list({}, { stripeAccount: destination }))
       .data;
@@ -89,8 +89,8 @@ describe('a transfer', () => {
     });
     await pay(stripe, 'pm_card_bypassPending');
     await create();
-    expect(await balanceOf(stripe)).toEqual([0, 1211]);
-    expect(await balanceOf(stripe, destination)).toEqual([1211, 0]);
+    expect(await readBalance(stripe)).toEqual([0, 1211]);
+    expect(await readBalance(stripe, destination)).toEqual([1211, 0]);
   });
 
   it('takes no more from a charge than was paid', async () => {
@@ -122,7 +122,7 @@ describe('a transfer', () => {
         destination: account,
         source_transaction: source,
       });
-    await expect(create(await connect({ sandbox, stripe }))).rejects.toMatchObject({
+    await expect(create(await connectAccount({ sandbox, stripe }))).rejects.toMatchObject({
       code: 'insufficient_capabilities_for_transfer',
     });
     await sandbox.control.demandDocument(destination, null);
@@ -230,8 +230,8 @@ describe('a reversal', () => {
       destination_payment_refund: expect.stringMatching(/^pyr_/),
       balance_transaction: { type: 'transfer_refund', reporting_category: 'transfer_reversal', amount: 600 },
     });
-    expect(await balanceOf(stripe)).toEqual([0, 711]);
-    expect(await balanceOf(stripe, destination)).toEqual([0, 500]);
+    expect(await readBalance(stripe)).toEqual([0, 711]);
+    expect(await readBalance(stripe, destination)).toEqual([0, 500]);
     await expect(stripe.transfers.createReversal(id, { amount: 501 })).rejects.toMatchObject({
       statusCode: 400,
       param: 'amount',

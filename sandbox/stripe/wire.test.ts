@@ -9,7 +9,7 @@ import { WireChecker } from './conformance/wire-checker.ts';
 import type { Route } from './http/route.ts';
 import { routes } from './resources/routes.ts';
 import { type StripeSandbox, startStripeSandbox } from './server.ts';
-import { samplePayment, sdkFor } from './testing/test-bench.ts';
+import { createSdk, samplePayment } from './testing/test-bench.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './testing/webhook-receiver.ts';
 import { apiVersion } from './wire/api-version.ts';
 import type { Param } from './wire/params.ts';
@@ -17,16 +17,16 @@ import type { Param } from './wire/params.ts';
 const serverRoutes = routes.filter((route) => route.audience === 'server');
 
 /** Every parameter a route takes, by its steps; `[]` stands for a list's elements. */
-function parametersOf(params: Route['params']): string[][] {
+function listParameters(params: Route['params']): string[][] {
   const below = (param: Param<unknown>): string[][] => [
     [],
-    ...(param.fields ? parametersOf(param.fields) : []),
+    ...(param.fields ? listParameters(param.fields) : []),
     ...(param.element ? below(param.element).map((steps) => ['[]', ...steps]) : []),
   ];
   return Object.entries(params).flatMap(([name, param]) => below(param).map((steps) => [name, ...steps]));
 }
 
-async function refused(call: Promise<unknown>): Promise<void> {
+async function expectRefused(call: Promise<unknown>): Promise<void> {
   await expect(call).rejects.toBeInstanceOf(Stripe.errors.StripeError);
 }
 
@@ -50,15 +50,15 @@ async function payments(stripe: Stripe): Promise<void> {
     description: 'Yoga',
     metadata: { seat: '' },
   });
-  await refused(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }));
-  await refused(
+  await expectRefused(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }));
+  await expectRefused(
     stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
   );
   await stripe.paymentIntents.confirm(intent.id, {
     payment_method: 'pm_card_visa',
     expand: ['latest_charge.refunds', 'customer', 'payment_method'],
   });
-  await refused(stripe.paymentIntents.cancel(intent.id));
+  await expectRefused(stripe.paymentIntents.cancel(intent.id));
   const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge.payment_intent'] });
   const charge = paid.latest_charge;
   if (charge === null || typeof charge === 'string') throw new Error('The charge was not expanded.');
@@ -72,9 +72,9 @@ async function payments(stripe: Stripe): Promise<void> {
   );
   await stripe.refunds.update(refund.id, { metadata: { seen: 'yes' } });
   await stripe.refunds.retrieve(refund.id, { expand: ['charge', 'payment_intent'] });
-  await refused(stripe.refunds.create({ charge: charge.id, amount: 5000 }));
+  await expectRefused(stripe.refunds.create({ charge: charge.id, amount: 5000 }));
   await stripe.refunds.create({ charge: charge.id });
-  await refused(stripe.refunds.create({ charge: charge.id }));
+  await expectRefused(stripe.refunds.create({ charge: charge.id }));
   await stripe.refunds.list({ charge: charge.id, expand: ['data.charge'] });
 
   const canceled = await stripe.paymentIntents.create({
@@ -106,7 +106,7 @@ async function balances(stripe: Stripe): Promise<void> {
   await stripe.balanceTransactions.retrieve(transaction?.id ?? '', {
     expand: ['source.balance_transaction'],
   });
-  await refused(stripe.balanceTransactions.retrieve('txn_none'));
+  await expectRefused(stripe.balanceTransactions.retrieve('txn_none'));
 }
 
 async function accounts(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
@@ -132,8 +132,8 @@ async function accounts(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
       collection_options: { fields: 'eventually_due' },
     });
   await link('account_onboarding');
-  await refused(link('account_update'));
-  await refused(stripe.accounts.createLoginLink(id));
+  await expectRefused(link('account_update'));
+  await expectRefused(stripe.accounts.createLoginLink(id));
   await stripe.accounts.update(id, { business_type: 'company', company: { name: 'The Barn Ltd' } });
   await sandbox.control.onboard(id, 'unfinished', { first_name: 'Jo' });
   await sandbox.control.onboard(id, 'fail_verification');
@@ -143,7 +143,7 @@ async function accounts(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   await stripe.accounts.createLoginLink(id);
   await stripe.accounts.listExternalAccounts(id, { object: 'bank_account' });
   await stripe.balance.retrieve({}, { stripeAccount: id });
-  await refused(stripe.balanceTransactions.retrieve('txn_none', {}, { stripeAccount: id }));
+  await expectRefused(stripe.balanceTransactions.retrieve('txn_none', {}, { stripeAccount: id }));
   await stripe.events.list({ type: 'account.updated' }, { stripeAccount: id });
   const person = await stripe.accounts.create({
     type: 'express',
@@ -154,7 +154,7 @@ async function accounts(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   await stripe.accounts.list({ created: { gte: 1 }, limit: 1 });
   await stripe.accounts.reject(person.id, { reason: 'fraud_other' });
   await stripe.accounts.del(person.id);
-  await refused(stripe.accounts.retrieve(person.id));
+  await expectRefused(stripe.accounts.retrieve(person.id));
 }
 
 async function transfers(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
@@ -183,10 +183,10 @@ async function transfers(stripe: Stripe, sandbox: StripeSandbox): Promise<void> 
     payment_method: 'pm_card_visa',
   });
   const charge = String(paid.latest_charge);
-  await refused(create(charge, 1100));
+  await expectRefused(create(charge, 1100));
   await sandbox.control.onboard(destination);
-  await refused(create(undefined, 1_000_000));
-  await refused(create(charge, 1251));
+  await expectRefused(create(undefined, 1_000_000));
+  await expectRefused(create(charge, 1251));
   const transfer = await create(charge, 1101);
   await stripe.transfers.update(transfer.id, { metadata: { seen: 'yes' } });
   await stripe.transfers.createReversal(transfer.id, {
@@ -194,7 +194,7 @@ async function transfers(stripe: Stripe, sandbox: StripeSandbox): Promise<void> 
     metadata: { refund_id: '9' },
     expand: ['balance_transaction', 'transfer', 'destination_payment_refund.source_transfer_reversal'],
   });
-  await refused(stripe.transfers.createReversal(transfer.id, { amount: 1002 }));
+  await expectRefused(stripe.transfers.createReversal(transfer.id, { amount: 1002 }));
   await stripe.transfers.listReversals(transfer.id, { limit: 1 });
   await stripe.transfers.retrieve(transfer.id, {
     expand: [
@@ -234,10 +234,10 @@ async function payouts(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
       { amount, currency: 'gbp', method: 'standard', description: 'Now', metadata: { why: 'asked' } },
       own,
     );
-  await refused(create(1001));
+  await expectRefused(create(1001));
   const byHand = await create(100);
   await stripe.payouts.cancel(byHand.id, {}, own);
-  await refused(stripe.payouts.cancel(byHand.id, {}, own));
+  await expectRefused(stripe.payouts.cancel(byHand.id, {}, own));
   const arrived = await sandbox.control.payOut(id);
   await sandbox.control.arrivePayout(arrived.id);
   await stripe.balanceTransactions.list({ payout: arrived.id, expand: ['data.source'] }, own);
@@ -276,8 +276,8 @@ async function disputes(stripe: Stripe): Promise<void> {
   });
   await stripe.files.retrieve(file.id);
   await stripe.files.list({ purpose: 'dispute_evidence', limit: 1 });
-  await refused(stripe.files.retrieve('file_none'));
-  await refused(stripe.disputes.update(won, { evidence: { receipt: 'file_none' } }));
+  await expectRefused(stripe.files.retrieve('file_none'));
+  await expectRefused(stripe.disputes.update(won, { evidence: { receipt: 'file_none' } }));
   await stripe.disputes.update(won, {
     evidence: {
       service_date: '5 January 2026',
@@ -290,8 +290,8 @@ async function disputes(stripe: Stripe): Promise<void> {
   await stripe.balanceTransactions.list({ source: won, expand: ['data.source'] });
   const lost = await dispute();
   await stripe.disputes.close(lost);
-  await refused(stripe.disputes.close(lost));
-  await refused(stripe.disputes.retrieve('dp_none'));
+  await expectRefused(stripe.disputes.close(lost));
+  await expectRefused(stripe.disputes.retrieve('dp_none'));
 }
 
 /** Cards kept with a payment, shown, paid with and taken off. */
@@ -331,8 +331,8 @@ async function cardsOnFile(stripe: Stripe): Promise<void> {
   await stripe.paymentMethods.list({ customer: customer.id, type: 'card', expand: ['data.customer'] });
   await pay(kept);
   await stripe.paymentMethods.detach(kept);
-  await refused(stripe.paymentMethods.detach(kept));
-  await refused(pay(kept));
+  await expectRefused(stripe.paymentMethods.detach(kept));
+  await expectRefused(pay(kept));
 }
 
 async function authentication(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
@@ -379,7 +379,7 @@ async function subscriptions(stripe: Stripe): Promise<void> {
   if (invoice === null || typeof invoice === 'string') throw new Error('The invoice was not expanded.');
   const intentId = invoice.confirmation_secret?.client_secret.split('_secret_')[0] ?? '';
   await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId } });
-  await refused(
+  await expectRefused(
     stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_chargeDeclined',
       return_url: 'https://fettle.example/return',
@@ -470,7 +470,7 @@ async function billing(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
 }
 
 /** A card kept without charging it, refused ones included, and an open invoice paid with it. */
-async function keptCards(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
+async function savedCards(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   const customer = await stripe.customers.create({ email: 'barn@example.test' });
   const price = await stripe.prices.create({
     currency: 'gbp',
@@ -503,28 +503,28 @@ async function keptCards(stripe: Stripe, sandbox: StripeSandbox): Promise<void> 
     await stripe.subscriptions.update(id, { default_payment_method: method.id });
     return setup.id;
   };
-  await refused(keep('pm_card_chargeDeclined'));
+  await expectRefused(keep('pm_card_chargeDeclined'));
   const waiting = await keep('pm_card_authenticationRequired');
   await sandbox.control.authenticateSetup(waiting, 'fail');
   await stripe.setupIntents.confirm(waiting, { payment_method: 'pm_card_authenticationRequired' });
   await sandbox.control.authenticateSetup(waiting, 'succeed');
-  await refused(stripe.setupIntents.confirm(waiting, { payment_method: 'pm_card_visa' }));
-  await refused(stripe.setupIntents.retrieve('seti_none'));
+  await expectRefused(stripe.setupIntents.confirm(waiting, { payment_method: 'pm_card_visa' }));
+  await expectRefused(stripe.setupIntents.retrieve('seti_none'));
   await keep('pm_card_chargeCustomerFail');
   await sandbox.control.advanceClock(33 * 86_400_000);
   const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data;
-  await refused(stripe.invoices.pay(open?.id ?? ''));
+  await expectRefused(stripe.invoices.pay(open?.id ?? ''));
   await keep('pm_card_visa');
   await stripe.invoices.pay(open?.id ?? '');
-  await refused(stripe.invoices.pay(open?.id ?? ''));
+  await expectRefused(stripe.invoices.pay(open?.id ?? ''));
 }
 
 async function refusals(stripe: Stripe, port: number): Promise<void> {
-  await refused(stripe.paymentIntents.retrieve('pi_none'));
-  await refused(stripe.refunds.create({ payment_intent: 'pi_none' }));
-  await refused(stripe.paymentIntents.create({ amount: 12.5, currency: 'gbp' }));
-  await refused(stripe.paymentIntents.create(samplePayment, { idempotencyKey: 'hold:h1:pi' }));
-  await refused(sdkFor(port, { key: 'sk_test_wrong' }).customers.list());
+  await expectRefused(stripe.paymentIntents.retrieve('pi_none'));
+  await expectRefused(stripe.refunds.create({ payment_intent: 'pi_none' }));
+  await expectRefused(stripe.paymentIntents.create({ amount: 12.5, currency: 'gbp' }));
+  await expectRefused(stripe.paymentIntents.create(samplePayment, { idempotencyKey: 'hold:h1:pi' }));
+  await expectRefused(createSdk(port, { key: 'sk_test_wrong' }).customers.list());
 }
 
 async function events(stripe: Stripe): Promise<void> {
@@ -543,7 +543,7 @@ describe('the wire', () => {
     receiver = await startWebhookReceiver();
     sandbox = await startStripeSandbox({ webhook: { url: receiver.url, secret: receiver.secret } });
     proxy = await startRecordingProxy(sandbox.port);
-    const stripe = sdkFor(proxy.port);
+    const stripe = createSdk(proxy.port);
     await payments(stripe);
     await balances(stripe);
     await accounts(stripe, sandbox);
@@ -557,7 +557,7 @@ describe('the wire', () => {
     await events(stripe);
     // Last, because it moves the clock past what was remembered under idempotency keys.
     await billing(stripe, sandbox);
-    await keptCards(stripe, sandbox);
+    await savedCards(stripe, sandbox);
     await sandbox.control.idle();
   });
 
@@ -680,7 +680,7 @@ describe('the wire', () => {
     const unknown = serverRoutes.flatMap((route) => {
       const operation = checker.operation(route.method, route.path.replace('{id}', 'x'));
       if (operation === undefined) return [`${route.operation}: not in the SDK`];
-      return parametersOf(route.params)
+      return listParameters(route.params)
         .filter((steps) => !checker.knowsParameter(operation, steps))
         .map((steps) => `${route.operation}: ${steps.join('.')}`);
     });

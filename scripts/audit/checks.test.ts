@@ -5,25 +5,31 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { authUser } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
-import { createDate, type DateForSale, hold, openShop, type Shop } from '#support/shop.ts';
-import { audit, checks, whatIsWrong } from './checks.ts';
+import {
+  createOccurrenceForSale,
+  holdPlace,
+  type OccurrenceForSale,
+  openShop,
+  type Shop,
+} from '#support/shop.ts';
+import { checks, runAudit, runCheck } from './checks.ts';
 
 let database: TestDatabase;
 let shop: Shop;
-let date: DateForSale;
+let date: OccurrenceForSale;
 let bookingId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   shop = await openShop(database.pool);
-  date = await createDate(shop.pool, { capacity: 3 });
+  date = await createOccurrenceForSale(shop.pool, { capacity: 3 });
   const person = await authUser(shop.pool, (await createUser(shop.pool)).id);
   if (person === null) throw new Error('no such person');
-  const held = await hold(shop, person, date);
+  const held = await holdPlace(shop, person, date);
   await shop.stripe.paymentIntents.confirm(held.paymentIntentId, { payment_method: 'pm_card_visa' });
   const { id } = await createBooking(shop.deps, person, {
     sessionId: date.sessionId,
@@ -33,7 +39,7 @@ beforeAll(async () => {
   bookingId = id;
   await shop.deps.announcer.idle();
   const other = await authUser(shop.pool, (await createUser(shop.pool)).id);
-  if (other !== null) await hold(shop, other, date);
+  if (other !== null) await holdPlace(shop, other, date);
   // It has no plan, so that booking is off: what was sold before is looked at all the same.
   await shop.pool.query('UPDATE businesses SET booking_enabled = false, subscription_tier = NULL');
 });
@@ -42,13 +48,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const sentences = async (name: string) => {
+const listSentences = async (name: string) => {
   const check = checks.find((one) => one.name === name);
   if (check === undefined) throw new Error(`There is no check called ${name}.`);
-  return whatIsWrong(shop.pool, check);
+  return runCheck(shop.pool, check);
 };
 /** A refund of the booking, two hours old. */
-const refundOf = (pence: number, state: string) =>
+const createRefund = (pence: number, state: string) =>
   change(
     `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state, created_at)
      SELECT payment_id, id, $2, 'cancelled_by_seeker', 'planted', $3, now() - interval '2 hours' FROM bookings WHERE id = $1`,
@@ -57,7 +63,7 @@ const refundOf = (pence: number, state: string) =>
 const change = (sql: string, values: unknown[] = []) => shop.pool.query(sql, values);
 
 it('finds nothing where a place is booked and another is held', async () => {
-  for (const { name } of checks) expect([name, await sentences(name)]).toEqual([name, []]);
+  for (const { name } of checks) expect([name, await listSentences(name)]).toEqual([name, []]);
 });
 
 // The embedded database is open in this process alone.
@@ -171,7 +177,7 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
                              cancellation_reason = 'Ill.' WHERE id = $1`,
         [bookingId],
       );
-      await refundOf(770, 'succeeded');
+      await createRefund(770, 'succeeded');
     },
     async () => {
       await change('DELETE FROM refunds');
@@ -184,7 +190,7 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
   ],
   [
     'Refunds',
-    () => refundOf(1540, 'pending'),
+    () => createRefund(1540, 'pending'),
     () => change(`UPDATE refunds SET failure = 'The balance is too low.'`),
     /^refund \S+ of 1540 pence waits since .+, and nothing says why$/,
   ],
@@ -240,10 +246,10 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
   ],
 ])('%s: says what is wrong, and nothing any more once it is mended', async (name, breaks, mends, says) => {
   await breaks();
-  const found = await sentences(name);
+  const found = await listSentences(name);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(says);
-  expect((await audit(shop.pool)).wrong).toBeGreaterThan(0);
+  expect((await runAudit(shop.pool)).wrong).toBeGreaterThan(0);
   await mends();
-  expect(await sentences(name)).toEqual([]);
+  expect(await listSentences(name)).toEqual([]);
 });

@@ -6,21 +6,21 @@ export interface Check {
   /** What is so when nothing is found. */
   holds: string;
   /** SQL whose rows have one column, `wrong`. The statements are the audit's own, and none of the product's. */
-  found: string;
+  violations: string;
 }
 
 /** A demonstration is laid out with seats nobody booked and bookings nobody was mailed of: those are left out. */
-const LAID_OUT = `(SELECT min(applied_at) + interval '1 minute' FROM schema_migrations)`;
-const STANDING = `('confirmed', 'attended', 'no_show')`;
+const SETUP_ENDED_AT = `(SELECT min(applied_at) + interval '1 minute' FROM schema_migrations)`;
+const ACTIVE_STATES = `('confirmed', 'attended', 'no_show')`;
 
 export const checks: readonly Check[] = [
   {
     name: 'Seats',
     holds: 'every date counts its places correctly: held, booked, walk-in and reserved for its waiting list',
-    found: `
+    violations: `
       WITH counted AS (
         SELECT occurrence_id, count(*) AS n FROM bookings
-         WHERE state IN ${STANDING} AND occurrence_id IS NOT NULL GROUP BY 1
+         WHERE state IN ${ACTIVE_STATES} AND occurrence_id IS NOT NULL GROUP BY 1
         UNION ALL
         SELECT i.occurrence_id, count(*) FROM order_items i
          WHERE i.order_id IN (SELECT id FROM orders WHERE state = 'held' AND NOT replaced)
@@ -41,27 +41,27 @@ export const checks: readonly Check[] = [
   {
     name: 'Capacity',
     holds: 'no date has more people than places',
-    found: `
+    violations: `
       SELECT format('date %s has %s bookings at %s places', o.id, count(*), o.capacity) AS wrong
         FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
-       WHERE b.state IN ${STANDING} AND o.state = 'scheduled'
+       WHERE b.state IN ${ACTIVE_STATES} AND o.state = 'scheduled'
        GROUP BY o.id, o.capacity HAVING count(*) > o.capacity`,
   },
   {
     name: 'Appointments',
     holds: 'no trainer has two bookings at the same time',
-    found: `
+    violations: `
       SELECT format('trainer %s is booked by %s and %s at once', one.trainer_id, one.reference, other.reference) AS wrong
         FROM bookings one JOIN bookings other
           ON other.trainer_id = one.trainer_id AND other.id > one.id
          AND tstzrange(other.starts_at, other.ends_at) && tstzrange(one.starts_at, one.ends_at)
-       WHERE one.state IN ${STANDING} AND other.state IN ${STANDING}`,
+       WHERE one.state IN ${ACTIVE_STATES} AND other.state IN ${ACTIVE_STATES}`,
   },
   {
     name: 'Cancelled dates',
     holds: 'no cancelled date has active bookings',
     // The job that cancels the bookings of a date has a quarter of an hour.
-    found: `
+    violations: `
       SELECT format('booking %s is %s on date %s of %s, which is cancelled', b.reference, b.state, o.id,
                     to_char(o.starts_at, 'YYYY-MM-DD HH24:MI')) AS wrong
         FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
@@ -73,7 +73,7 @@ export const checks: readonly Check[] = [
   {
     name: 'Times',
     holds: 'every booking has the time of its date',
-    found: `
+    violations: `
       SELECT format('booking %s begins at %s, and its date %s at %s', b.reference, to_char(b.starts_at, 'YYYY-MM-DD HH24:MI'),
                     o.id, to_char(o.starts_at, 'YYYY-MM-DD HH24:MI')) AS wrong
         FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
@@ -84,7 +84,7 @@ export const checks: readonly Check[] = [
     holds:
       'every customer who cancelled in time got the right refund, and so did everyone after a cancellation by the business',
     // All refunds that were decided count: whether they arrived is asked by Refunds. What a bank has taken is not ours to refund.
-    found: `
+    violations: `
       WITH cancelled AS (
         SELECT b.reference, b.state, b.policy ->> 'givesBack' AS gives, paid.pence AS paid,
                COALESCE(sum(r.amount_pence) FILTER (WHERE r.reason <> 'cancelled_by_seeker'), 0) AS other,
@@ -107,7 +107,7 @@ export const checks: readonly Check[] = [
     name: 'Refunds',
     holds: 'every refund leaves within an hour, or has a reason for its delay',
     // While a bank decides about its payment a refund waits for that.
-    found: `
+    violations: `
       SELECT format('refund %s of %s pence waits since %s, and nothing says why', r.id, r.amount_pence,
                     to_char(r.created_at, 'YYYY-MM-DD HH24:MI')) AS wrong
         FROM refunds r
@@ -119,7 +119,7 @@ export const checks: readonly Check[] = [
   {
     name: 'Buyers',
     holds: 'the ledger owes customers only refunds that are on their way',
-    found: `
+    violations: `
       WITH owed AS (
         SELECT payment_id, sum(CASE WHEN starts_with(credit, 'buyer:') THEN amount_pence ELSE -amount_pence END) AS pence
           FROM ledger_postings
@@ -134,7 +134,7 @@ export const checks: readonly Check[] = [
   {
     name: 'Orders',
     holds: 'every confirmed order has its bookings, and every booking has its confirmed order',
-    found: `
+    violations: `
       SELECT format('order %s is confirmed with %s of %s bookings', o.id, count(b.id), count(*)) AS wrong
         FROM orders o JOIN order_items i ON i.order_id = o.id
         LEFT JOIN bookings b ON b.order_id = i.order_id AND b.position = i.position
@@ -147,7 +147,7 @@ export const checks: readonly Check[] = [
   {
     name: 'Payments',
     holds: 'every payment for an order has its bookings or a refund on its way',
-    found: `
+    violations: `
       SELECT format('payment %s of %s pence came, its order is %s, and %s pence go back', p.id, p.amount_pence, o.state,
                     coalesce(sum(r.amount_pence), 0)) AS wrong
         FROM payments p JOIN orders o ON o.id = p.order_id
@@ -160,7 +160,7 @@ export const checks: readonly Check[] = [
     name: 'Ledger',
     holds:
       'the ledger of every payment holds the amount received less the amount refunded, and no balance is negative',
-    found: `
+    violations: `
       WITH legs AS (
         SELECT payment_id, debit AS account, amount_pence AS pence, movement FROM ledger_postings
         UNION ALL
@@ -184,7 +184,7 @@ export const checks: readonly Check[] = [
   {
     name: 'Sales',
     holds: 'the ledger has one sale for each booking, at its price',
-    found: `
+    violations: `
       SELECT format('booking %s cost %s pence, and %s were posted', b.reference, b.total_pence,
                     coalesce(posted.pence, 0)) AS wrong
         FROM bookings b
@@ -197,13 +197,13 @@ export const checks: readonly Check[] = [
   {
     name: 'Emails',
     holds: 'every customer got one email about each booking, or will get it shortly',
-    found: `
+    violations: `
       WITH firsts AS (
         SELECT DISTINCT ON (b.order_id) b.* FROM bookings b ORDER BY b.order_id, b.position)
       SELECT format('booking %s of %s was never confirmed by mail', f.reference,
                     to_char(f.created_at, 'YYYY-MM-DD HH24:MI')) AS wrong
         FROM firsts f
-       WHERE f.state IN ${STANDING} AND f.email <> '' AND f.created_at > ${LAID_OUT}
+       WHERE f.state IN ${ACTIVE_STATES} AND f.email <> '' AND f.created_at > ${SETUP_ENDED_AT}
          AND f.created_at BETWEEN now() - interval '30 days' AND now() - interval '2 minutes'
          AND NOT EXISTS (SELECT FROM mail_log m WHERE m.template = 'booking-confirmed'
                           AND m.key LIKE '%' || f.id || '%')
@@ -214,14 +214,14 @@ export const checks: readonly Check[] = [
       SELECT format('mail %s reached the mailbox %s times', min(m.key), count(*))
         FROM mail_log m JOIN demo_mail d
           ON position(convert_to(m.message_id, 'UTF8') IN d.raw) > 0
-       WHERE m.template IN ('booking-confirmed', 'booking-notice') AND d.received_at > ${LAID_OUT}
+       WHERE m.template IN ('booking-confirmed', 'booking-notice') AND d.received_at > ${SETUP_ENDED_AT}
          AND m.created_at > now() - interval '1 day'
        GROUP BY m.key HAVING count(*) > 1`,
   },
   {
     name: 'Holds',
     holds: 'no expired hold still blocks its places',
-    found: `
+    violations: `
       SELECT format('order %s is over since %s and still held', id,
                     to_char(least(expires_at, heartbeat_deadline, abandoned_at), 'YYYY-MM-DD HH24:MI')) AS wrong
         FROM orders
@@ -230,7 +230,7 @@ export const checks: readonly Check[] = [
   {
     name: 'Credits',
     holds: 'each credit of a pass, membership or voucher pays once',
-    found: `
+    violations: `
       SELECT format('part %s of credit %s is used for %s of %s pence', part.number, part.entitlement_id,
                     sum(u.total_pence), part.total_pence) AS wrong
         FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
@@ -246,7 +246,7 @@ export const checks: readonly Check[] = [
   {
     name: 'Jobs',
     holds: 'no job has failed for good, and none has waited over ten minutes',
-    found: `
+    violations: `
       SELECT CASE WHEN attempts >= max_attempts
                   THEN format('job %s (%s) was given up after %s tries: %s', id, task_identifier, attempts,
                               split_part(coalesce(last_error, ''), E'\\n', 1))
@@ -259,8 +259,10 @@ export const checks: readonly Check[] = [
 ];
 
 /** Of one check what is wrong, fifty sentences at most. */
-export async function whatIsWrong(db: Db, check: Check): Promise<string[]> {
-  const { rows } = await db.query<{ wrong: string }>(`SELECT wrong FROM (${check.found}) AS found LIMIT 50`);
+export async function runCheck(db: Db, check: Check): Promise<string[]> {
+  const { rows } = await db.query<{ wrong: string }>(
+    `SELECT wrong FROM (${check.violations}) AS found LIMIT 50`,
+  );
   return rows.map(({ wrong }) => wrong);
 }
 
@@ -271,7 +273,7 @@ export interface Audit {
 }
 
 /** The checks that reconcile asks as well: what people paid for and did not get, and what they should have back. */
-export const OWED_TO_PEOPLE: readonly string[] = [
+export const CUSTOMER_DEBT_CHECKS: readonly string[] = [
   'Cancelled dates',
   'Times',
   'Policies',
@@ -280,11 +282,11 @@ export const OWED_TO_PEOPLE: readonly string[] = [
 ];
 
 /** Asks every check, or those of these names. Changes nothing. */
-export async function audit(db: Db, names?: readonly string[]): Promise<Audit> {
+export async function runAudit(db: Db, names?: readonly string[]): Promise<Audit> {
   const lines: string[] = [];
   let wrong = 0;
   for (const check of checks.filter(({ name }) => names?.includes(name) ?? true)) {
-    const found = await whatIsWrong(db, check);
+    const found = await runCheck(db, check);
     wrong += found.length;
     lines.push(`${check.name}: ${found.length === 0 ? check.holds : 'the audit found problems'}.`);
     lines.push(...found.map((sentence) => `  ${sentence}`));

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { Db } from '#shared/db/database.server.ts';
 
 /** What lies in a back-up's folder beside its manifest. */
-export const DUMP = 'database.dump';
-export const EMBEDDED = 'database';
-export const FILES = 'files';
-const MANIFEST = 'manifest.json';
+export const DUMP_FILE = 'database.dump';
+export const EMBEDDED_FOLDER = 'database';
+export const FILES_FOLDER = 'files';
+const MANIFEST_FILE = 'manifest.json';
 
 const manifestSchema = z.strictObject({
   format: z.literal('fettle-backup-1'),
@@ -28,7 +28,7 @@ const manifestSchema = z.strictObject({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** How many rows each table has, and what the database was laid out by. */
-export async function contentsOf(db: Db): Promise<Pick<Manifest, 'rows' | 'migrations'>> {
+export async function readContents(db: Db): Promise<Pick<Manifest, 'rows' | 'migrations'>> {
   const tables = await db.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
   );
@@ -42,11 +42,11 @@ export async function contentsOf(db: Db): Promise<Pick<Manifest, 'rows' | 'migra
 }
 
 /** The sums of all files in a folder but the manifest, by their paths in it with forward slashes. */
-export async function sumsOf(folder: string): Promise<Record<string, string>> {
+export async function computeChecksums(folder: string): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const file = path.join(folder, entry);
-    if (entry === MANIFEST || !statSync(file).isFile()) continue;
+    if (entry === MANIFEST_FILE || !statSync(file).isFile()) continue;
     const hash = createHash('sha256');
     await pipeline(createReadStream(file), hash);
     sums[entry.replaceAll(path.sep, '/')] = hash.digest('hex');
@@ -54,7 +54,7 @@ export async function sumsOf(folder: string): Promise<Record<string, string>> {
   return sums;
 }
 
-export const manifestFile = (folder: string): string => path.join(folder, MANIFEST);
+export const manifestFile = (folder: string): string => path.join(folder, MANIFEST_FILE);
 
 /**
  * What a back-up says of itself.
@@ -66,14 +66,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     text = readFileSync(manifestFile(folder), 'utf8');
   } catch (error) {
-    throw new Error(`${folder} is not a backup: ${MANIFEST} is missing.`, { cause: error });
+    throw new Error(`${folder} is not a backup: ${MANIFEST_FILE} is missing.`, { cause: error });
   }
-  const { data: manifest, error } = manifestSchema.safeParse(jsonOf(text));
+  const { data: manifest, error } = manifestSchema.safeParse(parseJson(text));
   if (manifest === undefined)
-    throw new Error(`This version of Fettle cannot read the ${MANIFEST} in ${folder}.`, {
+    throw new Error(`This version of Fettle cannot read the ${MANIFEST_FILE} in ${folder}.`, {
       cause: error,
     });
-  const found = await sumsOf(folder);
+  const found = await computeChecksums(folder);
   const differing = [...new Set([...Object.keys(manifest.sums), ...Object.keys(found)])].filter(
     (file) => manifest.sums[file] !== found[file],
   );
@@ -84,7 +84,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -8,7 +8,7 @@ import path from 'node:path';
  *
  * @throws a sentence where the program is missing or fails
  */
-export async function runPostgres(
+export async function runPostgresProgram(
   program: 'pg_dump' | 'pg_restore',
   url: string,
   args: readonly string[],
@@ -16,7 +16,7 @@ export async function runPostgres(
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
-  const child = spawn(newest(program), [...args, `--dbname=${address.href}`], {
+  const child = spawn(findNewestProgram(program), [...args, `--dbname=${address.href}`], {
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
@@ -38,7 +38,7 @@ export async function runPostgres(
 }
 
 /** The newest of those that Debian keeps side by side, or the one on the path: an older one refuses a newer server. */
-export function newest(program: string): string {
+export function findNewestProgram(program: string): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   return (

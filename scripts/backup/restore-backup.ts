@@ -4,10 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import { checks, whatIsWrong } from '../audit/checks.ts';
-import { type Site, writeDown } from './make-backup.ts';
-import { contentsOf, DUMP, EMBEDDED, FILES, type Manifest, readManifest } from './manifest.ts';
-import { runPostgres } from './postgres-programs.ts';
+import { checks, runCheck } from '../audit/checks.ts';
+import { type BackupSite, recordBackupRun } from './create-backup.ts';
+import {
+  DUMP_FILE,
+  EMBEDDED_FOLDER,
+  FILES_FOLDER,
+  type Manifest,
+  readContents,
+  readManifest,
+} from './manifest.ts';
+import { runPostgresProgram } from './postgres-programs.ts';
 
 /**
  * Restores a back-up into the site's database and files, which have to be empty, and answers what it says of itself.
@@ -15,7 +22,7 @@ import { runPostgres } from './postgres-programs.ts';
  *
  * @throws a sentence where the back-up is damaged, the place is taken, or what was restored is not what was backed up
  */
-export async function restoreBackup(folder: string, site: Site): Promise<Manifest> {
+export async function restoreBackup(folder: string, site: BackupSite): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if ((manifest.database === 'postgres') !== (site.databaseUrl !== undefined))
     throw new Error(
@@ -31,20 +38,20 @@ export async function restoreBackup(folder: string, site: Site): Promise<Manifes
     if (existsSync(data))
       throw new Error(`${site.dataDir} already contains a database. Use another DATA_DIR.`);
     mkdirSync(path.dirname(data), { recursive: true, mode: 0o700 });
-    cpSync(path.join(folder, EMBEDDED), data, { recursive: true });
+    cpSync(path.join(folder, EMBEDDED_FOLDER), data, { recursive: true });
   } else {
-    await refuseTakenDatabase(site.databaseUrl);
-    await runPostgres('pg_restore', site.databaseUrl, [
+    await assertDatabaseEmpty(site.databaseUrl);
+    await runPostgresProgram('pg_restore', site.databaseUrl, [
       '--single-transaction',
       '--exit-on-error',
       '--no-owner',
       '--no-privileges',
-      path.join(folder, DUMP),
+      path.join(folder, DUMP_FILE),
     ]);
   }
-  const files = path.join(folder, FILES);
+  const files = path.join(folder, FILES_FOLDER);
   if (manifest.files && existsSync(files)) cpSync(files, uploads, { recursive: true });
-  await compare(manifest, site);
+  await assertRestored(manifest, site);
   return manifest;
 }
 
@@ -52,38 +59,39 @@ export async function restoreBackup(folder: string, site: Site): Promise<Manifes
  * Restores a back-up beside the site, counts and audits what stands there, and clears it away again: a back-up that was
  * never restored is a hope. That it went well, or did not, is written down in the site's database.
  */
-export async function drill(folder: string, site: Site, beganAt: Date): Promise<Manifest> {
+export async function runRestoreDrill(folder: string, site: BackupSite, beganAt: Date): Promise<Manifest> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-drill-'));
-  const beside = site.databaseUrl === undefined ? null : besideOf(site.databaseUrl);
+  const beside = site.databaseUrl === undefined ? null : drillDatabaseUrl(site.databaseUrl);
   try {
-    if (beside !== null) await onServer(beside.server, `CREATE DATABASE ${beside.name}`);
+    if (beside !== null) await runOnServer(beside.server, `CREATE DATABASE ${beside.name}`);
     const manifest = await restoreBackup(folder, {
       databaseUrl: beside?.url,
       dataDir: path.join(dataDir, 'restored'),
       s3: null,
     });
-    await writeDown(site, 'restored', beganAt, { succeeded: true, note: path.basename(folder) });
+    await recordBackupRun(site, 'restored', beganAt, { succeeded: true, note: path.basename(folder) });
     return manifest;
   } catch (error) {
-    await writeDown(site, 'restored', beganAt, {
+    await recordBackupRun(site, 'restored', beganAt, {
       succeeded: false,
       note: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
     }).catch(() => undefined);
     throw error;
   } finally {
-    if (beside !== null) await onServer(beside.server, `DROP DATABASE IF EXISTS ${beside.name} WITH (FORCE)`);
+    if (beside !== null)
+      await runOnServer(beside.server, `DROP DATABASE IF EXISTS ${beside.name} WITH (FORCE)`);
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-function besideOf(url: string): { server: string; name: string; url: string } {
+function drillDatabaseUrl(url: string): { server: string; name: string; url: string } {
   const name = `fettle_drill_${randomBytes(6).toString('hex')}`;
   const beside = new URL(url);
   beside.pathname = `/${name}`;
   return { server: url, name, url: beside.href };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -93,7 +101,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-async function refuseTakenDatabase(url: string): Promise<void> {
+async function assertDatabaseEmpty(url: string): Promise<void> {
   const database = await openDatabase({ url, dataDir: '', maxConnections: 1 });
   try {
     const { rows } = await database.pool.query(`SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1`);
@@ -107,17 +115,17 @@ async function refuseTakenDatabase(url: string): Promise<void> {
 }
 
 /** Throws a sentence for what was restored and is not what was backed up, or is not as it must be. */
-async function compare(manifest: Manifest, site: Site): Promise<void> {
+async function assertRestored(manifest: Manifest, site: BackupSite): Promise<void> {
   const database = await openDatabase({ url: site.databaseUrl, dataDir: site.dataDir, maxConnections: 2 });
   try {
-    const { rows, migrations } = await contentsOf(database.pool);
+    const { rows, migrations } = await readContents(database.pool);
     const differing = [...new Set([...Object.keys(rows), ...Object.keys(manifest.rows)])].filter(
       (table) => rows[table] !== manifest.rows[table],
     );
     if (differing.length > 0 || migrations.join() !== manifest.migrations.join())
       throw new Error(`The restored data differs from the backup: ${differing.join(', ')}.`);
     const wrong: string[] = [];
-    for (const check of checks) wrong.push(...(await whatIsWrong(database.pool, check)));
+    for (const check of checks) wrong.push(...(await runCheck(database.pool, check)));
     if (wrong.length > 0)
       throw new Error(`The audit of the restored data found:\n${wrong.slice(0, 10).join('\n')}`);
   } finally {

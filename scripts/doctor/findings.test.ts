@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Config, readConfig } from '#app/config.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { type Finding, findings } from './findings.ts';
+import { type Finding, runChecks } from './findings.ts';
 
 let database: TestDatabase;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-doctor-'));
@@ -17,17 +17,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const configured = (settings: Partial<Config>): Config => ({
+const configWith = (settings: Partial<Config>): Config => ({
   ...readConfig({ DATA_DIR: dataDir, MAP_TILE_URL: '' }),
   ...settings,
 });
-const of = (found: readonly Finding[], part: string) => found.find((one) => one.part === part);
+const findByPart = (found: readonly Finding[], part: string) => found.find((one) => one.part === part);
 
 it('finds nothing wrong with a demo as it comes, nor with a PostgreSQL server', async () => {
-  const found = await findings(configured(database.url === null ? {} : { databaseUrl: database.url }));
+  const found = await runChecks(configWith(database.url === null ? {} : { databaseUrl: database.url }));
   expect(found.filter(({ problem }) => problem !== null)).toEqual([]);
-  expect(of(found, 'Uploads')?.well).toContain('can store, return and delete a file');
-  if (database.url !== null) expect(of(found, 'Database')?.well).toMatch(/^PostgreSQL \d+/);
+  expect(findByPart(found, 'Uploads')?.well).toContain('can store, return and delete a file');
+  if (database.url !== null) expect(findByPart(found, 'Database')?.well).toMatch(/^PostgreSQL \d+/);
 });
 
 it('looks at a replica and at Redis where they are named', async () => {
@@ -35,10 +35,10 @@ it('looks at a replica and at Redis where they are named', async () => {
     redisUrl: 'redis://127.0.0.1:1',
     ...(database.url !== null && { replicaUrl: database.url }),
   };
-  const found = await findings(configured(named));
-  expect(of(found, 'Redis')?.problem).toMatch(/^Redis is not responding: /);
-  if (database.url !== null) expect(of(found, 'Replica')?.well).toContain('is not a standby');
-  expect(of(await findings(configured({})), 'Redis')).toBeUndefined();
+  const found = await runChecks(configWith(named));
+  expect(findByPart(found, 'Redis')?.problem).toMatch(/^Redis is not responding: /);
+  if (database.url !== null) expect(findByPart(found, 'Replica')?.well).toContain('is not a standby');
+  expect(findByPart(await runChecks(configWith({})), 'Redis')).toBeUndefined();
 });
 
 it('says in sentences what is wrong, each by itself', async () => {
@@ -49,8 +49,8 @@ it('says in sentences what is wrong, each by itself', async () => {
     publishableKey: 'pk_test_x',
     webhookSecret: 'whsec_0123456789abcdef',
   };
-  const found = await findings(
-    configured({
+  const found = await runChecks(
+    configWith({
       mode: 'production',
       // Nobody listens there.
       databaseUrl: 'postgres://fettle:secret@127.0.0.1:9/fettle',
@@ -67,21 +67,21 @@ it('says in sentences what is wrong, each by itself', async () => {
       },
     }),
   );
-  expect(of(found, 'Database')?.problem).toMatch(/does not answer/);
-  expect(of(found, 'Mail')?.problem).toMatch(/^Cannot use the mail server 127\.0\.0\.1:9/);
-  expect(of(found, 'Payments')?.problem).toBe(
+  expect(findByPart(found, 'Database')?.problem).toMatch(/does not answer/);
+  expect(findByPart(found, 'Mail')?.problem).toMatch(/^Cannot use the mail server 127\.0\.0\.1:9/);
+  expect(findByPart(found, 'Payments')?.problem).toBe(
     'One of the two Stripe keys is live and the other is a test key.',
   );
-  expect(of(found, 'Address')?.problem).toMatch(/Cannot reach PUBLIC_URL/);
-  expect(of(found, 'Uploads')?.problem).toMatch(/^Cannot use the bucket uploads/);
-  expect(of(found, 'Map')?.problem).not.toBeNull();
-  expect(of(found, 'Disk')?.problem).toBeNull();
+  expect(findByPart(found, 'Address')?.problem).toMatch(/Cannot reach PUBLIC_URL/);
+  expect(findByPart(found, 'Uploads')?.problem).toMatch(/^Cannot use the bucket uploads/);
+  expect(findByPart(found, 'Map')?.problem).not.toBeNull();
+  expect(findByPart(found, 'Disk')?.problem).toBeNull();
   expect(JSON.stringify(found)).not.toContain('secret@');
 });
 
 it('knows a secret of the wrong kind, and the embedded database where money is taken', async () => {
   const stripe = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'sk_test_x' };
-  const found = await findings(configured({ mode: 'production', publicUrl: 'https://127.0.0.1:9', stripe }));
-  expect(of(found, 'Payments')?.problem).toMatch(/^STRIPE_WEBHOOK_SECRET is not a signing secret/);
-  expect(of(found, 'Database')?.problem).toMatch(/embedded/);
+  const found = await runChecks(configWith({ mode: 'production', publicUrl: 'https://127.0.0.1:9', stripe }));
+  expect(findByPart(found, 'Payments')?.problem).toMatch(/^STRIPE_WEBHOOK_SECRET is not a signing secret/);
+  expect(findByPart(found, 'Database')?.problem).toMatch(/embedded/);
 });

@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import { composeStorage } from '#app/compose.server.ts';
 import type { Config } from '#app/config.server.ts';
-import { countsInRedis } from '#app/limits/redis-counts.server.ts';
+import { createRedisCounts } from '#app/limits/redis-counts.server.ts';
 import { openMapArchive } from '#app/map-archive.server.ts';
-import { createStripeClient } from '#features/payments/stripe-client.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { createStripeClient } from '#areas/money/payments/stripe-client.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 
 /** What was found of one part: `problem` is null where all is well, and `well` then says what was seen. */
@@ -15,27 +15,27 @@ export interface Finding {
   well: string;
 }
 
-const LEAST_FREE_BYTES = 1e9;
-const MOST_SKEW_MS = 5000;
-const ASK_MS = 15_000;
+const MIN_FREE_BYTES = 1e9;
+const MAX_CLOCK_SKEW_MS = 5000;
+const PROBE_TIMEOUT_MS = 15_000;
 
 /** Asks every service that the configuration names, and answers in sentences. Leaves nothing behind. */
-export async function findings(config: Config): Promise<Finding[]> {
+export async function runChecks(config: Config): Promise<Finding[]> {
   return [
-    await look('Database', () => database(config)),
-    ...(config.replicaUrl === undefined ? [] : [await look('Replica', () => replica(config))]),
-    ...(config.redisUrl === null ? [] : [await look('Redis', () => redis(config.redisUrl ?? ''))]),
-    await look('Mail', () => mail(config)),
-    await look('Payments', () => payments(config)),
-    await look('Address', () => address(config)),
-    await look('Uploads', () => uploads(config)),
-    await look('Map', () => map(config)),
-    await look('Disk', () => disk(config)),
+    await runCheck('Database', () => checkDatabase(config)),
+    ...(config.replicaUrl === undefined ? [] : [await runCheck('Replica', () => checkReplica(config))]),
+    ...(config.redisUrl === null ? [] : [await runCheck('Redis', () => checkRedis(config.redisUrl ?? ''))]),
+    await runCheck('Mail', () => checkMail(config)),
+    await runCheck('Payments', () => checkPayments(config)),
+    await runCheck('Address', () => checkPublicUrl(config)),
+    await runCheck('Uploads', () => checkUploads(config)),
+    await runCheck('Map', () => checkMap(config)),
+    await runCheck('Disk', () => checkDisk(config)),
   ];
 }
 
 /** A part's own words of what is well; whatever it throws is the problem. */
-async function look(part: string, ask: () => Promise<string>): Promise<Finding> {
+async function runCheck(part: string, ask: () => Promise<string>): Promise<Finding> {
   try {
     return { part, problem: null, well: await ask() };
   } catch (error) {
@@ -43,7 +43,7 @@ async function look(part: string, ask: () => Promise<string>): Promise<Finding> 
   }
 }
 
-async function database({ databaseUrl, dataDir, mode }: Config): Promise<string> {
+async function checkDatabase({ databaseUrl, dataDir, mode }: Config): Promise<string> {
   if (databaseUrl === undefined) {
     if (mode === 'production')
       throw new Error(
@@ -54,7 +54,7 @@ async function database({ databaseUrl, dataDir, mode }: Config): Promise<string>
   const opened = await openDatabase({ url: databaseUrl, dataDir, maxConnections: 1 });
   try {
     const before = Date.now();
-    const found = await one<{
+    const found = await queryOne<{
       version: string;
       now: Date;
       missing: string[];
@@ -77,7 +77,7 @@ async function database({ databaseUrl, dataDir, mode }: Config): Promise<string>
       throw new Error("DATABASE_URL points to a standby, which is read-only. Use the leader's address.");
     if (!found.mayCreate) throw new Error('The role cannot create tables: GRANT CREATE ON DATABASE … TO it.');
     const skew = found.now.getTime() - (before + Date.now()) / 2;
-    if (Math.abs(skew) > MOST_SKEW_MS)
+    if (Math.abs(skew) > MAX_CLOCK_SKEW_MS)
       throw new Error(
         `The clocks of this machine and PostgreSQL differ by ${Math.round(Math.abs(skew) / 1000)} seconds. Synchronise both with a time server.`,
       );
@@ -87,10 +87,13 @@ async function database({ databaseUrl, dataDir, mode }: Config): Promise<string>
   }
 }
 
-async function replica({ replicaUrl, dataDir }: Config): Promise<string> {
+async function checkReplica({ replicaUrl, dataDir }: Config): Promise<string> {
   const opened = await openDatabase({ url: replicaUrl, dataDir, maxConnections: 1 });
   try {
-    const { follows } = await one<{ follows: boolean }>(opened.pool, 'SELECT pg_is_in_recovery() AS follows');
+    const { follows } = await queryOne<{ follows: boolean }>(
+      opened.pool,
+      'SELECT pg_is_in_recovery() AS follows',
+    );
     return follows
       ? 'follows its leader'
       : 'this address answers but is not a standby: it is a leader, or a load balancer without a standby';
@@ -99,8 +102,8 @@ async function replica({ replicaUrl, dataDir }: Config): Promise<string> {
   }
 }
 
-async function redis(url: string): Promise<string> {
-  const counts = countsInRedis(url);
+async function checkRedis(url: string): Promise<string> {
+  const counts = createRedisCounts(url);
   try {
     await counts.add([{ key: 'doctor', hits: 1, windowMs: 1000 }]);
     return 'counts';
@@ -113,10 +116,14 @@ async function redis(url: string): Promise<string> {
   }
 }
 
-async function mail({ smtpUrl }: Config): Promise<string> {
+async function checkMail({ smtpUrl }: Config): Promise<string> {
   if (smtpUrl === undefined) return 'shown at /dev/mail only';
   const { hostname, port, username } = new URL(smtpUrl);
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: ASK_MS, greetingTimeout: ASK_MS });
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: PROBE_TIMEOUT_MS,
+    greetingTimeout: PROBE_TIMEOUT_MS,
+  });
   try {
     await transport.verify();
   } catch (error) {
@@ -133,7 +140,7 @@ async function mail({ smtpUrl }: Config): Promise<string> {
   return `${hostname} responds${username === '' ? ', without a login' : ' and accepts the login'}`;
 }
 
-async function payments({ stripe, mode }: Config): Promise<string> {
+async function checkPayments({ stripe, mode }: Config): Promise<string> {
   if (stripe === null) return 'the sandbox, takes no money';
   const live = /_live_/;
   const test = [stripe.secretKey, stripe.publishableKey].filter((key) => !live.test(key));
@@ -164,11 +171,11 @@ async function payments({ stripe, mode }: Config): Promise<string> {
   return test.length === 0 ? 'Stripe accepts the live key' : 'Stripe accepts the test key';
 }
 
-async function address({ publicUrl, mode }: Config): Promise<string> {
+async function checkPublicUrl({ publicUrl, mode }: Config): Promise<string> {
   if (mode === 'demo' && !publicUrl.startsWith('https:')) return `${publicUrl}, for this machine only`;
   try {
     const answer = await fetch(`${publicUrl}/healthz`, {
-      signal: AbortSignal.timeout(ASK_MS),
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
       redirect: 'manual',
     });
     if (answer.status >= 300 && answer.status < 400)
@@ -185,7 +192,7 @@ async function address({ publicUrl, mode }: Config): Promise<string> {
   }
 }
 
-async function uploads(config: Config): Promise<string> {
+async function checkUploads(config: Config): Promise<string> {
   const where = config.s3 === null ? `${config.dataDir}/uploads` : `the bucket ${config.s3.bucket}`;
   const storage = composeStorage(config);
   try {
@@ -201,16 +208,16 @@ async function uploads(config: Config): Promise<string> {
   return `${where} can store, return and delete a file`;
 }
 
-async function map({ map: { archive, tileUrl } }: Config): Promise<string> {
+async function checkMap({ map: { archive, tileUrl } }: Config): Promise<string> {
   if (archive === null) return tileUrl === null ? 'no map tiles' : `tiles from ${new URL(tileUrl).host}`;
   await openMapArchive(archive);
   return `${archive} is readable`;
 }
 
-async function disk({ dataDir }: Config): Promise<string> {
+async function checkDisk({ dataDir }: Config): Promise<string> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const said = `${(free / 1e9).toFixed(1)} GB free for ${dataDir}`;
-  if (free < LEAST_FREE_BYTES) throw new Error(`Only ${said}.`);
+  if (free < MIN_FREE_BYTES) throw new Error(`Only ${said}.`);
   return said;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { locatedAt } from '#support/located-at.ts';
+import { createFixedLocator } from '#support/fixed-locator.ts';
 import { runListingImport } from './run-listing-import.ts';
 
 let database: TestDatabase;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const locate = locatedAt({ lat: 53.82, lng: -1.57 });
+const locate = createFixedLocator({ lat: 53.82, lng: -1.57 });
 
 async function run(
   content: string,
@@ -35,8 +35,8 @@ async function run(
 const rows = Array.from({ length: 30 }, (_, n) => `Hall ${n},"${n} Long Road, Leeds",LS6 3AB\n`).join('');
 const FILE = `name,address,postcode,colour\n${rows}Hall 1,1 Long Road,LS6 3AB\n,1 Long Road,LS6 3AB\n`;
 
-const listed = async () =>
-  (await one<{ n: number }>(database.pool, 'SELECT count(*) AS n FROM businesses')).n;
+const listSessions = async () =>
+  (await queryOne<{ n: number }>(database.pool, 'SELECT count(*) AS n FROM businesses')).n;
 
 it('says beforehand what would be imported, stops when told to, and goes on', async () => {
   const dry = await run(FILE, { dryRun: true });
@@ -48,19 +48,19 @@ it('says beforehand what would be imported, stops when told to, and goes on', as
     '32 rows read: 30 new, 1 already listed, 1 with errors. This was a dry run, so nothing changed.',
   ]);
   expect(dry.csv.split('\r\n')[1]).toBe('32,duplicate,Hall 1,The same listing as line 3 of this file.');
-  expect(await listed()).toBe(0);
+  expect(await listSessions()).toBe(0);
 
   const stop = new AbortController();
   stop.abort();
   const stopped = await run(FILE, { signal: stop.signal, batchRows: 10 });
   expect(stopped.finished).toBe(false);
   expect(stopped.lines.at(-1)).toBe('Stopped. Run the same command again to continue where it stopped.');
-  expect(await listed()).toBe(10);
+  expect(await listSessions()).toBe(10);
 
   const rest = await run(FILE);
   expect(rest).toMatchObject({ finished: true, counts: { newListings: 20, duplicates: 11, refused: 1 } });
   expect(rest.lines.at(-1)).toBe('32 rows read: 20 new, 11 already listed, 1 with errors.');
-  expect(await listed()).toBe(30);
+  expect(await listSessions()).toBe(30);
 });
 
 it('says what to do with a file that is none', async () => {

@@ -1,9 +1,9 @@
 import {
   type ImportListingsDeps,
   importListings,
-} from '#features/businesses/import/import-listings.server.ts';
-import type { ImportCounts, ImportNote } from '#features/businesses/import/import-rules.ts';
-import { openListingFile } from '#features/businesses/import/listing-file.server.ts';
+} from '#areas/catalogue/businesses/import/import-listings.server.ts';
+import type { ImportCounts, ImportNote } from '#areas/catalogue/businesses/import/import-rules.ts';
+import { openListingFile } from '#areas/catalogue/businesses/import/listing-file.server.ts';
 import { csvFile } from '#shared/http/csv-file.server.ts';
 import { ProgressDisplay, type ProgressOutput } from '../show-progress.ts';
 
@@ -16,7 +16,7 @@ export interface ListingImportReport {
   csv: string;
 }
 
-const NOTES_PRINTED = 20;
+const MAX_NOTES_PRINTED = 20;
 
 /**
  * Imports a file of listings, or with `dryRun` says what would come of it, with its progress on `output`.
@@ -38,7 +38,7 @@ export async function runListingImport(
     batchRows: options.batchRows,
     onBatch: async (_tx, done) => {
       notes.push(...done.notes);
-      display.update(done.fraction, `${rows(done.counts.rowsRead)}  ${given.name}`);
+      display.update(done.fraction, `${formatRows(done.counts.rowsRead)}  ${given.name}`);
     },
     shouldStop: () => options.signal?.aborted === true,
   });
@@ -46,27 +46,29 @@ export async function runListingImport(
   const byUrgency = (['refused', 'duplicate', 'approximate'] as const).flatMap((kind) =>
     notes.filter((note) => note.kind === kind),
   );
-  for (const { line, name, sentence } of byUrgency.slice(0, NOTES_PRINTED))
+  for (const { line, name, sentence } of byUrgency.slice(0, MAX_NOTES_PRINTED))
     display.line(`  line ${line}${name === '' ? '' : `, ${name}`}: ${sentence}`);
-  if (notes.length > NOTES_PRINTED)
-    display.line(`  and ${number(notes.length - NOTES_PRINTED)} more; --report writes all into a file`);
-  display.line(summary(counts, options.dryRun));
+  if (notes.length > MAX_NOTES_PRINTED)
+    display.line(
+      `  and ${formatNumber(notes.length - MAX_NOTES_PRINTED)} more; --report writes all into a file`,
+    );
+  display.line(summarise(counts, options.dryRun));
   if (!finished) display.line('Stopped. Run the same command again to continue where it stopped.');
   const { content } = csvFile('report.csv', ['line', 'kind', 'name', 'sentence'], notes);
   return { finished, counts, csv: content };
 }
 
 /** "1,240 rows read: 1,180 new, 40 already listed, 20 with errors. 3 with an approximate location. Nothing was changed." */
-function summary(counts: ImportCounts, dryRun: boolean): string {
+function summarise(counts: ImportCounts, dryRun: boolean): string {
   const said = [
-    `${rows(counts.rowsRead)} read: ${number(counts.newListings)} new, ${number(counts.duplicates)} already listed, ` +
-      `${number(counts.refused)} with errors.`,
-    counts.approximate === 0 ? '' : `${number(counts.approximate)} with an approximate location.`,
+    `${formatRows(counts.rowsRead)} read: ${formatNumber(counts.newListings)} new, ${formatNumber(counts.duplicates)} already listed, ` +
+      `${formatNumber(counts.refused)} with errors.`,
+    counts.approximate === 0 ? '' : `${formatNumber(counts.approximate)} with an approximate location.`,
     dryRun ? 'This was a dry run, so nothing changed.' : '',
   ];
   return said.filter((sentence) => sentence !== '').join(' ');
 }
 
-const rows = (count: number): string => (count === 1 ? '1 row' : `${number(count)} rows`);
+const formatRows = (count: number): string => (count === 1 ? '1 row' : `${formatNumber(count)} rows`);
 
-const number = (count: number): string => count.toLocaleString('en-GB');
+const formatNumber = (count: number): string => count.toLocaleString('en-GB');

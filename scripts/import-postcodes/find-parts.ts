@@ -21,9 +21,9 @@ export type ImportPart = {
 export type ImportParts = { parts: ImportPart[]; close(): void };
 
 /** Column lists and look-up tables lie beside the data in both publishers' archives. */
-const DOCUMENTATION = /(?:^|\/)(?:docs?|documents?|documentation|user guide)\//i;
+const DOCUMENTATION_FILE = /(?:^|\/)(?:docs?|documents?|documentation|user guide)\//i;
 /** The ONS archives hold the same rows twice: in one file, and again area by area. */
-const SPLIT_COPY = /(?:^|\/)multi_csv\//i;
+const SPLIT_COPY_FILE = /(?:^|\/)multi_csv\//i;
 
 /**
  * Lists what there is to import at `given`: a CSV file, a zip, or a folder of either.
@@ -34,17 +34,17 @@ export async function findParts(given: string): Promise<ImportParts> {
   const info = await stat(given).catch(() => {
     throw new Error(`There is no file or folder at ${given}.`);
   });
-  const files = info.isDirectory() ? await filesBelow(given) : [given];
-  const found = withoutCopies(files, (file) => path.relative(given, file));
+  const files = info.isDirectory() ? await listFiles(given) : [given];
+  const found = excludeCopies(files, (file) => path.relative(given, file));
   const parts: ImportPart[] = [];
   const zips: yauzl.ZipFile[] = [];
   for (const file of found) {
     if (/\.zip$/i.test(file)) {
       const zip = await openZip(file);
       zips.push(zip);
-      parts.push(...(await partsOfZip(file, zip)));
+      parts.push(...(await createZipParts(file, zip)));
     } else {
-      parts.push(await partOfFile(file));
+      parts.push(await createFilePart(file));
     }
   }
   return {
@@ -55,7 +55,7 @@ export async function findParts(given: string): Promise<ImportParts> {
   };
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && /\.(?:csv|zip)$/i.test(entry.name))
@@ -63,18 +63,18 @@ async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-function withoutCopies<File>(files: File[], nameOf: (file: File) => string): File[] {
+function excludeCopies<File>(files: File[], nameOf: (file: File) => string): File[] {
   const name = (file: File) => nameOf(file).replaceAll('\\', '/');
-  const data = files.filter((file) => !DOCUMENTATION.test(name(file)));
-  const whole = data.filter((file) => !SPLIT_COPY.test(name(file)));
+  const data = files.filter((file) => !DOCUMENTATION_FILE.test(name(file)));
+  const whole = data.filter((file) => !SPLIT_COPY_FILE.test(name(file)));
   return whole.length > 0 ? whole : data;
 }
 
-async function partOfFile(file: string): Promise<ImportPart> {
+async function createFilePart(file: string): Promise<ImportPart> {
   const { size } = await stat(file);
   return {
     name: path.basename(file),
-    checksum: await checksumOf(file),
+    checksum: await computeChecksum(file),
     bytes: size,
     open: async () => createReadStream(file),
   };
@@ -87,13 +87,13 @@ function openZip(file: string): Promise<yauzl.ZipFile> {
   });
 }
 
-async function partsOfZip(file: string, zip: yauzl.ZipFile): Promise<ImportPart[]> {
-  const checksum = await checksumOf(file);
+async function createZipParts(file: string, zip: yauzl.ZipFile): Promise<ImportPart[]> {
+  const checksum = await computeChecksum(file);
   const entries: yauzl.Entry[] = [];
   for await (const entry of zip.eachEntry()) {
     if (/\.csv$/i.test(entry.fileName)) entries.push(entry);
   }
-  return withoutCopies(entries, (entry) => entry.fileName).map((entry) => ({
+  return excludeCopies(entries, (entry) => entry.fileName).map((entry) => ({
     name: `${path.basename(file)}: ${entry.fileName}`,
     checksum: `${checksum}:${entry.fileName}`,
     bytes: entry.uncompressedSize,
@@ -101,7 +101,7 @@ async function partsOfZip(file: string, zip: yauzl.ZipFile): Promise<ImportPart[
   }));
 }
 
-async function checksumOf(file: string): Promise<string> {
+async function computeChecksum(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

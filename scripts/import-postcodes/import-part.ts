@@ -6,7 +6,7 @@ import {
   type PostcodeRow,
   saveImport,
   upsertPostcodes,
-} from '#features/places/import-queries.server.ts';
+} from '#areas/catalogue/postcodes/import-queries.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { ImportPart } from './find-parts.ts';
 import { detectFormat, type FileFormat } from './read-row.ts';

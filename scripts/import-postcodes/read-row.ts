@@ -1,6 +1,6 @@
-import type { PostcodeRow } from '#features/places/import-queries.server.ts';
-import { toGrid, toLatLng } from '#features/places/postcodes/national-grid.ts';
-import { compactPostcode, readUnitPostcode } from '#features/places/postcodes/postcode.ts';
+import type { PostcodeRow } from '#areas/catalogue/postcodes/import-queries.server.ts';
+import { toGrid, toLatLng } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import { compactPostcode, readUnitPostcode } from '#areas/catalogue/postcodes/lookup/postcode.ts';
 
 /** Why a row of a data file is left out. */
 export type SkipReason =
@@ -76,7 +76,7 @@ function readCodePointRow(columns: readonly string[]): RowReading {
   const northing = readNumber(northingText);
   if (easting === null || northing === null) return { skipped: 'location is not a number' };
   if (easting === 0 && northing === 0) return { skipped: 'without a location' };
-  return keepOnIslands({
+  return skipOffIslands({
     postcode: unit.compact,
     outcode: unit.outcode,
     easting,
@@ -147,7 +147,7 @@ function readOnsRow(fields: {
   const easting = readNumber(fields.easting);
   const northing = readNumber(fields.northing);
   const onGrid = easting !== null && northing !== null && !OFF_GRID_AREA.test(unit.compact);
-  return keepOnIslands({
+  return skipOffIslands({
     postcode: unit.compact,
     outcode: unit.outcode,
     ...(onGrid ? { easting, northing } : toGrid({ lat, lng })),
@@ -159,7 +159,7 @@ function readOnsRow(fields: {
 }
 
 /** Swapped or missing columns show up as points in the sea. */
-function keepOnIslands(row: PostcodeRow): RowReading {
+function skipOffIslands(row: PostcodeRow): RowReading {
   const inside = row.lat >= 49 && row.lat <= 61 && row.lng >= -8.7 && row.lng <= 2;
   return inside ? { row } : { skipped: 'location outside the islands' };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { locatePlace } from '#features/places/locate/locate-place.server.ts';
+import { locatePlace } from '#areas/catalogue/postcodes/locate/locate-place.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { describeReport, importSucceeded, runImport } from './run-import.ts';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Code-Point rows on a street running east from the given grid reference, 100 m apart. */
-function street(outcode: string, easting: number, northing: number, houses: number): string {
+function streetRows(outcode: string, easting: number, northing: number, houses: number): string {
   const letters = 'ABDEFGHJLN';
   return Array.from({ length: houses }, (_, house) => {
     const inward = `1${letters[Math.floor(house / 10) % 10]}${letters[house % 10]}`;
@@ -59,7 +59,7 @@ describe('importing', () => {
   it('loads Code-Point Open, counts what it leaves out and computes the districts', async () => {
     const given = file(
       'ls.csv',
-      `${street('LS6', 428000, 436000, 11)}"LS6 9ZZ",90,0,0,"","","","","",""\n"LS6 9O",10,428000,436000,"","","","","",""\n`,
+      `${streetRows('LS6', 428000, 436000, 11)}"LS6 9ZZ",90,0,0,"","","","","",""\n"LS6 9O",10,428000,436000,"","","","","",""\n`,
     );
     const report = await run(given);
     expect(report).toMatchObject({
@@ -86,7 +86,7 @@ describe('importing', () => {
   });
 
   it('makes postcodes and their parts locatable', async () => {
-    await run(file('ec.csv', street('EC1A', 531900, 181600, 3) + street('EC1Y', 532700, 182200, 3)));
+    await run(file('ec.csv', streetRows('EC1A', 531900, 181600, 3) + streetRows('EC1Y', 532700, 182200, 3)));
     const deps = { db: database.pool, clock: { now: () => new Date() }, postcodeService: null };
     expect(await locatePlace(deps, 'ec1a1ab')).toMatchObject({ precision: 'unit', source: 'imported' });
     expect(await locatePlace(deps, 'EC1A 1ZZ')).toMatchObject({ precision: 'sector', source: 'imported' });
@@ -120,22 +120,22 @@ describe('importing', () => {
 
   it('lets a newer file move a postcode and bring a withdrawn one back', async () => {
     await run(file('old.csv', ONSPD_HEADER + onspdRow('LS6 1AA', '200001', 53.8, -1.5)));
-    await run(file('new.csv', street('LS6', 428000, 436000, 1)));
+    await run(file('new.csv', streetRows('LS6', 428000, 436000, 1)));
     const { rows } = await database.pool.query('SELECT easting, terminated_on, source FROM postcodes');
     expect(rows).toEqual([{ easting: 428000, terminated_on: null, source: 'code-point-open' }]);
   });
 
   it('takes the last of two rows for one postcode', async () => {
-    await run(file('twice.csv', street('LS6', 428000, 436000, 1) + street('LS6', 429000, 436000, 1)));
+    await run(file('twice.csv', streetRows('LS6', 428000, 436000, 1) + streetRows('LS6', 429000, 436000, 1)));
     expect(await count('postcodes WHERE easting = 429000')).toBe(1);
   });
 });
 
 describe('files, folders and zips', () => {
   it('reads the data of a zip and leaves its documents alone', async () => {
-    const zip = zipOf({
-      'Data/CSV/e.csv': street('E8', 534000, 184000, 4),
-      'Data/CSV/ls.csv': street('LS6', 428000, 436000, 5),
+    const zip = createZip({
+      'Data/CSV/e.csv': streetRows('E8', 534000, 184000, 4),
+      'Data/CSV/ls.csv': streetRows('LS6', 428000, 436000, 5),
       'Doc/licence.txt': 'Open Government Licence',
       'Doc/Code-Point_Open_Column_Headers.csv': 'PC,PQ,EA,NO\n',
     });
@@ -144,7 +144,7 @@ describe('files, folders and zips', () => {
 
   it('reads a directory that comes both whole and area by area only once', async () => {
     const rows = ONSPD_HEADER + onspdRow('LS6 1AA', '', 53.8, -1.5);
-    const zip = zipOf({
+    const zip = createZip({
       'Data/ONSPD_MAY_2026_UK.csv': rows,
       'Data/multi_csv/ONSPD_MAY_2026_UK_LS.csv': rows,
       'Documents/LA names and codes.csv': 'LAD23CD,LAD23NM\n',
@@ -153,8 +153,8 @@ describe('files, folders and zips', () => {
   });
 
   it('reads a folder with all that is below it, and says what was not postcode data', async () => {
-    file('CSV/e.csv', street('E8', 534000, 184000, 4));
-    file('CSV/deeper/ls.csv', street('LS6', 428000, 436000, 5));
+    file('CSV/e.csv', streetRows('E8', 534000, 184000, 4));
+    file('CSV/deeper/ls.csv', streetRows('LS6', 428000, 436000, 5));
     file('members.csv', 'name,telephone\nAda,0113\n');
     file('notes.txt', 'nothing');
     const report = await run(folder);
@@ -167,14 +167,14 @@ describe('files, folders and zips', () => {
     await expect(run(folder)).rejects.toThrow('bad.zip is not a readable zip');
     rmSync(path.join(folder, 'bad.zip'));
 
-    const zip = zipOf({
-      'Data/a.csv': street('E8', 534000, 184000, 400),
-      'Data/b.csv': street('LS6', 1, 1, 0),
+    const zip = createZip({
+      'Data/a.csv': streetRows('E8', 534000, 184000, 400),
+      'Data/b.csv': streetRows('LS6', 1, 1, 0),
     });
     const broken = Buffer.from(zip);
     broken.fill(0xff, 60, 90); // inside the first entry's compressed data
     file('broken.zip', broken);
-    file('ls.csv', street('LS6', 428000, 436000, 5));
+    file('ls.csv', streetRows('LS6', 428000, 436000, 5));
     const report = await run(folder);
     expect(report.failures).toHaveLength(1);
     expect(report.failures[0]?.file).toBe('broken.zip: Data/a.csv');
@@ -193,7 +193,7 @@ describe('files, folders and zips', () => {
 
 describe('continuing', () => {
   it('stops after the batch in hand and goes on there', async () => {
-    const given = file('ls.csv', street('LS6', 428000, 436000, 50));
+    const given = file('ls.csv', streetRows('LS6', 428000, 436000, 50));
     const stop = new AbortController();
     stop.abort();
     const first = await run(given, { signal: stop.signal, batchRows: 20 });
@@ -211,7 +211,7 @@ describe('continuing', () => {
   });
 
   it('does not read a finished file again, by whatever name, unless told to', async () => {
-    const content = street('LS6', 428000, 436000, 5);
+    const content = streetRows('LS6', 428000, 436000, 5);
     await run(file('ls.csv', content));
     const second = await run(file('copy.csv', content));
     expect(second).toMatchObject({ files: 1, filesAlreadyImported: 1, loaded: 5, newRows: 0 });
@@ -221,8 +221,8 @@ describe('continuing', () => {
 });
 
 it('draws a bar on a terminal and writes lines elsewhere', async () => {
-  file('e.csv', street('E8', 534000, 184000, 40));
-  file('n.csv', street('N4', 531000, 187000, 40));
+  file('e.csv', streetRows('E8', 534000, 184000, 40));
+  file('n.csv', streetRows('N4', 531000, 187000, 40));
   await run(folder);
   expect(written).not.toContain('\r');
   expect(written.split('\n').slice(0, 3)).toEqual([
@@ -238,7 +238,7 @@ it('draws a bar on a terminal and writes lines elsewhere', async () => {
 });
 
 /** A zip with compressed entries, as the publishers make them. */
-function zipOf(entries: Record<string, string>): Buffer {
+function createZip(entries: Record<string, string>): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

@@ -1,4 +1,4 @@
-import { computeDistricts, forgetImports } from '#features/places/import-queries.server.ts';
+import { computeDistricts, deleteImports } from '#areas/catalogue/postcodes/import-queries.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { ProgressDisplay, type ProgressOutput } from '../show-progress.ts';
 import { findParts, type ImportPart } from './find-parts.ts';
@@ -49,7 +49,7 @@ export async function runImport(
   };
   try {
     if (options.again) {
-      await forgetImports(
+      await deleteImports(
         pool,
         parts.map(({ checksum }) => checksum),
       );
@@ -60,9 +60,9 @@ export async function runImport(
       const show = (read: { bytes: number; rows: number }) =>
         display.update(
           (bytesBefore + read.bytes) / allBytes,
-          `${rows(report.loaded + read.rows)}  ${part.name}`,
+          `${formatRows(report.loaded + read.rows)}  ${part.name}`,
         );
-      await importOne(pool, part, { ...options, onProgress: show }, report);
+      await importOnePart(pool, part, { ...options, onProgress: show }, report);
       bytesBefore += part.bytes;
       if (report.stopped) break;
     }
@@ -82,7 +82,7 @@ export function importSucceeded(report: ImportReport): boolean {
   return !report.stopped && report.failures.length === 0 && report.loaded > 0;
 }
 
-async function importOne(
+async function importOnePart(
   pool: Pool,
   part: ImportPart,
   options: Parameters<typeof importPart>[2],
@@ -116,20 +116,23 @@ export function describeReport(report: ImportReport): string[] {
   const left = Object.entries(report.skipped).sort((a, b) => b[1] - a[1]);
   const leftTotal = left.reduce((sum, [, count]) => sum + count, 0);
   if (report.files > 0) {
-    const files = report.files === 1 ? '1 file' : `${number(report.files)} files`;
+    const files = report.files === 1 ? '1 file' : `${formatNumber(report.files)} files`;
     const known =
-      report.filesAlreadyImported > 0 ? ` (${number(report.filesAlreadyImported)} of them before)` : '';
-    lines.push(`${rows(report.loaded)} imported from ${files}${known}, ${rows(report.newRows)} in this run.`);
+      report.filesAlreadyImported > 0 ? ` (${formatNumber(report.filesAlreadyImported)} of them before)` : '';
+    lines.push(
+      `${formatRows(report.loaded)} imported from ${files}${known}, ${formatRows(report.newRows)} in this run.`,
+    );
   }
   if (leftTotal > 0) {
-    lines.push(`${rows(leftTotal)} left out:`);
-    lines.push(...left.map(([reason, count]) => `  ${number(count)} ${reason}`));
+    lines.push(`${formatRows(leftTotal)} left out:`);
+    lines.push(...left.map(([reason, count]) => `  ${formatNumber(count)} ${reason}`));
   }
   if (report.otherFiles.length > 0) {
     lines.push(`Not postcode data, ignored: ${report.otherFiles.join(', ')}.`);
   }
   for (const { file, message } of report.failures) lines.push(`Could not read all of ${file}: ${message}`);
-  if (report.districts > 0) lines.push(`${number(report.districts)} sectors, districts and areas computed.`);
+  if (report.districts > 0)
+    lines.push(`${formatNumber(report.districts)} sectors, districts and areas computed.`);
   if (report.stopped) lines.push('Stopped. Run the same command again to continue where it stopped.');
   else if (report.loaded === 0) {
     lines.push(
@@ -139,10 +142,10 @@ export function describeReport(report: ImportReport): string[] {
   return lines;
 }
 
-function rows(count: number): string {
-  return count === 1 ? '1 row' : `${number(count)} rows`;
+function formatRows(count: number): string {
+  return count === 1 ? '1 row' : `${formatNumber(count)} rows`;
 }
 
-function number(count: number): string {
+function formatNumber(count: number): string {
   return count.toLocaleString('en-GB');
 }

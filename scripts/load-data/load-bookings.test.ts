@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bringFeedsUp } from '#features/open/publish/keep-feeds.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { refreshFeeds } from '#areas/platform/openactive/publish/publish-feeds.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
-import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { installOutbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { checks, whatIsWrong } from '../audit/checks.ts';
+import { checks, runCheck } from '../audit/checks.ts';
 import { BUSY_OWNER, loadBookings } from './load-bookings.ts';
 import { loadData } from './load-data.ts';
 
@@ -18,29 +18,29 @@ const feedItems = async () =>
   (await database.pool.query('SELECT feed, item_id, deleted, expires_at FROM open_feed_items ORDER BY 1, 2'))
     .rows;
 
-const definitions = async () =>
+const indexDefinitions = async () =>
   (await database.pool.query<{ indexdef: string }>('SELECT indexdef FROM pg_indexes ORDER BY 1')).rows.map(
     ({ indexdef }) => indexdef,
   );
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await prepareOutbox(database.pool);
+  await installOutbox(database.pool);
   await loadData(database.pool, { sessions: 400, weeks: 3 });
   const loaded = await feedItems();
   await database.pool.query(
     `INSERT INTO open_feed_changes (session_id, occurrence_id)
      SELECT id, NULL FROM sessions UNION ALL SELECT NULL, id FROM occurrences`,
   );
-  await bringFeedsUp({ pool: database.pool, clock: systemClock });
+  await refreshFeeds({ pool: database.pool, clock: systemClock });
   feeds = { loaded, toldAnew: await feedItems() };
-  indexes = await definitions();
+  indexes = await indexDefinitions();
   await loadBookings(database.pool, { bookings: BOOKINGS });
 }, 120_000);
 afterAll(() => database.drop());
 
 it('loads as many as were asked for, half of them of one business where they are few', async () => {
-  const counted = await one<{ bookings: number; ofBusy: number; upcoming: number }>(
+  const counted = await queryOne<{ bookings: number; ofBusy: number; upcoming: number }>(
     database.pool,
     `SELECT count(*)::integer AS bookings, count(*) FILTER (WHERE u.email = $1)::integer AS "ofBusy",
             count(*) FILTER (WHERE b.starts_at > now())::integer AS upcoming
@@ -58,7 +58,7 @@ it('has the open feeds say what a site would have them say', () => {
 
 // Dates to come count places that the load data has made up, and more of them than anybody booked.
 it.each(checks.filter(({ name }) => name !== 'Seats'))('is right by the audit: $name', async (check) => {
-  expect(await whatIsWrong(database.pool, check)).toEqual([]);
+  expect(await runCheck(database.pool, check)).toEqual([]);
 });
 
 it('refers to nothing that is not there, although no key was looked at', async () => {
@@ -79,7 +79,7 @@ it('refers to nothing that is not there, although no key was looked at', async (
   );
   expect(keys.length).toBeGreaterThan(20);
   for (const { broken, from } of keys) {
-    const { n } = await one<{ n: number }>(database.pool, broken);
+    const { n } = await queryOne<{ n: number }>(database.pool, broken);
     expect([from, broken, n]).toEqual([from, broken, 0]);
   }
 });
@@ -94,7 +94,7 @@ it('has ids of version 4', async () => {
 });
 
 it('lays every index again', async () => {
-  expect(await definitions()).toEqual(indexes);
+  expect(await indexDefinitions()).toEqual(indexes);
 });
 
 it('refuses to add to bookings that are there', async () => {

@@ -1,5 +1,5 @@
-import { one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
-import { FOR_AS_LONG_AS_IT_TAKES } from '#shared/db/migrate.server.ts';
+import { type Pool, queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
+import { NO_QUERY_TIMEOUT } from '#shared/db/migrate.server.ts';
 import { PICK_FUNCTION } from './pick-function.ts';
 
 export interface LoadBookingsOptions {
@@ -11,12 +11,12 @@ export interface LoadBookingsOptions {
 /** The owner of the business that has more bookings than any other. */
 export const BUSY_OWNER = 'owner@load.example.com';
 /** That many are its own, or half of all where there are fewer. */
-const OF_BUSY_BUSINESS = 50_000;
+const BUSY_BUSINESS_BOOKINGS = 50_000;
 /** How many of twenty are still to come. */
-const UPCOMING_IN_TWENTY = 1;
+const UPCOMING_PER_TWENTY = 1;
 const BOOKINGS_PER_PERSON = 20;
 /** Other businesses' dates lie this far back. The busy one's go on until it has its number. */
-const WEEKS_BACK = 104;
+const MAX_WEEKS_BACK = 104;
 
 /** What a booking is written to, the parents first. */
 const TABLES = [
@@ -59,31 +59,31 @@ export async function loadBookings(pool: Pool, options: LoadBookingsOptions): Pr
     await tx.query(PICK_FUNCTION);
     await tx.query(ID_FUNCTION);
     onProgress(0, 'dates');
-    const indexes = await takeIndexesAway(tx);
-    await draft(tx, bookings);
+    const indexes = await dropIndexes(tx);
+    await createDraft(tx, bookings);
     const steps = Object.entries(INSERTS);
     for (const [index, [what, text]] of steps.entries()) {
       onProgress(0.15 + (0.5 * index) / steps.length, what);
-      await run(tx, text);
+      await runStatement(tx, text);
     }
     for (const [index, text] of indexes.entries()) {
       onProgress(0.65 + (0.2 * index) / indexes.length, 'indexes');
-      await run(tx, text);
+      await runStatement(tx, text);
     }
   });
   for (const [index, table] of TABLES.entries()) {
     onProgress(0.85 + (0.15 * index) / TABLES.length, 'statistics and visibility');
-    await pool.query({ text: `VACUUM (ANALYZE) ${table}`, ...FOR_AS_LONG_AS_IT_TAKES });
+    await pool.query({ text: `VACUUM (ANALYZE) ${table}`, ...NO_QUERY_TIMEOUT });
   }
   onProgress(1, 'done');
 }
 
 /** A statement that makes more than any of the site's may take time for. */
-const run = (tx: Tx, text: string, values: readonly unknown[] = []) =>
-  tx.query({ text, values: [...values], ...FOR_AS_LONG_AS_IT_TAKES });
+const runStatement = (tx: Tx, text: string, values: readonly unknown[] = []) =>
+  tx.query({ text, values: [...values], ...NO_QUERY_TIMEOUT });
 
 /** Drops the indexes of `TABLES` that hold no constraint. Answers the statements that lay them again. */
-async function takeIndexesAway(tx: Tx): Promise<string[]> {
+async function dropIndexes(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ name: string; definition: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
        FROM pg_index i
@@ -98,9 +98,9 @@ async function takeIndexesAway(tx: Tx): Promise<string[]> {
 }
 
 /** One row for each booking, numbered in the sequence in which they were made, in a table that goes with the transaction. */
-async function draft(tx: Tx, bookings: number): Promise<void> {
-  await run(tx, SLOTS);
-  const { busy, slots, others, seats } = await one<{
+async function createDraft(tx: Tx, bookings: number): Promise<void> {
+  await runStatement(tx, SLOTS);
+  const { busy, slots, others, seats } = await queryOne<{
     busy: number;
     slots: number;
     others: number;
@@ -113,25 +113,25 @@ async function draft(tx: Tx, bookings: number): Promise<void> {
        FROM load_slots`,
   );
   if (slots === 0 || others === 0) throw new Error('There are too few bookable sessions.');
-  const ofBusy = Math.min(OF_BUSY_BUSINESS, Math.floor(bookings / 2));
+  const ofBusy = Math.min(BUSY_BUSINESS_BOOKINGS, Math.floor(bookings / 2));
   const ofOthers = bookings - ofBusy;
-  const upcomingOf = (count: number) => Math.floor((count * UPCOMING_IN_TWENTY) / 20);
-  await run(tx, 'CREATE TEMP TABLE load_seats (date_id bigint, seat integer) ON COMMIT DROP');
-  await run(tx, UPCOMING_SEATS, [busy, upcomingOf(ofOthers), upcomingOf(ofBusy)]);
+  const upcomingOf = (count: number) => Math.floor((count * UPCOMING_PER_TWENTY) / 20);
+  await runStatement(tx, 'CREATE TEMP TABLE load_seats (date_id bigint, seat integer) ON COMMIT DROP');
+  await runStatement(tx, UPCOMING_PLACES, [busy, upcomingOf(ofOthers), upcomingOf(ofBusy)]);
   // Dates of the busy business are three quarters full, those of others have half a dozen people, or more.
-  await run(tx, BUSY_DATES, [Math.ceil(ofBusy / (seats * 0.7))]);
-  await run(tx, BUSY_SEATS, [ofBusy, busy]);
-  await run(tx, OTHER_DATES, [Math.ceil(ofOthers / 4), others, WEEKS_BACK]);
-  await run(tx, OTHER_SEATS, [bookings]);
+  await runStatement(tx, BUSY_OCCURRENCES, [Math.ceil(ofBusy / (seats * 0.7))]);
+  await runStatement(tx, BUSY_PLACES, [ofBusy, busy]);
+  await runStatement(tx, OTHER_OCCURRENCES, [Math.ceil(ofOthers / 4), others, MAX_WEEKS_BACK]);
+  await runStatement(tx, OTHER_PLACES, [bookings]);
   const people = Math.max(100, Math.round(bookings / BOOKINGS_PER_PERSON));
-  const { businesses } = await one<{ businesses: number }>(
+  const { businesses } = await queryOne<{ businesses: number }>(
     tx,
     'SELECT count(DISTINCT business_id)::integer AS businesses FROM load_slots',
   );
-  await run(tx, DRAFT, [people, Math.max(20, Math.round(bookings / businesses / 10)), busy]);
-  await run(tx, 'ANALYZE load_draft');
-  await run(tx, PEOPLE, [people]);
-  await run(tx, GIVE_BUSY_ITS_OWNER, [busy, BUSY_OWNER]);
+  await runStatement(tx, DRAFT, [people, Math.max(20, Math.round(bookings / businesses / 10)), busy]);
+  await runStatement(tx, 'ANALYZE load_draft');
+  await runStatement(tx, PEOPLE, [people]);
+  await runStatement(tx, SET_BUSY_OWNER, [busy, BUSY_OWNER]);
 }
 
 /** Ids of version 4 that lie as random ones do, and that every table can work out by itself. */
@@ -155,7 +155,7 @@ const SLOTS = `
   SELECT row_number() OVER (PARTITION BY of_busy ORDER BY session_id, day_of_week, start_time) AS n, * FROM bookable`;
 
 /** Places of the dates to come that the load data says are taken. */
-const UPCOMING_SEATS = `
+const UPCOMING_PLACES = `
   WITH date AS (
     SELECT o.id, o.taken, s.business_id = $1 AS of_busy
       FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
@@ -167,7 +167,7 @@ const UPCOMING_SEATS = `
   (SELECT id, seat FROM (SELECT * FROM date WHERE NOT of_busy ORDER BY pg_temp.pick(id, 40, 1000000000)) AS other,
           generate_series(1, taken) AS seat LIMIT $2)`;
 
-const PAST_DATE = `
+const PAST_OCCURRENCE = `
   SELECT nextval(pg_get_serial_sequence('occurrences', 'id')) AS id, slot.session_id, date.starts_at,
          date.starts_at + make_interval(mins => slot.duration_minutes) AS ends_at, slot.capacity`;
 
@@ -176,13 +176,13 @@ const PAST_DAY = `
            + (slot.day_of_week - date_part('dow', current_date)::integer + 7) % 7
            + slot.start_time) AT TIME ZONE 'Europe/London' AS starts_at)`;
 
-const BUSY_DATES = `
+const BUSY_OCCURRENCES = `
   CREATE TEMP TABLE load_dates ON COMMIT DROP AS
-  ${PAST_DATE}
+  ${PAST_OCCURRENCE}
     FROM load_slots slot CROSS JOIN generate_series(0, $1::integer) AS week CROSS JOIN LATERAL ${PAST_DAY} date
    WHERE slot.of_busy`;
 
-const BUSY_SEATS = `
+const BUSY_PLACES = `
   INSERT INTO load_seats
   SELECT id, seat
     FROM (SELECT * FROM load_dates ORDER BY starts_at DESC) AS date,
@@ -190,15 +190,15 @@ const BUSY_SEATS = `
    LIMIT greatest(0, $1::integer - (SELECT count(*) FROM load_seats l JOIN occurrences o ON o.id = l.date_id
                             JOIN sessions s ON s.id = o.session_id WHERE s.business_id = $2))`;
 
-const OTHER_DATES = `
+const OTHER_OCCURRENCES = `
   INSERT INTO load_dates
-  ${PAST_DATE}
+  ${PAST_OCCURRENCE}
     FROM (SELECT DISTINCT 1 + pg_temp.pick(d, 42, $2::integer) AS n, pg_temp.pick(d, 43, $3::integer) AS week
             FROM generate_series(1, $1::bigint) AS d) AS picked
     JOIN load_slots slot ON slot.n = picked.n AND NOT slot.of_busy
    CROSS JOIN LATERAL ${PAST_DAY} date`;
 
-const OTHER_SEATS = `
+const OTHER_PLACES = `
   INSERT INTO load_seats
   SELECT date.id, seat
     FROM load_dates date JOIN sessions s ON s.id = date.session_id,
@@ -237,7 +237,7 @@ const PEOPLE = `
          '07700 900123', now() - interval '3 years' + n * (interval '2 years' / $1::bigint)
     FROM generate_series(1, $1::bigint) AS n`;
 
-const GIVE_BUSY_ITS_OWNER = `
+const SET_BUSY_OWNER = `
   WITH owner AS (
     INSERT INTO users (name, first_name, last_name, email, email_verified, role)
     VALUES ('Nell Harding', 'Nell', 'Harding', $2, true, 'business') RETURNING id
@@ -246,11 +246,11 @@ const GIVE_BUSY_ITS_OWNER = `
 
 const CANCELLED = `state IN ('cancelled_by_seeker', 'cancelled_by_business')`;
 /** Their money has been the seller's for long enough to have been sent. */
-const SENT = `NOT ${CANCELLED} AND ends_at < now() - interval '2 days'`;
+const IS_TRANSFERRED = `NOT ${CANCELLED} AND ends_at < now() - interval '2 days'`;
 /** What was sent and has been paid out, with the week of that, counted from 1970. */
 const PAID_OUT = `(
         SELECT * FROM (SELECT *, 1 + floor(date_part('epoch', ends_at + interval '1 day') / 604800)::bigint AS week
-                         FROM load_draft WHERE ${SENT}) AS sent
+                         FROM load_draft WHERE ${IS_TRANSFERRED}) AS sent
          WHERE to_timestamp(week * 604800) < now()) AS paid_out`;
 /** What the provider keeps: 1.5 % and 20p. */
 const PROVIDER_FEE = '(20 + (fee + platform_fee) * 15 / 1000)';
@@ -343,12 +343,12 @@ const INSERTS = {
     SELECT pg_temp.id_of('transfer', n), pg_temp.id_of('booking', n), pg_temp.id_of('payment', n),
            pg_temp.id_of('account', business_id), fee, 'pi_load' || md5(n::text), 'made', 'tr_load' || md5(n::text),
            ends_at + interval '1 day', ends_at + interval '1 day'
-      FROM load_draft WHERE ${SENT}`,
+      FROM load_draft WHERE ${IS_TRANSFERRED}`,
   'transfers on the ledger': `
     INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence, provider_object, posted_at)
     SELECT 'transfer', pg_temp.id_of('transfer', n)::text, pg_temp.id_of('payment', n), pg_temp.id_of('booking', n),
            'business:' || business_id, 'provider', fee, 'tr_load' || md5(n::text), ends_at + interval '1 day'
-      FROM load_draft WHERE ${SENT}`,
+      FROM load_draft WHERE ${IS_TRANSFERRED}`,
   payouts: `
     INSERT INTO payouts (id, seller_account_id, provider_payout_id, amount_pence, state, bank_name, bank_last4, sent_at, arrives_at)
     SELECT pg_temp.id_of('payout' || business_id || ':', week), pg_temp.id_of('account', business_id),

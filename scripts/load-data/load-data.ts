@@ -1,6 +1,6 @@
-import { randomFrom } from '#app/demo/random.ts';
-import { one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
-import { FOR_AS_LONG_AS_IT_TAKES } from '#shared/db/migrate.server.ts';
+import { createRandom } from '#app/demo/random.ts';
+import { type Pool, queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
+import { NO_QUERY_TIMEOUT } from '#shared/db/migrate.server.ts';
 import { PICK_FUNCTION } from './pick-function.ts';
 import { placeBusinesses } from './place-businesses.ts';
 
@@ -55,39 +55,38 @@ export async function loadData(pool: Pool, options: LoadDataOptions): Promise<vo
               setval(pg_get_serial_sequence('sessions', 'id'), $2)`,
       [businesses, sessions],
     );
-    await run(tx, INSERT_PAPERS);
+    await runStatement(tx, INSERT_CERTIFICATES);
     if (weeks > 0) {
-      await tx.query(TAKE_OCCURRENCE_KEYS_AWAY);
+      await tx.query(DROP_OCCURRENCE_KEYS);
       for (let week = 0; week < weeks; week++) {
         onProgress(0.2 + (0.4 * week) / weeks, `dates, week ${week + 1} of ${weeks}`);
-        await run(tx, INSERT_OCCURRENCES, [week * 7]);
+        await runStatement(tx, INSERT_OCCURRENCES, [week * 7]);
       }
       onProgress(0.6, 'indexes of the dates');
-      await run(tx, LAY_OCCURRENCE_KEYS);
+      await runStatement(tx, ADD_OCCURRENCE_KEYS);
     }
-    await run(tx, 'ANALYZE');
+    await runStatement(tx, 'ANALYZE');
     onProgress(0.75, 'the rows of the search');
-    await run(tx, 'SELECT rebuild_search_listings()');
+    await runStatement(tx, 'SELECT rebuild_search_listings()');
     onProgress(0.85, 'the open feeds');
-    await run(tx, INSERT_FEED_ITEMS);
-    await run(tx, 'TRUNCATE open_feed_changes');
+    await runStatement(tx, INSERT_FEED_ITEMS);
+    await runStatement(tx, 'TRUNCATE open_feed_changes');
   });
   onProgress(0.95, 'statistics and visibility');
-  for (const table of TABLES)
-    await pool.query({ text: `VACUUM (ANALYZE) ${table}`, ...FOR_AS_LONG_AS_IT_TAKES });
+  for (const table of TABLES) await pool.query({ text: `VACUUM (ANALYZE) ${table}`, ...NO_QUERY_TIMEOUT });
   onProgress(1, 'done');
 }
 
 /** A statement that makes more than any of the site's may take time for. */
-const run = (tx: Tx, text: string, values: readonly unknown[] = []) =>
-  tx.query({ text, values: [...values], ...FOR_AS_LONG_AS_IT_TAKES });
+const runStatement = (tx: Tx, text: string, values: readonly unknown[] = []) =>
+  tx.query({ text, values: [...values], ...NO_QUERY_TIMEOUT });
 
 async function insertBusinesses(tx: Tx, count: number): Promise<void> {
-  const { id: ownerId } = await one<{ id: string }>(
+  const { id: ownerId } = await queryOne<{ id: string }>(
     tx,
     `INSERT INTO users (id, name, email, email_verified, role)
      VALUES ($1, 'Load data', 'load@example.com', true, 'business') RETURNING id`,
-    [randomFrom('load data: owner').uuid()],
+    [createRandom('load data: owner').uuid()],
   );
   let batch: object[] = [];
   const flush = async () => {
@@ -120,7 +119,7 @@ const INSERT_FEED_ITEMS = `
    ORDER BY feed DESC, id`;
 
 /** Sessions for children stay published while these are valid. */
-const INSERT_PAPERS = `
+const INSERT_CERTIFICATES = `
   INSERT INTO certificates (business_id, kind, state, person_name, insurer_name, valid_from, valid_until, scheme,
                              last_four, inspected_via, inspected_by_name, inspected_on, document_key, created_at, decided_at)
   SELECT b.id, kind, 'confirmed', CASE WHEN kind <> 'insurance' THEN 'Alex Morgan' END,
@@ -132,7 +131,7 @@ const INSERT_PAPERS = `
     FROM businesses b, unnest('{check,insurance,first_aid}'::text[]) AS kind`;
 
 async function insertSessions(tx: Tx, first: number, last: number, businesses: number): Promise<void> {
-  await run(
+  await runStatement(
     tx,
     `INSERT INTO sessions (id, business_id, session_type_id, title, description, difficulties, age_groups, gender,
                            gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, status)
@@ -155,7 +154,7 @@ async function insertSessions(tx: Tx, first: number, last: number, businesses: n
     [first, last, businesses],
   );
   // One to three slots, on different days.
-  await run(
+  await runStatement(
     tx,
     `INSERT INTO session_slots (session_id, day_of_week, start_time, end_time)
      SELECT session_id, (pg_temp.pick(session_id, 12, 7) + 2 * place) % 7, start_time,
@@ -168,11 +167,11 @@ async function insertSessions(tx: Tx, first: number, last: number, businesses: n
   );
 }
 
-const TAKE_OCCURRENCE_KEYS_AWAY = `
+const DROP_OCCURRENCE_KEYS = `
   ALTER TABLE occurrences DROP CONSTRAINT occurrences_session_id_fkey, DROP CONSTRAINT occurrences_unique;
   DROP INDEX occurrences_starts_idx`;
 
-const LAY_OCCURRENCE_KEYS = `
+const ADD_OCCURRENCE_KEYS = `
   ALTER TABLE occurrences
     ADD CONSTRAINT occurrences_unique UNIQUE (session_id, starts_at),
     ADD CONSTRAINT occurrences_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions (id);

@@ -1,6 +1,6 @@
-import { randomFrom } from '#app/demo/random.ts';
-import { gazetteerPlaces } from '#features/places/gazetteer/gazetteer.server.ts';
-import { toGrid, toLatLng } from '#features/places/postcodes/national-grid.ts';
+import { createRandom } from '#app/demo/random.ts';
+import { gazetteerPlaces } from '#areas/catalogue/postcodes/gazetteer/gazetteer.server.ts';
+import { toGrid, toLatLng } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 
 /** A business of the load data: where it is, and whether it takes bookings. */
 export interface PlacedBusiness {
@@ -44,7 +44,7 @@ const lastWords = [
  * middle, and some outside. The same number gives the same businesses.
  */
 export function* placeBusinesses(count: number): Generator<PlacedBusiness> {
-  const random = randomFrom('load data: businesses');
+  const random = createRandom('load data: businesses');
   const upTo: number[] = [];
   let total = 0;
   for (const place of gazetteerPlaces()) {
@@ -65,7 +65,7 @@ export function* placeBusinesses(count: number): Generator<PlacedBusiness> {
       id: index + 1,
       name: `${random.pick(firstWords)} ${random.pick(lastWords)} ${place.name} ${index + 1}`.slice(0, 120),
       town: place.name,
-      postcode: noPostcode(index),
+      postcode: fictitiousPostcode(index),
       latitude: Math.round(lat * 1e6) / 1e6,
       longitude: Math.round(lng * 1e6) / 1e6,
       easting,
@@ -76,11 +76,14 @@ export function* placeBusinesses(count: number): Generator<PlacedBusiness> {
 }
 
 /** As the last two letters of postcodes. */
-const letters = 'ABDEFGHJLNPQRSTUWXYZ';
+const postcodeLetters = 'ABDEFGHJLNPQRSTUWXYZ';
 
 /** One that is on no map, as these businesses do not exist; of each its own: whose are the same are compared with each other. */
-function noPostcode(index: number): string {
-  const [last = '', second = ''] = [letters[index % 20], letters[Math.floor(index / 20) % 20]];
+function fictitiousPostcode(index: number): string {
+  const [last = '', second = ''] = [
+    postcodeLetters[index % 20],
+    postcodeLetters[Math.floor(index / 20) % 20],
+  ];
   return `ZZ${10 + (Math.floor(index / 4_000) % 90)} ${Math.floor(index / 400) % 10}${second}${last}`;
 }
 

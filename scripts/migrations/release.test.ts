@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   changedSinceRelease,
-  lastRelease,
+  duplicateNumbers,
   migrationsFolder,
   newMigrations,
-  sharedNumbers,
+  readLastRelease,
 } from './release.ts';
 
 let folder: string;
@@ -28,13 +28,13 @@ it('a migration that was released is neither changed nor taken away; another one
     '0002_messaging.sql was released but is missing.',
   ]);
   expect(newMigrations(folder)).toEqual([...before, '9999_more.sql']);
-  expect(lastRelease(folder).commit).toMatch(/^[0-9a-f]{40}$/);
+  expect(readLastRelease(folder).commit).toMatch(/^[0-9a-f]{40}$/);
 });
 
 it('two migrations have a number each', () => {
-  expect(sharedNumbers(folder)).toEqual([]);
+  expect(duplicateNumbers(folder)).toEqual([]);
   writeFileSync(path.join(folder, '0002_zebras.sql'), 'SELECT 1;');
-  expect(sharedNumbers(folder)).toEqual([
+  expect(duplicateNumbers(folder)).toEqual([
     '0002_messaging.sql and 0002_zebras.sql have the same number, 0002.',
   ]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { complaints } from './rules.ts';
+import { findComplaints } from './rules.ts';
 
-const rulesOf = async (sql: string) => (await complaints(sql)).map(({ rule }) => rule);
+const listRules = async (sql: string) => (await findComplaints(sql)).map(({ rule }) => rule);
 
 it.each([
   ['ALTER TABLE bookings ADD COLUMN code uuid DEFAULT gen_random_uuid()', ['rewrites-table']],
@@ -42,7 +42,7 @@ it.each([
     ['validates-beside-others'],
   ],
 ])('refused: %s', async (sql, rules) => {
-  expect(await rulesOf(sql)).toEqual(rules);
+  expect(await listRules(sql)).toEqual(rules);
 });
 
 it.each([
@@ -61,15 +61,15 @@ it.each([
   `CREATE FUNCTION one() RETURNS int LANGUAGE sql RETURN 1;
    CREATE TRIGGER t AFTER INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION noted()`,
 ])('let through: %s', async (sql) => {
-  expect(await rulesOf(sql)).toEqual([]);
+  expect(await listRules(sql)).toEqual([]);
 });
 
 it('is said with its line, and waived by a reason above the statement alone', async () => {
   const sql = (waiver: string) =>
     `-- Of bookings – each “one”.\n\n-- Why.\n${waiver}\nDROP TABLE bookings;\nDROP TABLE orders;`;
-  expect(await complaints(sql('--'))).toMatchObject([{ line: 5 }, { line: 6 }]);
+  expect(await findComplaints(sql('--'))).toMatchObject([{ line: 5 }, { line: 6 }]);
   const waiver = '-- waived last-release-reads-it: nothing has asked for it since May';
-  expect(await complaints(sql(waiver))).toMatchObject([{ line: 6, rule: 'last-release-reads-it' }]);
-  expect(await complaints(sql('-- waived last-release-reads-it:'))).toHaveLength(2);
-  expect(await complaints(sql('-- waived unknown: it is fine'))).toHaveLength(2);
+  expect(await findComplaints(sql(waiver))).toMatchObject([{ line: 6, rule: 'last-release-reads-it' }]);
+  expect(await findComplaints(sql('-- waived last-release-reads-it:'))).toHaveLength(2);
+  expect(await findComplaints(sql('-- waived unknown: it is fine'))).toHaveLength(2);
 });

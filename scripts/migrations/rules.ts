@@ -47,20 +47,20 @@ const WAIVER = /^--\s*waived ([a-z-]+): \S/;
  * own parser. Every table that the file does not make itself counts as large and in use. Throws where PostgreSQL could
  * not read it.
  */
-export async function complaints(sql: string): Promise<Complaint[]> {
+export async function findComplaints(sql: string): Promise<Complaint[]> {
   await loadModule();
   const { stmts = [] } = parseSync(sql);
   const file: WholeFile = {
     inTransaction: !sql.startsWith(NO_TRANSACTION),
-    made: new Set(stmts.flatMap(({ stmt }) => tableMadeBy(stmt))),
-    dropped: new Set(stmts.flatMap(({ stmt }) => indexesDroppedBy(stmt))),
+    made: new Set(stmts.flatMap(({ stmt }) => createdTable(stmt))),
+    dropped: new Set(stmts.flatMap(({ stmt }) => droppedIndexes(stmt))),
     validatesOnly: stmts.every(({ stmt }) => onlyValidates(stmt)),
   };
   const lines = sql.split('\n');
   return stmts.flatMap((raw) => {
-    const line = lineOf(sql, raw);
-    const waived = waiversAbove(lines, line);
-    return [...new Set(refusals(raw.stmt, file))]
+    const line = lineNumber(sql, raw);
+    const waived = findWaivers(lines, line);
+    return [...new Set(checkStatement(raw.stmt, file))]
       .filter((rule) => !waived.has(rule))
       .map((rule) => ({ line, rule, says: `It ${RULES[rule]}.` }));
   });
@@ -75,11 +75,11 @@ interface WholeFile {
 }
 
 /** Locations are in bytes. */
-function lineOf(sql: string, { stmt_location = 0 }: RawStmt): number {
+function lineNumber(sql: string, { stmt_location = 0 }: RawStmt): number {
   return Buffer.from(sql).subarray(0, stmt_location).toString().split('\n').length;
 }
 
-function waiversAbove(lines: readonly string[], line: number): Set<string> {
+function findWaivers(lines: readonly string[], line: number): Set<string> {
   const waived = new Set<string>();
   for (let above = line - 2; lines[above]?.startsWith('--') === true; above -= 1) {
     const rule = WAIVER.exec(lines[above] ?? '')?.[1];
@@ -88,37 +88,37 @@ function waiversAbove(lines: readonly string[], line: number): Set<string> {
   return waived;
 }
 
-function tableMadeBy(stmt: Node | undefined): string[] {
+function createdTable(stmt: Node | undefined): string[] {
   return stmt !== undefined && 'CreateStmt' in stmt ? [stmt.CreateStmt.relation?.relname ?? ''] : [];
 }
 
-function indexesDroppedBy(stmt: Node | undefined): string[] {
+function droppedIndexes(stmt: Node | undefined): string[] {
   if (stmt === undefined || !('DropStmt' in stmt) || stmt.DropStmt.removeType !== 'OBJECT_INDEX') return [];
-  return (stmt.DropStmt.objects ?? []).map((object) => namesIn(object).at(-1) ?? '');
+  return (stmt.DropStmt.objects ?? []).map((object) => qualifiedName(object).at(-1) ?? '');
 }
 
 /** `schema.name` as its parts. */
-function namesIn(node: Node): string[] {
+function qualifiedName(node: Node): string[] {
   if ('String' in node) return [node.String.sval ?? ''];
-  return 'List' in node ? (node.List.items ?? []).flatMap(namesIn) : [];
+  return 'List' in node ? (node.List.items ?? []).flatMap(qualifiedName) : [];
 }
 
 function onlyValidates(stmt: Node | undefined): boolean {
   return (
-    stmt !== undefined && 'AlterTableStmt' in stmt && commandsOf(stmt.AlterTableStmt.cmds).every(validates)
+    stmt !== undefined && 'AlterTableStmt' in stmt && listCommands(stmt.AlterTableStmt.cmds).every(validates)
   );
 }
 
 const validates = ({ subtype }: AlterTableCmd): boolean => subtype === 'AT_ValidateConstraint';
 
-const commandsOf = (nodes: readonly Node[] | undefined): AlterTableCmd[] =>
+const listCommands = (nodes: readonly Node[] | undefined): AlterTableCmd[] =>
   (nodes ?? []).flatMap((node) => ('AlterTableCmd' in node ? [node.AlterTableCmd] : []));
 
-const constraintsOf = (nodes: readonly Node[] | undefined): Constraint[] =>
+const listConstraints = (nodes: readonly Node[] | undefined): Constraint[] =>
   (nodes ?? []).flatMap((node) => ('Constraint' in node ? [node.Constraint] : []));
 
 /** They make or replace something, or take a lock for no longer than it takes to note a change. */
-const HARMLESS = [
+const SAFE_STATEMENTS = [
   'AlterEnumStmt',
   'CommentStmt',
   'CreateDomainStmt',
@@ -134,9 +134,9 @@ const HARMLESS = [
   'ViewStmt',
 ];
 
-const TIME_OUTS = /_timeout$/;
+const TIMEOUT_SETTINGS = /_timeout$/;
 
-function refusals(stmt: Node | undefined, file: WholeFile): Rule[] {
+function checkStatement(stmt: Node | undefined, file: WholeFile): Rule[] {
   if (stmt === undefined) return [];
   const isNew = (relation: { relname?: string } | undefined) => file.made.has(relation?.relname ?? '');
   const concurrently =
@@ -162,7 +162,7 @@ function refusals(stmt: Node | undefined, file: WholeFile): Rule[] {
     const { relation, cmds } = stmt.AlterTableStmt;
     return isNew(relation)
       ? misplaced
-      : [...commandsOf(cmds).flatMap((command) => refusalsOfCommand(command, file)), ...misplaced];
+      : [...listCommands(cmds).flatMap((command) => checkCommand(command, file)), ...misplaced];
   }
   if ('RenameStmt' in stmt) {
     const { renameType, relation } = stmt.RenameStmt;
@@ -174,12 +174,12 @@ function refusals(stmt: Node | undefined, file: WholeFile): Rule[] {
   if ('DeleteStmt' in stmt)
     return isNew(stmt.DeleteStmt.relation) ? misplaced : ['rows-by-a-job', ...misplaced];
   if ('VariableSetStmt' in stmt)
-    return TIME_OUTS.test(stmt.VariableSetStmt.name ?? '') ? ['sets-time-outs'] : ['unknown'];
-  return HARMLESS.some((name) => name in stmt) ? misplaced : ['unknown'];
+    return TIMEOUT_SETTINGS.test(stmt.VariableSetStmt.name ?? '') ? ['sets-time-outs'] : ['unknown'];
+  return SAFE_STATEMENTS.some((name) => name in stmt) ? misplaced : ['unknown'];
 }
 
 /** Of `ALTER TABLE`: they change what the catalogue says, and read no row. */
-const HARMLESS_COMMANDS: ReadonlySet<string> = new Set([
+const SAFE_COMMANDS: ReadonlySet<string> = new Set([
   'AT_ColumnDefault',
   'AT_DropConstraint',
   'AT_DropNotNull',
@@ -193,15 +193,15 @@ const HARMLESS_COMMANDS: ReadonlySet<string> = new Set([
   'AT_SetStorage',
 ]);
 
-function refusalsOfCommand(command: AlterTableCmd, file: WholeFile): Rule[] {
+function checkCommand(command: AlterTableCmd, file: WholeFile): Rule[] {
   const { subtype = '', def } = command;
   if (validates(command)) return file.validatesOnly ? [] : ['validates-beside-others'];
-  if (HARMLESS_COMMANDS.has(subtype)) return [];
+  if (SAFE_COMMANDS.has(subtype)) return [];
   switch (subtype) {
     case 'AT_AddColumn':
-      return def !== undefined && 'ColumnDef' in def ? refusalsOfColumn(def.ColumnDef) : ['unknown'];
+      return def !== undefined && 'ColumnDef' in def ? checkColumn(def.ColumnDef) : ['unknown'];
     case 'AT_AddConstraint':
-      return constraintsOf(def === undefined ? [] : [def]).flatMap(refusalsOfConstraint);
+      return listConstraints(def === undefined ? [] : [def]).flatMap(checkConstraint);
     case 'AT_SetNotNull':
       return ['scans-under-lock'];
     case 'AT_DropColumn':
@@ -217,7 +217,7 @@ function refusalsOfCommand(command: AlterTableCmd, file: WholeFile): Rule[] {
   }
 }
 
-function refusalsOfConstraint({ contype, skip_validation, indexname }: Constraint): Rule[] {
+function checkConstraint({ contype, skip_validation, indexname }: Constraint): Rule[] {
   switch (contype) {
     case 'CONSTR_UNIQUE':
     case 'CONSTR_PRIMARY':
@@ -228,16 +228,16 @@ function refusalsOfConstraint({ contype, skip_validation, indexname }: Constrain
   }
 }
 
-const SERIAL = /^(?:small|big)?serial[248]?$/;
+const SERIAL_TYPES = /^(?:small|big)?serial[248]?$/;
 
-function refusalsOfColumn({ constraints, typeName }: ColumnDef): Rule[] {
+function checkColumn({ constraints, typeName }: ColumnDef): Rule[] {
   const refused: Rule[] = [];
-  const given = constraintsOf(constraints);
+  const given = listConstraints(constraints);
   const has = (contype: Constraint['contype']) => given.find((each) => each.contype === contype);
-  if ((typeName?.names ?? []).flatMap(namesIn).some((name) => SERIAL.test(name)))
+  if ((typeName?.names ?? []).flatMap(qualifiedName).some((name) => SERIAL_TYPES.test(name)))
     refused.push('rewrites-table');
   const byDefault = has('CONSTR_DEFAULT')?.raw_expr;
-  if (byDefault !== undefined && !isTheSameForAll(byDefault)) refused.push('rewrites-table');
+  if (byDefault !== undefined && !isStableExpression(byDefault)) refused.push('rewrites-table');
   if (has('CONSTR_IDENTITY') !== undefined || has('CONSTR_GENERATED')?.generated_kind === 's')
     refused.push('rewrites-table');
   const filledIn = byDefault ?? has('CONSTR_IDENTITY') ?? has('CONSTR_GENERATED');
@@ -251,11 +251,12 @@ function refusalsOfColumn({ constraints, typeName }: ColumnDef): Rule[] {
 }
 
 /** Worked out once and kept in the catalogue: constants, and what is the same throughout a transaction. */
-function isTheSameForAll(expression: Node): boolean {
+function isStableExpression(expression: Node): boolean {
   if ('A_Const' in expression || 'SQLValueFunction' in expression) return true;
   if ('TypeCast' in expression)
-    return expression.TypeCast.arg !== undefined && isTheSameForAll(expression.TypeCast.arg);
-  if ('A_ArrayExpr' in expression) return (expression.A_ArrayExpr.elements ?? []).every(isTheSameForAll);
-  if ('FuncCall' in expression) return (expression.FuncCall.funcname ?? []).flatMap(namesIn).at(-1) === 'now';
+    return expression.TypeCast.arg !== undefined && isStableExpression(expression.TypeCast.arg);
+  if ('A_ArrayExpr' in expression) return (expression.A_ArrayExpr.elements ?? []).every(isStableExpression);
+  if ('FuncCall' in expression)
+    return (expression.FuncCall.funcname ?? []).flatMap(qualifiedName).at(-1) === 'now';
   return false;
 }

@@ -30,12 +30,12 @@ export const MARK = /\{(?:…|[\w-]+)\}/g;
 export const PLACEHOLDER = 'Qqq';
 
 const STAND_INS = new Set(['what', 'whatever', 'who', 'whoever', 'whose', 'whom', 'whomever']);
-const BE =
+const BE_FORMS =
   /^(?:am|is|are|was|were|be|been|being|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|(?:it|that|he|she|there|what|who)['’]s|(?:you|we|they)['’]re|i['’]m)$/;
 /** Words between "be" and its participle: "is not yet paid", "is only shown". */
-const BETWEEN =
+const WORDS_BETWEEN =
   /^(?:not|never|also|always|only|just|still|already|yet|all|both|each|then|now|once|soon|again|often|no|longer|\w+ly)$/;
-const MOST_BETWEEN = 3;
+const MAX_WORDS_BETWEEN = 3;
 
 const english = unified().use(retextEnglish);
 
@@ -75,9 +75,9 @@ function analyseParagraph(paragraph: Paragraph): Analysis {
 
 function findPassives(words: readonly string[]): string[] {
   return words.flatMap((word, index) => {
-    if (!BE.test(word)) return [];
+    if (!BE_FORMS.test(word)) return [];
     let next = index + 1;
-    while (next - index <= MOST_BETWEEN && BETWEEN.test(words[next] ?? '')) next += 1;
+    while (next - index <= MAX_WORDS_BETWEEN && WORDS_BETWEEN.test(words[next] ?? '')) next += 1;
     const verb = words[next];
     return verb !== undefined && isParticiple(verb) ? [words.slice(index, next + 1).join(' ')] : [];
   });

@@ -7,7 +7,7 @@ import type { Text } from './text.ts';
 const FOLDERS = ['src', 'scripts', 'docs', 'assets/texts', 'assets/demo', 'assets/widget', 'ops', 'public'];
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'];
 /** Generated pages, and the code of this sheet. */
-const LEFT_OUT =
+const EXCLUDED =
   /\.test\.tsx?$|\.d\.ts$|^scripts\/(?:texts|language)[./]|^docs\/(?:states|measured)\.md$|^docs\/site\//;
 
 const textsSchema = z.array(
@@ -22,7 +22,7 @@ export function textFiles(root: string): string[] {
     ),
   );
   return [...inside, ...PAGES.filter((page) => existsSync(path.join(root, page)))]
-    .filter((file) => /\.(?:tsx?|js|md|json|yml)$/.test(file) && !LEFT_OUT.test(file))
+    .filter((file) => /\.(?:tsx?|js|md|json|yml)$/.test(file) && !EXCLUDED.test(file))
     .filter((file) => statSync(path.join(root, file)).isFile())
     .sort();
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lintTexts, SIGNALS } from './lint.ts';
 
-const FILE = 'src/features/waitlist/copy.ts';
+const FILE = 'src/areas/booking/waitlist/copy.ts';
 const rulesIn = (words: string, file = FILE, kind = 'title') =>
   lintTexts([{ file, line: 1, kind, words }])
     .findings.map(({ rule }) => rule)

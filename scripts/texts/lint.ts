@@ -28,7 +28,7 @@ export interface Linted {
 export const SIGNALS: readonly string[] = ['stand-in', 'passive'];
 
 const SCREENS: readonly Group[] = ['copy', 'mails', 'help', 'legal', 'api'];
-const MOST_SEMICOLONS = 1;
+const MAX_SEMICOLONS = 1;
 
 /** Words that people spell out: the article follows the first letter’s name. */
 const SPELT_OUT = /before `(?:\.|https?|[A-Z]{2})/;
@@ -37,7 +37,7 @@ const SPELT_OUT = /before `(?:\.|https?|[A-Z]{2})/;
 const CANDIDATE = /(?<![\p{L}’'])([\p{L}’']+)\s+\1(?![\p{L}’'])|\ba (?:[aeioux8]|h\w*)|\ban (?![aeio])/iu;
 
 const english = unified().use(retextEnglish);
-const ready = unified().use(retextRepeatedWords).use(retextIndefiniteArticle);
+const proofreader = unified().use(retextRepeatedWords).use(retextIndefiniteArticle);
 
 /** Checks the texts of one file. */
 export function lintTexts(texts: readonly Text[]): Linted {
@@ -66,7 +66,7 @@ export function lintTexts(texts: readonly Text[]): Linted {
     });
     return [
       ...occurring.flatMap(({ rule, pattern, advice }) =>
-        [...spoken.matchAll(pattern)].map((match) => find(rule, `“${inContext(spoken, match)}”: ${advice}`)),
+        [...spoken.matchAll(pattern)].map((match) => find(rule, `“${addContext(spoken, match)}”: ${advice}`)),
       ),
       ...sentences
         .filter(({ words }) => words > LONG_SENTENCE)
@@ -74,7 +74,7 @@ export function lintTexts(texts: readonly Text[]): Linted {
           find('long-sentence', `${words} words: “${shorten(sentence.replaceAll(PLACEHOLDER, '{…}'))}”`),
         ),
       ...sentences
-        .filter(({ text: sentence }) => sentence.split('; ').length - 1 > MOST_SEMICOLONS)
+        .filter(({ text: sentence }) => sentence.split('; ').length - 1 > MAX_SEMICOLONS)
         .map(({ text: sentence }) =>
           find('semicolons', `a list or sentences instead of “${shorten(sentence)}”`),
         ),
@@ -87,7 +87,7 @@ export function lintTexts(texts: readonly Text[]): Linted {
   const candidates = tree.children.filter(
     (node): node is Paragraph => node.type === 'ParagraphNode' && CANDIDATE.test(toString(node)),
   );
-  ready.runSync({ type: 'RootNode', children: candidates }, page);
+  proofreader.runSync({ type: 'RootNode', children: candidates }, page);
   for (const message of page.messages) {
     const text = texts[((message.line ?? 1) - 1) / 2];
     if (
@@ -107,13 +107,13 @@ export function lintTexts(texts: readonly Text[]): Linted {
   return { findings, analyses };
 }
 
-const SHOWN = 70;
+const MAX_SHOWN_LENGTH = 70;
 const shorten = (sentence: string): string =>
-  sentence.length > SHOWN ? `${sentence.slice(0, SHOWN)}…` : sentence;
+  sentence.length > MAX_SHOWN_LENGTH ? `${sentence.slice(0, MAX_SHOWN_LENGTH)}…` : sentence;
 
 const CONTEXT = 30;
 /** Returns a phrase with the words around it. */
-function inContext(words: string, { index, 0: found }: RegExpExecArray): string {
+function addContext(words: string, { index, 0: found }: RegExpExecArray): string {
   const start = Math.max(0, index - CONTEXT);
   const end = index + found.length + CONTEXT;
   return `${start > 0 ? '…' : ''}${words.slice(start, end).trim()}${end < words.length ? '…' : ''}`;

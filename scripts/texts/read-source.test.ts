@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readSource } from './read-source.ts';
 import { LOG } from './text.ts';
 
-const words = (source: string, file = 'src/features/waitlist/screens/page.tsx') =>
+const words = (source: string, file = 'src/areas/booking/waitlist/screens/page.tsx') =>
   readSource(file, source).map((text) => text.words);
 
 it('reads strings and templates with a mark for each placeholder', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { drawTexts, formatSheet } from './sheet.ts';
 
 const texts = Array.from({ length: 30 }, (_none, line) => ({
-  file: line % 2 === 0 ? 'src/features/search/copy.ts' : 'docs/product/search.md',
+  file: line % 2 === 0 ? 'src/areas/discovery/search/copy.ts' : 'docs/product/search.md',
   line,
   kind: 'title',
   words: `Text ${line}`,
@@ -17,6 +17,6 @@ it('draws the same texts for the same seed', () => {
 
 it('lists texts by section', () => {
   expect(formatSheet(texts.slice(0, 2))).toBe(
-    '## docs/product\n\n- docs/product/search.md:1 · title · Text 1\n\n## search\n\n- src/features/search/copy.ts:0 · title · Text 0\n',
+    '## discovery/search\n\n- src/areas/discovery/search/copy.ts:0 · title · Text 0\n\n## docs/product\n\n- docs/product/search.md:1 · title · Text 1\n',
   );
 });

@@ -1,6 +1,6 @@
 import { type Text, textSection } from './text.ts';
 
-/** "src/features/waitlist/copy.ts:12 · endWords.sentence · You left the list." */
+/** "src/areas/booking/waitlist/copy.ts:12 · entryEnd.sentence · You left the list." */
 export const formatText = ({ file, line, kind, words }: Text): string =>
   `${file}:${line} · ${kind} · ${words}`;
 

@@ -33,11 +33,12 @@ export type Group = (typeof groups)[number];
 
 /** Returns the group of a file's texts. */
 export function textGroup(file: string): Group {
-  if (file.startsWith('src/features/notifications/') || file.startsWith('src/features/push/')) return 'mails';
-  if (file.startsWith('src/features/help/articles/')) return 'help';
-  if (file.startsWith('assets/texts/') || file.startsWith('src/features/site/screens/legal/')) return 'legal';
+  if (/^src\/areas\/(?:messaging|[^/]+\/[^/]+\/mails)\//.test(file)) return 'mails';
+  if (file.startsWith('src/areas/operations/help/articles/')) return 'help';
+  if (file.startsWith('assets/texts/') || file.startsWith('src/areas/operations/site/screens/legal/'))
+    return 'legal';
   if (file.startsWith('src/app/demo/') || file.startsWith('assets/demo/')) return 'demo';
-  if (file.endsWith('contract.ts') || /^src\/features\/open\/(?:api|reference|v1)\//.test(file)) return 'api';
+  if (file.endsWith('contract.ts') || /^src\/areas\/platform\/public-api\//.test(file)) return 'api';
   if (/^(?:scripts|ops)\//.test(file)) return 'commands';
   if (/^docs\/product[./]/.test(file)) return 'docs/product';
   if (file.startsWith('docs/decisions/')) return 'docs/decisions';
@@ -49,8 +50,8 @@ export function textGroup(file: string): Group {
 
 /** Returns the feature or folder that a file belongs to: a section of the sheet. */
 export function textSection(file: string): string {
-  const [top = '', second = '', third = ''] = file.split('/');
-  if (top === 'src' && second === 'features') return third.replace(/\.\w+$/, '');
+  const [top = '', second = '', third = '', fourth = ''] = file.split('/');
+  if (top === 'src' && second === 'areas') return `${third}/${fourth.replace(/\.\w+$/, '')}`;
   if (top === 'src') return third === '' ? second : `${second}/${third.replace(/\..*$/, '')}`;
   return file.includes('/') ? `${top}/${second.replace(/\.\w+$/, '')}` : file;
 }

@@ -1,17 +1,17 @@
 /** What `AUTH_SECRET` must at least hold, in bits. A random one of 32 characters has 120 or more. */
-const LEAST_BITS = 80;
+const MIN_BITS = 80;
 
 /** Words of examples, templates and keyboards; whoever guesses tries these first. */
 const SAMPLE_WORDS =
   /change[-_ ]?(me|this|it)?|secret|password|passphrase|example|sample|default|replace|placeholder|insert|please|your|auth|fettle|demo|development|production|test|random|string|openssl|rand|base64|characters|correct|horse|battery|staple|qwerty|qwertz|asdf|zxcv|letmein|hunter2|deadbeef|cafebabe|lorem|ipsum/g;
 
 /** How to come by a good one. */
-export const MAKE_SECRET = 'Create one with: openssl rand -base64 32';
+export const MAKE_SECRET_COMMAND = 'Create one with: openssl rand -base64 32';
 
 /** Why a secret that is long enough cannot sign the cookies of a real site, as a sentence; null when it can. */
 export function authSecretProblem(secret: string): string | null {
-  if (bitsOf(unpredictablePart(secret)) < LEAST_BITS || kindsOfCharacter(secret) < 2)
-    return `AUTH_SECRET is too easy to guess. It repeats itself or contains words. ${MAKE_SECRET}`;
+  if (estimateEntropyBits(unpredictablePart(secret)) < MIN_BITS || countCharacterKinds(secret) < 2)
+    return `AUTH_SECRET is too easy to guess. It repeats itself or contains words. ${MAKE_SECRET_COMMAND}`;
   return null;
 }
 
@@ -34,13 +34,13 @@ function unpredictablePart(secret: string): string {
 }
 
 /** Shannon's measure over the characters themselves. */
-function bitsOf(text: string): number {
+function estimateEntropyBits(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   return [...counts.values()].reduce((bits, count) => bits + count * Math.log2(text.length / count), 0);
 }
 
 /** Upper case, lower case and digits: a random secret has at least two of them, a sentence often one. */
-function kindsOfCharacter(secret: string): number {
+function countCharacterKinds(secret: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(secret)).length;
 }

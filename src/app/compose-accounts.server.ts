@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { EndCredentials } from '#features/accounts/credentials/end-credentials.server.ts';
-import { createAuthenticator } from '#features/accounts/current/current-user.server.ts';
-import type { Views } from '#features/accounts/current/require-user.server.ts';
-import type { PersonalData } from '#features/accounts/personal-data.ts';
-import type { ProfileDeps } from '#features/accounts/profile/profile-routes.server.ts';
-import { type Auth, createAuth, keepResetToken } from '#features/accounts/sign-in/auth.server.ts';
-import { LINK_MAIL_TASK, type LinkMailDeps } from '#features/accounts/sign-in/link-mails.server.ts';
-import type { ViewDeps } from '#features/accounts/view-as/view-as.server.ts';
-import { ownsBusiness } from '#features/businesses/queries.server.ts';
-import { businessAccessOf } from '#features/open/business-access.server.ts';
-import { carryDevices, followSignIn } from '#features/push/keep-devices.server.ts';
-import { trainerOfUser } from '#features/trainers/queries.server.ts';
+import { ownsBusiness } from '#areas/catalogue/businesses/queries.server.ts';
+import { findTrainerByUser } from '#areas/catalogue/trainers/queries.server.ts';
+import type { EndCredentials } from '#areas/identity/accounts/credentials/end-credentials.server.ts';
+import { createAuthenticator } from '#areas/identity/accounts/current/current-user.server.ts';
+import type { ImpersonationReader } from '#areas/identity/accounts/current/require-user.server.ts';
+import type { ImpersonationDeps } from '#areas/identity/accounts/impersonation/impersonation.server.ts';
+import type { PersonalData } from '#areas/identity/accounts/personal-data.ts';
+import type { ProfileDeps } from '#areas/identity/accounts/profile/profile-routes.server.ts';
+import { type Auth, createAuth, storeResetToken } from '#areas/identity/accounts/sign-in/auth.server.ts';
+import { LINK_MAIL_TASK, type LinkMailDeps } from '#areas/identity/accounts/sign-in/link-mails.server.ts';
+import { carryOverDevices, transferDevices } from '#areas/messaging/push/manage-devices.server.ts';
+import { programAccessSummary } from '#areas/platform/api-keys/program-access.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
@@ -23,8 +23,8 @@ import type { Config } from './config.server.ts';
 
 export interface Accounts {
   auth: Auth;
-  authenticator: ProfileDeps['authenticator'] & Views;
-  views: ViewDeps;
+  authenticator: ProfileDeps['authenticator'] & ImpersonationReader;
+  views: ImpersonationDeps;
   profile: ProfileDeps;
   linkMails: LinkMailDeps;
 }
@@ -53,10 +53,10 @@ export function composeAccounts(deps: {
     breaches: config.breaches,
     onSecurityNews: mail.notifications.onSecurityNews,
     onKnownSignUp: mail.notifications.onKnownSignUp,
-    onSignInReplaced: (fromId, toId) => followSignIn(pool, fromId, toId),
+    onSignInReplaced: (fromId, toId) => transferDevices(pool, fromId, toId),
     onPasswordReset: mail.notifications.onPasswordReset,
     endCredentials,
-    businessAccessOf,
+    businessAccessOf: programAccessSummary,
     onAddressProven: mail.notifications.onAddressProven,
     sendVerificationMail: mail.sendVerificationMail,
     queueLinkMail: (asked) =>
@@ -79,11 +79,11 @@ export function composeAccounts(deps: {
     linkMails: {
       pool,
       publicUrl: config.publicUrl,
-      keepResetToken: (link) => keepResetToken(auth, link),
+      storeResetToken: (link) => storeResetToken(auth, link),
       sendResetMail: mail.sendResetMail,
       sendMagicLink: mail.sendMagicLink,
     },
-    views: { pool, clock, onViewStarted: mail.notifications.onViewStarted },
+    views: { pool, clock, onImpersonationStarted: mail.notifications.onImpersonationStarted },
     profile: {
       auth,
       authenticator,
@@ -92,17 +92,17 @@ export function composeAccounts(deps: {
       breaches: config.breaches,
       storage,
       isSeller: async (userId) =>
-        (await ownsBusiness(pool, userId)) || (await trainerOfUser(pool, userId)) !== null,
+        (await ownsBusiness(pool, userId)) || (await findTrainerByUser(pool, userId)) !== null,
       publicUrl: config.publicUrl,
       issuer: config.brand.name,
       secret,
       onSecurityNews: mail.notifications.onSecurityNews,
       onEmailChangeRequested,
       onEmailChanged,
-      carryOver: (signInId) => carryDevices(pool, signInId),
+      carryOver: (signInId) => carryOverDevices(pool, signInId),
       onPasswordChanged,
       endCredentials,
-      businessAccessOf,
+      businessAccessOf: programAccessSummary,
       onSignedOutEverywhere: mail.notifications.onSignedOutEverywhere,
       onAccountDeleted,
       outbox,

@@ -1,25 +1,28 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { EndCredentials } from '#features/accounts/credentials/end-credentials.server.ts';
-import type { AnnounceDecisionDeps, DecideDeps } from '#features/admin/approvals/decide-listing.server.ts';
-import { type HealthDeps, nightlyOf } from '#features/admin/health/routes.server.ts';
-import type { ResolveReportDeps } from '#features/admin/reports/resolve-report.server.ts';
-import type { RefundCreditDeps } from '#features/credits/refund/refund-credit.server.ts';
-import type { WorkOnMessageDeps } from '#features/help/messages/work-on-message.server.ts';
-import type { Notifications } from '#features/notifications/notify.server.ts';
-import type { DisputeDeps } from '#features/payments/disputes/sync-dispute.server.ts';
-import { followSuspensionsSoon } from '#features/subscriptions/follow/follow-suspensions.server.ts';
-import type { Schedule } from '#shared/jobs/job-runner.server.ts';
+import type { EndCredentials } from '#areas/identity/accounts/credentials/end-credentials.server.ts';
+import type { RefundEntitlementDeps } from '#areas/money/entitlements/refund/refund-entitlement.server.ts';
+import type { DisputeDeps } from '#areas/money/payments/disputes/sync-dispute.server.ts';
+import { enqueueSuspensionSync } from '#areas/money/plans/sync/sync-suspensions.server.ts';
+import type {
+  AnnounceDecisionDeps,
+  DecideDeps,
+} from '#areas/operations/admin/approvals/decide-listing.server.ts';
+import { type HealthDeps, nightlySchedules } from '#areas/operations/admin/health/routes.server.ts';
+import type { ResolveReportDeps } from '#areas/operations/admin/reports/resolve-report.server.ts';
+import type { ManageMessageDeps } from '#areas/operations/help/messages/manage-message.server.ts';
+import type { JobSchedule } from '#shared/jobs/job-runner.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
+import type { Notifications } from './notifications/notify.server.ts';
 
 export type AdminDeps = DecideDeps &
   AnnounceDecisionDeps &
   ResolveReportDeps &
   DisputeDeps &
-  RefundCreditDeps &
-  WorkOnMessageDeps &
+  RefundEntitlementDeps &
+  ManageMessageDeps &
   HealthDeps;
 
 /** Of the program, as its package says it. */
@@ -33,13 +36,13 @@ export function composeAdmin(deps: {
   endCredentials: EndCredentials;
   notifications: Notifications;
   /** Of the jobs that repeat, to tell when those of the night last ran. */
-  schedules: readonly Schedule[];
+  schedules: readonly JobSchedule[];
 }): AdminDeps {
   const { booking, notifications } = deps;
   return {
     ...booking,
     endCredentials: deps.endCredentials,
-    nightly: nightlyOf(deps.schedules),
+    nightly: nightlySchedules(deps.schedules),
     version,
     onListingDecided: notifications.onListingDecided,
     onInstructorRefused: notifications.onInstructorRefused,
@@ -47,7 +50,7 @@ export function composeAdmin(deps: {
     onAdminAct: async (tx, act) => {
       await notifications.onAdminAct(tx, act);
       // Any act may have suspended or reinstated somebody: plans follow by what is, and find nothing otherwise.
-      await followSuspensionsSoon(tx, outbox);
+      await enqueueSuspensionSync(tx, outbox);
     },
   };
 }

@@ -1,34 +1,37 @@
-import type { AnnounceDeps } from '#features/booking/book/announce-bookings.server.ts';
-import { settleIntent } from '#features/booking/book/finalise-hold.server.ts';
-import type { CancelDeps } from '#features/booking/cancel/cancel-booking.server.ts';
-import type { CancelOccurrenceDeps } from '#features/booking/cancel/cancel-occurrence.server.ts';
-import type { PlaceHoldDeps } from '#features/booking/hold/place-hold.server.ts';
-import type { MoveDeps } from '#features/booking/move/move-booking.server.ts';
-import type { ExpireDeps } from '#features/credits/expire/expire-credits.server.ts';
+import type { BookingEmailDeps } from '#areas/booking/bookings/book/enqueue-booking-emails.server.ts';
+import { settleIntent } from '#areas/booking/bookings/book/finalise-hold.server.ts';
+import type { CancelDeps } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
+import type { CancelOccurrenceDeps } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
+import type { PlaceHoldDeps } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import type { MoveDeps } from '#areas/booking/bookings/move/move-booking.server.ts';
+import type { ExpireDeps } from '#areas/money/entitlements/expire/expire-entitlements.server.ts';
 import {
   type PurchaseDeps,
   settlePurchaseIntent,
-} from '#features/credits/purchase/finalise-purchase.server.ts';
-import type { RefundCreditDeps } from '#features/credits/refund/refund-credit.server.ts';
-import type { ShareDeps } from '#features/credits/share/share-pass.server.ts';
-import { disputeEventHandlers, type FollowDeps } from '#features/payments/disputes/jobs.server.ts';
+} from '#areas/money/entitlements/purchase/finalise-purchase.server.ts';
+import type { RefundEntitlementDeps } from '#areas/money/entitlements/refund/refund-entitlement.server.ts';
+import type { ShareDeps } from '#areas/money/entitlements/share/share-pass.server.ts';
+import {
+  disputeEventHandlers,
+  type ReconcileDisputesDeps,
+} from '#areas/money/payments/disputes/jobs.server.ts';
 import {
   type EventHandler,
   paymentEventHandlers,
   type WebhookDeps,
-} from '#features/payments/receive-webhook.server.ts';
-import type { RefundDeps } from '#features/payments/refund-payment.server.ts';
+} from '#areas/money/payments/receive-webhook.server.ts';
+import type { RefundDeps } from '#areas/money/payments/refund-payment.server.ts';
 import type { Payments } from './compose-payments.server.ts';
 
 export type BookingDeps = PlaceHoldDeps &
-  AnnounceDeps &
+  BookingEmailDeps &
   RefundDeps &
   CancelDeps &
   CancelOccurrenceDeps &
   MoveDeps &
-  FollowDeps &
+  ReconcileDisputesDeps &
   PurchaseDeps &
-  RefundCreditDeps &
+  RefundEntitlementDeps &
   ShareDeps &
   ExpireDeps;
 

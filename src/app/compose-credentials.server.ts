@@ -1,18 +1,20 @@
-import { accountCredentials } from '#features/accounts/credentials/account-credentials.server.ts';
-import type { CredentialKind } from '#features/accounts/credentials/credential-kind.ts';
+import { trainerCalendarCredentials } from '#areas/booking/appointments/calendar/calendar-credentials.server.ts';
+import { bookingFeedCredential } from '#areas/booking/bookings/my-bookings/feed-credentials.server.ts';
+import { timetableFeedCredential } from '#areas/booking/schedule/timetable/timetable-credentials.server.ts';
+import { signingLinkCredential } from '#areas/booking/waivers/link-credentials.server.ts';
+import { teamInvitationCredential } from '#areas/catalogue/businesses/team/invitation-credentials.server.ts';
+import { accountCredentials } from '#areas/identity/accounts/credentials/account-credentials.server.ts';
+import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import {
-  credentialEnder,
+  createEndCredentials,
   type EndCredentials,
-} from '#features/accounts/credentials/end-credentials.server.ts';
-import { bookingFeedCredential } from '#features/booking/own/feed-credentials.server.ts';
-import { teamInvitationCredential } from '#features/businesses/team/invitation-credentials.server.ts';
-import { passInvitationCredential } from '#features/credits/share/share-credentials.server.ts';
-import { timetableFeedCredential } from '#features/dashboard/timetable/timetable-credentials.server.ts';
-import { programCredentials } from '#features/open/program-credentials.server.ts';
-import { cardCredential } from '#features/payments/cards/card-credentials.server.ts';
-import { pushDeviceCredential } from '#features/push/device-credentials.server.ts';
-import { trainerCalendarCredentials } from '#features/trainer-booking/calendar/calendar-credentials.server.ts';
-import { signingLinkCredential } from '#features/waivers/link-credentials.server.ts';
+} from '#areas/identity/accounts/credentials/end-credentials.server.ts';
+import { pushDeviceCredential } from '#areas/messaging/push/device-credentials.server.ts';
+import { passInvitationCredential } from '#areas/money/entitlements/share/share-credentials.server.ts';
+import { cardCredential } from '#areas/money/payments/cards/card-credentials.server.ts';
+import { apiKeyCredentials } from '#areas/platform/api-keys/key-credentials.server.ts';
+import { partnerGrantCredentials } from '#areas/platform/openactive/oauth/partner-credentials.server.ts';
+import { webhookCredentials } from '#areas/platform/webhooks/webhook-credentials.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 
@@ -24,7 +26,9 @@ export const credentialKinds: readonly CredentialKind[] = [
   bookingFeedCredential,
   ...trainerCalendarCredentials,
   timetableFeedCredential,
-  ...programCredentials,
+  ...apiKeyCredentials,
+  ...webhookCredentials,
+  ...partnerGrantCredentials,
   teamInvitationCredential,
   passInvitationCredential,
   signingLinkCredential,
@@ -35,4 +39,5 @@ export const credentialKinds: readonly CredentialKind[] = [
 ];
 
 /** Ends credentials over the whole registry. */
-export const composeCredentials = (clock: Clock): EndCredentials => credentialEnder(credentialKinds, clock);
+export const composeCredentials = (clock: Clock): EndCredentials =>
+  createEndCredentials(credentialKinds, clock);

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { VoucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
-import { createDemoMailbox } from '#features/notifications/mailbox/demo-mailbox-queries.server.ts';
-import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
-import { createNotifications, type Notifications } from '#features/notifications/notify.server.ts';
-import { createMailer } from '#features/notifications/sending/mailer.server.ts';
-import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
+import { createDemoMailbox } from '#areas/messaging/email/mailbox/demo-mailbox-queries.server.ts';
+import type { NotificationDeps } from '#areas/messaging/email/mails/define-mail.server.ts';
+import { createMailer } from '#areas/messaging/email/sending/mailer.server.ts';
+import type { DemoMailbox } from '#areas/messaging/email/sending/outgoing-mail.ts';
+import type { VoucherCodeGenerator } from '#areas/money/entitlements/vouchers/voucher-code.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import type { Config } from './config.server.ts';
+import { createNotifications, type Notifications } from './notifications/notify.server.ts';
 
 export interface Mail {
   notifications: Notifications;
@@ -26,7 +26,7 @@ export function composeMail(deps: {
   pool: Pool;
   clock: Clock;
   log: FastifyBaseLogger;
-  voucherCodes: VoucherCodes;
+  voucherCodes: VoucherCodeGenerator;
 }): Mail {
   const { config, pool, clock, log, voucherCodes } = deps;
   const demoMailbox = config.smtpUrl === undefined && config.mode === 'demo' ? createDemoMailbox(pool) : null;

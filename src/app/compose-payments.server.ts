@@ -1,24 +1,30 @@
 import path from 'node:path';
 import type Stripe from 'stripe';
-import type { ProviderBooks } from '#features/ledger/check-books.server.ts';
-import type { Notifications } from '#features/notifications/notify.server.ts';
-import { type CardVault, stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
-import { type DisputeProvider, stripeDisputes } from '#features/payments/disputes/dispute-provider.server.ts';
-import { type PaymentProvider, stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
-import { stripeBooks } from '#features/payments/provider-books.server.ts';
-import { createStripeClient, type PaymentsTarget } from '#features/payments/stripe-client.server.ts';
-import { stripeAccounts } from '#features/payouts/accounts/account-provider.server.ts';
-import type { OnboardDeps } from '#features/payouts/accounts/onboard.server.ts';
-import type { PayoutDeps } from '#features/payouts/jobs.server.ts';
-import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
-import { stripeTransfers } from '#features/payouts/transfers/transfer-provider.server.ts';
-import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
-import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
+import type { BalanceTransactionSource } from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { stripeBalanceTransactions } from '#areas/money/payments/balance-transactions.server.ts';
+import { type CardVault, stripeCardVault } from '#areas/money/payments/cards/card-vault.server.ts';
+import {
+  type DisputeProvider,
+  stripeDisputes,
+} from '#areas/money/payments/disputes/dispute-provider.server.ts';
+import {
+  type PaymentProvider,
+  stripePaymentProvider,
+} from '#areas/money/payments/payment-provider.server.ts';
+import { createStripeClient, type PaymentsTarget } from '#areas/money/payments/stripe-client.server.ts';
+import { stripeAccounts } from '#areas/money/payouts/accounts/account-provider.server.ts';
+import type { OnboardDeps } from '#areas/money/payouts/accounts/onboard.server.ts';
+import { stripePayouts } from '#areas/money/payouts/bank-payouts/payout-provider.server.ts';
+import type { PayoutDeps } from '#areas/money/payouts/jobs.server.ts';
+import { stripeTransfers } from '#areas/money/payouts/transfers/transfer-provider.server.ts';
+import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provider.server.ts';
+import type { SyncDeps } from '#areas/money/plans/sync/sync-subscription.server.ts';
 import type { StripeSandbox } from '#sandbox/stripe/server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { Config } from './config.server.ts';
+import type { Notifications } from './notifications/notify.server.ts';
 
 /** The keys of the sandbox are no secrets: it moves no money and listens on this machine only. */
 const sandboxKeys = {
@@ -32,7 +38,7 @@ export interface Payments {
   stripe: Stripe;
   provider: PaymentProvider;
   cards: CardVault;
-  books: ProviderBooks;
+  books: BalanceTransactionSource;
   disputes: DisputeProvider;
   /** Tells our own sandbox where its webhooks go; nothing to do for Stripe, whose dashboard says it. */
   webhookAt(url: string): void;
@@ -44,10 +50,10 @@ export interface Payments {
  * state in the data folder. Throws in production mode, where there is no sandbox.
  */
 export async function composePayments(config: Config): Promise<Payments> {
-  if (config.stripe !== null) return withTarget({ provider: 'stripe', ...config.stripe });
+  if (config.stripe !== null) return createPayments({ provider: 'stripe', ...config.stripe });
   if (config.mode === 'production') throw new Error('The payments sandbox doesn’t run in production mode.');
   if (config.sandboxUrl !== undefined)
-    return withTarget({ provider: 'sandbox', url: config.sandboxUrl, ...sandboxKeys });
+    return createPayments({ provider: 'sandbox', url: config.sandboxUrl, ...sandboxKeys });
 
   return (await startOwnSandbox(config)).payments;
 }
@@ -71,21 +77,21 @@ export async function startOwnSandbox(
     ...(clock !== undefined && { clock }),
   });
   const payments: Payments = {
-    ...withTarget({ provider: 'sandbox', url: sandbox.url, ...sandboxKeys }),
+    ...createPayments({ provider: 'sandbox', url: sandbox.url, ...sandboxKeys }),
     webhookAt: (url) => sandbox.setWebhook({ url, secret: sandboxKeys.webhookSecret }),
     close: () => sandbox.close(),
   };
   return { sandbox, payments, close: payments.close };
 }
 
-function withTarget(target: PaymentsTarget): Payments {
+function createPayments(target: PaymentsTarget): Payments {
   const stripe = createStripeClient(target);
   return {
     target,
     stripe,
     provider: stripePaymentProvider(stripe),
     cards: stripeCardVault(stripe),
-    books: stripeBooks(stripe),
+    books: stripeBalanceTransactions(stripe),
     disputes: stripeDisputes(stripe),
     webhookAt: () => undefined,
     close: () => Promise.resolve(),

@@ -1,55 +1,77 @@
-import { eraseAccessOf, opinionRows, statementRows } from '#features/access/queries.server.ts';
-import type { PersonalData } from '#features/accounts/personal-data.ts';
-import { accountData } from '#features/accounts/profile/download-data.server.ts';
-import { eraseReporter, reportRows } from '#features/admin/reports/queries.server.ts';
-import { eraseSignals, signalRows } from '#features/admin/signals/queries.server.ts';
-import { eraseNotesAboutPerson, notesAboutPerson } from '#features/admin/work/queries.server.ts';
-import { eraseSearches, searchRows } from '#features/alerts/queries.server.ts';
-import { bookingData } from '#features/booking/retention/booking-data.server.ts';
-import { businessData } from '#features/businesses/personal-data/business-data.server.ts';
-import { claimRows, closeClaimsOf } from '#features/claims/queries.server.ts';
-import { creditData } from '#features/credits/retention/credit-data.server.ts';
 import {
-  consentRows,
-  forgetWriter,
-  receivedMessageRows,
-  recordedConsentRows,
-  writtenMessageRows,
-} from '#features/customers/message-queries.server.ts';
-import {
-  customerRows,
-  forgetCustomer,
-  noteRows,
-  writtenNoteRows,
-} from '#features/customers/note-queries.server.ts';
-import { timetableFeedRows } from '#features/dashboard/timetable/timetable-queries.server.ts';
-import { eraseNews, newsRows } from '#features/favourites/news-queries.server.ts';
-import { eraseFavourites, favouriteRows } from '#features/favourites/queries.server.ts';
-import { eraseMessagesOf, messageRows, replyRows } from '#features/help/messages/queries.server.ts';
-import { eraseInstructorsOf, instructorRows } from '#features/instructors/queries.server.ts';
-import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
-import { eraseEventsOf } from '#features/open/webhooks/event-queries.server.ts';
-import { cardData } from '#features/payments/cards/card-data.server.ts';
-import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
-import { disputeRows, eraseEvidence } from '#features/payments/disputes/dispute-queries.server.ts';
-import { paymentRows } from '#features/payments/queries.server.ts';
-import { eraseBank, payoutAccountRows, payoutRows } from '#features/payouts/personal-data-queries.server.ts';
-import { photoData } from '#features/photos/photo-data.server.ts';
-import { choiceRows, deviceRows, eraseNotifications } from '#features/push/queries.server.ts';
-import { eraseReviewsOf, reviewRows, rowsAboutPerson } from '#features/reviews/queries.server.ts';
-import { erasePapersOf, paperRows } from '#features/safety/queries.server.ts';
-import { calendarRows, eraseCalendars } from '#features/trainer-booking/calendar/calendar-queries.server.ts';
+  calendarRows,
+  eraseCalendars,
+} from '#areas/booking/appointments/calendar/calendar-queries.server.ts';
 import {
   clientNoteRows,
   eraseNotes,
-  ownNoteRows,
-} from '#features/trainer-booking/notes/note-queries.server.ts';
-import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
-import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
-import { termsRows } from '#features/trainers/terms/terms-queries.server.ts';
-import { eraseWaiting, offerRows, waitingRows } from '#features/waitlist/queries.server.ts';
-import { eraseWatches, watchRows } from '#features/waitlist/watch-queries.server.ts';
-import { eraseWaiversOf, signatureRows } from '#features/waivers/queries.server.ts';
+  trainerNoteRows,
+} from '#areas/booking/appointments/notes/note-queries.server.ts';
+import { dayOffRows, eraseDaysOff } from '#areas/booking/appointments/queries.server.ts';
+import { bookingData } from '#areas/booking/bookings/retention/booking-data.server.ts';
+import {
+  consentRows,
+  eraseAuthor,
+  receivedMessageRows,
+  recordedConsentRows,
+  writtenMessageRows,
+} from '#areas/booking/customers/message-queries.server.ts';
+import {
+  customerRows,
+  eraseCustomer,
+  noteRows,
+  writtenNoteRows,
+} from '#areas/booking/customers/note-queries.server.ts';
+import { eraseReviews, reviewRows, reviewRowsAboutPerson } from '#areas/booking/reviews/queries.server.ts';
+import { timetableFeedRows } from '#areas/booking/schedule/timetable/timetable-queries.server.ts';
+import {
+  eraseWaitlistEntries,
+  waitlistEntryRows,
+  waitlistOfferRows,
+} from '#areas/booking/waitlist/queries.server.ts';
+import { eraseWatches, watchRows } from '#areas/booking/waitlist/watch-queries.server.ts';
+import { eraseWaivers, signatureRows } from '#areas/booking/waivers/queries.server.ts';
+import {
+  eraseAccessData,
+  opinionRows,
+  statementRows,
+} from '#areas/catalogue/accessibility/queries.server.ts';
+import { businessData } from '#areas/catalogue/businesses/personal-data/business-data.server.ts';
+import { certificateRows, eraseCertificates } from '#areas/catalogue/certificates/queries.server.ts';
+import { claimRows, withdrawUserClaims } from '#areas/catalogue/claims/queries.server.ts';
+import { eraseInstructors, instructorRows } from '#areas/catalogue/instructors/queries.server.ts';
+import { photoData } from '#areas/catalogue/photos/photo-data.server.ts';
+import {
+  countUpcomingAppointments,
+  eraseTrainer,
+  trainerRows,
+} from '#areas/catalogue/trainers/queries.server.ts';
+import { termsRows } from '#areas/catalogue/trainers/terms/terms-queries.server.ts';
+import { eraseSavedSearches, savedSearchRows } from '#areas/discovery/alerts/queries.server.ts';
+import { eraseNews, newsRows } from '#areas/discovery/favourites/news-queries.server.ts';
+import { eraseFavourites, favouriteRows } from '#areas/discovery/favourites/queries.server.ts';
+import type { PersonalData } from '#areas/identity/accounts/personal-data.ts';
+import { accountData } from '#areas/identity/accounts/profile/download-data.server.ts';
+import { eraseRecipient, mailRows } from '#areas/messaging/email/sending/mail-log-queries.server.ts';
+import { deviceRows, eraseNotificationData, newsChoiceRows } from '#areas/messaging/push/queries.server.ts';
+import { entitlementData } from '#areas/money/entitlements/retention/entitlement-data.server.ts';
+import { cardData } from '#areas/money/payments/cards/card-data.server.ts';
+import type { CardVault } from '#areas/money/payments/cards/card-vault.server.ts';
+import { disputeRows, eraseEvidence } from '#areas/money/payments/disputes/dispute-queries.server.ts';
+import { paymentRows } from '#areas/money/payments/queries.server.ts';
+import {
+  eraseBank,
+  payoutAccountRows,
+  payoutRows,
+} from '#areas/money/payouts/personal-data-queries.server.ts';
+import {
+  eraseNotesAboutPerson,
+  listNotesAboutPerson,
+} from '#areas/operations/admin/assignments/queries.server.ts';
+import { eraseReporter, reportRows } from '#areas/operations/admin/reports/queries.server.ts';
+import { eraseSignals, signalRows } from '#areas/operations/admin/signals/queries.server.ts';
+import { eraseUserMessages, messageRows, replyRows } from '#areas/operations/help/messages/queries.server.ts';
+import { eraseUserEvents } from '#areas/platform/webhooks/event-queries.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 
 /**
@@ -61,7 +83,7 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
   accountData,
   // Before all that it is about, which then is nobody's.
   {
-    tables: { 'notes-of-our-team': notesAboutPerson },
+    tables: { 'notes-of-our-team': listNotesAboutPerson },
     async close(tx, { userId }) {
       await eraseNotesAboutPerson(tx, userId);
       return [];
@@ -72,22 +94,22 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     forget: (tx, { userId, email }) => eraseRecipient(tx, userId, email),
   },
   bookingData(booking),
-  creditData(booking),
+  entitlementData(booking),
   {
     tables: { 'waivers-signed': signatureRows },
     async close(tx, { userId }) {
-      await eraseWaiversOf(tx, userId);
+      await eraseWaivers(tx, userId);
       return [];
     },
   },
   {
     tables: {
-      'waiting-lists': waitingRows,
-      'offers-from-waiting-lists': offerRows,
+      'waiting-lists': waitlistEntryRows,
+      'offers-from-waiting-lists': waitlistOfferRows,
       'watched-dates': watchRows,
     },
     async close(tx, { userId }) {
-      await eraseWaiting(tx, userId);
+      await eraseWaitlistEntries(tx, userId);
       await eraseWatches(tx, userId);
       return [];
     },
@@ -108,27 +130,27 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     },
   },
   {
-    tables: { reviews: reviewRows, 'reviews-of-you': rowsAboutPerson },
+    tables: { reviews: reviewRows, 'reviews-of-you': reviewRowsAboutPerson },
     async close(tx, { userId }) {
-      await eraseReviewsOf(tx, userId);
+      await eraseReviews(tx, userId);
       return [];
     },
   },
   {
     tables: { 'access-opinions': opinionRows, 'access-statements': statementRows },
-    close: (tx, { userId }) => eraseAccessOf(tx, userId),
+    close: (tx, { userId }) => eraseAccessData(tx, userId),
   },
   {
-    tables: { 'notification-devices': deviceRows, 'notification-choices': choiceRows },
+    tables: { 'notification-devices': deviceRows, 'notification-choices': newsChoiceRows },
     async close(tx, { userId }) {
-      await eraseNotifications(tx, userId);
+      await eraseNotificationData(tx, userId);
       return [];
     },
   },
   {
-    tables: { 'saved-searches': searchRows },
+    tables: { 'saved-searches': savedSearchRows },
     async close(tx, { userId }) {
-      await eraseSearches(tx, userId);
+      await eraseSavedSearches(tx, userId);
       return [];
     },
   },
@@ -151,8 +173,8 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
       'news-written-down': recordedConsentRows,
     },
     async close(tx, { userId }) {
-      await forgetCustomer(tx, userId);
-      await forgetWriter(tx, userId);
+      await eraseCustomer(tx, userId);
+      await eraseAuthor(tx, userId);
       return [];
     },
   },
@@ -160,27 +182,27 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
   {
     tables: { instructors: instructorRows },
     async close(tx, { userId }) {
-      await eraseInstructorsOf(tx, userId);
+      await eraseInstructors(tx, userId);
       return [];
     },
   },
-  { tables: { papers: paperRows }, close: (tx, { userId }) => erasePapersOf(tx, userId) },
+  { tables: { papers: certificateRows }, close: (tx, { userId }) => eraseCertificates(tx, userId) },
   // Before the businesses, whose they are: what is told of somebody's bookings stands among the bookings already.
   {
     tables: {},
     async close(tx, { userId }) {
-      await eraseEventsOf(tx, userId);
+      await eraseUserEvents(tx, userId);
       return [];
     },
   },
   // Ended by the registry of credentials.
   { tables: { 'timetable-feeds': timetableFeedRows } },
   businessData,
-  { tables: { claims: claimRows }, close: (tx, { userId }) => closeClaimsOf(tx, userId) },
+  { tables: { claims: claimRows }, close: (tx, { userId }) => withdrawUserClaims(tx, userId) },
   {
     tables: { 'trainer-profile': trainerRows, 'trainer-terms': termsRows },
     async hindrances(db, userId, now) {
-      const coming = await comingHoursOfTrainer(db, userId, now);
+      const coming = await countUpcomingAppointments(db, userId, now);
       return coming === 0
         ? []
         : [
@@ -197,7 +219,7 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
       'trainer-days-off': dayOffRows,
       'trainer-calendars': calendarRows,
       'notes-of-trainers': clientNoteRows,
-      'notes-about-clients': ownNoteRows,
+      'notes-about-clients': trainerNoteRows,
     },
     async close(tx, { userId }) {
       await eraseDaysOff(tx, userId);
@@ -209,7 +231,7 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
   {
     tables: { 'messages-to-us': messageRows, 'answers-to-messages': replyRows },
     async close(tx, { userId }) {
-      await eraseMessagesOf(tx, userId);
+      await eraseUserMessages(tx, userId);
       return [];
     },
   },

@@ -1,28 +1,31 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { findListedPoint } from '#features/businesses/register/place-business.server.ts';
-import { loadElsewhere } from '#features/open/import/load-elsewhere.server.ts';
-import { locatePlace } from '#features/places/locate/locate-place.server.ts';
-import { createPostcodeService } from '#features/places/locate/postcode-service.server.ts';
-import type { PlacesDeps } from '#features/places/places-deps.server.ts';
-import { suggestPlaces } from '#features/places/suggest-places.server.ts';
-import { tallyAppearances } from '#features/search/counts/appearances.server.ts';
-import { tallyEmptySearches } from '#features/search/counts/empty-searches.server.ts';
-import { SearchAnswers } from '#features/search/find/search-answers.server.ts';
-import { readColumns } from '#features/search/memory/listing-queries.server.ts';
-import { memorySearchIndex } from '#features/search/memory/memory-search-index.server.ts';
-import { readingThread } from '#features/search/memory/read-beside.server.ts';
-import { readySearch, type SearchRoutesDeps } from '#features/search/routes.server.ts';
-import { tallyVisits, type VisitTally } from '#features/sessions/visits/count-visits.server.ts';
+import { findListingPoint } from '#areas/catalogue/businesses/register/locate-business.server.ts';
+import { locatePlace } from '#areas/catalogue/postcodes/locate/locate-place.server.ts';
+import { createPostcodeService } from '#areas/catalogue/postcodes/locate/postcode-service.server.ts';
+import type { PlacesDeps } from '#areas/catalogue/postcodes/places-deps.server.ts';
+import { suggestPlaces } from '#areas/catalogue/postcodes/suggest-places.server.ts';
+import {
+  createVisitCounter,
+  type VisitCounter,
+} from '#areas/catalogue/sessions/visits/count-visits.server.ts';
+import { createEmptySearchCounter } from '#areas/discovery/search/counts/empty-searches.server.ts';
+import { createImpressionCounter } from '#areas/discovery/search/counts/impressions.server.ts';
+import { SearchResponder } from '#areas/discovery/search/find/search-responder.server.ts';
+import { createColumnsReader } from '#areas/discovery/search/memory/columns-reader.server.ts';
+import { readColumns } from '#areas/discovery/search/memory/listing-queries.server.ts';
+import { memorySearchIndex } from '#areas/discovery/search/memory/memory-search-index.server.ts';
+import { findCachedSearch, type SearchRoutesDeps } from '#areas/discovery/search/routes.server.ts';
+import { loadExternalSessions } from '#areas/platform/openactive/import/load-external-sessions.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import type { ReadyAnswer } from '#shared/http/ready-answers.server.ts';
+import type { CachedResponse } from '#shared/http/response-cache.server.ts';
 import type { Config } from './config.server.ts';
 
 export interface Search {
   places: PlacesDeps;
   search: SearchRoutesDeps;
   /** What a visitor who asks for the same as another is sent; null where it has to be worked out. */
-  ready: (request: FastifyRequest) => ReadyAnswer | null;
+  ready: (request: FastifyRequest) => CachedResponse | null;
   /** Begins to read what can be found into memory, and to follow what changes. */
   start: () => void;
   /** How far that is behind, in seconds; null while PostgreSQL searches instead. */
@@ -30,7 +33,7 @@ export interface Search {
   /** Stops following, and writes what was counted since the last time; to be done before the database is closed. */
   close: () => Promise<void>;
   /** Of sessions' pages, however they were found. */
-  visits: VisitTally;
+  visits: VisitCounter;
 }
 
 /** Where places are. */
@@ -47,7 +50,7 @@ export function composePlaces({
     db: pool,
     clock,
     postcodeService: createPostcodeService({ baseUrl: config.postcodesIoUrl ?? '', clock }),
-    findListedPoint: (postcode) => findListedPoint(pool, postcode),
+    findListedPoint: (postcode) => findListingPoint(pool, postcode),
   };
 }
 
@@ -59,12 +62,12 @@ export function composeSearch(deps: {
   log: FastifyBaseLogger;
 }): Search {
   const { config, pool, clock, log } = deps;
-  const emptySearches = tallyEmptySearches(pool, log);
-  const appearances = tallyAppearances(pool, log);
-  const visits = tallyVisits(pool, log);
+  const emptySearches = createEmptySearchCounter(pool, log);
+  const appearances = createImpressionCounter(pool, log);
+  const visits = createVisitCounter(pool, log);
   const places = composePlaces({ config, pool, clock });
   // The embedded database has one session at a time: another thread would only wait for this one.
-  const thread = readingThread();
+  const thread = createColumnsReader();
   const { databaseUrl } = config;
   const index = memorySearchIndex({
     db: pool,
@@ -72,16 +75,16 @@ export function composeSearch(deps: {
     log,
   });
   const { distanceUnit } = config;
-  const answers = new SearchAnswers({
+  const answers = new SearchResponder({
     db: pool,
     clock,
     index,
     distanceUnit,
-    loadElsewhere: (ids) => loadElsewhere(pool, ids),
+    loadElsewhere: (ids) => loadExternalSessions(pool, ids),
   });
   return {
     places,
-    ready: readySearch(answers),
+    ready: findCachedSearch(answers),
     search: {
       db: pool,
       clock,

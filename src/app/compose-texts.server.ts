@@ -1,9 +1,10 @@
-import { mailTexts } from '#features/notifications/mail-texts.server.ts';
-import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
-import type { TextShelf } from '#features/running/texts/editable-text.ts';
-import { legalTexts } from '#features/site/legal/legal-texts.server.ts';
+import { mailTexts } from '#areas/messaging/email/mail-texts.server.ts';
+import type { NotificationDeps } from '#areas/messaging/email/mails/define-mail.server.ts';
+import type { TextRegistry } from '#areas/messaging/texts/editable-text.ts';
+import { legalTexts } from '#areas/operations/site/legal/legal-texts.server.ts';
+import { listLetters } from './notifications/mails.server.ts';
 
 /** Every text that admins edit while the site runs. */
-export function composeTexts(mail: NotificationDeps): TextShelf {
-  return { pages: legalTexts(), mailTexts: () => mailTexts(mail) };
+export function composeTexts(mail: NotificationDeps): TextRegistry {
+  return { pages: legalTexts(), mailTexts: () => mailTexts(mail, listLetters) };
 }

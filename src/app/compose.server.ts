@@ -4,43 +4,42 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { hashPassword } from 'better-auth/crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { bookersToTell } from '#features/booking/attend/teachers-told.server.ts';
-import { createAnnouncer } from '#features/booking/book/announce-bookings.server.ts';
-import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
-import { followDisputeOfCredit } from '#features/credits/refund/refund-credit.server.ts';
-import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
-import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
-import { openIdSecrets } from '#features/open/consent/signing-key.server.ts';
-import { FeedKeeper } from '#features/open/publish/keep-feeds.server.ts';
-import { noteBookingsMade } from '#features/open/webhooks/event-queries.server.ts';
-import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
-import { startWebhookKeeper } from '#features/open/webhooks/webhook-keeper.server.ts';
+import { createChangeOffer } from '#areas/booking/appointments/change-offer.server.ts';
+import { teacherChangeNotifications } from '#areas/booking/bookings/attend/notify-teacher-change.server.ts';
+import { createBookingEmailQueuer } from '#areas/booking/bookings/book/enqueue-booking-emails.server.ts';
+import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
+import { PROCESS_WAITLISTS } from '#areas/booking/waitlist/jobs.server.ts';
+import { applyEntitlementDispute } from '#areas/money/entitlements/refund/refund-entitlement.server.ts';
+import { createVoucherCodeGenerator } from '#areas/money/entitlements/vouchers/voucher-code.server.ts';
+import { FeatureFlags } from '#areas/operations/feature-flags/feature-flags.server.ts';
 import {
-  jobsOfSwitches,
-  noticesKnown,
-  noticesOf,
-} from '#features/running/switches/hold-to-switches.server.ts';
-import { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
-import { offerChanger } from '#features/trainer-booking/change-offer.server.ts';
-import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
+  cachedNotices,
+  guardFlaggedJobs,
+  readNotices,
+} from '#areas/operations/feature-flags/flag-guard.server.ts';
+import { refreshOrdersFeed } from '#areas/platform/openactive/booking/orders-feed.server.ts';
+import { openIdSecrets } from '#areas/platform/openactive/oauth/signing-key.server.ts';
+import { FeedPublisher } from '#areas/platform/openactive/publish/publish-feeds.server.ts';
+import { recordBookingsMade } from '#areas/platform/webhooks/event-queries.server.ts';
+import { webhookSecrets } from '#areas/platform/webhooks/secrets.server.ts';
+import { startWebhookWorker } from '#areas/platform/webhooks/webhook-worker.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
-import { followDatabaseClock } from '#shared/db/database-clock.server.ts';
+import { startDatabaseClock } from '#shared/db/database-clock.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
-import { type OpenDatabase, untilItAnswers } from '#shared/db/open-database.server.ts';
+import { type OpenDatabase, retryUntilDatabaseAnswers } from '#shared/db/open-database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { MapConfig, SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { publicFetch, unguardedFetch } from '#shared/http/public-fetch.server.ts';
-import { sendReadyAnswers } from '#shared/http/ready-answers.server.ts';
+import { registerCachedResponseHook } from '#shared/http/response-cache.server.ts';
+import { ssrfSafeFetch, unguardedFetch } from '#shared/http/ssrf-safe-fetch.server.ts';
 import { startJobs } from '#shared/jobs/job-runner.server.ts';
-import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { installOutbox, outbox } from '#shared/jobs/outbox.server.ts';
 import { createMetrics } from '#shared/metrics/metrics.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { s3Storage } from '#shared/storage/s3-storage.server.ts';
 import type { Traces } from '#shared/traces/traces.server.ts';
-import { isAskedInside } from './asked-inside.server.ts';
 import { authSecret, composeAccounts } from './compose-accounts.server.ts';
 import { composeAdmin } from './compose-admin.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
@@ -58,22 +57,23 @@ import { composePush } from './compose-push.server.ts';
 import { composeSearch } from './compose-search.server.ts';
 import { composeTexts } from './compose-texts.server.ts';
 import type { Config } from './config.server.ts';
-import { type DemoAccess, settleDemoAccess } from './demo/demo-access.server.ts';
+import { type DemoSignIn, prepareDemoSignIn } from './demo/demo-sign-in.server.ts';
 import { ensureDemoData, ensureDemoPlan } from './demo/ensure-demo-data.server.ts';
+import { registerDraining, serveHealthOnly } from './graceful-shutdown.server.ts';
+import { isInternalRequest } from './internal-request-token.server.ts';
 import { jobHandlers, jobSchedules } from './jobs.server.ts';
 import { composeLimits } from './limits/compose-limits.server.ts';
-import { countBefore, limitRates } from './limits/rate-limits.server.ts';
+import { createEarlyCounter, registerRateLimits } from './limits/rate-limits.server.ts';
 import { type MapArchive, openMapArchive } from './map-archive.server.ts';
-import { watchFigures } from './metrics-route.server.ts';
+import { registerDatabaseGauges } from './metrics-route.server.ts';
 import { waitForDatabase } from './open-site-database.server.ts';
-import { isKept, readyPage } from './page-handler.server.ts';
-import { refuseDatabaseOfOtherMode } from './refuse-at-start.server.ts';
+import { cachedPageAnswer, isPageCached } from './page-handler.server.ts';
+import { registerReplicaReads } from './replica-reads.server.ts';
 import { registerRoutes } from './routes.server.ts';
 import { setBrowserHeaders } from './security-headers.server.ts';
 import { openPages } from './serve-pages.server.ts';
 import { shedOverload } from './shed-overload.server.ts';
-import { answerNobody, takeLeave } from './stay-answerable.server.ts';
-import { readForVisitors } from './visitors.server.ts';
+import { assertDatabaseMode } from './startup-checks.server.ts';
 
 /** A whole Fettle, ready to listen. */
 export interface Fettle {
@@ -82,7 +82,7 @@ export interface Fettle {
   /** The port it listens on. */
   port(): number;
   /** How people get into the demo's accounts; null in production mode. */
-  demoAccess: DemoAccess | null;
+  demoAccess: DemoSignIn | null;
   /** Says that it is not ready, stops taking requests after the configured while, finishes those under way and the jobs, closes the database. */
   close(): Promise<void>;
 }
@@ -106,26 +106,26 @@ export async function compose(
   metrics.watchPool('main', pool);
   if (database.replica !== null) metrics.watchPool('replica', database.replica);
   traces?.watchPool(pool);
-  watchFigures(metrics, pool);
-  const clock = await untilItAnswers(() => followDatabaseClock(pool), wait);
-  await untilItAnswers(() => migrate(database, path.join(projectFolder, 'migrations')), wait);
-  await untilItAnswers(() => refuseDatabaseOfOtherMode(pool, config.mode), wait);
-  await untilItAnswers(() => prepareOutbox(pool), wait);
+  registerDatabaseGauges(metrics, pool);
+  const clock = await retryUntilDatabaseAnswers(() => startDatabaseClock(pool), wait);
+  await retryUntilDatabaseAnswers(() => migrate(database, path.join(projectFolder, 'migrations')), wait);
+  await retryUntilDatabaseAnswers(() => assertDatabaseMode(pool, config.mode), wait);
+  await retryUntilDatabaseAnswers(() => installOutbox(pool), wait);
   const storage = composeStorage(config);
   const demoAccess =
     config.mode === 'demo'
-      ? await untilItAnswers(() => prepareDemo({ config, pool, storage, clock }), wait)
+      ? await retryUntilDatabaseAnswers(() => setUpDemo({ config, pool, storage, clock }), wait)
       : null;
 
   const payments = await composePayments(config);
-  const codesOfVouchers = voucherCodes(authSecret(config.authSecret, config.dataDir));
+  const codesOfVouchers = createVoucherCodeGenerator(authSecret(config.authSecret, config.dataDir));
   const signingSecrets = webhookSecrets(authSecret(config.authSecret, config.dataDir));
   const mail = composeMail({ config, pool, clock, log, voucherCodes: codesOfVouchers });
-  const pushSender = await untilItAnswers(() => composePush(config, pool), wait);
+  const pushSender = await retryUntilDatabaseAnswers(() => composePush(config, pool), wait);
   const onBookingsConfirmed: BookingDeps['onBookingsConfirmed'] = async (tx, bookings) => {
     const ids = bookings.map(({ id }) => id);
     await mail.notifications.onBookingsConfirmed(tx, ids);
-    await noteBookingsMade(tx, ids);
+    await recordBookingsMade(tx, ids);
   };
   const booking: BookingDeps = {
     pool,
@@ -133,18 +133,18 @@ export async function compose(
     outbox,
     log,
     provider: payments.provider,
-    announcer: createAnnouncer({ pool, log, onBookingsConfirmed }),
+    announcer: createBookingEmailQueuer({ pool, log, onBookingsConfirmed }),
     onBookingsConfirmed,
     onPaymentRefunded: mail.notifications.onPaymentRefunded,
     onRefundDelayed: mail.notifications.onRefundDelayed,
-    onBookingCancelled: andWorkOnLists(mail.notifications.onBookingCancelled),
-    onBookingMoved: andWorkOnLists(mail.notifications.onBookingMoved),
+    onBookingCancelled: withWaitlistProcessing(mail.notifications.onBookingCancelled),
+    onBookingMoved: withWaitlistProcessing(mail.notifications.onBookingMoved),
     onOccurrenceCancelled: mail.notifications.onOccurrenceCancelled,
     disputes: payments.disputes,
     onDisputeOpened: mail.notifications.onDisputeOpened,
     onDisputeDue: mail.notifications.onDisputeDue,
     onDisputeDecided: async (tx, decided) => {
-      await followDisputeOfCredit(tx, { clock }, decided);
+      await applyEntitlementDispute(tx, { clock }, decided);
       await mail.notifications.onDisputeDecided(tx, decided);
     },
     onMembershipNews: mail.notifications.onMembershipNews,
@@ -211,32 +211,32 @@ export async function compose(
 
   const app = createHttpApp({ logger: log, trustProxy: config.trustProxy });
   metrics.watchRequests(app);
-  const leaving = takeLeave(app);
-  const switchBoard = new SwitchBoard(pool);
+  const leaving = registerDraining(app);
+  const featureFlags = new FeatureFlags(pool);
   const pages = await openPages(projectFolder, metrics.pageOpened);
   const keptPages =
     pages.kept === null
       ? null
-      : { kept: pages.kept, notices: () => noticesKnown(switchBoard), leaving: leaving.begun };
+      : { kept: pages.kept, notices: () => cachedNotices(featureFlags), leaving: leaving.isDraining };
   shedOverload(app, {
     brand: config.brand,
     onShed: metrics.requestShed,
-    ...(keptPages !== null && { isReady: isKept(keptPages) }),
+    ...(keptPages !== null && { isReady: isPageCached(keptPages) }),
   });
-  if (config.role === 'worker') answerNobody(app);
-  if (database.replica !== null) readForVisitors(app);
+  if (config.role === 'worker') serveHealthOnly(app);
+  if (database.replica !== null) registerReplicaReads(app);
   traces?.watchRequests(app);
   const limits = config.rateLimits ? await composeLimits(config, pool, log) : null;
-  if (limits !== null) await limitRates(app, limits.shared);
-  const findPage = keptPages === null ? () => null : readyPage(keptPages);
-  sendReadyAnswers(
+  if (limits !== null) await registerRateLimits(app, limits.shared);
+  const findPage = keptPages === null ? () => null : cachedPageAnswer(keptPages);
+  registerCachedResponseHook(
     app,
     (request) => {
       // What a page asks inside was let in with it; connections are given up with the next answer of a process that leaves.
-      if (leaving.begun() || isAskedInside(request)) return null;
+      if (leaving.isDraining() || isInternalRequest(request)) return null;
       return findPage(request) ?? search.ready(request);
     },
-    limits === null ? null : countBefore(app),
+    limits === null ? null : createEarlyCounter(app),
   );
   setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
   // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.
@@ -249,7 +249,7 @@ export async function compose(
     pool,
     metrics,
     limits: limits?.shared ?? null,
-    leaving: leaving.begun,
+    leaving: leaving.isDraining,
     clock,
     config,
     accounts,
@@ -262,7 +262,7 @@ export async function compose(
       pool,
       clock,
       locate: search.search.locate,
-      changeOffer: offerChanger({ outbox, clock }),
+      changeOffer: createChangeOffer({ outbox, clock }),
       onTrainerApplied: mail.notifications.onTrainerApplied,
     },
     storage,
@@ -276,13 +276,13 @@ export async function compose(
     demoMailbox: config.demoPublic ? null : mail.demoMailbox,
     pagePaths: pages.paths,
     mapArchive: archive,
-    switchBoard,
+    featureFlags,
     texts: composeTexts(mail.deps),
   });
   await pages.serve(app, site, {
     pageRendered: metrics.pageRendered,
     gauge: metrics.gauge,
-    notices: () => noticesOf(switchBoard),
+    notices: () => readNotices(featureFlags),
   });
 
   let stopJobs = (): Promise<void> => Promise.resolve();
@@ -300,13 +300,13 @@ export async function compose(
       await app.listen({ host: config.host, port: config.port });
       payments.webhookAt(`http://127.0.0.1:${port()}/api/stripe/webhook`);
       if (config.role === 'web') return;
-      const jobs = await untilItAnswers(
+      const jobs = await retryUntilDatabaseAnswers(
         () =>
           startJobs({
             pool,
             log,
             embedded: database.kind === 'embedded',
-            handlers: jobsOfSwitches(
+            handlers: guardFlaggedJobs(
               jobHandlers({
                 publicUrl: config.publicUrl,
                 accounts: { ...accounts.profile, linkMails: accounts.linkMails },
@@ -328,18 +328,18 @@ export async function compose(
                 notifications: mail.deps,
                 push: { pool, clock, log, outbox, sender: pushSender },
                 onReminderDue: mail.notifications.onReminderDue,
-                onPaperEnding: mail.notifications.onPaperEnding,
+                onCertificateExpiring: mail.notifications.onCertificateExpiring,
                 onAccessStale: mail.notifications.onAccessStale,
                 onCalendarUnreadable: mail.notifications.onCalendarUnreadable,
-                onSessionsFollowedPapers: mail.notifications.onSessionsFollowedPapers,
+                onCertificateStatusApplied: mail.notifications.onCertificateStatusApplied,
                 onReviewDue: mail.notifications.onReviewDue,
                 onComplaintsDue: mail.notifications.onComplaintsDue,
-                onWaitingNews: mail.notifications.onWaitingNews,
+                onWaitlistNews: mail.notifications.onWaitlistNews,
                 onPlaceFree: mail.notifications.onPlaceFree,
                 onFavouriteNews: mail.notifications.onFavouriteNews,
                 onTaughtNews: mail.notifications.onTaughtNews,
                 onBookedTaught: async (tx, dates) => {
-                  for (const told of await bookersToTell(tx, dates))
+                  for (const told of await teacherChangeNotifications(tx, dates))
                     await mail.notifications.onTeacherChanged(tx, told);
                 },
                 exports: {
@@ -352,7 +352,7 @@ export async function compose(
                 },
                 alerts: { ...search.search, pool, onFound: mail.notifications.onAlertFound },
               }),
-              switchBoard,
+              featureFlags,
             ),
             schedules: jobSchedules,
             onAttempt: metrics.jobDone,
@@ -361,25 +361,25 @@ export async function compose(
         wait,
       );
       stopJobs = jobs.stop;
-      const feeds = new FeedKeeper({
+      const feeds = new FeedPublisher({
         pool,
         clock,
         log,
         releaseOverdue: () => releaseExpiredHolds(booking),
-        bringOrdersUp: () => bringOrdersUp(pool),
+        refreshOrdersFeed: () => refreshOrdersFeed(pool),
       });
       stopFeeds = () => feeds.stop();
-      stopWebhooks = startWebhookKeeper({
+      stopWebhooks = startWebhookWorker({
         pool,
         clock,
         log,
         secrets: signingSecrets,
-        callHook: config.webhookTestReceivers ? unguardedFetch : publicFetch,
+        callHook: config.webhookTestReceivers ? unguardedFetch : ssrfSafeFetch,
         onWebhookOff: mail.notifications.onWebhookOff,
       }).stop;
     },
     async close() {
-      await leaving.begin(config.drainSeconds);
+      await leaving.beginDraining(config.drainSeconds);
       await app.close();
       await stopFeeds();
       await stopWebhooks();
@@ -396,11 +396,11 @@ export async function compose(
 }
 
 /** What frees a place has the waiting lists gone through at once; without, their job would within the minute. */
-const andWorkOnLists =
+const withWaitlistProcessing =
   <News>(tell: (tx: Tx, news: News) => Promise<void>) =>
   async (tx: Tx, news: News) => {
     await tell(tx, news);
-    await outbox.enqueue(tx, WORK_ON_LISTS, {}, { key: WORK_ON_LISTS });
+    await outbox.enqueue(tx, PROCESS_WAITLISTS, {}, { key: PROCESS_WAITLISTS });
   };
 
 /** The archive goes before the tile service: who has one wants no other. */
@@ -411,12 +411,12 @@ function mapConfig({ map }: Config, archive: MapArchive | null): MapConfig {
   return { tileUrl, vectors: false, maxZoom: 19, attribution: stated };
 }
 
-async function prepareDemo(deps: {
+async function setUpDemo(deps: {
   config: Config;
   pool: Pool;
   storage: FileStorage;
   clock: Clock;
-}): Promise<DemoAccess> {
+}): Promise<DemoSignIn> {
   const { config, pool, storage, clock } = deps;
   await ensureDemoData({
     pool,
@@ -430,7 +430,7 @@ async function prepareDemo(deps: {
         }
       : null,
   });
-  return settleDemoAccess({ pool, reachableByOthers: config.demoPublic, hashPassword });
+  return prepareDemoSignIn({ pool, reachableByOthers: config.demoPublic, hashPassword });
 }
 
 /** Uploads go to the S3-compatible store that is configured, else into the data folder. */

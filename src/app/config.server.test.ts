@@ -13,7 +13,7 @@ const production = {
 };
 
 /** The sentences with which these settings are refused; none when they are taken. */
-function refusals(environment: NodeJS.ProcessEnv): string[] {
+function listConfigErrors(environment: NodeJS.ProcessEnv): string[] {
   try {
     readConfig(environment);
     return [];
@@ -34,7 +34,7 @@ describe('the demo', () => {
       { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'w' },
     ],
   ])('starts on this machine: %s', (_name, environment) => {
-    expect(refusals(environment)).toEqual([]);
+    expect(listConfigErrors(environment)).toEqual([]);
     expect(readConfig(environment).demoPublic).toBe(false);
   });
 
@@ -50,7 +50,7 @@ describe('the demo', () => {
     '0',
     ' 127.0.0.1',
   ])('is not opened to others by HOST=%s', (HOST) => {
-    expect(refusals({ HOST })).toEqual([expect.stringContaining('set FETTLE_DEMO_PUBLIC=on')]);
+    expect(listConfigErrors({ HOST })).toEqual([expect.stringContaining('set FETTLE_DEMO_PUBLIC=on')]);
     expect(readConfig({ HOST, FETTLE_DEMO_PUBLIC: 'on' })).toMatchObject({ mode: 'demo', demoPublic: true });
   });
 
@@ -64,8 +64,8 @@ describe('the demo', () => {
     'http://[::]:3000',
     'http://127.0.0.1.nip.example:3000',
   ])('is not given the public address %s', (PUBLIC_URL) => {
-    expect(refusals({ PUBLIC_URL })).toEqual([expect.stringContaining('set FETTLE_DEMO_PUBLIC=on')]);
-    expect(refusals({ PUBLIC_URL, FETTLE_DEMO_PUBLIC: 'on' })).toEqual([]);
+    expect(listConfigErrors({ PUBLIC_URL })).toEqual([expect.stringContaining('set FETTLE_DEMO_PUBLIC=on')]);
+    expect(listConfigErrors({ PUBLIC_URL, FETTLE_DEMO_PUBLIC: 'on' })).toEqual([]);
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('the demo', () => {
       [name]: value,
     };
     for (const FETTLE_DEMO_PUBLIC of ['off', 'on'])
-      expect(refusals({ ...keys, FETTLE_DEMO_PUBLIC })).toEqual([
+      expect(listConfigErrors({ ...keys, FETTLE_DEMO_PUBLIC })).toEqual([
         expect.stringContaining(`${name} is a live key`),
       ]);
   });
@@ -97,12 +97,12 @@ describe('production', () => {
   it.each(['http://sessions.example.org', 'http://localhost:3000', 'HTTP://sessions.example.org'])(
     'demands https: %s',
     (PUBLIC_URL) => {
-      expect(refusals({ ...production, PUBLIC_URL })).toEqual([expect.stringContaining('https://')]);
+      expect(listConfigErrors({ ...production, PUBLIC_URL })).toEqual([expect.stringContaining('https://')]);
     },
   );
 
   it('is not the demo', () => {
-    expect(refusals({ ...production, FETTLE_DEMO_PUBLIC: 'on' })).toEqual([
+    expect(listConfigErrors({ ...production, FETTLE_DEMO_PUBLIC: 'on' })).toEqual([
       'You can’t use FETTLE_DEMO_PUBLIC=on in production mode.',
     ]);
   });
@@ -123,7 +123,7 @@ describe('production', () => {
     '00000000-0000-0000-0000-000000000001',
     'thequickbrownfoxjumpsoverthelazydogandrunsaway',
   ])('refuses the secret %s and says how to make one', (AUTH_SECRET) => {
-    expect(refusals({ ...production, AUTH_SECRET })).toEqual([
+    expect(listConfigErrors({ ...production, AUTH_SECRET })).toEqual([
       expect.stringMatching(/^AUTH_SECRET .*openssl rand -base64 32$/),
     ]);
   });
@@ -136,7 +136,7 @@ describe('production', () => {
         randomBytes(16).toString('hex'),
         randomBytes(32).toString('hex'),
       ])
-        expect(refusals({ ...production, AUTH_SECRET }), AUTH_SECRET).toEqual([]);
+        expect(listConfigErrors({ ...production, AUTH_SECRET }), AUTH_SECRET).toEqual([]);
     }
   });
 });
@@ -145,14 +145,14 @@ describe('addresses', () => {
   it.each(['nonsense', 'ftp://sessions.example.org', '//sessions.example.org'])(
     'PUBLIC_URL=%s',
     (PUBLIC_URL) => {
-      expect(refusals({ PUBLIC_URL })).toEqual(['PUBLIC_URL must be an http(s) address']);
+      expect(listConfigErrors({ PUBLIC_URL })).toEqual(['PUBLIC_URL must be an http(s) address']);
     },
   );
 
   it.each(['http://localhost/path', 'http://a:b@localhost', 'http://localhost?x', 'http://localhost/#x'])(
     'PUBLIC_URL=%s has more than an address',
     (PUBLIC_URL) => {
-      expect(refusals({ PUBLIC_URL })[0]).toMatch(/^PUBLIC_URL must be an address without a path/);
+      expect(listConfigErrors({ PUBLIC_URL })[0]).toMatch(/^PUBLIC_URL must be an address without a path/);
     },
   );
 
@@ -163,7 +163,7 @@ describe('addresses', () => {
     'http://localhost:5432',
     '/tmp/x',
   ])('DATABASE_URL=%s is called none', (DATABASE_URL) => {
-    expect(refusals({ DATABASE_URL })).toEqual([
+    expect(listConfigErrors({ DATABASE_URL })).toEqual([
       'DATABASE_URL isn’t a PostgreSQL address: write it as postgres://user:password@host:5432/database.',
     ]);
   });
@@ -171,7 +171,7 @@ describe('addresses', () => {
   it.each(['postgres://user:pa/ss@host/fettle', 'postgres://user:pa#ss@host/fettle', 'postgres://host/a%zz'])(
     'DATABASE_URL=%s cannot be read, and its password is not repeated',
     (DATABASE_URL) => {
-      const [sentence] = refusals({ DATABASE_URL });
+      const [sentence] = listConfigErrors({ DATABASE_URL });
       expect(sentence).toMatch(/^DATABASE_URL isn’t a valid address: .*%2F/);
       expect(sentence).not.toContain('pa/ss');
     },
@@ -187,13 +187,16 @@ describe('addresses', () => {
 
 describe('several processes', () => {
   it('need a database and payments that all of them reach', () => {
-    expect(refusals({ WEB_CONCURRENCY: '2' })).toEqual([
+    expect(listConfigErrors({ WEB_CONCURRENCY: '2' })).toEqual([
       'WEB_CONCURRENCY needs DATABASE_URL. Only one process can use the embedded database.',
       'WEB_CONCURRENCY needs SANDBOX_URL in the demo. Each process has its own sandbox.',
     ]);
     const DATABASE_URL = 'postgres://root@127.0.0.1:5432/fettle';
-    expect(refusals({ WEB_CONCURRENCY: '2', DATABASE_URL, SANDBOX_URL: 'http://127.0.0.1:1' })).toEqual([]);
-    expect(refusals({ ...production, WEB_CONCURRENCY: '4', DATABASE_URL })).toEqual([]);
-    for (const WEB_CONCURRENCY of ['0', '65', 'many']) expect(refusals({ WEB_CONCURRENCY })).toHaveLength(1);
+    expect(
+      listConfigErrors({ WEB_CONCURRENCY: '2', DATABASE_URL, SANDBOX_URL: 'http://127.0.0.1:1' }),
+    ).toEqual([]);
+    expect(listConfigErrors({ ...production, WEB_CONCURRENCY: '4', DATABASE_URL })).toEqual([]);
+    for (const WEB_CONCURRENCY of ['0', '65', 'many'])
+      expect(listConfigErrors({ WEB_CONCURRENCY })).toHaveLength(1);
   });
 });

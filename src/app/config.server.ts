@@ -5,7 +5,7 @@ import { type Brand, brandFromEnvironment } from '#shared/domain/brand.ts';
 import { type DistanceUnit, distanceUnits } from '#shared/domain/distance-unit.ts';
 import { readTrustProxy, type TrustProxy } from '#shared/http/trust-proxy.server.ts';
 import type { S3Settings } from '#shared/storage/s3-storage.server.ts';
-import { MAKE_SECRET } from './auth-secret-strength.ts';
+import { MAKE_SECRET_COMMAND } from './auth-secret-strength.ts';
 import { demoProblems, productionProblems } from './unsafe-settings.server.ts';
 
 const flag = z.enum(['on', 'off']);
@@ -50,7 +50,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_REPLICA_URL: databaseAddress.optional(),
-  AUTH_SECRET: z.string().min(32, `must have at least 32 characters. ${MAKE_SECRET}`).optional(),
+  AUTH_SECRET: z.string().min(32, `must have at least 32 characters. ${MAKE_SECRET_COMMAND}`).optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Fettle <hello@fettle.example>'),
   STRIPE_SECRET_KEY: z.string().optional(),

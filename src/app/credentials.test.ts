@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { businessOfToken } from '#areas/booking/schedule/timetable/timetable-queries.server.ts';
 import {
   type CredentialEvent,
   credentialEvents,
   describeCredentials,
-} from '#features/accounts/credentials/credential-kind.ts';
-import { businessOfToken } from '#features/dashboard/timetable/timetable-queries.server.ts';
-import { tokenOfDigest } from '#features/open/consent/openid-queries.server.ts';
-import { keyOfDigest } from '#features/open/keys/key-queries.server.ts';
-import { claimDeliveries } from '#features/open/webhooks/deliver.server.ts';
-import { insertEventFor } from '#features/open/webhooks/event-queries.server.ts';
-import { TEST_EVENT } from '#features/open/webhooks/events.ts';
-import { one, transaction } from '#shared/db/database.server.ts';
-import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+} from '#areas/identity/accounts/credentials/credential-kind.ts';
+import { findKeyByDigest } from '#areas/platform/api-keys/key-queries.server.ts';
+import { findTokenByDigest } from '#areas/platform/openactive/oauth/openid-queries.server.ts';
+import { claimDeliveries } from '#areas/platform/webhooks/deliver.server.ts';
+import { insertEventForEndpoint } from '#areas/platform/webhooks/event-queries.server.ts';
+import { TEST_EVENT } from '#areas/platform/webhooks/events.ts';
+import { queryOne, transaction } from '#shared/db/database.server.ts';
+import { installOutbox } from '#shared/jobs/outbox.server.ts';
 import {
   countCredentials,
   createHolder,
@@ -26,7 +26,7 @@ import { credentialKinds } from './compose-credentials.server.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await prepareOutbox(database.pool);
+  await installOutbox(database.pool);
 });
 afterAll(() => database.drop());
 
@@ -68,7 +68,7 @@ const notCredentials: Readonly<Record<string, string>> = {
 };
 
 /** Names of columns that may hold a secret, or what finds one. */
-const SUSPICIOUS =
+const SECRET_COLUMN_NAME =
   '(token|secret|hash|digest|password|passphrase|credential|signature|private|public_key|auth$|p256|nonce|cookie|code_|_key$|_keys$|^key$|^code$|hint|client_id|sealed|redirect_uris|identifier|busy_url|customer_id)';
 
 describe('the registry of credentials', () => {
@@ -77,7 +77,7 @@ describe('the registry of credentials', () => {
       `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
         WHERE table_schema = 'public' AND data_type IN ('text', 'bytea', 'jsonb', 'ARRAY', 'character varying')
           AND column_name ~ $1 ORDER BY 1`,
-      [SUSPICIOUS],
+      [SECRET_COLUMN_NAME],
     );
     const found = rows.map(({ column }) => column);
     const registered = credentialKinds.flatMap(({ columns }) => columns);
@@ -117,7 +117,7 @@ describe.each(credentialEvents)('%s', (event: CredentialEvent) => {
     const ofRole = event === 'team-left' || event === 'role-changed';
     const ended = await transaction(pool, (tx) =>
       endCredentials(tx, {
-        because: [event],
+        events: [event],
         userId: holder.userId,
         keepSignInId: holder.signInId,
         ...(ofRole && { businessId: holder.worksAt }),
@@ -154,7 +154,7 @@ describe.each([
   it('what opens the business rests, and works again afterwards', async () => {
     const { pool } = database;
     const holder = await createHolder(pool);
-    const opens = async () => openingBusiness(holder);
+    const opens = async () => listBusinessCredentials(holder);
     const all = { 'api-key': true, webhook: true, 'partner-grant': true, 'timetable-feed': true };
     expect(await opens()).toEqual(all);
     await pool.query(suspend, [holder.businessId]);
@@ -172,11 +172,11 @@ describe.each([
 });
 
 /** Which of a holder's credentials open their business at this moment. */
-async function openingBusiness({ userId, businessId }: Holder): Promise<Record<string, boolean>> {
+async function listBusinessCredentials({ userId, businessId }: Holder): Promise<Record<string, boolean>> {
   const { pool } = database;
   const now = new Date();
   const text = async (sql: string, values: unknown[]) =>
-    (await one<{ text: string }>(pool, sql, values)).text;
+    (await queryOne<{ text: string }>(pool, sql, values)).text;
   const key = await text('SELECT digest AS text FROM api_keys WHERE business_id = $1', [businessId]);
   const token = await text(
     `SELECT r.digest AS text FROM openid_records r JOIN oauth_grants c ON c.id = r.grant_id
@@ -193,13 +193,13 @@ async function openingBusiness({ userId, businessId }: Holder): Promise<Record<s
   const endpoint = await text('SELECT id::text AS text FROM webhook_endpoints WHERE business_id = $1', [
     businessId,
   ]);
-  await transaction(pool, (tx) => insertEventFor(tx, endpoint, event, now));
+  await transaction(pool, (tx) => insertEventForEndpoint(tx, endpoint, event, now));
   return {
-    'api-key': (await keyOfDigest(pool, key, now))?.rests === false,
+    'api-key': (await findKeyByDigest(pool, key, now))?.rests === false,
     webhook:
       (await claimDeliveries({ pool, clock: { now: () => new Date(now.getTime() + 1000) } }, 10)).length ===
       1,
-    'partner-grant': (await tokenOfDigest(pool, token)) !== null,
+    'partner-grant': (await findTokenByDigest(pool, token)) !== null,
     'timetable-feed': (await businessOfToken(pool, feed)) !== null,
   };
 }

@@ -1,12 +1,12 @@
 import { HeadContent, Scripts, useRouteContext, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LoggedOutWatch } from '#features/accounts/current/logged-out.tsx';
+import { LoggedOutHandler } from '#areas/identity/accounts/current/logged-out.tsx';
 import bricolageUrl from '#shared/ui/fonts/bricolage-grotesque-basic.woff2?url';
 import heavyUrl from '#shared/ui/fonts/bricolage-grotesque-heavy.woff2?url';
 import figtreeUrl from '#shared/ui/fonts/figtree-basic.woff2?url';
 import { ToastProvider } from '#shared/ui/overlay/toast.tsx';
 import { earlyPressScript } from '#shared/ui/states/early-press.ts';
-import { beginAfterPaintScript } from './begin-after-paint.ts';
+import { loadAfterPaintScript } from './load-after-paint.ts';
 import { pageContextId, serialisePageContext } from './page-context.ts';
 
 /** One `<link rel="preload">` for the document head. */
@@ -59,7 +59,7 @@ export function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ToastProvider>
-          <LoggedOutWatch />
+          <LoggedOutHandler />
           {children}
         </ToastProvider>
         <script
@@ -77,7 +77,7 @@ export function Document({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? beginAfterPaintScript : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? loadAfterPaintScript : '' }}
         />
       </body>
     </html>

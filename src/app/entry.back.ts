@@ -1,5 +1,5 @@
 import '#shared/ui/styles.css';
-import { backTree } from './pages/back.ts';
-import { startPage } from './start-page.tsx';
+import { hydratePage } from './hydrate-page.tsx';
+import { signedInTree } from './pages/signed-in.ts';
 
-startPage(backTree());
+hydratePage(signedInTree());

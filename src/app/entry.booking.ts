@@ -1,5 +1,5 @@
 import '#shared/ui/styles.css';
-import { bookingTree } from './pages/booking.ts';
-import { startPage } from './start-page.tsx';
+import { hydratePage } from './hydrate-page.tsx';
+import { checkoutTree } from './pages/checkout.ts';
 
-startPage(bookingTree());
+hydratePage(checkoutTree());

@@ -1,5 +1,5 @@
 import '#shared/ui/front-styles.css';
-import { frontTree } from './pages/front.ts';
-import { startPage } from './start-page.tsx';
+import { hydratePage } from './hydrate-page.tsx';
+import { publicTree } from './pages/public.ts';
 
-startPage(frontTree());
+hydratePage(publicTree());

@@ -6,23 +6,23 @@ import {
   transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
-import type { PagePaths } from '#features/site/for-machines.ts';
+import type { PagePaths } from '#areas/operations/site/well-known-files.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { createApiClient, type FetchLike } from '#shared/http/api-client.ts';
-import { PartsProvider } from '#shared/ui/states/kept-part.tsx';
-import type { KeptParts } from './kept-parts.server.ts';
+import { FragmentsProvider } from '#shared/ui/states/cached-fragment.tsx';
+import type { FragmentCache } from './fragment-cache.server.ts';
 import type { PageAssets } from './page-context.ts';
-import { filesOf } from './pages/define-page.tsx';
-import { sides, wholeTree } from './pages/pages.ts';
+import { viewFiles } from './pages/define-page.tsx';
+import { createFullTree, pageBundles } from './pages/pages.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
-const tree = wholeTree();
+const routeTree = createFullTree();
 
 /** Which files of the browser build a page is made of. */
 export interface PageFiles {
   /** The bundle that knows the page. */
-  side: keyof typeof sides;
+  side: keyof typeof pageBundles;
   /** The source files of its view and of those around it, known to a build. */
   views: readonly string[];
 }
@@ -31,20 +31,20 @@ export interface PageFiles {
 function pageFiles(routes: readonly AnyRoute[]): PageFiles {
   const knows = (known: readonly AnyRoute[]) => known.some((page) => routes.includes(page));
   return {
-    side: knows(sides.front) ? 'front' : knows(sides.booking) ? 'booking' : 'back',
-    views: routes.flatMap(({ options }) => filesOf(options.component)),
+    side: knows(pageBundles.front) ? 'front' : knows(pageBundles.booking) ? 'booking' : 'back',
+    views: routes.flatMap(({ options }) => viewFiles(options.component)),
   };
 }
 
-const declared: readonly AnyRoute[] = Object.values(sides).flat();
-const pathsOf = (pages: readonly AnyRoute[]) =>
+const declaredPages: readonly AnyRoute[] = Object.values(pageBundles).flat();
+const listPaths = (pages: readonly AnyRoute[]) =>
   pages.flatMap(({ options }) => options.staticData?.path ?? []);
 
 /** What the sitemap and robots.txt are made from. */
 export const pagePaths: PagePaths = {
-  listed: declared.flatMap(({ options }) => options.staticData?.listed ?? []),
-  personal: pathsOf(declared.filter(({ options }) => options.staticData?.personal)),
-  open: pathsOf(declared.filter(({ options }) => !options.staticData?.personal)),
+  listed: declaredPages.flatMap(({ options }) => options.staticData?.listed ?? []),
+  personal: listPaths(declaredPages.filter(({ options }) => options.staticData?.personal)),
+  open: listPaths(declaredPages.filter(({ options }) => !options.staticData?.personal)),
 };
 
 export interface RenderOptions {
@@ -73,7 +73,7 @@ export interface RenderedPage {
  *
  * @param parts those of all pages
  */
-export async function renderPage(options: RenderOptions, parts: KeptParts): Promise<RenderedPage> {
+export async function renderPage(options: RenderOptions, parts: FragmentCache): Promise<RenderedPage> {
   let html = '';
   const handler = createRequestHandler({
     request: options.request,
@@ -85,7 +85,7 @@ export async function renderPage(options: RenderOptions, parts: KeptParts): Prom
         assets: { entry: '', styles: [], preloads: [] },
         learnPage: () => Promise.resolve(false), // it knows them all
       };
-      const router = createAppRouter(tree, context, { nonce: options.nonce });
+      const router = createAppRouter(routeTree, context, { nonce: options.nonce });
       // The router itself says which page is shown, so that no second table can say otherwise.
       const [routes] = router.getMatchedRoutes(new URL(options.request.url).pathname);
       const page = routes.at(-1);
@@ -101,11 +101,11 @@ export async function renderPage(options: RenderOptions, parts: KeptParts): Prom
   const { status, headers } = await handler(async ({ router, responseHeaders }) => {
     let drawnAs = getSsrStatus(router);
     try {
-      const drawn = parts.draw((ofPage) =>
+      const drawn = parts.render((ofPage) =>
         renderToString(
-          <PartsProvider value={ofPage}>
+          <FragmentsProvider value={ofPage}>
             <RouterServer router={router} />
-          </PartsProvider>,
+          </FragmentsProvider>,
         ),
       );
       html = await transformHtmlStringWithRouter(router, drawn);

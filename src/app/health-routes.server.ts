@@ -11,7 +11,7 @@ export function healthRoutes(deps: { pool: Pool; leaving(): boolean }): Register
     app.get('/readyz', async () => {
       if (deps.leaving()) throw new AppError('unavailable', 'This process is shutting down.');
       try {
-        await withinTwoSeconds(ping(deps.pool));
+        await withProbeTimeout(ping(deps.pool));
       } catch (error) {
         throw new AppError('unavailable', 'The database isn’t responding.', {
           retryAfterSeconds: DATABASE_RETRY_SECONDS,
@@ -24,7 +24,7 @@ export function healthRoutes(deps: { pool: Pool; leaving(): boolean }): Register
 }
 
 /** A database that is cut off says nothing, rather than no; whoever asks gives up before long. */
-async function withinTwoSeconds(answer: Promise<unknown>): Promise<void> {
+async function withProbeTimeout(answer: Promise<unknown>): Promise<void> {
   const decided = new AbortController();
   const late = setTimeout(2000, undefined, { signal: decided.signal }).then(() => {
     throw new Error('No answer within two seconds.');

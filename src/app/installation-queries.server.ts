@@ -1,4 +1,4 @@
-import { type Db, one } from '#shared/db/database.server.ts';
+import { type Db, queryOne } from '#shared/db/database.server.ts';
 
 /** Makes a database that is nobody's yet, and has nothing of a demo, a real site's. */
 export async function claimForProduction(db: Db): Promise<void> {
@@ -14,8 +14,8 @@ export async function claimForProduction(db: Db): Promise<void> {
  * Whose the database is, and how many accounts and businesses of a demo it has: they count beside the mark, which
  * somebody might have cleared away.
  */
-export function installation(db: Db): Promise<{ kind: 'demo' | 'production' | null; demoRows: number }> {
-  return one(
+export function readInstallation(db: Db): Promise<{ kind: 'demo' | 'production' | null; demoRows: number }> {
+  return queryOne(
     db,
     `SELECT (SELECT kind FROM installation) AS kind,
             (SELECT count(*) FROM users WHERE is_demo) + (SELECT count(*) FROM businesses WHERE is_demo)

@@ -1,90 +1,116 @@
-import { type AskAgainDeps, accessJobs, accessSchedules } from '#features/access/ask-again.server.ts';
-import { accountJobs, accountSchedules } from '#features/accounts/jobs.server.ts';
-import type { DeleteAccountDeps } from '#features/accounts/profile/delete-account.server.ts';
-import type { LinkMailDeps } from '#features/accounts/sign-in/link-mails.server.ts';
-import { adminJobs } from '#features/admin/approvals/decide-listing.server.ts';
-import { signalJobs, signalSchedules } from '#features/admin/signals/look-for-signals.server.ts';
-import { alertJobs, alertSchedules, type SendAlertsDeps } from '#features/alerts/send-alerts.server.ts';
+import {
+  createBusyThreads,
+  type ReadCalendarsDeps,
+  trainerCalendarJobs,
+  trainerCalendarSchedules,
+} from '#areas/booking/appointments/calendar/read-calendars.server.ts';
+import { createChangeOffer } from '#areas/booking/appointments/change-offer.server.ts';
+import {
+  clientNoteJobs,
+  clientNoteSchedules,
+} from '#areas/booking/appointments/notes/manage-client-notes.server.ts';
 import {
   type RemindDeps,
   reminderJobs,
   reminderSchedules,
-} from '#features/booking/attend/remind-bookings.server.ts';
-import { bookingJobs, bookingSchedules } from '#features/booking/jobs.server.ts';
-import { importJobs, importSchedules } from '#features/businesses/import/work-on-imports.server.ts';
-import { deleteOldInvitations } from '#features/businesses/personal-data/personal-data-queries.server.ts';
-import { forgetClaimDocuments } from '#features/claims/decide-claim.server.ts';
-import { creditJobs, creditSchedules } from '#features/credits/jobs.server.ts';
-import { membershipJobs, membershipSchedules } from '#features/credits/memberships/jobs.server.ts';
-import type { DeliverDeps } from '#features/credits/vouchers/give-voucher.server.ts';
-import { customerJobs, customerSchedules } from '#features/customers/jobs.server.ts';
-import {
-  type FavouriteJobDeps,
-  favouriteJobs,
-  favouriteSchedules,
-} from '#features/favourites/jobs.server.ts';
-import { type MessageJobDeps, messageJobs, messageSchedules } from '#features/help/messages/jobs.server.ts';
-import { ledgerJobs, ledgerSchedules, type ProviderBooks } from '#features/ledger/check-books.server.ts';
-import type { PushDeps } from '#features/notifications/define-push.server.ts';
-import { textTestJobs } from '#features/notifications/mail-texts.server.ts';
-import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
-import { notificationJobs } from '#features/notifications/mails.server.ts';
-import { pushJobs } from '#features/notifications/pushes.server.ts';
-import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
-import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
-import { deleteExpiredRecords } from '#features/open/consent/openid-queries.server.ts';
-import { feedJobs, feedSchedules } from '#features/open/import/jobs.server.ts';
-import { bringFeedsUp } from '#features/open/publish/keep-feeds.server.ts';
-import { v1Jobs, v1Schedules } from '#features/open/v1/jobs.server.ts';
-import { forgetOldWebhooks } from '#features/open/webhooks/webhook-keeper.server.ts';
-import { cardJobs } from '#features/payments/cards/card-data.server.ts';
-import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
-import { disputeJobs, disputeSchedules } from '#features/payments/disputes/jobs.server.ts';
-import { paymentJobs, paymentSchedules } from '#features/payments/refund-payment.server.ts';
-import { type PayoutDeps, payoutJobs, payoutSchedules } from '#features/payouts/jobs.server.ts';
-import { photoJobs, photoSchedules } from '#features/photos/jobs.server.ts';
-import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
-import { forgetOldLookups } from '#features/places/locate/remember-lookups.server.ts';
-import type { PlacesDeps } from '#features/places/places-deps.server.ts';
-import {
-  type ExportDeps,
-  exportJobs,
-  exportSchedules,
-} from '#features/portability/package/export-business.server.ts';
-import { forgetOldPushes } from '#features/push/tell-devices.server.ts';
+} from '#areas/booking/bookings/attend/remind-bookings.server.ts';
+import { bookingJobs, bookingSchedules } from '#areas/booking/bookings/jobs.server.ts';
+import { customerJobs, customerSchedules } from '#areas/booking/customers/jobs.server.ts';
 import {
   type RequestReviewsDeps,
   reviewJobs,
   reviewSchedules,
-} from '#features/reviews/request-reviews.server.ts';
-import { type SafetyJobDeps, safetyJobs, safetySchedules } from '#features/safety/jobs.server.ts';
-import { forgetOldAppearances } from '#features/search/counts/appearances.server.ts';
-import { forgetEmptySearches } from '#features/search/counts/empty-searches.server.ts';
-import { refreshMean, refreshNextStarts } from '#features/search/find/search-queries.server.ts';
-import { extendOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
-import { type FollowPapersDeps, followPapers } from '#features/sessions/papers/follow-papers.server.ts';
-import { forgetOldVisits } from '#features/sessions/visits/count-visits.server.ts';
-import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
-import { subscriptionJobs, subscriptionSchedules } from '#features/subscriptions/jobs.server.ts';
+} from '#areas/booking/reviews/request-reviews.server.ts';
+import { waitlistJobs, waitlistSchedules } from '#areas/booking/waitlist/jobs.server.ts';
+import type { WaitlistDeps } from '#areas/booking/waitlist/waitlist-processor.server.ts';
+import type { WatchDeps } from '#areas/booking/waitlist/watch-dates.server.ts';
+import { waiverJobs, waiverSchedules } from '#areas/booking/waivers/jobs.server.ts';
 import {
-  busyThreads,
-  type ReadCalendarsDeps,
-  trainerCalendarJobs,
-  trainerCalendarSchedules,
-} from '#features/trainer-booking/calendar/read-calendars.server.ts';
-import { offerChanger } from '#features/trainer-booking/change-offer.server.ts';
-import { clientNoteJobs, clientNoteSchedules } from '#features/trainer-booking/notes/note-client.server.ts';
-import { waitlistJobs, waitlistSchedules } from '#features/waitlist/jobs.server.ts';
-import type { ListDeps } from '#features/waitlist/offer-places.server.ts';
-import type { WatchDeps } from '#features/waitlist/watch-dates.server.ts';
-import { waiverJobs, waiverSchedules } from '#features/waivers/jobs.server.ts';
+  accessJobs,
+  accessSchedules,
+  type ReconfirmationDeps,
+} from '#areas/catalogue/accessibility/request-reconfirmation.server.ts';
+import { importJobs, importSchedules } from '#areas/catalogue/businesses/import/import-worker.server.ts';
+import { deleteOldInvitations } from '#areas/catalogue/businesses/personal-data/personal-data-queries.server.ts';
+import {
+  type ComplianceJobDeps,
+  complianceJobs,
+  complianceSchedules,
+} from '#areas/catalogue/certificates/jobs.server.ts';
+import { deleteOldClaimDocuments } from '#areas/catalogue/claims/decide-claim.server.ts';
+import { photoJobs, photoSchedules } from '#areas/catalogue/photos/jobs.server.ts';
+import { locatePostcodes } from '#areas/catalogue/postcodes/locate/locate-postcodes.server.ts';
+import { deleteExpiredLookups } from '#areas/catalogue/postcodes/locate/lookup-cache.server.ts';
+import type { PlacesDeps } from '#areas/catalogue/postcodes/places-deps.server.ts';
+import {
+  type ApplyCertificateStatusDeps,
+  applyCertificateStatus,
+} from '#areas/catalogue/sessions/certificates/apply-certificate-status.server.ts';
+import { extendOccurrences } from '#areas/catalogue/sessions/occurrences/materialise-occurrences.server.ts';
+import { deleteOldVisits } from '#areas/catalogue/sessions/visits/count-visits.server.ts';
+import {
+  alertJobs,
+  alertSchedules,
+  type SendAlertsDeps,
+} from '#areas/discovery/alerts/send-alerts.server.ts';
+import {
+  type FavouriteJobDeps,
+  favouriteJobs,
+  favouriteSchedules,
+} from '#areas/discovery/favourites/jobs.server.ts';
+import { deleteOldEmptySearches } from '#areas/discovery/search/counts/empty-searches.server.ts';
+import { deleteOldImpressions } from '#areas/discovery/search/counts/impressions.server.ts';
+import { refreshMean, refreshNextStarts } from '#areas/discovery/search/find/search-queries.server.ts';
+import { accountJobs, accountSchedules } from '#areas/identity/accounts/jobs.server.ts';
+import type { DeleteAccountDeps } from '#areas/identity/accounts/profile/delete-account.server.ts';
+import type { LinkMailDeps } from '#areas/identity/accounts/sign-in/link-mails.server.ts';
+import { testMailJobs } from '#areas/messaging/email/mail-texts.server.ts';
+import type { NotificationDeps } from '#areas/messaging/email/mails/define-mail.server.ts';
+import { eraseOldRecipients } from '#areas/messaging/email/sending/mail-log-queries.server.ts';
+import type { PushDeps } from '#areas/messaging/push/define-push.server.ts';
+import { purgeOldPushes } from '#areas/messaging/push/notify-devices.server.ts';
+import { entitlementJobs, entitlementSchedules } from '#areas/money/entitlements/jobs.server.ts';
+import { membershipJobs, membershipSchedules } from '#areas/money/entitlements/memberships/jobs.server.ts';
+import type { DeliverDeps } from '#areas/money/entitlements/vouchers/given-vouchers.server.ts';
+import {
+  type BalanceTransactionSource,
+  ledgerJobs,
+  ledgerSchedules,
+} from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { cardJobs } from '#areas/money/payments/cards/card-data.server.ts';
+import type { CardVault } from '#areas/money/payments/cards/card-vault.server.ts';
+import { disputeJobs, disputeSchedules } from '#areas/money/payments/disputes/jobs.server.ts';
+import { paymentJobs, paymentSchedules } from '#areas/money/payments/refund-payment.server.ts';
+import { type PayoutDeps, payoutJobs, payoutSchedules } from '#areas/money/payouts/jobs.server.ts';
+import { subscriptionJobs, subscriptionSchedules } from '#areas/money/plans/jobs.server.ts';
+import type { SyncDeps } from '#areas/money/plans/sync/sync-subscription.server.ts';
+import { adminJobs } from '#areas/operations/admin/approvals/decide-listing.server.ts';
+import { signalJobs, signalSchedules } from '#areas/operations/admin/signals/detect-signals.server.ts';
+import {
+  type MessageJobDeps,
+  messageJobs,
+  messageSchedules,
+} from '#areas/operations/help/messages/jobs.server.ts';
+import { refreshOrdersFeed } from '#areas/platform/openactive/booking/orders-feed.server.ts';
+import { feedJobs, feedSchedules } from '#areas/platform/openactive/import/jobs.server.ts';
+import { deleteExpiredRecords } from '#areas/platform/openactive/oauth/openid-queries.server.ts';
+import { refreshFeeds } from '#areas/platform/openactive/publish/publish-feeds.server.ts';
+import {
+  type ExportDeps,
+  exportJobs,
+  exportSchedules,
+} from '#areas/platform/portability/package/export-business.server.ts';
+import { v1Jobs, v1Schedules } from '#areas/platform/public-api/v1/jobs.server.ts';
+import { deleteOldWebhookEvents } from '#areas/platform/webhooks/webhook-worker.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { publicFetch } from '#shared/http/public-fetch.server.ts';
-import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
+import { ssrfSafeFetch } from '#shared/http/ssrf-safe-fetch.server.ts';
+import type { JobHandlers, JobSchedule } from '#shared/jobs/job-runner.server.ts';
 import type { AdminDeps } from './compose-admin.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
-import { deleteEndedCounts } from './limits/rate-limit-queries.server.ts';
+import { deleteExpiredCounts } from './limits/rate-limit-queries.server.ts';
+import { listLetters, notificationJobs } from './notifications/mails.server.ts';
+import { pushJobs } from './notifications/pushes.server.ts';
 
 /** Each feature's jobs by task name. */
 export function jobHandlers(deps: {
@@ -93,7 +119,7 @@ export function jobHandlers(deps: {
   accounts: DeleteAccountDeps & { linkMails: LinkMailDeps };
   booking: BookingDeps;
   vouchers: DeliverDeps;
-  books: ProviderBooks;
+  books: BalanceTransactionSource;
   cards: CardVault;
   subscriptions: SyncDeps;
   payouts: PayoutDeps;
@@ -104,13 +130,13 @@ export function jobHandlers(deps: {
   notifications: NotificationDeps;
   push: PushDeps;
   onReminderDue: RemindDeps['onReminderDue'];
-  onPaperEnding: SafetyJobDeps['onPaperEnding'];
-  onSessionsFollowedPapers: FollowPapersDeps['onSessionsFollowedPapers'];
-  onAccessStale: AskAgainDeps['onAccessStale'];
+  onCertificateExpiring: ComplianceJobDeps['onCertificateExpiring'];
+  onCertificateStatusApplied: ApplyCertificateStatusDeps['onCertificateStatusApplied'];
+  onAccessStale: ReconfirmationDeps['onAccessStale'];
   onCalendarUnreadable: ReadCalendarsDeps['onCalendarUnreadable'];
   onReviewDue: RequestReviewsDeps['onReviewDue'];
   onComplaintsDue: MessageJobDeps['onComplaintsDue'];
-  onWaitingNews: ListDeps['onWaitingNews'];
+  onWaitlistNews: WaitlistDeps['onWaitlistNews'];
   onPlaceFree: WatchDeps['onPlaceFree'];
   alerts: SendAlertsDeps;
   onFavouriteNews: FavouriteJobDeps['onFavouriteNews'];
@@ -128,12 +154,12 @@ export function jobHandlers(deps: {
     ...trainerCalendarJobs({
       pool,
       clock,
-      changeOffer: offerChanger({ outbox: deps.booking.outbox, clock }),
-      fetchCalendar: publicFetch,
-      busyReader: busyThreads(),
+      changeOffer: createChangeOffer({ outbox: deps.booking.outbox, clock }),
+      fetchCalendar: ssrfSafeFetch,
+      busyReader: createBusyThreads(),
       onCalendarUnreadable: deps.onCalendarUnreadable,
     }),
-    ...creditJobs(deps.booking, deps.vouchers),
+    ...entitlementJobs(deps.booking, deps.vouchers),
     ...membershipJobs({ ...deps.booking, cards: deps.cards }),
     ...paymentJobs(deps.booking),
     ...disputeJobs(deps.booking),
@@ -142,8 +168,13 @@ export function jobHandlers(deps: {
     ...subscriptionJobs(deps.subscriptions),
     ...payoutJobs(deps.payouts),
     ...photoJobs(deps.accounts),
-    ...safetyJobs({ pool, clock, storage: deps.accounts.storage, onPaperEnding: deps.onPaperEnding }),
-    followPapers: () => followPapers(deps),
+    ...complianceJobs({
+      pool,
+      clock,
+      storage: deps.accounts.storage,
+      onCertificateExpiring: deps.onCertificateExpiring,
+    }),
+    followPapers: () => applyCertificateStatus(deps),
     ...adminJobs(deps.admin),
     ...signalJobs(deps),
     ...importJobs({
@@ -154,15 +185,15 @@ export function jobHandlers(deps: {
     ...feedJobs({
       pool,
       clock,
-      fetchFeed: publicFetch,
+      fetchFeed: ssrfSafeFetch,
       locateMany: (postcodes) => locatePostcodes(deps.places, postcodes),
       publicUrl: deps.publicUrl,
       outbox: deps.booking.outbox,
     }),
     ...notificationJobs(deps.notifications),
-    ...textTestJobs(deps.notifications),
+    ...testMailJobs(deps.notifications, listLetters),
     ...pushJobs(deps.push),
-    forgetOldPushes: () => forgetOldPushes(pool, clock.now()),
+    forgetOldPushes: () => purgeOldPushes(pool, clock.now()),
     ...reminderJobs(deps),
     ...reviewJobs(deps),
     ...accessJobs(deps),
@@ -176,24 +207,24 @@ export function jobHandlers(deps: {
       await extendOccurrences(pool, clock.now());
     },
     bringFeedsUp: async () => {
-      await bringFeedsUp({ pool, clock });
-      await bringOrdersUp(pool);
+      await refreshFeeds({ pool, clock });
+      await refreshOrdersFeed(pool);
     },
-    forgetClaimDocuments: () => forgetClaimDocuments(deps.accounts),
+    forgetClaimDocuments: () => deleteOldClaimDocuments(deps.accounts),
     forgetOldInvitations: () => deleteOldInvitations(pool, new Date(clock.now().getTime() - 30 * 86_400_000)),
     forgetOldRecipients: async () => {
       await eraseOldRecipients(pool, new Date(clock.now().getTime() - 365 * 86_400_000));
     },
-    forgetEndedCounts: () => deleteEndedCounts(pool),
+    forgetEndedCounts: () => deleteExpiredCounts(pool),
     forgetOldLookups: async () => {
-      await forgetOldLookups(deps.places);
+      await deleteExpiredLookups(deps.places);
     },
-    forgetOldWebhooks: () => forgetOldWebhooks(deps),
+    forgetOldWebhooks: () => deleteOldWebhookEvents(deps),
     forgetOpenIdRecords: () => deleteExpiredRecords(pool),
     forgetOldCounts: async () => {
-      await forgetEmptySearches(pool, clock.now());
-      await forgetOldAppearances(pool, clock.now());
-      await forgetOldVisits(pool, clock.now());
+      await deleteOldEmptySearches(pool, clock.now());
+      await deleteOldImpressions(pool, clock.now());
+      await deleteOldVisits(pool, clock.now());
     },
     refreshMean: async () => {
       await refreshMean(pool);
@@ -205,7 +236,7 @@ export function jobHandlers(deps: {
 }
 
 /** When the repeating ones run (cron lines, UTC). */
-export const jobSchedules: Schedule[] = [
+export const jobSchedules: JobSchedule[] = [
   ...accountSchedules,
   ...importSchedules,
   ...feedSchedules,
@@ -214,7 +245,7 @@ export const jobSchedules: Schedule[] = [
   ...waiverSchedules,
   ...clientNoteSchedules,
   ...trainerCalendarSchedules,
-  ...creditSchedules,
+  ...entitlementSchedules,
   ...membershipSchedules,
   ...reminderSchedules,
   ...reviewSchedules,
@@ -232,7 +263,7 @@ export const jobSchedules: Schedule[] = [
   ...subscriptionSchedules,
   ...payoutSchedules,
   ...photoSchedules,
-  ...safetySchedules,
+  ...complianceSchedules,
   // At midnight in London, whichever zone: a paper that ended yesterday counts no more.
   { task: 'followPapers', pattern: '*/15 * * * *' },
   // What serves looks every moment; this is for when nothing does.

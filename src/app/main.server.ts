@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { createLog } from '#shared/log/create-log.server.ts';
-import { gatherMetrics } from '#shared/metrics/metrics-of-all.server.ts';
+import { serveClusterMetrics } from '#shared/metrics/cluster-metrics.server.ts';
 import { type Config, readConfig } from './config.server.ts';
-import type { DemoAccess } from './demo/demo-access.server.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
-import { prepareDataFolder, refuseUnusablePort } from './refuse-at-start.server.ts';
+import type { DemoSignIn } from './demo/demo-sign-in.server.ts';
+import { assertPortUsable, prepareDataFolder } from './startup-checks.server.ts';
 import { leaveRotation, supervise, WORKER_NUMBER } from './supervise.server.ts';
 
 /** Starts Fettle: reads the configuration, composes, listens, and closes cleanly on SIGTERM or SIGINT. */
@@ -18,11 +18,11 @@ async function main(): Promise<void> {
   // several times slower; the configuration above has been read from what was really set.
   if (process.env.FETTLE_DEV !== 'on') process.env.NODE_ENV ??= 'production';
   // Before anything is made: a second `npm start` in the same place leaves no trace.
-  if (config.port !== 0 && !cluster.isWorker) await refuseUnusablePort(config.host, config.port);
+  if (config.port !== 0 && !cluster.isWorker) await assertPortUsable(config.host, config.port);
   if (config.mode === 'demo' || config.databaseUrl === undefined || config.s3 === null)
     prepareDataFolder(config.dataDir);
   if (config.webConcurrency > 1 && cluster.isPrimary) {
-    gatherMetrics();
+    serveClusterMetrics();
     process.exit(await supervise(config.webConcurrency, createLog(config.logLevel)));
   }
   const traces =
@@ -59,11 +59,11 @@ async function main(): Promise<void> {
 
   await listening;
   setFlagsFromString('--opt');
-  if (number === 1) announce(config, fettle.port(), fettle.demoAccess);
+  if (number === 1) printStartMessage(config, fettle.port(), fettle.demoAccess);
 }
 
 /** What each demo account is for, in the order in which they are printed. */
-const accounts: [email: string, purpose: string][] = [
+const accountDescriptions: [email: string, purpose: string][] = [
   [DEMO_ACCOUNTS.seeker.email, 'books sessions'],
   [DEMO_ACCOUNTS.owner.email, 'runs an approved business on the Basic plan'],
   [DEMO_ACCOUNTS.manager.email, 'manages that business'],
@@ -74,7 +74,7 @@ const accounts: [email: string, purpose: string][] = [
 ];
 
 /** Prints where the site is and, in the demo, how to sign in. */
-function announce(config: Config, port: number, demoAccess: DemoAccess | null): void {
+function printStartMessage(config: Config, port: number, demoAccess: DemoSignIn | null): void {
   const address = process.env.PUBLIC_URL === undefined ? `http://localhost:${port}` : config.publicUrl;
   const lines = [`Fettle is ready at ${address}`];
   if (demoAccess !== null) {
@@ -90,12 +90,12 @@ function announce(config: Config, port: number, demoAccess: DemoAccess | null): 
   console.log(lines.join('\n'));
 }
 
-function accountLines(access: DemoAccess): string[] {
+function accountLines(access: DemoSignIn): string[] {
   switch (access.passwords) {
     case 'published':
       return [
         `Demo accounts (password ${DEMO_PASSWORD}):`,
-        ...accounts.map(([email, purpose]) => `  ${email.padEnd(26)} ${purpose}`),
+        ...accountDescriptions.map(([email, purpose]) => `  ${email.padEnd(26)} ${purpose}`),
       ];
     case 'new':
       return [

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { Compression, FetchSource, PMTiles, type Source, TileType } from 'pmtiles';
 import { z } from 'zod';
 import { AppError } from '#shared/domain/app-error.ts';
-import { inDigits } from '#shared/domain/id-field.ts';
+import { isPlainDigits } from '#shared/domain/id-field.ts';
 import type { MapConfig } from '#shared/domain/site-config.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 
@@ -109,13 +109,13 @@ async function fileSource(path: string): Promise<{ source: Source; close: () => 
   return { source, close: () => file.close() };
 }
 
-const HIGHEST_ZOOM = 20;
+const MAX_ZOOM = 20;
 
-const address = z
+const tileAddressSchema = z
   .object({
-    z: inDigits(z.number().int().min(0).max(HIGHEST_ZOOM)),
-    x: inDigits(z.number().int().min(0)),
-    y: inDigits(z.number().int().min(0)),
+    z: isPlainDigits(z.number().int().min(0).max(MAX_ZOOM)),
+    x: isPlainDigits(z.number().int().min(0)),
+    y: isPlainDigits(z.number().int().min(0)),
   })
   .refine(({ z: zoom, x, y }) => x < 2 ** zoom && y < 2 ** zoom, 'is beside the world');
 
@@ -128,21 +128,25 @@ export function mapTileRoutes(archive: MapArchive): RegisterRoutes {
     app.addHook('onClose', () => archive.close());
     // A map asks for dozens at once, and again at every move.
     const config = { rateLimit: { max: 3000, timeWindow: '1 minute' } };
-    app.get('/map-tiles/:z/:x/:y', { schema: { params: address }, config }, async (request, reply) => {
-      const tile = await archive.tile(request.params).catch((cause: unknown) => {
-        throw new AppError('unavailable', 'We can’t load the map right now.', {
-          retryAfterSeconds: 5,
-          cause,
+    app.get(
+      '/map-tiles/:z/:x/:y',
+      { schema: { params: tileAddressSchema }, config },
+      async (request, reply) => {
+        const tile = await archive.tile(request.params).catch((cause: unknown) => {
+          throw new AppError('unavailable', 'We can’t load the map right now.', {
+            retryAfterSeconds: 5,
+            cause,
+          });
         });
-      });
-      if (tile === null && !archive.config.vectors)
-        throw new AppError('not_found', 'The map doesn’t cover this area.');
-      reply.header('cache-control', 'public, max-age=86400').type(archive.contentType);
-      if (tile === null) return reply.send(Buffer.alloc(0));
-      reply.header('etag', `"${tile.version}"`);
-      if (request.headers['if-none-match'] === `"${tile.version}"`) return reply.code(304).send();
-      if (archive.encoding !== null) reply.header('content-encoding', archive.encoding);
-      return reply.send(tile.content);
-    });
+        if (tile === null && !archive.config.vectors)
+          throw new AppError('not_found', 'The map doesn’t cover this area.');
+        reply.header('cache-control', 'public, max-age=86400').type(archive.contentType);
+        if (tile === null) return reply.send(Buffer.alloc(0));
+        reply.header('etag', `"${tile.version}"`);
+        if (request.headers['if-none-match'] === `"${tile.version}"`) return reply.code(304).send();
+        if (archive.encoding !== null) reply.header('content-encoding', archive.encoding);
+        return reply.send(tile.content);
+      },
+    );
   };
 }

@@ -22,7 +22,7 @@ const world = vectorTile([
   },
 ]);
 const attribution = '<a href="https://openstreetmap.org/copyright">© OpenStreetMap</a>, as of <b>today</b>';
-const vectors = mapArchive(world, { tileType: 1, compression: 2, attribution });
+const vectorArchive = mapArchive(world, { tileType: 1, compression: 2, attribution });
 
 let folder: string;
 beforeAll(() => {
@@ -30,33 +30,33 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function onDisk(bytes: Buffer): string {
+function writeArchive(bytes: Buffer): string {
   const file = path.join(folder, `${crypto.randomUUID()}.pmtiles`);
   writeFileSync(file, bytes);
   return file;
 }
 
-const opened: Pick<MapArchive, 'close'>[] = [];
+const openArchives: Pick<MapArchive, 'close'>[] = [];
 afterEach(async () => {
-  for (const archive of opened.splice(0)) await archive.close();
+  for (const archive of openArchives.splice(0)) await archive.close();
 });
 
 async function openArchive(place: string): Promise<MapArchive> {
   const archive = await openMapArchive(place);
-  opened.push(archive);
+  openArchives.push(archive);
   return archive;
 }
 
 async function serve(place: string) {
   const app = createHttpApp();
   mapTileRoutes(await openMapArchive(place))(app);
-  opened.push(app);
+  openArchives.push(app);
   return app;
 }
 
 describe('an archive of vectors', () => {
   it('tells the browser where its tiles are, how close they reach, and whose they are, as text', async () => {
-    const { config } = await openArchive(onDisk(vectors));
+    const { config } = await openArchive(writeArchive(vectorArchive));
     expect(config).toEqual({
       tileUrl: '/map-tiles/{z}/{x}/{y}',
       vectors: true,
@@ -66,12 +66,12 @@ describe('an archive of vectors', () => {
   });
 
   it('is credited to OpenStreetMap where it does not say to whom', async () => {
-    const { config } = await openArchive(onDisk(mapArchive(world, { tileType: 1, compression: 1 })));
+    const { config } = await openArchive(writeArchive(mapArchive(world, { tileType: 1, compression: 1 })));
     expect(config.attribution).toBe('© OpenStreetMap');
   });
 
   it('gives its tiles as they lie there, to be kept for a day and not sent twice', async () => {
-    const app = await serve(onDisk(vectors));
+    const app = await serve(writeArchive(vectorArchive));
     const answer = await app.inject('/map-tiles/0/0/0');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -89,7 +89,7 @@ describe('an archive of vectors', () => {
   });
 
   it('has empty tiles where it does not reach', async () => {
-    const answer = await (await serve(onDisk(vectors))).inject('/map-tiles/3/1/1');
+    const answer = await (await serve(writeArchive(vectorArchive))).inject('/map-tiles/3/1/1');
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toHaveLength(0);
   });
@@ -101,7 +101,7 @@ describe('an archive of vectors', () => {
     '/map-tiles/99/0/0',
     '/map-tiles/a/b/c',
   ])('has nothing at %s, beside the world', async (url) => {
-    const answer = await (await serve(onDisk(vectors))).inject(url);
+    const answer = await (await serve(writeArchive(vectorArchive))).inject(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not_found' });
   });
@@ -109,7 +109,9 @@ describe('an archive of vectors', () => {
 
 describe('an archive of pictures', () => {
   it('gives them as pictures, and 404 where it does not reach', async () => {
-    const app = await serve(onDisk(mapArchive(Buffer.from('picture'), { tileType: 2, compression: 1 })));
+    const app = await serve(
+      writeArchive(mapArchive(Buffer.from('picture'), { tileType: 2, compression: 1 })),
+    );
     const answer = await app.inject('/map-tiles/0/0/0');
     expect(answer.headers['content-type']).toBe('image/png');
     expect(answer.headers['content-encoding']).toBeUndefined();
@@ -146,7 +148,7 @@ describe('an archive at an address', () => {
 
   it('is read by range requests, and 503 is said while it does not answer', async () => {
     const asked: string[] = [];
-    const app = await serve(await listen(vectors, asked));
+    const app = await serve(await listen(vectorArchive, asked));
     expect(gunzipSync((await app.inject('/map-tiles/0/0/0')).rawPayload).equals(world)).toBe(true);
     expect(asked.every((range) => /^bytes=\d+-\d+$/.test(range))).toBe(true);
     server?.closeAllConnections();
@@ -159,7 +161,7 @@ describe('an archive at an address', () => {
 
 it('is closed with the app that serves it', async () => {
   const app = createHttpApp();
-  const archive = await openMapArchive(onDisk(vectors));
+  const archive = await openMapArchive(writeArchive(vectorArchive));
   mapTileRoutes(archive)(app);
   await app.close();
   await expect(archive.tile({ z: 0, x: 0, y: 0 })).rejects.toThrow(/closed/);
@@ -176,7 +178,7 @@ describe('what is no map', () => {
       /browsers can’t show/,
     ],
   ])('is refused at start: %s', async (_, bytes, sentence) => {
-    await expect(openMapArchive(onDisk(bytes))).rejects.toThrow(sentence);
+    await expect(openMapArchive(writeArchive(bytes))).rejects.toThrow(sentence);
   });
 
   it('is refused at start: a file that is not there', async () => {

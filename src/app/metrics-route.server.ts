@@ -1,7 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { type OperatingFigures, operatingFigures } from '#features/admin/health/figures-queries.server.ts';
+import {
+  type OperatingMetrics,
+  readOperatingMetrics,
+} from '#areas/operations/admin/health/metrics-queries.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
@@ -20,7 +23,7 @@ export function metricsRoute(deps: {
   const read = deps.read ?? (() => registry.metrics());
   return (app) => {
     app.get('/metrics', async (request, reply) => {
-      admit(request, deps.token);
+      authorize(request, deps.token);
       return reply
         .header('cache-control', 'no-store')
         .type(registry.contentType)
@@ -29,27 +32,27 @@ export function metricsRoute(deps: {
   };
 }
 
-function admit(request: FastifyRequest, token: string | undefined): void {
+function authorize(request: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (given === undefined || !same(given, token))
+    if (given === undefined || !isSameToken(given, token))
       throw new AppError('unauthorized', 'Send METRICS_TOKEN as the bearer token.');
     return;
   }
-  if (!fromThisMachine(request))
+  if (!isLocalRequest(request))
     throw new AppError(
       'forbidden',
       'Metrics are only available on this machine. Set METRICS_TOKEN to allow other machines.',
     );
 }
 
-function same(given: string, token: string): boolean {
+function isSameToken(given: string, token: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(token)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** Of a proxy on this machine everything seems to come from here: what it adds, or the address it passes on, tells. */
-function fromThisMachine({ raw, headers }: FastifyRequest): boolean {
+function isLocalRequest({ raw, headers }: FastifyRequest): boolean {
   const { remoteAddress = '' } = raw.socket;
   const host = (headers.host ?? '').replace(/:\d+$/, '');
   return (
@@ -65,9 +68,9 @@ const isLoopback = (address: string): boolean =>
   address === '::1' || (isIPv4(address) && address.startsWith('127.'));
 
 /** How long what was read of the database stands: one scrape asks for every figure. */
-const READ_AGAIN_MS = 2000;
+const CACHE_MS = 2000;
 
-const figures: Readonly<Record<keyof OperatingFigures, readonly [name: string, help: string]>> = {
+const databaseGauges: Readonly<Record<keyof OperatingMetrics, readonly [name: string, help: string]>> = {
   bookingsLastHour: ['fettle_bookings_last_hour', 'Bookings made in the last hour.'],
   refundsLastHour: ['fettle_refunds_last_hour', 'Refunds decided in the last hour.'],
   mailsSentLastHour: ['fettle_mails_sent_last_hour', 'Emails the mail server accepted in the last hour.'],
@@ -110,19 +113,19 @@ const figures: Readonly<Record<keyof OperatingFigures, readonly [name: string, h
 };
 
 /** What the database knows, as gauges: all of a scrape by one statement, and none of them while it is away. */
-export function watchFigures(metrics: Metrics, pool: Pool): void {
+export function registerDatabaseGauges(metrics: Metrics, pool: Pool): void {
   let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<OperatingFigures | null> = Promise.resolve(null);
+  let reading: Promise<OperatingMetrics | null> = Promise.resolve(null);
   const current = () => {
-    if (performance.now() - readAt > READ_AGAIN_MS) {
+    if (performance.now() - readAt > CACHE_MS) {
       readAt = performance.now();
-      reading = operatingFigures(pool).catch(() => null);
+      reading = readOperatingMetrics(pool).catch(() => null);
     }
     return reading;
   };
   metrics.gauge('fettle_database_up', 'Whether the database answers: 1 or 0.', async () =>
     (await current()) === null ? 0 : 1,
   );
-  for (const [figure, [name, help]] of Object.entries(figures))
-    metrics.gauge(name, help, async () => (await current())?.[figure as keyof OperatingFigures] ?? null);
+  for (const [figure, [name, help]] of Object.entries(databaseGauges))
+    metrics.gauge(name, help, async () => (await current())?.[figure as keyof OperatingMetrics] ?? null);
 }

@@ -6,7 +6,7 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createMetrics, type Metrics } from '#shared/metrics/metrics.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { metricsRoute, watchFigures } from './metrics-route.server.ts';
+import { metricsRoute, registerDatabaseGauges } from './metrics-route.server.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8');
@@ -16,13 +16,13 @@ let metrics: Metrics;
 const apps: AppInstance[] = [];
 
 /** A process that answers `/metrics` and a route or two, over the network. */
-async function listening(token?: string) {
+async function startListening(token?: string) {
   const app = createHttpApp();
   metrics = createMetrics();
   metrics.watchRequests(app);
   metrics.watchPool('main', database.pool);
   metrics.searchLag(() => 1.5);
-  watchFigures(metrics, database.pool);
+  registerDatabaseGauges(metrics, database.pool);
   metricsRoute({ metrics, token })(app);
   app.get('/sessions/:id', async () => 'shown');
   app.get('/assets/a1.js', async () => 'code');
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 describe('who may read the metrics', () => {
   it('without a token is whoever is on this machine, and nobody through a proxy on it', async () => {
-    const ask = await listening();
+    const ask = await startListening();
     expect((await ask('/metrics')).status).toBe(200);
     for (const passedOn of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host']) {
       const answer = await ask('/metrics', { [passedOn]: '203.0.113.7' });
@@ -57,7 +57,7 @@ describe('who may read the metrics', () => {
   });
 
   it('with one is whoever presents it, from wherever', async () => {
-    const ask = await listening('a-token-of-sixteen-and-more');
+    const ask = await startListening('a-token-of-sixteen-and-more');
     for (const authorization of ['', 'Bearer a-token-of-sixteen-and-mor', 'a-token-of-sixteen-and-more'])
       expect((await ask('/metrics', { authorization })).status).toBe(401);
     const answer = await ask('/metrics', {
@@ -70,7 +70,7 @@ describe('who may read the metrics', () => {
 
 describe('what is told', () => {
   it('has a line for each route, whatever addresses were asked for', async () => {
-    const ask = await listening();
+    const ask = await startListening();
     for (const url of ['/sessions/1', '/sessions/2?q=secret', '/assets/a1.js', '/wp-login.php', '/nothing'])
       await ask(url);
     // An answer is counted once it was sent.
@@ -88,7 +88,7 @@ describe('what is told', () => {
   });
 
   it('is what the database knows, the pool and the process', async () => {
-    const ask = await listening();
+    const ask = await startListening();
     await database.pool.query(
       `SELECT graphile_worker.add_job('sweep', run_at := now() - interval '3 minutes')`,
     );
@@ -105,7 +105,7 @@ describe('what is told', () => {
   });
 
   it('is all that the dashboard and the alerts ask for, and each of ours is asked for', async () => {
-    await listening();
+    await startListening();
     const told = metrics.registry.getMetricsAsArray();
     // Prometheus adds what it learns by asking.
     const names = new Set(['up']);

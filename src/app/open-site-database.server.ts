@@ -1,9 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type OpenDatabase, openDatabase, type WaitForDatabase } from '#shared/db/open-database.server.ts';
+import {
+  type OpenDatabase,
+  openDatabase,
+  type WaitForDatabaseOptions,
+} from '#shared/db/open-database.server.ts';
 import type { Config } from './config.server.ts';
 
 /** How long a start waits for a server that does not answer, and that the log says so. */
-export function waitForDatabase(log: Pick<FastifyBaseLogger, 'warn'>): WaitForDatabase {
+export function waitForDatabase(log: Pick<FastifyBaseLogger, 'warn'>): WaitForDatabaseOptions {
   return { forMs: 60_000, say: (sentence) => log.warn(sentence) };
 }
 
@@ -18,8 +22,8 @@ export function openSiteDatabase(config: Config, log: FastifyBaseLogger): Promis
     replica: config.replicaUrl === undefined ? undefined : { url: config.replicaUrl, log },
     wait: waitForDatabase(log),
     begin: async () => {
-      const { beginWithImage } = await import('./demo/demo-image.server.ts');
-      beginWithImage(config, new Date(), log);
+      const { restoreDemoSnapshot } = await import('./demo/demo-snapshot.server.ts');
+      restoreDemoSnapshot(config, new Date(), log);
     },
   });
 }

@@ -1,18 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { VIEWING_HEADER } from '#features/accounts/view-as/refuse-while-viewing.server.ts';
-import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#features/site/lone-pages.ts';
+import { IMPERSONATION_HEADER } from '#areas/identity/accounts/impersonation/impersonation-guard.server.ts';
+import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#areas/operations/site/standalone-pages.ts';
 import { type ErrorBody, errorStatus } from '#shared/domain/app-error.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { negotiateEncoding } from '#shared/http/content-encoding.server.ts';
 import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
 import { PLACE_HEADER } from '#shared/http/paged-list.ts';
-import { headersForAll, isVisitor, type ReadyAnswer } from '#shared/http/ready-answers.server.ts';
-import { encodingFor } from '#shared/http/wire-body.server.ts';
-import { insideHeaders } from './asked-inside.server.ts';
+import {
+  type CachedResponse,
+  isAnonymousRequest,
+  sharedHeaders,
+} from '#shared/http/response-cache.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import type { RenderedPage, RenderOptions } from './entry.server.tsx';
-import type { Answer, Form, KeptPages, ReadyPage, Rendering } from './kept-pages.server.ts';
+import { internalRequestHeaders } from './internal-request-token.server.ts';
+import type { ApiAnswer, CachedPage, PageCache, PageEncoding, Rendering } from './page-cache.server.ts';
 import { permissionsPolicy } from './permissions-policy.server.ts';
 
 /** Renders one page; in development it is reloaded with every change. */
@@ -27,7 +31,7 @@ export interface PageHandlerDeps {
   /** Vite's client needs inline scripts and a socket; only in development. */
   development: boolean;
   /** The pages of visitors; null where every page is rendered anew. */
-  kept: KeptPages | null;
+  kept: PageCache | null;
   /** Told of each page that was rendered: its path's pattern, and how long it took. */
   onRendered?(page: string, seconds: number): void;
 }
@@ -37,34 +41,34 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
   const { site, kept } = deps;
   if (kept !== null)
     app.addHook('onResponse', (request, { statusCode }, done) => {
-      if (mayHaveChangedPages(request, statusCode)) kept.distrust();
+      if (invalidatesPages(request, statusCode)) kept.invalidateAll();
       done();
     });
   app.get('/*', async (request, reply) => {
     const notices = await deps.notices();
     // Whoever brings a cookie may be somebody: theirs is rendered for them alone, and kept nowhere.
-    if (kept !== null && isVisitor(request)) {
+    if (kept !== null && isAnonymousRequest(request)) {
       const visit = {
-        ask: (url: string) => ask(app, request, url),
+        ask: (url: string) => askApi(app, request, url),
         render: () => renderForVisitors(app, deps, request, notices),
       };
-      const ready = await kept.open(addressOf(request, notices), visit);
+      const ready = await kept.getOrRender(cacheKey(request, notices), visit);
       if (ready.page.unavailable) return sendUnavailable(reply, site);
       const { status, headers, policy } = ready.page;
       reply.headers(headers).code(status);
       reply.header('content-security-policy', policy);
       reply.header('permissions-policy', permissionsPolicy(site));
       reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie');
-      if (status !== 200) return reply.send(await ready.body.as('identity'));
+      if (status !== 200) return reply.send(await ready.body.encode('identity'));
       reply.header('etag', ready.etag);
-      const form = formFor(request, ready);
-      const body = form === 'unchanged' ? Buffer.alloc(0) : await ready.body.as(form);
+      const form = choosePageEncoding(request, ready);
+      const body = form === 'unchanged' ? Buffer.alloc(0) : await ready.body.encode(form);
       if (form === 'unchanged') reply.code(304);
       else {
         if (form !== 'identity') reply.header('content-encoding', form);
         reply.header('content-length', body.length);
       }
-      ready.remember(form, { status: reply.statusCode, headers: headersForAll(reply), body });
+      ready.storeAnswer(form, { status: reply.statusCode, headers: sharedHeaders(reply), body });
       return form === 'unchanged' ? reply.send() : reply.send(body);
     }
     const page = await render(app, deps, request, notices);
@@ -74,14 +78,14 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
     reply.header('permissions-policy', permissionsPolicy(site));
     // A page shows who is signed in, so no shared cache may keep it.
     reply.header('cache-control', page.viewing ? 'private, no-store' : 'private, no-cache');
-    if (page.viewing) reply.header(VIEWING_HEADER, 'on');
+    if (page.viewing) reply.header(IMPERSONATION_HEADER, 'on');
     return reply.send(page.html);
   });
 }
 
 /** What decides whether a kept page is sent. */
-interface KeptDeps {
-  kept: KeptPages;
+interface PageCacheDeps {
+  kept: PageCache;
   /** What is switched off, if it is known at this moment. */
   notices(): SiteConfig['notices'] | null;
   /** The process is about to end, which answers then say. */
@@ -89,49 +93,50 @@ interface KeptDeps {
 }
 
 /** As what the page that is asked for would be kept; null where none may be sent. */
-function keptAddress(request: FastifyRequest, { notices, leaving }: KeptDeps): string | null {
-  if (!isPage(request) || !isVisitor(request) || leaving()) return null;
+function findCacheKey(request: FastifyRequest, { notices, leaving }: PageCacheDeps): string | null {
+  if (!isPage(request) || !isAnonymousRequest(request) || leaving()) return null;
   const known = notices();
-  return known === null ? null : addressOf(request, known);
+  return known === null ? null : cacheKey(request, known);
 }
 
 /** Whether a request is of a visitor whose page is kept, and known to hold. */
-export const isKept =
-  (deps: KeptDeps) =>
+export const isPageCached =
+  (deps: PageCacheDeps) =>
   (request: FastifyRequest): boolean => {
-    const address = keptAddress(request, deps);
-    return address !== null && deps.kept.holds(address);
+    const address = findCacheKey(request, deps);
+    return address !== null && deps.kept.hasFresh(address);
   };
 
 /** The page that is ready for a visitor's request, kept and known to hold. */
-export const readyPage =
-  (deps: KeptDeps) =>
-  (request: FastifyRequest): ReadyAnswer | null => {
-    const address = keptAddress(request, deps);
-    const ready = address === null ? null : deps.kept.ready(address);
-    return ready?.sent(formFor(request, ready)) ?? null;
+export const cachedPageAnswer =
+  (deps: PageCacheDeps) =>
+  (request: FastifyRequest): CachedResponse | null => {
+    const address = findCacheKey(request, deps);
+    const ready = address === null ? null : deps.kept.getFresh(address);
+    return ready?.sent(choosePageEncoding(request, ready)) ?? null;
   };
 
 /**
  * What was refused has changed nothing. Most that is counted, with every page that somebody opens, is shown to nobody
  * but its business.
  */
-const mayHaveChangedPages = ({ method, routeOptions }: FastifyRequest, status: number): boolean =>
+const invalidatesPages = ({ method, routeOptions }: FastifyRequest, status: number): boolean =>
   method !== 'GET' && method !== 'HEAD' && status < 400 && routeOptions.config.endpoint?.onlyCounts !== true;
 
 /** All that decides what a visitor is shown, beside the data. */
-const addressOf = (request: FastifyRequest, notices: SiteConfig['notices']): string =>
-  `${savesData(request)} ${notices.length === 0 ? '' : JSON.stringify(notices)} ${request.url}`;
+const cacheKey = (request: FastifyRequest, notices: SiteConfig['notices']): string =>
+  `${prefersReducedData(request)} ${notices.length === 0 ? '' : JSON.stringify(notices)} ${request.url}`;
 
 const isPage = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' && routeOptions.url === '/*';
 
-const savesData = ({ headers }: FastifyRequest) => headers['save-data']?.toString().toLowerCase() === 'on';
+const prefersReducedData = ({ headers }: FastifyRequest) =>
+  headers['save-data']?.toString().toLowerCase() === 'on';
 
 /** The form in which a ready page is sent: not at all to whoever has it, or the smallest that the browser reads. */
-function formFor({ headers }: FastifyRequest, { etag }: ReadyPage): Form {
+function choosePageEncoding({ headers }: FastifyRequest, { etag }: CachedPage): PageEncoding {
   if (headers['if-none-match']?.includes(etag) === true) return 'unchanged';
-  return encodingFor(headers['accept-encoding']);
+  return negotiateEncoding(headers['accept-encoding']);
 }
 
 /** Without its data a page would be half of itself, or take the person for signed out. */
@@ -146,23 +151,23 @@ function sendUnavailable(reply: FastifyReply, site: SiteConfig) {
 }
 
 /** The headers of an answer that pages read (shared/http/paged-list.ts). */
-const READ = ['x-total-count', 'link', PLACE_HEADER.toLowerCase()];
+const READ_HEADERS = ['x-total-count', 'link', PLACE_HEADER.toLowerCase()];
 
 /** Asks the API as a visitor, in process. */
-async function ask(app: AppInstance, request: FastifyRequest, url: string): Promise<Answer> {
+async function askApi(app: AppInstance, request: FastifyRequest, url: string): Promise<ApiAnswer> {
   const answer = await app.inject({
     url,
-    headers: { accept: 'application/json', ...insideHeaders },
+    headers: { accept: 'application/json', ...internalRequestHeaders },
     remoteAddress: request.ip,
   });
-  return answerOf(answer);
+  return toApiAnswer(answer);
 }
 
-type Injected = Awaited<ReturnType<AppInstance['inject']>>;
+type InjectResponse = Awaited<ReturnType<AppInstance['inject']>>;
 
-const answerOf = ({ statusCode, headers, body }: Injected): Answer => ({
+const toApiAnswer = ({ statusCode, headers, body }: InjectResponse): ApiAnswer => ({
   status: statusCode,
-  headers: READ.map((name) => String(headers[name] ?? '')),
+  headers: READ_HEADERS.map((name) => String(headers[name] ?? '')),
   body,
   // The payment service may be away and the page known all the same: only our own records are needed for it.
   unavailable:
@@ -170,7 +175,7 @@ const answerOf = ({ statusCode, headers, body }: Injected): Answer => ({
 });
 
 /** Of a visitor nothing but who they are is refused: a page that was made from any other refusal is theirs alone. */
-const isForEveryVisitor = (method: string, url: string, { statusCode, headers }: Injected) =>
+const isSameForVisitors = (method: string, url: string, { statusCode, headers }: InjectResponse) =>
   method === 'GET' &&
   headers['set-cookie'] === undefined &&
   (statusCode < 400 || statusCode === 404 || (statusCode === 401 && url === '/api/auth/user'));
@@ -182,7 +187,7 @@ async function render(
   notices: SiteConfig['notices'],
 ): Promise<Rendering & { nonce: string; viewing: boolean }> {
   const nonce = randomBytes(16).toString('base64');
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, ApiAnswer>();
   let forEveryVisitor = true;
   let viewing = false;
   // Also of what was asked a second time, and answered then: something was drawn without the first answer.
@@ -200,24 +205,24 @@ async function render(
         url,
         headers: {
           ...init.headers,
-          ...insideHeaders,
+          ...internalRequestHeaders,
           ...(request.headers.cookie === undefined ? {} : { cookie: request.headers.cookie }),
         },
         remoteAddress: request.ip,
         ...(typeof init.body === 'string' ? { payload: init.body } : {}),
       });
-      const answered = answerOf(answer);
+      const answered = toApiAnswer(answer);
       unavailable ||= answered.unavailable;
       answers.set(url, answered);
-      forEveryVisitor &&= isForEveryVisitor(init.method, url, answer);
-      viewing ||= answer.headers[VIEWING_HEADER] !== undefined;
+      forEveryVisitor &&= isSameForVisitors(init.method, url, answer);
+      viewing ||= answer.headers[IMPERSONATION_HEADER] !== undefined;
       return {
         status: answer.statusCode,
         headers: { get: (name) => String(answer.headers[name.toLowerCase()] ?? '') || null },
         text: async () => answer.body,
       };
     },
-    site: { ...deps.site, notices, saveData: savesData(request) },
+    site: { ...deps.site, notices, saveData: prefersReducedData(request) },
     assetsOf: deps.assetsOf,
     nonce,
     onMatched: (matched) => {

@@ -3,7 +3,7 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { databaseAway } from '#shared/http/error-handler.server.ts';
+import { databaseUnavailable } from '#shared/http/error-handler.server.ts';
 import { registerPages } from './page-handler.server.ts';
 
 let provider: SiteConfig['payments']['provider'] = 'sandbox';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   let asked = 0;
   app.get('/api/lost-once', async () => {
     asked += 1;
-    if (asked === 1) throw databaseAway(new Error('lost'));
+    if (asked === 1) throw databaseUnavailable(new Error('lost'));
     return {};
   });
   await app.ready();
@@ -57,12 +57,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** What a page lets itself, and the frames in it, ask of the device. */
-async function allowed(path: string): Promise<string[]> {
+async function readPermissions(path: string): Promise<string[]> {
   const policy = String((await app.inject(path)).headers['permissions-policy']);
   return policy.split(', ').filter((feature) => !feature.endsWith('=()'));
 }
 
-const everywhere = [
+const permissionsOnEveryPage = [
   'camera=(self)',
   'geolocation=(self)',
   'publickey-credentials-create=(self)',
@@ -79,12 +79,12 @@ describe('what a page may ask of the device', () => {
       '/checkout/12?date=2026-12-01',
       '/business/dates/12',
     ];
-    for (const path of paths) expect(await allowed(path), path).toEqual(everywhere);
+    for (const path of paths) expect(await readPermissions(path), path).toEqual(permissionsOnEveryPage);
   });
 
   it('where Stripe is used, payments in its frames', async () => {
     provider = 'stripe';
-    expect((await allowed('/checkout/12')).at(2)).toBe(
+    expect((await readPermissions('/checkout/12')).at(2)).toBe(
       'payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://hooks.stripe.com")',
     );
     provider = 'sandbox';

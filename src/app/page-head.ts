@@ -1,6 +1,6 @@
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 
-interface HeadArguments {
+interface HeadInput {
   match: { context: { site: SiteConfig } };
 }
 
@@ -14,20 +14,20 @@ const sitePicture = { path: '/og.png', width: '1200', height: '630' } as const;
  * anew, so the browser's bundle need not carry it from page to page. What the browser uses (the title in its
  * tab, the canonical address when a person shares the page) follows every navigation.
  */
-const forMachines = import.meta.env.SSR;
+const machineMeta = import.meta.env.SSR;
 
 /**
  * The root route's `head`: what every page says of itself unless it says otherwise, and its canonical address,
  * which is its path alone. What stands in a query (filters, a chosen date, where to return to) is the same page.
  */
-export function siteHead({ match, matches }: HeadArguments & { matches: readonly { pathname: string }[] }): {
+export function siteHead({ match, matches }: HeadInput & { matches: readonly { pathname: string }[] }): {
   meta: Meta[];
   links: Meta[];
 } {
   const { brand, publicUrl } = match.context.site;
   const address = `${publicUrl}${matches.at(-1)?.pathname ?? '/'}`;
   return {
-    meta: [{ title: brand.name }, ...(forMachines ? siteMeta(match.context.site, address) : [])],
+    meta: [{ title: brand.name }, ...(machineMeta ? siteMeta(match.context.site, address) : [])],
     links: [{ rel: 'canonical', href: address }],
   };
 }
@@ -50,7 +50,7 @@ function siteMeta({ brand, publicUrl }: SiteConfig, address: string): Meta[] {
 }
 
 /** What a page says of itself. */
-export interface PageWords {
+export interface PageMetadata {
   /** "About": the site's name follows it. Without it the page is called like the one around it. */
   title?: string;
   /**
@@ -65,17 +65,21 @@ export interface PageWords {
 }
 
 /** A page's `head`: "About · Fettle", and what machines are told of it. */
-export const headOf = (site: SiteConfig, words: PageWords): { meta: Meta[] } => ({
+export const pageHead = (site: SiteConfig, words: PageMetadata): { meta: Meta[] } => ({
   meta:
     words.title === undefined
       ? []
       : [
           { title: `${words.title} · ${site.brand.name}` },
-          ...(forMachines ? pageMeta(site, words.title, words) : []),
+          ...(machineMeta ? pageMeta(site, words.title, words) : []),
         ],
 });
 
-function pageMeta({ publicUrl }: SiteConfig, title: string, { listed, picture, photo }: PageWords): Meta[] {
+function pageMeta(
+  { publicUrl }: SiteConfig,
+  title: string,
+  { listed, picture, photo }: PageMetadata,
+): Meta[] {
   const ogTitle = { property: 'og:title', content: title };
   if (!listed) return [ogTitle, { name: 'robots', content: 'noindex' }];
   const shown: Meta[] = [

@@ -28,7 +28,7 @@ type Feature = (typeof features)[number];
  * them, because a browser keeps what the first page of a document said while the person walks on to others.
  */
 export function permissionsPolicy({ payments }: Pick<SiteConfig, 'payments'>): string {
-  return written({
+  return formatAllowlist({
     geolocation: ['self'],
     'publickey-credentials-create': ['self'],
     'publickey-credentials-get': ['self'],
@@ -38,9 +38,9 @@ export function permissionsPolicy({ payments }: Pick<SiteConfig, 'payments'>): s
   });
 }
 
-function written(allowed: Partial<Record<Feature, readonly string[]>>): string {
+function formatAllowlist(allowed: Partial<Record<Feature, readonly string[]>>): string {
   return features.map((feature) => `${feature}=(${(allowed[feature] ?? []).join(' ')})`).join(', ');
 }
 
 /** For whatever is no page. */
-export const noPermissions = written({});
+export const noPermissions = formatAllowlist({});

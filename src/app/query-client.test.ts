@@ -1,6 +1,6 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createQueryClient, forgetFailures } from './query-client.ts';
+import { createQueryClient, removeFailedQueries } from './query-client.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
@@ -23,16 +23,16 @@ it('asks once for a page that is opened and fails, and once more when it is open
   const queryFn = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('500: no')));
   const query = { queryKey: ['sessions'], queryFn };
 
-  forgetFailures(client); // as the router does whenever somebody moves on
+  removeFailedQueries(client); // as the router does whenever somebody moves on
   await client.prefetchQuery(query);
   const leave = new QueryObserver(client, query).subscribe(() => {});
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   expect(queryFn).toHaveBeenCalledTimes(1);
 
-  forgetFailures(client);
+  removeFailedQueries(client);
   expect(client.getQueryState(query.queryKey)?.status, 'what is shown is not taken away').toBe('error');
   leave();
-  forgetFailures(client);
+  removeFailedQueries(client);
   await client.prefetchQuery(query);
   expect(queryFn).toHaveBeenCalledTimes(2);
 });

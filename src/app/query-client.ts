@@ -23,6 +23,6 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Forgets what failed and is no longer shown, so that a page that is opened again asks again. */
-export function forgetFailures(client: QueryClient): void {
+export function removeFailedQueries(client: QueryClient): void {
   client.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' });
 }

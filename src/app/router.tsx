@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRoute, createRouter } from '@tanstack/react-router';
 import { SiteProvider } from '#shared/ui/site-context.tsx';
-import { knownQueries, takeInQueries } from './known-queries.ts';
+import { dehydrateQueries, hydrateQueries } from './dehydrate-queries.ts';
 import type { RouterContext } from './page-context.ts';
-import type { wholeTree } from './pages/pages.ts';
-import { forgetFailures } from './query-client.ts';
+import type { createFullTree } from './pages/pages.ts';
+import { removeFailedQueries } from './query-client.ts';
 
 /**
  * Addresses carry plain text (`?radius=5`), not JSON: people read, type and share them.
@@ -20,7 +20,7 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-type RouteTree = ReturnType<typeof wholeTree>;
+type RouteTree = ReturnType<typeof createFullTree>;
 
 /** One router per page view on the server, one for as long as a document lives in the browser. */
 export function createAppRouter(
@@ -38,15 +38,15 @@ export function createAppRouter(
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0, // TanStack Query decides what is fresh
     ...(options.nonce === undefined ? {} : { ssr: { nonce: options.nonce } }),
-    dehydrate: () => ({ queries: knownQueries(context.queryClient) }),
-    hydrate: ({ queries }) => takeInQueries(context.queryClient, queries),
+    dehydrate: () => ({ queries: dehydrateQueries(context.queryClient) }),
+    hydrate: ({ queries }) => hydrateQueries(context.queryClient, queries),
     Wrap: ({ children }) => (
       <QueryClientProvider client={context.queryClient}>
         <SiteProvider value={{ site: context.site, api: context.api }}>{children}</SiteProvider>
       </QueryClientProvider>
     ),
   });
-  router.subscribe('onBeforeNavigate', () => forgetFailures(context.queryClient));
+  router.subscribe('onBeforeNavigate', () => removeFailedQueries(context.queryClient));
   return router;
 }
 

@@ -1,120 +1,119 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
-import { accessRoutes } from '#features/access/routes.server.ts';
+import { createBusyThreads } from '#areas/booking/appointments/calendar/read-calendars.server.ts';
+import { trainerBookingRoutes } from '#areas/booking/appointments/routes.server.ts';
+import { lockOccurrenceBookings } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
+import { groupByOrder } from '#areas/booking/bookings/order/group-notifications.ts';
+import { bookingRoutes, usualLocationRoutes } from '#areas/booking/bookings/routes.server.ts';
+import { customerRoutes } from '#areas/booking/customers/routes.server.ts';
+import { reviewRoutes } from '#areas/booking/reviews/routes.server.ts';
+import { closureRoutes } from '#areas/booking/schedule/closures/routes.server.ts';
+import { timetableRoutes } from '#areas/booking/schedule/timetable/routes.server.ts';
+import { weekCopyRoutes } from '#areas/booking/schedule/week-copies/routes.server.ts';
+import { waitlistRoutes } from '#areas/booking/waitlist/routes.server.ts';
+import { waiverRoutes } from '#areas/booking/waivers/routes.server.ts';
+import { accessRoutes } from '#areas/catalogue/accessibility/routes.server.ts';
+import { importRoutes } from '#areas/catalogue/businesses/import/routes.server.ts';
+import { isStaffMember } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import { businessRoutes } from '#areas/catalogue/businesses/routes.server.ts';
+import { teamRoutes } from '#areas/catalogue/businesses/team/routes.server.ts';
+import { safetyRoutes } from '#areas/catalogue/certificates/routes.server.ts';
+import { claimRoutes } from '#areas/catalogue/claims/routes.server.ts';
+import { instructorRoutes } from '#areas/catalogue/instructors/routes.server.ts';
+import { removeAllPhotos } from '#areas/catalogue/photos/manage-photos.server.ts';
+import { readPhotoFile } from '#areas/catalogue/photos/photo-files.server.ts';
+import { photographRoutes } from '#areas/catalogue/photos/routes.server.ts';
+import { placesRoutes } from '#areas/catalogue/postcodes/routes.server.ts';
+import { applyBusinessCertificateStatus } from '#areas/catalogue/sessions/certificates/apply-certificate-status.server.ts';
+import { ownSessionRoutes } from '#areas/catalogue/sessions/own/own-routes.server.ts';
+import { sessionRoutes } from '#areas/catalogue/sessions/routes.server.ts';
+import type { SaveProfileDeps } from '#areas/catalogue/trainers/apply/save-profile.server.ts';
+import { listPublicTrainers } from '#areas/catalogue/trainers/find/read-trainer.server.ts';
+import { ownTrainerRoutes, trainerRoutes } from '#areas/catalogue/trainers/routes.server.ts';
+import { venueRoutes } from '#areas/catalogue/venues/routes.server.ts';
+import { alertRoutes } from '#areas/discovery/alerts/routes.server.ts';
+import { directoryRoutes } from '#areas/discovery/directory/routes.server.ts';
+import { publicBusinessPages, townPages } from '#areas/discovery/directory/sitemap.server.ts';
+import { TownDirectory } from '#areas/discovery/directory/town-directory.server.ts';
+import { recordInstructorChanges } from '#areas/discovery/favourites/instructor-change-queries.server.ts';
+import { favouriteRoutes } from '#areas/discovery/favourites/routes.server.ts';
+import { searchRoutes } from '#areas/discovery/search/routes.server.ts';
 import {
   type Authenticator,
   requireAdmin,
   requireUser,
-} from '#features/accounts/current/require-user.server.ts';
-import { profileRoutes } from '#features/accounts/profile/profile-routes.server.ts';
-import { accountRoutes } from '#features/accounts/routes.server.ts';
-import { askForFreshSignIns } from '#features/accounts/second-step/fresh-sign-in.server.ts';
-import { refuseWhileViewing } from '#features/accounts/view-as/refuse-while-viewing.server.ts';
-import { viewRoutes } from '#features/accounts/view-as/routes.server.ts';
-import { adminRoutes } from '#features/admin/routes.server.ts';
-import { alertRoutes } from '#features/alerts/routes.server.ts';
-import { lockBookingsOfDates } from '#features/booking/cancel/call-off-booking.server.ts';
-import { togetherByOrder } from '#features/booking/order/told-together.ts';
-import { bookingRoutes, usualPlaceRoutes } from '#features/booking/routes.server.ts';
-import { importRoutes } from '#features/businesses/import/routes.server.ts';
-import { worksForBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
-import { businessRoutes } from '#features/businesses/routes.server.ts';
-import { teamRoutes } from '#features/businesses/team/routes.server.ts';
-import { claimRoutes } from '#features/claims/routes.server.ts';
-import { membershipRoutes } from '#features/credits/memberships/membership-routes.server.ts';
-import { packageRoutes } from '#features/credits/packages/package-routes.server.ts';
-import { creditRoutes } from '#features/credits/routes.server.ts';
-import { shareRoutes } from '#features/credits/share/share-routes.server.ts';
-import type { VoucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
-import { voucherRoutes } from '#features/credits/vouchers/voucher-routes.server.ts';
-import { customerRoutes } from '#features/customers/routes.server.ts';
-import { closureRoutes } from '#features/dashboard/closures/routes.server.ts';
-import { analyticsRoutes } from '#features/dashboard/figures/analytics/routes.server.ts';
-import { dashboardRoutes } from '#features/dashboard/routes.server.ts';
-import { timetableRoutes } from '#features/dashboard/timetable/routes.server.ts';
-import { weekCopyRoutes } from '#features/dashboard/week-copies/routes.server.ts';
-import { directoryRoutes } from '#features/directory/routes.server.ts';
-import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
-import { TownDirectory } from '#features/directory/town-directory.server.ts';
-import { favouriteRoutes } from '#features/favourites/routes.server.ts';
-import { noteTaughtChanges } from '#features/favourites/taught-queries.server.ts';
-import { helpRoutes } from '#features/help/routes.server.ts';
-import { helpPages } from '#features/help/sitemap.server.ts';
-import { instructorRoutes } from '#features/instructors/routes.server.ts';
-import type { Notifications } from '#features/notifications/notify.server.ts';
-import { notificationRoutes } from '#features/notifications/routes.server.ts';
-import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
-import { offerRoutes } from '#features/offers/routes.server.ts';
-import { openApiRoute } from '#features/open/api/routes.server.ts';
-import { partnerRoutes } from '#features/open/booking/partner-routes.server.ts';
-import { openBookingRoutes } from '#features/open/booking/routes.server.ts';
-import { consentRoutes } from '#features/open/consent/routes.server.ts';
-import type { OpenIdSecrets } from '#features/open/consent/signing-key.server.ts';
-import { feedRoutes } from '#features/open/import/routes.server.ts';
-import { keyRoutes } from '#features/open/keys/routes.server.ts';
-import { publishRoutes } from '#features/open/publish/routes.server.ts';
-import { v1Routes } from '#features/open/v1/routes.server.ts';
-import { webhookRoutes } from '#features/open/webhooks/routes.server.ts';
-import type { WebhookSecrets } from '#features/open/webhooks/secrets.server.ts';
-import { widgetRoutes } from '#features/open/widget/routes.server.ts';
-import { cardRoutes } from '#features/payments/cards/routes.server.ts';
-import { paymentRoutes } from '#features/payments/routes.server.ts';
-import type { OnboardDeps } from '#features/payouts/accounts/onboard.server.ts';
-import { payoutEventHandlers } from '#features/payouts/payout-events.server.ts';
-import { platformReportRoutes } from '#features/payouts/report/routes.server.ts';
-import { payoutRoutes } from '#features/payouts/routes.server.ts';
-import { statementRoutes } from '#features/payouts/statements/routes.server.ts';
-import { removePhotographsOf } from '#features/photos/keep-photos.server.ts';
-import { readPhotograph } from '#features/photos/photo-files.server.ts';
-import { photographRoutes } from '#features/photos/routes.server.ts';
-import { placesRoutes } from '#features/places/routes.server.ts';
-import { bringRoutes } from '#features/portability/bring/routes.server.ts';
+} from '#areas/identity/accounts/current/require-user.server.ts';
+import { guardImpersonation } from '#areas/identity/accounts/impersonation/impersonation-guard.server.ts';
+import { impersonationRoutes } from '#areas/identity/accounts/impersonation/routes.server.ts';
+import { profileRoutes } from '#areas/identity/accounts/profile/profile-routes.server.ts';
+import { accountRoutes } from '#areas/identity/accounts/routes.server.ts';
+import { requireFreshSignIns } from '#areas/identity/accounts/second-step/fresh-sign-in.server.ts';
+import { notificationRoutes } from '#areas/messaging/email/routes.server.ts';
+import type { DemoMailbox } from '#areas/messaging/email/sending/outgoing-mail.ts';
+import type { PushSender } from '#areas/messaging/push/push-sender.server.ts';
+import { pushRoutes } from '#areas/messaging/push/routes.server.ts';
+import type { TextRegistry } from '#areas/messaging/texts/editable-text.ts';
+import { textRoutes } from '#areas/messaging/texts/routes.server.ts';
+import { membershipRoutes } from '#areas/money/entitlements/memberships/membership-routes.server.ts';
+import { packageRoutes } from '#areas/money/entitlements/packages/package-routes.server.ts';
+import { entitlementRoutes } from '#areas/money/entitlements/routes.server.ts';
+import { shareRoutes } from '#areas/money/entitlements/share/share-routes.server.ts';
+import type { VoucherCodeGenerator } from '#areas/money/entitlements/vouchers/voucher-code.server.ts';
+import { voucherRoutes } from '#areas/money/entitlements/vouchers/voucher-routes.server.ts';
+import { cardRoutes } from '#areas/money/payments/cards/routes.server.ts';
+import { paymentRoutes } from '#areas/money/payments/routes.server.ts';
+import type { OnboardDeps } from '#areas/money/payouts/accounts/onboard.server.ts';
+import { payoutEventHandlers } from '#areas/money/payouts/payout-events.server.ts';
+import { platformReportRoutes } from '#areas/money/payouts/report/routes.server.ts';
+import { payoutRoutes } from '#areas/money/payouts/routes.server.ts';
+import { statementRoutes } from '#areas/money/payouts/statements/routes.server.ts';
+import { subscriptionRoutes } from '#areas/money/plans/routes.server.ts';
+import { subscriptionEventHandlers } from '#areas/money/plans/sync/subscription-events.server.ts';
+import type { SyncDeps } from '#areas/money/plans/sync/sync-subscription.server.ts';
+import { offerRoutes } from '#areas/money/promo-codes/routes.server.ts';
+import { adminRoutes } from '#areas/operations/admin/routes.server.ts';
+import type { FeatureFlags } from '#areas/operations/feature-flags/feature-flags.server.ts';
+import { guardFlaggedRoutes } from '#areas/operations/feature-flags/flag-guard.server.ts';
+import { featureFlagRoutes } from '#areas/operations/feature-flags/routes.server.ts';
+import { helpRoutes } from '#areas/operations/help/routes.server.ts';
+import { helpPages } from '#areas/operations/help/sitemap.server.ts';
+import { siteRoutes } from '#areas/operations/site/routes.server.ts';
+import { fixedPages, type SitemapSection, sessionPages } from '#areas/operations/site/sitemap.server.ts';
+import type { PagePaths } from '#areas/operations/site/well-known-files.ts';
+import { keyRoutes } from '#areas/platform/api-keys/routes.server.ts';
+import { partnerRoutes } from '#areas/platform/openactive/booking/partner-routes.server.ts';
+import { openBookingRoutes } from '#areas/platform/openactive/booking/routes.server.ts';
+import { feedRoutes } from '#areas/platform/openactive/import/routes.server.ts';
+import { oauthRoutes } from '#areas/platform/openactive/oauth/routes.server.ts';
+import type { OpenIdSecrets } from '#areas/platform/openactive/oauth/signing-key.server.ts';
+import { publishRoutes } from '#areas/platform/openactive/publish/routes.server.ts';
+import { recordImportRoutes } from '#areas/platform/portability/import/routes.server.ts';
 import {
-  beginExport,
-  exportsOfBusiness,
-  handOutExport,
-} from '#features/portability/package/export-business.server.ts';
-import { portabilityRoutes } from '#features/portability/routes.server.ts';
-import type { PushSender } from '#features/push/push-sender.server.ts';
-import { pushRoutes } from '#features/push/routes.server.ts';
-import { reviewRoutes } from '#features/reviews/routes.server.ts';
-import { holdToSwitches } from '#features/running/switches/hold-to-switches.server.ts';
-import { switchRoutes } from '#features/running/switches/routes.server.ts';
-import type { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
-import type { TextShelf } from '#features/running/texts/editable-text.ts';
-import { textRoutes } from '#features/running/texts/routes.server.ts';
-import { safetyRoutes } from '#features/safety/routes.server.ts';
-import { searchRoutes } from '#features/search/routes.server.ts';
-import { ownSessionRoutes } from '#features/sessions/own/own-routes.server.ts';
-import { followPapersOf } from '#features/sessions/papers/follow-papers.server.ts';
-import { sessionRoutes } from '#features/sessions/routes.server.ts';
-import type { PagePaths } from '#features/site/for-machines.ts';
-import { siteRoutes } from '#features/site/routes.server.ts';
-import { fixedPages, type SitemapSection, sessionPages } from '#features/site/sitemap.server.ts';
-import { subscriptionEventHandlers } from '#features/subscriptions/follow/subscription-events.server.ts';
-import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
-import { subscriptionRoutes } from '#features/subscriptions/routes.server.ts';
-import { busyThreads } from '#features/trainer-booking/calendar/read-calendars.server.ts';
-import { trainerBookingRoutes } from '#features/trainer-booking/routes.server.ts';
-import type { SaveProfileDeps } from '#features/trainers/apply/save-profile.server.ts';
-import { listPublicTrainers } from '#features/trainers/find/show-trainer.server.ts';
-import { ownTrainerRoutes, trainerRoutes } from '#features/trainers/routes.server.ts';
-import { venueRoutes } from '#features/venues/routes.server.ts';
-import { waitlistRoutes } from '#features/waitlist/routes.server.ts';
-import { waiverRoutes } from '#features/waivers/routes.server.ts';
+  listBusinessExports,
+  openBusinessExport,
+  startExport,
+} from '#areas/platform/portability/package/export-business.server.ts';
+import { portabilityRoutes } from '#areas/platform/portability/routes.server.ts';
+import { openApiRoute } from '#areas/platform/public-api/openapi/routes.server.ts';
+import { v1Routes } from '#areas/platform/public-api/v1/routes.server.ts';
+import { webhookRoutes } from '#areas/platform/webhooks/routes.server.ts';
+import type { WebhookSecrets } from '#areas/platform/webhooks/secrets.server.ts';
+import { widgetRoutes } from '#areas/platform/widget/routes.server.ts';
+import { analyticsRoutes } from '#areas/studio/dashboard/figures/analytics/routes.server.ts';
+import { dashboardRoutes } from '#areas/studio/dashboard/routes.server.ts';
 import type { Db, Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { apiNotFound } from '#shared/http/error-handler.server.ts';
-import { publicFetch } from '#shared/http/public-fetch.server.ts';
+import { ssrfSafeFetch } from '#shared/http/ssrf-safe-fetch.server.ts';
+import { readClusterMetrics } from '#shared/metrics/cluster-metrics.server.ts';
 import type { Metrics } from '#shared/metrics/metrics.server.ts';
-import { metricsOfAll } from '#shared/metrics/metrics-of-all.server.ts';
 import { DrawingThreads } from '#shared/pictures/drawing-threads.server.ts';
-import { KeptPictures } from '#shared/pictures/kept-pictures.server.ts';
-import { type PhotoMaker, photoThreads } from '#shared/pictures/photo-threads.server.ts';
+import { createPhotoThreads, type PhotoMaker } from '#shared/pictures/photo-threads.server.ts';
+import { PictureCache } from '#shared/pictures/picture-cache.server.ts';
 import { PictureFolder } from '#shared/pictures/picture-folder.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
-import { photoRoutes } from '#shared/storage/photo-routes.server.ts';
+import { profilePhotoRoutes } from '#shared/storage/profile-photo-routes.server.ts';
 import type { Accounts } from './compose-accounts.server.ts';
 import type { AdminDeps } from './compose-admin.server.ts';
 import { type BookingDeps, composeWebhook } from './compose-booking.server.ts';
@@ -122,10 +121,12 @@ import type { Payments } from './compose-payments.server.ts';
 import type { Search } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
 import { healthRoutes } from './health-routes.server.ts';
-import { accountLimit } from './limits/rate-limits.server.ts';
+import { createAccountLimit } from './limits/rate-limits.server.ts';
 import type { SharedLimits } from './limits/shared-counts.server.ts';
 import { type MapArchive, mapTileRoutes } from './map-archive.server.ts';
 import { metricsRoute } from './metrics-route.server.ts';
+import { listLetters } from './notifications/mails.server.ts';
+import type { Notifications } from './notifications/notify.server.ts';
 import { requireSameOrigin } from './require-same-origin.server.ts';
 import { proxySandbox } from './sandbox-proxy.server.ts';
 import { setSecurityHeaders } from './security-headers.server.ts';
@@ -153,7 +154,7 @@ export interface RouteDeps {
   pushSender: PushSender;
   demoMailbox: DemoMailbox | null;
   /** Makes the codes of gift vouchers. */
-  voucherCodes: VoucherCodes;
+  voucherCodes: VoucherCodeGenerator;
   /** Makes what webhooks are signed with. */
   webhookSecrets: WebhookSecrets;
   /** What tokens of booking partners are signed and sealed with. */
@@ -163,9 +164,9 @@ export interface RouteDeps {
   /** The map of one's own, where there is one. */
   mapArchive: MapArchive | null;
   /** What admins edit. */
-  texts: TextShelf;
+  texts: TextRegistry;
   /** What is switched off. */
-  switchBoard: SwitchBoard;
+  featureFlags: FeatureFlags;
 }
 
 /** The fonts of receipts and statements. */
@@ -177,35 +178,35 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   const { auth, authenticator } = deps.accounts;
   setSecurityHeaders(app);
   requireSameOrigin(app, { publicUrl: config.publicUrl, trustOwnHost: config.mode === 'demo' });
-  refuseWhileViewing(app, authenticator);
+  guardImpersonation(app, authenticator);
   requireSignIn(app, authenticator, deps.limits);
-  holdToSwitches(app, deps.switchBoard);
-  askForFreshSignIns(app, { signIns: authenticator, clock });
+  guardFlaggedRoutes(app, deps.featureFlags);
+  requireFreshSignIns(app, { signIns: authenticator, clock });
   openApiRoute({ ...config.brand, publicUrl: config.publicUrl })(app);
   healthRoutes({ pool, leaving: deps.leaving })(app);
   metricsRoute({
     metrics: deps.metrics,
     token: config.metricsToken,
-    ...(cluster.isWorker && { read: metricsOfAll(deps.metrics.registry) }),
+    ...(cluster.isWorker && { read: readClusterMetrics(deps.metrics.registry) }),
   })(app);
   accountRoutes({
     auth,
     authenticator,
     publicUrl: config.publicUrl,
     straightToProvider: config.oidc?.login ?? false,
-    worksForBusiness: (userId) => worksForBusiness(pool, userId),
+    worksForBusiness: (userId) => isStaffMember(pool, userId),
   })(app);
   profileRoutes(deps.accounts.profile)(app);
-  viewRoutes({ ...deps.accounts.views, authenticator })(app);
-  switchRoutes({ pool, clock, auth: authenticator, switchBoard: deps.switchBoard })(app);
+  impersonationRoutes({ ...deps.accounts.views, authenticator })(app);
+  featureFlagRoutes({ pool, clock, auth: authenticator, featureFlags: deps.featureFlags })(app);
   textRoutes({
     pool,
     clock,
     auth: authenticator,
     texts: deps.texts,
-    onTestWanted: deps.notifications.onTextTestWanted,
+    onTestMailRequested: deps.notifications.onTextTestWanted,
   })(app);
-  photoRoutes({ storage: deps.storage })(app);
+  profilePhotoRoutes({ storage: deps.storage })(app);
   placesRoutes(deps.search.places)(app);
   if (deps.mapArchive !== null) mapTileRoutes(deps.mapArchive)(app);
   businessRoutes({
@@ -225,19 +226,19 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     verifiedOnly: config.mode === 'production',
     onClaimDecided: deps.notifications.onClaimDecided,
   })(app);
-  const followed = { clock, onSessionsFollowedPapers: deps.notifications.onSessionsFollowedPapers };
+  const followed = { clock, onCertificateStatusApplied: deps.notifications.onCertificateStatusApplied };
   safetyRoutes({
     pool,
     clock,
     auth: authenticator,
     storage: deps.storage,
-    onPapersChanged: (tx, { businessId }) => followPapersOf(tx, followed, businessId),
-    onPaperDecided: deps.notifications.onPaperDecided,
+    onCertificatesChanged: (tx, { businessId }) => applyBusinessCertificateStatus(tx, followed, businessId),
+    onCertificateReviewed: deps.notifications.onCertificateReviewed,
   })(app);
   searchRoutes(deps.search.search)(app);
   sessionRoutes({ db: pool, clock, auth: authenticator, visits: deps.search.visits })(app);
   ownSessionRoutes({ pool, clock, auth: authenticator })(app);
-  const maker = photoMaker(app);
+  const maker = createPhotoProcessor(app);
   photographRoutes({ pool, clock, auth: authenticator, storage: deps.storage, maker })(app);
   venueRoutes({
     pool,
@@ -251,14 +252,14 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     clock,
     auth: authenticator,
     onInstructorRefused: deps.notifications.onInstructorRefused,
-    onInstructorRemoved: (tx, id, at) => removePhotographsOf(tx, { of: 'instructors', id }, at),
-    onTaughtInstead: async (tx, { occurrenceId, previous, at }) => {
+    onInstructorRemoved: (tx, id, at) => removeAllPhotos(tx, { of: 'instructors', id }, at),
+    onSubstitutesChanged: async (tx, { occurrenceId, previous, at }) => {
       const names = previous.map(({ name }) => name);
-      for (const { told } of togetherByOrder(await lockBookingsOfDates(tx, [occurrenceId])))
+      for (const { told } of groupByOrder(await lockOccurrenceBookings(tx, [occurrenceId])))
         await deps.notifications.onTeacherChanged(tx, { ...told, previous: names });
-      await noteTaughtChanges(tx, [{ occurrenceId, previous }], { at, bookedKnow: true });
+      await recordInstructorChanges(tx, [{ occurrenceId, previous }], { at, bookedKnow: true });
     },
-    onTaughtOtherwise: (tx, dates, at) => noteTaughtChanges(tx, dates, { at, bookedKnow: false }),
+    onInstructorsChanged: (tx, dates, at) => recordInstructorChanges(tx, dates, { at, bookedKnow: false }),
   })(app);
   accessRoutes({
     pool,
@@ -276,7 +277,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     towns,
     brand: config.brand,
-    pictures: composePictures(app, config, clock, deps.storage),
+    pictures: composeShareImages(app, config, clock, deps.storage),
   })(app);
   trainerRoutes({ db: pool, locate: deps.search.search.locate, distanceUnit: config.distanceUnit })(app);
   ownTrainerRoutes({ ...deps.trainers, auth: authenticator, demo: config.mode === 'demo' })(app);
@@ -302,7 +303,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   })(app);
   platformReportRoutes({ pool, clock, auth: authenticator })(app);
   offerRoutes({ pool, clock, auth: authenticator })(app);
-  creditRoutes({ ...deps.booking, auth: authenticator })(app);
+  entitlementRoutes({ ...deps.booking, auth: authenticator })(app);
   membershipRoutes({ ...deps.booking, cards: payments.cards, auth: authenticator })(app);
   shareRoutes({ ...deps.booking, auth: authenticator })(app);
   packageRoutes({ ...deps.booking, auth: authenticator })(app);
@@ -323,9 +324,9 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     ...deps.booking,
     auth: authenticator,
     cards: payments.cards,
-    onWaitingNews: deps.notifications.onWaitingNews,
+    onWaitlistNews: deps.notifications.onWaitlistNews,
   })(app);
-  usualPlaceRoutes({ db: pool, auth: authenticator })(app);
+  usualLocationRoutes({ db: pool, auth: authenticator })(app);
   teamRoutes({
     pool,
     clock,
@@ -390,7 +391,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     testReceivers: config.webhookTestReceivers,
   })(app);
   partnerRoutes({ pool, clock, auth: authenticator })(app);
-  consentRoutes({
+  oauthRoutes({
     pool,
     clock,
     auth: authenticator,
@@ -403,7 +404,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     pool,
     clock,
     auth: authenticator,
-    fetchFeed: publicFetch,
+    fetchFeed: ssrfSafeFetch,
     publicUrl: config.publicUrl,
     outbox: deps.booking.outbox,
   })(app);
@@ -413,7 +414,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     brand: config.brand,
     testInterface: config.openActiveTestInterface,
   })(app);
-  bringRoutes({ pool, clock, auth: authenticator })(app);
+  recordImportRoutes({ pool, clock, auth: authenticator })(app);
   portabilityRoutes({
     pool,
     clock,
@@ -431,9 +432,9 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     publicUrl: config.publicUrl,
     onBookingChanged: deps.notifications.onBookingChanged,
     exports: {
-      listExports: (businessId) => exportsOfBusiness(pool, businessId, clock.now()),
-      begin: (tx, act, asked) => beginExport(tx, { clock, outbox: deps.booking.outbox }, act, asked),
-      handOut: (act, asked) => handOutExport({ pool, clock, storage: deps.storage }, act, asked),
+      listExports: (businessId) => listBusinessExports(pool, businessId, clock.now()),
+      startExport: (tx, act, asked) => startExport(tx, { clock, outbox: deps.booking.outbox }, act, asked),
+      openExport: (act, asked) => openBusinessExport({ pool, clock, storage: deps.storage }, act, asked),
     },
   })(app);
   helpRoutes({
@@ -443,12 +444,12 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onMessageReceived: deps.notifications.onMessageReceived,
   })(app);
   adminRoutes({ ...deps.admin, webhook, auth: authenticator })(app);
-  const calendarReaders = busyThreads();
+  const calendarReaders = createBusyThreads();
   app.addHook('onClose', () => calendarReaders.close());
   trainerBookingRoutes({
     ...deps.booking,
     auth: authenticator,
-    fetchCalendar: publicFetch,
+    fetchCalendar: ssrfSafeFetch,
     busyReader: calendarReaders,
     changeOffer: deps.trainers.changeOffer,
     onCalendarUnreadable: deps.notifications.onCalendarUnreadable,
@@ -460,6 +461,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   notificationRoutes({
     demoMailbox: deps.demoMailbox,
     site: { brand: config.brand, publicUrl: config.publicUrl },
+    loadLetters: listLetters,
   })(app);
   siteRoutes({
     publicUrl: config.publicUrl,
@@ -482,19 +484,24 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
 }
 
 /** Pictures for shared links: drawn in threads of their own, which end with the app, and kept in the data folder. */
-function composePictures(app: AppInstance, config: Config, clock: Clock, storage: FileStorage): KeptPictures {
+function composeShareImages(
+  app: AppInstance,
+  config: Config,
+  clock: Clock,
+  storage: FileStorage,
+): PictureCache {
   const threads = new DrawingThreads();
   app.addHook('onClose', () => threads.close());
-  return new KeptPictures({
+  return new PictureCache({
     folder: new PictureFolder(path.join(config.dataDir, 'pictures'), () => clock.now()),
-    draw: async (words) => threads.draw(words, await readPhotograph(storage, words.photo)),
+    draw: async (words) => threads.draw(words, await readPhotoFile(storage, words.photo)),
     log: app.log,
   });
 }
 
 /** Makes photographs in a thread of its own, which ends with the app. */
-function photoMaker(app: AppInstance): PhotoMaker {
-  const threads = photoThreads();
+function createPhotoProcessor(app: AppInstance): PhotoMaker {
+  const threads = createPhotoThreads();
   app.addHook('onClose', () => threads.close());
   return threads;
 }
@@ -519,16 +526,16 @@ function publicTrainerPages(db: Db): SitemapSection {
  * away as well; those of accounts follow at once.
  */
 function requireSignIn(app: AppInstance, auth: Authenticator, limits: SharedLimits | null): void {
-  const countFor = limits === null ? null : accountLimit(limits);
+  const countFor = limits === null ? null : createAccountLimit(limits);
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/') || route.url === '/api/*') return;
     // Whoever has a key is known by it, which its routes ask for themselves.
-    if (route.config?.who === 'anyone' || route.config?.who === 'key') return;
-    const admit = route.config?.who === 'admin' ? requireAdmin : requireUser;
+    if (route.config?.auth === 'public' || route.config?.auth === 'apiKey') return;
+    const authorize = route.config?.auth === 'admin' ? requireAdmin : requireUser;
     route.onRequest = [
       ...[route.onRequest ?? []].flat(),
       async (request) => {
-        const { id } = await admit(auth, request);
+        const { id } = await authorize(auth, request);
         await countFor?.(request, id);
       },
     ];

@@ -24,7 +24,7 @@ export function proxySandbox(app: AppInstance, sandboxUrl: string): void {
         const target = request.url.slice('/sandbox/stripe'.length);
         if (!browserPath.test(target))
           throw new AppError('not_found', 'The sandbox has no page at this address.');
-        const answer = await ask(`${sandboxUrl}${target}`, {
+        const answer = await fetchFromSandbox(`${sandboxUrl}${target}`, {
           method: request.method,
           // Where a page leads next is for the browser to follow.
           redirect: 'manual',
@@ -43,7 +43,7 @@ export function proxySandbox(app: AppInstance, sandboxUrl: string): void {
 }
 
 /** Its whole answer. Throws `payment_provider_unavailable` (503) where none comes, or half of one. */
-async function ask(url: string, init: RequestInit) {
+async function fetchFromSandbox(url: string, init: RequestInit) {
   try {
     const answer = await fetch(url, init);
     const { headers } = answer;

@@ -41,7 +41,7 @@ export function setSecurityHeaders(app: AppInstance): void {
  * on https, nothing but https for a year. Comes before the routes.
  */
 export function setBrowserHeaders(app: AppInstance, { https }: { https: boolean }): void {
-  const headers = headersOfHelmet({
+  const headers = readHelmetHeaders({
     contentSecurityPolicy: false, // each page sets its own, with a nonce
     crossOriginEmbedderPolicy: false,
     // Map tile servers ask for a Referer; helmet's default would send none (OpenStreetMap tile policy).
@@ -55,7 +55,7 @@ export function setBrowserHeaders(app: AppInstance, { https }: { https: boolean 
 }
 
 /** What helmet says is the same for every answer: it is asked once, since as a middleware it sets each header by itself. */
-function headersOfHelmet(options: HelmetOptions): OutgoingHttpHeaders {
+function readHelmetHeaders(options: HelmetOptions): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet(options)(request, response, (error) => {

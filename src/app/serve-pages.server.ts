@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { ViteDevServer } from 'vite';
-import type { PagePaths } from '#features/site/for-machines.ts';
+import type { PagePaths } from '#areas/operations/site/well-known-files.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import type { Metrics } from '#shared/metrics/metrics.server.ts';
 import type { PageFiles } from './entry.server.tsx';
-import { KeptPages } from './kept-pages.server.ts';
-import { KeptParts } from './kept-parts.server.ts';
+import { FragmentCache } from './fragment-cache.server.ts';
+import { PageCache } from './page-cache.server.ts';
 import type { PageAssets } from './page-context.ts';
 import { type PageHandlerDeps, registerPages } from './page-handler.server.ts';
 
@@ -20,7 +20,7 @@ export interface Pages {
   /** Their paths, as machines are told of them. */
   paths(): Promise<PagePaths>;
   /** Those of visitors; null in development. */
-  kept: KeptPages | null;
+  kept: PageCache | null;
   /** Lets the app answer with them whatever no other route answers. */
   serve(
     app: AppInstance,
@@ -45,8 +45,8 @@ async function openBuild(projectFolder: string, onOpened: Metrics['pageOpened'])
   const manifest = path.join(clientFolder, 'manifest.json');
   if (!existsSync(manifest)) throw new Error('The browser build is missing. Run npm start to build it.');
   const { renderPage, pagePaths } = await import('./entry.server.tsx');
-  const kept = new KeptPages(onOpened);
-  const parts = new KeptParts();
+  const kept = new PageCache(onOpened);
+  const parts = new FragmentCache();
   return {
     paths: async () => pagePaths,
     kept,
@@ -117,7 +117,7 @@ async function openSources(projectFolder: string): Promise<Pages> {
         notices,
         renderPage: async (options) => {
           // An edit shows in them, too.
-          const page = await (await sources()).renderPage(options, new KeptParts());
+          const page = await (await sources()).renderPage(options, new FragmentCache());
           if (page.html === '') return page;
           return { ...page, html: await withViteClient(vite, options.request.url, page.html) };
         },
@@ -137,7 +137,7 @@ interface ManifestChunk {
 }
 
 /** The entry module of a side of the house. */
-const entryOf = (side: PageFiles['side']) => `src/app/entry.${side}.ts`;
+const entryFile = (side: PageFiles['side']) => `src/app/entry.${side}.ts`;
 
 /** Reads Vite's manifest of the browser build: where the files of a page are. */
 function builtAssets(manifestFile: string): (files: PageFiles) => PageAssets {
@@ -152,7 +152,7 @@ function builtAssets(manifestFile: string): (files: PageFiles) => PageAssets {
   const cache = new Map<string, PageAssets>();
 
   return ({ side, views }) => {
-    const entryModule = entryOf(side);
+    const entryModule = entryFile(side);
     const key = `${side} ${views.join(' ')}`;
     const known = cache.get(key);
     if (known !== undefined) return known;
@@ -175,7 +175,7 @@ function builtAssets(manifestFile: string): (files: PageFiles) => PageAssets {
 
 /** In development Vite serves the sources themselves. */
 const developmentAssets = ({ side }: PageFiles): PageAssets => ({
-  entry: `/${entryOf(side)}`,
+  entry: `/${entryFile(side)}`,
   styles: ['/src/shared/ui/styles.css'],
   preloads: [],
 });

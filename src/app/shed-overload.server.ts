@@ -1,17 +1,17 @@
 import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#features/site/lone-pages.ts';
+import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#areas/operations/site/standalone-pages.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Brand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
-import { goOnAtOnce } from '#shared/http/go-on-at-once.server.ts';
-import { ALWAYS_ANSWERED } from './always-answered.ts';
+import { syncHook } from '#shared/http/sync-hook.server.ts';
+import { NEVER_SHED_ROUTES } from './never-shed-routes.ts';
 
 /** When it is worth trying again: an overload of some seconds is the most frequent. */
 const RETRY_AFTER_SECONDS = 2;
 
-interface Bounds {
+interface ConcurrencyBounds {
   /**
    * So many requests under way are no crowd: two people who open a page, each with the six connections of a browser, are
    * as many. If the process is busy all the same, the machine has something else to do: whoever is turned away then waits
@@ -23,10 +23,10 @@ interface Bounds {
   withinMs: number;
 }
 
-const BOUNDS: Bounds = { fewest: 16, most: 256, withinMs: 400 };
+const CONCURRENCY_BOUNDS: ConcurrencyBounds = { fewest: 16, most: 256, withinMs: 400 };
 
 /** What the one thread of a process does. */
-export interface Thread {
+export interface EventLoopMonitor {
   /** Whether it has lately had hardly a moment to spare. */
   isBusy(): boolean;
   /** How long it has worked since it began, in milliseconds. */
@@ -34,14 +34,14 @@ export interface Thread {
 }
 
 /** Of whom one is let in, while there is one. */
-export interface Crowd {
+export interface ConcurrencyLimiter {
   /** Null where one more would keep the others waiting; else what to call, once or more, when they have been answered. */
-  enter(): (() => void) | null;
+  acquire(): (() => void) | null;
 }
 
-const LOOK_EVERY_MS = 100;
+const SAMPLE_INTERVAL_MS = 100;
 /** What was that long ago counts for a third. */
-const REMEMBERED_MS = 2_000;
+const DECAY_MS = 2_000;
 
 /**
  * How many are worked on at once by a process whose thread is busy: as many as it can answer in time. Each waits for all
@@ -50,19 +50,19 @@ const REMEMBERED_MS = 2_000;
  * which it stood still is little among the seconds that are remembered. While it has time to spare everybody is let in:
  * those who wait then wait for others, such as the database or the payment provider.
  */
-export function crowd(
-  thread: Thread,
-  { fewest, most, withinMs }: Bounds = BOUNDS,
+export function createConcurrencyLimiter(
+  thread: EventLoopMonitor,
+  { fewest, most, withinMs }: ConcurrencyBounds = CONCURRENCY_BOUNDS,
   now: () => number = () => performance.now(),
-): Crowd {
+): ConcurrencyLimiter {
   let inside = 0;
   let answered = 0;
   let [lookedAt, workedBefore] = [now(), thread.workedMs()];
   let lately = { answered: 0, workedMs: 0 };
   function room(): number {
     const since = now() - lookedAt;
-    if (since >= LOOK_EVERY_MS) {
-      const kept = Math.exp(-since / REMEMBERED_MS);
+    if (since >= SAMPLE_INTERVAL_MS) {
+      const kept = Math.exp(-since / DECAY_MS);
       const worked = thread.workedMs();
       lately = {
         answered: lately.answered * kept + answered,
@@ -74,7 +74,7 @@ export function crowd(
     return Math.min(most, Math.max(fewest, (withinMs * lately.answered) / lately.workedMs));
   }
   return {
-    enter() {
+    acquire() {
       if (inside >= room() && thread.isBusy()) return null;
       inside += 1;
       let left = false;
@@ -91,10 +91,10 @@ export function crowd(
 /** So many turns of the loop in which nobody comes say that nobody is at the door. */
 const QUIET_TURNS = 3;
 /** One looks no longer than this, or than what was begun last has taken: half of the time is for those who are in. */
-const LOOKS_FOR_MS = 25;
+const MAX_POLL_MS = 25;
 
 /** So long after a look the door counts as seen: whoever has come meanwhile is seen the next time. */
-const SEEN_FOR_MS = 5;
+const POLL_VALID_MS = 5;
 
 /**
  * One request begins at a time, after everybody who is at the door has been seen. A process takes one connection in each
@@ -105,7 +105,7 @@ const SEEN_FOR_MS = 5;
  * @param inside how many have been let in and not been answered, those who wait to begin included
  * @param now in milliseconds since whenever
  */
-function queue(
+function createAcceptQueue(
   inside: () => number,
   now: () => number,
 ): { arrived(): void; begin(): Promise<void> | undefined } {
@@ -115,7 +115,7 @@ function queue(
   let beganAt = now();
   let seenAt = Number.NEGATIVE_INFINITY;
   /** Nobody who has begun is still worked on, and the door has been seen lately. */
-  const mayBegin = () => inside() <= waiting.length && now() - seenAt < SEEN_FOR_MS;
+  const mayBegin = () => inside() <= waiting.length && now() - seenAt < POLL_VALID_MS;
   function look(until: number): void {
     quiet += 1;
     if (quiet < QUIET_TURNS && now() < until) return void setImmediate(look, until);
@@ -138,7 +138,7 @@ function queue(
     isLooking = true;
     setImmediate(() => {
       quiet = 0;
-      look(now() + Math.max(LOOKS_FOR_MS, now() - beganAt));
+      look(now() + Math.max(MAX_POLL_MS, now() - beganAt));
     });
   }
   return {
@@ -158,18 +158,18 @@ function queue(
   };
 }
 
-const BUSY = 0.9;
+const BUSY_UTILIZATION = 0.9;
 
 /** The thread on which it is called. */
-export function watchThread(): Thread {
+export function monitorEventLoop(): EventLoopMonitor {
   let before = performance.eventLoopUtilization();
   let lookedAt = performance.now();
   let busy = false;
   return {
     isBusy() {
-      if (performance.now() - lookedAt < LOOK_EVERY_MS) return busy;
+      if (performance.now() - lookedAt < SAMPLE_INTERVAL_MS) return busy;
       const after = performance.eventLoopUtilization();
-      busy = performance.eventLoopUtilization(after, before).utilization > BUSY;
+      busy = performance.eventLoopUtilization(after, before).utilization > BUSY_UTILIZATION;
       before = after;
       lookedAt = performance.now();
       return busy;
@@ -192,29 +192,29 @@ export function shedOverload(
     brand: Brand;
     onShed(): void;
     isReady?(request: FastifyRequest): boolean;
-    thread?: Thread;
-    crowd?: Crowd;
+    thread?: EventLoopMonitor;
+    crowd?: ConcurrencyLimiter;
     /** In milliseconds since whenever. */
     now?(): number;
   },
 ): void {
-  const thread = deps.thread ?? watchThread();
-  const { enter } = deps.crowd ?? crowd(thread);
+  const thread = deps.thread ?? monitorEventLoop();
+  const { acquire } = deps.crowd ?? createConcurrencyLimiter(thread);
   /** Who is in, and what to call when they have been answered. */
   const inside = new Map<FastifyRequest, () => void>();
-  const { arrived, begin } = queue(() => inside.size, deps.now ?? (() => performance.now()));
+  const { arrived, begin } = createAcceptQueue(() => inside.size, deps.now ?? (() => performance.now()));
   app.server.on('connection', arrived);
 
   const isLetPass = (request: FastifyRequest): boolean =>
-    ALWAYS_ANSWERED.test(request.url) ||
+    NEVER_SHED_ROUTES.test(request.url) ||
     !(request.raw.socket instanceof Socket) ||
-    isFileOfPages(request) ||
+    isBuildAsset(request) ||
     deps.isReady?.(request) === true;
 
   const letIn = (request: FastifyRequest, reply: FastifyReply): Promise<void> | FastifyReply | undefined => {
     if (isLetPass(request)) return undefined;
     arrived();
-    const leave = enter();
+    const leave = acquire();
     if (leave === null) return turnAway(request, reply);
     const turn = thread.isBusy() ? begin() : undefined;
     inside.set(request, () => {
@@ -242,11 +242,11 @@ export function shedOverload(
 
   app.addHook(
     'onRequest',
-    goOnAtOnce((request, reply) => (hasBody(request) ? undefined : letIn(request, reply))),
+    syncHook((request, reply) => (hasBody(request) ? undefined : letIn(request, reply))),
   );
   app.addHook(
     'preValidation',
-    goOnAtOnce((request, reply) =>
+    syncHook((request, reply) =>
       hasBody(request) && !isUpload(request) ? letIn(request, reply) : undefined,
     ),
   );
@@ -264,7 +264,7 @@ const isUpload = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.startsWith('multipart/') === true;
 
 /** One that the build has made, each of which has a route: whatever else is asked for below that path is a page. */
-const isFileOfPages = ({ routeOptions }: FastifyRequest): boolean =>
+const isBuildAsset = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith('/assets/') === true;
 
 const isPage = ({ method, routeOptions }: FastifyRequest): boolean =>

@@ -12,7 +12,7 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { healthRoutes } from './health-routes.server.ts';
-import { crowd, shedOverload, watchThread } from './shed-overload.server.ts';
+import { createConcurrencyLimiter, monitorEventLoop, shedOverload } from './shed-overload.server.ts';
 
 describe('how many are worked on at once', () => {
   const bounds = { fewest: 3, most: 50, withinMs: 400 };
@@ -21,13 +21,13 @@ describe('how many are worked on at once', () => {
   let workedMs: number;
   const start = () => {
     [busy, time, workedMs] = [true, 0, 0];
-    return crowd({ isBusy: () => busy, workedMs: () => workedMs }, bounds, () => time);
+    return createConcurrencyLimiter({ isBusy: () => busy, workedMs: () => workedMs }, bounds, () => time);
   };
   /** As many as are let in, one after the other, without anybody leaving. */
-  function fill(of: ReturnType<typeof crowd>): (() => void)[] {
+  function fill(of: ReturnType<typeof createConcurrencyLimiter>): (() => void)[] {
     const inside: (() => void)[] = [];
     while (inside.length < 100) {
-      const leave = of.enter();
+      const leave = of.acquire();
       if (leave === null) break;
       inside.push(leave);
     }
@@ -90,7 +90,7 @@ describe('how many are worked on at once', () => {
 });
 
 it('a thread is busy while it does nothing but work', async () => {
-  const { isBusy, workedMs } = watchThread();
+  const { isBusy, workedMs } = monitorEventLoop();
   await setTimeout(150);
   expect(isBusy()).toBe(false);
   const before = workedMs();
@@ -112,7 +112,7 @@ describe('a process with more to do than it can', () => {
       onShed: () => (shed += 1),
       isReady: ({ url }) => url === '/kept',
       crowd: {
-        enter() {
+        acquire() {
           if (room === 0) return null;
           room -= 1;
           let left = false;
@@ -161,7 +161,7 @@ describe('a process with more to do than it can', () => {
       brand: defaultBrand,
       onShed: () => undefined,
       thread,
-      crowd: crowd(thread, { fewest: most, most, withinMs: 10_000 }),
+      crowd: createConcurrencyLimiter(thread, { fewest: most, most, withinMs: 10_000 }),
       now,
     });
     return app;
@@ -170,7 +170,7 @@ describe('a process with more to do than it can', () => {
   it('looks at the door once for many that are answered before the next one comes', async () => {
     app = busyWithRoomFor(16, () => 0);
     app.get('/api/quick', () => 'done');
-    expect(await looksFor(app, '/api/quick', { clients: 1, requests: 300 })).toBeLessThan(300);
+    expect(await countPolls(app, '/api/quick', { clients: 1, requests: 300 })).toBeLessThan(300);
   });
 
   it('looks at the door before each that comes while others are worked on', async () => {
@@ -179,7 +179,7 @@ describe('a process with more to do than it can', () => {
       await setTimeout(1);
       return 'done';
     });
-    expect(await looksFor(app, '/api/slow', { clients: 4, requests: 300 })).toBeGreaterThan(300);
+    expect(await countPolls(app, '/api/slow', { clients: 4, requests: 300 })).toBeGreaterThan(300);
   });
 
   it('sees everybody who is at the door before it begins with one of them', async () => {
@@ -194,7 +194,7 @@ describe('a process with more to do than it can', () => {
     const { port } = app.server.address() as AddressInfo;
     const folder = mkdtempSync(path.join(tmpdir(), 'fettle-door-'));
     const there = path.join(folder, 'all-there');
-    const others = spawn(process.execPath, ['-e', THIRTY_AT_ONCE, String(port), there], {
+    const others = spawn(process.execPath, ['-e', THIRTY_CONNECTIONS, String(port), there], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let printed = '';
@@ -211,7 +211,7 @@ describe('a process with more to do than it can', () => {
 });
 
 /** How often the process has looked at its door while it was asked so often. */
-async function looksFor(
+async function countPolls(
   app: AppInstance,
   path: string,
   load: { clients: number; requests: number },
@@ -233,7 +233,7 @@ async function looksFor(
   return length;
 }
 
-const THIRTY_AT_ONCE = `
+const THIRTY_CONNECTIONS = `
   const [port, there] = process.argv.slice(1);
   let asked = 0;
   for (let number = 0; number < 30; number += 1) {

@@ -1,10 +1,12 @@
 import { Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { WhileSignInLoads } from '#features/accounts/current/while-sign-in-loads.tsx';
-import { PageShell } from '#features/site/shell/page-shell.tsx';
+import { SignInLoading } from '#areas/identity/accounts/current/sign-in-loading.tsx';
+import { PageShell } from '#areas/operations/site/shell/page-shell.tsx';
 
 /** Fetched by admins alone. */
-const ViewBar = lazy(() => import('#features/accounts/view-as/screens/view-bar.tsx'));
+const ImpersonationBar = lazy(
+  () => import('#areas/identity/accounts/impersonation/screens/impersonation-bar.tsx'),
+);
 
 /** The page inside the shell that its route asks for. */
 export function Site() {
@@ -23,10 +25,10 @@ export function Site() {
       )}
       {user?.viewedUntil !== undefined && (
         <Suspense fallback={null}>
-          <ViewBar user={user} until={user.viewedUntil} />
+          <ImpersonationBar user={user} until={user.viewedUntil} />
         </Suspense>
       )}
-      <WhileSignInLoads />
+      <SignInLoading />
     </>
   );
 }

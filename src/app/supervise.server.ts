@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 
 /** A worker that ends by itself is replaced: at once, and ever more slowly while its successors end early too. */
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 30_000;
-const LASTED_MS = 60_000;
+const MIN_RESTART_DELAY_MS = 100;
+const MAX_RESTART_DELAY_MS = 30_000;
+const STABLE_AFTER_MS = 60_000;
 
 /** What tells a worker which of them it is, from 1; unset where there is one process alone. */
 export const WORKER_NUMBER = 'FETTLE_WORKER_NUMBER';
 
 /** What a process says once it listens no more, and what it is told once nothing is on its way to it. */
-const LEFT = { fettleRotation: 'left' } as const;
-const NOTHING_ON_ITS_WAY = { fettleRotation: 'nothing on its way' } as const;
+const STOPPED_LISTENING = { fettleRotation: 'left' } as const;
+const NO_PENDING_CONNECTIONS = { fettleRotation: 'nothing on its way' } as const;
 
-interface Log {
+interface SupervisorLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }
@@ -27,7 +27,7 @@ interface Log {
  *
  * @returns the code to end with, once all have ended: of the first where that never came to listen
  */
-export async function supervise(count: number, log: Log): Promise<number> {
+export async function supervise(count: number, log: SupervisorLog): Promise<number> {
   const workers = new Map<number, Worker>();
   const ending = new AbortController();
   let worst = 0;
@@ -41,9 +41,9 @@ export async function supervise(count: number, log: Log): Promise<number> {
   /** Starts one, and resolves when it listens or has ended without. */
   async function start(number: number): Promise<{ worker: Worker; listens: boolean }> {
     const worker = cluster.fork({ [WORKER_NUMBER]: String(number) });
-    worker.on('message', (message: Partial<typeof LEFT>) => {
-      if (message.fettleRotation === LEFT.fettleRotation && worker.isConnected())
-        worker.send(NOTHING_ON_ITS_WAY);
+    worker.on('message', (message: Partial<typeof STOPPED_LISTENING>) => {
+      if (message.fettleRotation === STOPPED_LISTENING.fettleRotation && worker.isConnected())
+        worker.send(NO_PENDING_CONNECTIONS);
     });
     workers.set(number, worker);
     const listens = await Promise.race([
@@ -55,7 +55,7 @@ export async function supervise(count: number, log: Log): Promise<number> {
 
   /** Keeps the place of one taken until all are to end. */
   async function keep(number: number, first: Worker): Promise<void> {
-    let pause = FIRST_PAUSE_MS;
+    let pause = MIN_RESTART_DELAY_MS;
     for (let worker = first; ; ) {
       const started = Date.now();
       if (!worker.isDead()) await once(worker, 'exit');
@@ -70,7 +70,10 @@ export async function supervise(count: number, log: Log): Promise<number> {
         continue;
       }
       log.warn({ worker: number, exitCode, signal: signalCode }, 'a process has ended and is replaced');
-      pause = Date.now() - started > LASTED_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause =
+        Date.now() - started > STABLE_AFTER_MS
+          ? MIN_RESTART_DELAY_MS
+          : Math.min(pause * 2, MAX_RESTART_DELAY_MS);
       await setTimeout(pause);
       if (ending.signal.aborted) return;
       worker = (await start(number)).worker;
@@ -118,9 +121,9 @@ export async function leaveRotation(): Promise<void> {
   if (!cluster.isWorker || !process.connected) return;
   await new Promise<void>((resolve) => {
     process.once('disconnect', resolve);
-    process.on('message', (message: Partial<typeof NOTHING_ON_ITS_WAY>) => {
-      if (message.fettleRotation === NOTHING_ON_ITS_WAY.fettleRotation) resolve();
+    process.on('message', (message: Partial<typeof NO_PENDING_CONNECTIONS>) => {
+      if (message.fettleRotation === NO_PENDING_CONNECTIONS.fettleRotation) resolve();
     });
-    process.send?.(LEFT);
+    process.send?.(STOPPED_LISTENING);
   });
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildChild } from '#support/build-child.ts';
-import { freePort } from '#support/free-port.ts';
+import { findFreePort } from '#support/free-port.ts';
 
 let program = '';
 const running: ChildProcess[] = [];
@@ -25,7 +25,7 @@ interface Program {
 }
 
 async function start(env: Record<string, string> = {}): Promise<Program> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -56,29 +56,29 @@ async function start(env: Record<string, string> = {}): Promise<Program> {
   };
 }
 
-const upWith = (site: Program, count: number) =>
+const expectListening = (site: Program, count: number) =>
   expect.poll(() => site.said(/^listening/), { timeout: 20_000 }).toBe(count);
 
 describe('several processes on one port', () => {
   it('all answer, the first of them up before the others', async () => {
     const site = await start();
-    await upWith(site, 3);
+    await expectListening(site, 3);
     expect(await site.pids(3)).toHaveLength(3);
   });
 
   it('one that is killed is replaced, and the others answer meanwhile', async () => {
     const site = await start();
-    await upWith(site, 3);
+    await expectListening(site, 3);
     const [victim = 0] = await site.pids(3);
     process.kill(victim, 'SIGKILL');
-    await upWith(site, 4);
+    await expectListening(site, 4);
     expect(site.said(/has ended and is replaced/)).toBe(1);
     expect(await site.pids(3)).not.toContain(victim);
   });
 
   it('are replaced one after the other on SIGHUP, without a request that is not answered', async () => {
     const site = await start();
-    await upWith(site, 3);
+    await expectListening(site, 3);
     const before = await site.pids(3);
     const over = new AbortController();
     const statuses = new Set<number>();
@@ -95,7 +95,7 @@ describe('several processes on one port', () => {
 
   it('end together when they are told to', async () => {
     const site = await start();
-    await upWith(site, 3);
+    await expectListening(site, 3);
     site.process.kill('SIGTERM');
     expect(await once(site.process, 'exit')).toEqual([0, null]);
     await expect(site.ask()).rejects.toThrow('fetch failed');
@@ -103,7 +103,7 @@ describe('several processes on one port', () => {
 
   it('tell the figures of them all, whichever is asked', async () => {
     const site = await start();
-    await upWith(site, 3);
+    await expectListening(site, 3);
     for (let n = 0; n < 12; n += 1) await site.ask();
     for (let n = 0; n < 3; n += 1)
       expect(await (await site.ask('/metrics')).text()).toContain('asked_total 12');

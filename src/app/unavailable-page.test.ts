@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { AppError } from '#shared/domain/app-error.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { databaseAway } from '#shared/http/error-handler.server.ts';
+import { databaseUnavailable } from '#shared/http/error-handler.server.ts';
 import { registerPages } from './page-handler.server.ts';
 
 /** A site whose pages ask who is signed in, and send strangers to sign in. */
-function siteWhoseApi(fails: () => never) {
+function createSite(fails: () => never) {
   const app = createHttpApp();
   app.get('/api/auth/user', fails);
   registerPages(app, {
@@ -35,8 +35,8 @@ function siteWhoseApi(fails: () => never) {
 }
 
 it('a page whose data cannot be reached says so calmly, and signs nobody out', async () => {
-  const app = siteWhoseApi(() => {
-    throw databaseAway(new Error('gone'));
+  const app = createSite(() => {
+    throw databaseUnavailable(new Error('gone'));
   });
   const page = await app.inject('/bookings?tab=past');
   expect(page.statusCode).toBe(503);
@@ -56,7 +56,7 @@ it('a page whose data cannot be reached says so calmly, and signs nobody out', a
 });
 
 it('a page goes its way while only the payment service is away', async () => {
-  const app = siteWhoseApi(() => {
+  const app = createSite(() => {
     throw new AppError('payment_provider_unavailable', 'The payment service isn’t responding.');
   });
   const page = await app.inject('/bookings');
@@ -64,7 +64,7 @@ it('a page goes its way while only the payment service is away', async () => {
 });
 
 it('a page whose visitor is signed out goes its way', async () => {
-  const app = siteWhoseApi(() => {
+  const app = createSite(() => {
     throw new AppError('unauthorized', 'Unauthorized');
   });
   const page = await app.inject('/bookings');

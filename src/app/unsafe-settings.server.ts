@@ -25,7 +25,7 @@ export interface RiskySettings {
  */
 export function demoProblems(env: RiskySettings): string[] {
   return [
-    ...liveKeys(env).map(
+    ...listLiveKeys(env).map(
       (name) =>
         `${name} is a live key, and the demo never takes real money. Use a test key or set NODE_ENV=production.`,
     ),
@@ -37,7 +37,7 @@ export function demoProblems(env: RiskySettings): string[] {
           'You can’t use WEBHOOK_TEST_RECEIVERS=on on a public demo. Visitors could make it call this machine.',
         ]
       : []),
-    ...(env.FETTLE_DEMO_PUBLIC === 'on' ? [] : openDoors(env)),
+    ...(env.FETTLE_DEMO_PUBLIC === 'on' ? [] : listExposingSettings(env)),
   ];
 }
 
@@ -71,13 +71,13 @@ export function productionProblems(env: RiskySettings): string[] {
   ];
 }
 
-function liveKeys(env: RiskySettings): string[] {
+function listLiveKeys(env: RiskySettings): string[] {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
   return names.filter((name) => /_live_/i.test(env[name] ?? ''));
 }
 
 /** By which settings others than this machine would get to the demo. */
-function openDoors({ HOST, PUBLIC_URL }: RiskySettings): string[] {
+function listExposingSettings({ HOST, PUBLIC_URL }: RiskySettings): string[] {
   const how =
     'For a public demo with random passwords, set FETTLE_DEMO_PUBLIC=on. For a real site, set NODE_ENV=production.';
   const doors: string[] = [];

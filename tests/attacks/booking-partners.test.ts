@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PartnerCredentials } from '#features/open/booking/contract.ts';
-import { registerPartner } from '#features/open/booking/partners.server.ts';
-import { openBookingRoutes } from '#features/open/booking/routes.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import type { PartnerCredentials } from '#areas/platform/openactive/booking/contract.ts';
+import { registerPartner } from '#areas/platform/openactive/booking/manage-partners.server.ts';
+import { openBookingRoutes } from '#areas/platform/openactive/booking/routes.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
-import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
+import { digestSecret, newSecret } from '#shared/domain/secret.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
-import { balance, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+import { countTakenPlaces, openShop, readReconciliation, type Shop } from '#support/shop.ts';
 
 /** Two booking partners, two businesses, and each one's credentials tried on the orders and businesses of the other. */
 const SITE = 'https://fettle.example';
 
-interface ForSale {
+interface SellableOccurrence {
   businessId: number;
   sessionId: number;
   occurrenceId: number;
@@ -26,8 +26,8 @@ let shop: Shop;
 let app: AppInstance;
 let mine: PartnerCredentials & { id: string };
 let theirs: PartnerCredentials & { id: string };
-let yoga: ForSale;
-let boxing: ForSale;
+let yoga: SellableOccurrence;
+let boxing: SellableOccurrence;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -39,7 +39,7 @@ beforeAll(async () => {
       { actorId: admin.id, requestId: randomUUID() },
       { name, url: 'https://partner.example', returnAddresses: [] },
     );
-    const { id } = await one<{ id: string }>(
+    const { id } = await queryOne<{ id: string }>(
       shop.pool,
       'SELECT id FROM booking_partners WHERE client_id = $1',
       [made.clientId],
@@ -48,8 +48,8 @@ beforeAll(async () => {
   };
   mine = await register('Partner One');
   theirs = await register('Partner Two');
-  yoga = await forSale();
-  boxing = await forSale();
+  yoga = await createSellable();
+  boxing = await createSellable();
   app = createHttpApp();
   openBookingRoutes({ ...shop.deps, publicUrl: SITE, brand: defaultBrand, testInterface: false })(app);
 });
@@ -59,7 +59,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function forSale(): Promise<ForSale> {
+async function createSellable(): Promise<SellableOccurrence> {
   const { id: businessId } = await createBusiness(shop.pool);
   const { id: sessionId } = await createSession(shop.pool, { businessId });
   const startsAt = new Date(Math.ceil((Date.now() + 72 * 3_600_000) / 60_000) * 60_000);
@@ -78,7 +78,7 @@ async function tokenFor(
   scope = 'openid openactive-openbooking',
 ): Promise<string> {
   const token = newSecret();
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     shop.pool,
     `INSERT INTO oauth_grants (partner_id, business_id, scopes, granted_by, granted_at)
      SELECT $1, $2, '{openactive-openbooking}', owner_id, now() FROM businesses WHERE id = $2
@@ -88,16 +88,16 @@ async function tokenFor(
   await shop.pool.query(
     `INSERT INTO openid_records (kind, digest, grant_id, client_id, payload, expires_at)
      VALUES ('AccessToken', $1, $2, $3, $4, now() + interval '1 hour')`,
-    [digestOf(token), id, partner.clientId, JSON.stringify({ scope })],
+    [digestSecret(token), id, partner.clientId, JSON.stringify({ scope })],
   );
   return token;
 }
 
-const basic = ({ clientId, secret }: Pick<PartnerCredentials, 'clientId' | 'secret'>): string =>
+const basicAuth = ({ clientId, secret }: Pick<PartnerCredentials, 'clientId' | 'secret'>): string =>
   `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
-const bearer = (token: string): string => `Bearer ${token}`;
+const bearerAuth = (token: string): string => `Bearer ${token}`;
 
-const orderOf = ({ businessId, sessionId, occurrenceId }: ForSale, seller = businessId) => ({
+const orderRequest = ({ businessId, sessionId, occurrenceId }: SellableOccurrence, seller = businessId) => ({
   '@context': 'https://openactive.io/',
   '@type': 'OrderQuote',
   brokerRole: 'https://openactive.io/AgentBroker',
@@ -113,13 +113,13 @@ const orderOf = ({ businessId, sessionId, occurrenceId }: ForSale, seller = busi
     },
   ],
 });
-const bookingOf = (date: ForSale, seller = date.businessId) => ({
-  ...orderOf(date, seller),
+const bookingRequest = (date: SellableOccurrence, seller = date.businessId) => ({
+  ...orderRequest(date, seller),
   '@type': 'Order',
   totalPaymentDue: { '@type': 'PriceSpecification', price: 14, priceCurrency: 'GBP' },
   payment: { '@type': 'Payment', identifier: 'pay-1' },
 });
-const cancelling = (orderUuid: string, itemId: string) => ({
+const cancellationRequest = (orderUuid: string, itemId: string) => ({
   '@context': 'https://openactive.io/',
   '@type': 'Order',
   orderedItem: [
@@ -144,9 +144,12 @@ function ask(method: 'PUT' | 'GET' | 'PATCH' | 'DELETE', path: string, authoriza
 }
 
 /** Books one place by a partner's secret; answers the order and its item. */
-async function booked(date: ForSale, as: PartnerCredentials): Promise<{ uuid: string; itemId: string }> {
+async function bookOnePlace(
+  date: SellableOccurrence,
+  as: PartnerCredentials,
+): Promise<{ uuid: string; itemId: string }> {
   const uuid = randomUUID();
-  const answer = await ask('PUT', `/orders/${uuid}`, basic(as), bookingOf(date));
+  const answer = await ask('PUT', `/orders/${uuid}`, basicAuth(as), bookingRequest(date));
   expect(answer.statusCode, answer.body).toBe(201);
   const [item] = answer.json<{ orderedItem: { '@id': string }[] }>().orderedItem;
   return { uuid, itemId: item?.['@id'].split('/').at(-1) ?? '' };
@@ -154,15 +157,20 @@ async function booked(date: ForSale, as: PartnerCredentials): Promise<{ uuid: st
 
 it('what one partner booked is seen, changed and cancelled by no other', async () => {
   for (const date of [yoga, boxing]) {
-    const { uuid, itemId } = await booked(date, mine);
+    const { uuid, itemId } = await bookOnePlace(date, mine);
     const held = randomUUID();
-    expect((await ask('PUT', `/order-quotes/${held}`, basic(mine), orderOf(date))).statusCode).toBe(200);
-    const before = await seatsTaken(shop.pool, date.occurrenceId);
-    for (const thief of [basic(theirs), bearer(await tokenFor(theirs, (await forSale()).businessId))]) {
+    expect((await ask('PUT', `/order-quotes/${held}`, basicAuth(mine), orderRequest(date))).statusCode).toBe(
+      200,
+    );
+    const before = await countTakenPlaces(shop.pool, date.occurrenceId);
+    for (const thief of [
+      basicAuth(theirs),
+      bearerAuth(await tokenFor(theirs, (await createSellable()).businessId)),
+    ]) {
       const shown = await ask('GET', `/orders/${uuid}`, thief);
       expect([401, 403, 404], shown.body).toContain(shown.statusCode);
       expect(shown.body).not.toContain('ada@people.example');
-      for (const body of [cancelling(uuid, itemId), cancelling(randomUUID(), itemId)]) {
+      for (const body of [cancellationRequest(uuid, itemId), cancellationRequest(randomUUID(), itemId)]) {
         const patched = await ask('PATCH', `/orders/${uuid}`, thief, body);
         expect(patched.statusCode, patched.body).toBeGreaterThanOrEqual(400);
         expect(patched.statusCode, patched.body).toBeLessThan(500);
@@ -171,35 +179,37 @@ it('what one partner booked is seen, changed and cancelled by no other', async (
       await ask('DELETE', `/order-quotes/${held}`, thief);
     }
     // An order of the thief's own, and the item of another's order in it.
-    const own = await booked(date, theirs);
-    for (const body of [cancelling(own.uuid, itemId), cancelling(uuid, itemId)])
+    const own = await bookOnePlace(date, theirs);
+    for (const body of [cancellationRequest(own.uuid, itemId), cancellationRequest(uuid, itemId)])
       expect(
-        (await ask('PATCH', `/orders/${own.uuid}`, basic(theirs), body)).statusCode,
+        (await ask('PATCH', `/orders/${own.uuid}`, basicAuth(theirs), body)).statusCode,
       ).toBeGreaterThanOrEqual(400);
-    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(before + 1);
-    expect((await ask('GET', `/orders/${uuid}`, basic(mine))).json()).toMatchObject({
+    expect(await countTakenPlaces(shop.pool, date.occurrenceId)).toBe(before + 1);
+    expect((await ask('GET', `/orders/${uuid}`, basicAuth(mine))).json()).toMatchObject({
       orderedItem: [{ orderItemStatus: 'https://openactive.io/OrderItemConfirmed' }],
     });
   }
 });
 
 it('a token of one business sells, shows and cancels nothing of another', async () => {
-  const pilates = await forSale();
-  const token = bearer(await tokenFor(mine, pilates.businessId));
-  expect((await ask('PUT', `/order-quotes/${randomUUID()}`, token, orderOf(pilates))).statusCode).toBe(200);
-  const other = await booked(yoga, mine);
-  const before = await seatsTaken(shop.pool, yoga.occurrenceId);
+  const pilates = await createSellable();
+  const token = bearerAuth(await tokenFor(mine, pilates.businessId));
+  expect((await ask('PUT', `/order-quotes/${randomUUID()}`, token, orderRequest(pilates))).statusCode).toBe(
+    200,
+  );
+  const other = await bookOnePlace(yoga, mine);
+  const before = await countTakenPlaces(shop.pool, yoga.occurrenceId);
   for (const [path, body] of [
-    ['/order-quote-templates', orderOf(yoga)],
-    ['/order-quotes', orderOf(yoga)],
-    ['/orders', bookingOf(yoga)],
+    ['/order-quote-templates', orderRequest(yoga)],
+    ['/order-quotes', orderRequest(yoga)],
+    ['/orders', bookingRequest(yoga)],
     // The business of the token as the seller, and the date of another.
-    ['/order-quote-templates', orderOf(yoga, pilates.businessId)],
-    ['/order-quotes', orderOf(yoga, pilates.businessId)],
-    ['/orders', bookingOf(yoga, pilates.businessId)],
+    ['/order-quote-templates', orderRequest(yoga, pilates.businessId)],
+    ['/order-quotes', orderRequest(yoga, pilates.businessId)],
+    ['/orders', bookingRequest(yoga, pilates.businessId)],
     // The date of the token's business, and another as the seller.
-    ['/order-quotes', orderOf(pilates, yoga.businessId)],
-    ['/orders', bookingOf(pilates, yoga.businessId)],
+    ['/order-quotes', orderRequest(pilates, yoga.businessId)],
+    ['/orders', bookingRequest(pilates, yoga.businessId)],
   ] as const) {
     const answer = await ask('PUT', `${path}/${randomUUID()}`, token, body);
     const refused = answer.statusCode >= 400 || JSON.stringify(answer.json()).includes('"error":[{');
@@ -207,36 +217,36 @@ it('a token of one business sells, shows and cancels nothing of another', async 
   }
   for (const [method, path, body] of [
     ['GET', `/orders/${other.uuid}`, undefined],
-    ['PATCH', `/orders/${other.uuid}`, cancelling(other.uuid, other.itemId)],
+    ['PATCH', `/orders/${other.uuid}`, cancellationRequest(other.uuid, other.itemId)],
     ['DELETE', `/orders/${other.uuid}`, undefined],
     ['DELETE', `/order-quotes/${other.uuid}`, undefined],
-    ['PUT', `/orders/${other.uuid}`, bookingOf(pilates)],
-    ['PUT', `/order-quotes/${other.uuid}`, orderOf(pilates)],
+    ['PUT', `/orders/${other.uuid}`, bookingRequest(pilates)],
+    ['PUT', `/order-quotes/${other.uuid}`, orderRequest(pilates)],
     ['GET', '/orders-rpde', undefined],
   ] as const) {
     const answer = await ask(method, path, token, body);
     expect(answer.statusCode, `${method} ${path}: ${answer.body.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain('ada@people.example');
   }
-  expect(await seatsTaken(shop.pool, yoga.occurrenceId)).toBe(before);
+  expect(await countTakenPlaces(shop.pool, yoga.occurrenceId)).toBe(before);
 });
 
 it('credentials that are wrong, mixed, dressed up, too weak or ended open nothing', async () => {
-  const { uuid } = await booked(yoga, mine);
-  const date = await forSale();
+  const { uuid } = await bookOnePlace(yoga, mine);
+  const date = await createSellable();
   const token = await tokenFor(mine, date.businessId);
-  const narrow = await tokenFor(mine, (await forSale()).businessId, 'openid openactive-identity');
-  const withdrawn = await tokenFor(mine, (await forSale()).businessId);
+  const narrow = await tokenFor(mine, (await createSellable()).businessId, 'openid openactive-identity');
+  const withdrawn = await tokenFor(mine, (await createSellable()).businessId);
   await shop.pool.query(
     `UPDATE oauth_grants SET revoked_at = now() WHERE id = (SELECT grant_id FROM openid_records WHERE digest = $1)`,
-    [digestOf(withdrawn)],
+    [digestSecret(withdrawn)],
   );
-  const expired = await tokenFor(mine, (await forSale()).businessId);
+  const expired = await tokenFor(mine, (await createSellable()).businessId);
   await shop.pool.query(
     `UPDATE openid_records SET expires_at = now() - interval '1 second' WHERE digest = $1`,
-    [digestOf(expired)],
+    [digestSecret(expired)],
   );
-  const resting = await forSale();
+  const resting = await createSellable();
   const suspended = await tokenFor(mine, resting.businessId);
   await shop.pool.query(`UPDATE businesses SET status = 'suspended', booking_enabled = false WHERE id = $1`, [
     resting.businessId,
@@ -247,44 +257,44 @@ it('credentials that are wrong, mixed, dressed up, too weak or ended open nothin
     'Basic ',
     'Bearer',
     'Bearer ',
-    basic({ clientId: mine.clientId, secret: theirs.secret }),
-    basic({ clientId: theirs.clientId, secret: mine.secret }),
-    basic({ clientId: mine.clientId, secret: '' }),
-    basic({ clientId: '', secret: mine.secret }),
-    basic({ clientId: mine.clientId, secret: `${mine.secret} ` }),
-    basic({ clientId: mine.clientId, secret: mine.secret.slice(0, -1) }),
-    basic({ clientId: mine.clientId, secret: digestOf(mine.secret) }),
-    basic({ clientId: mine.clientId.toUpperCase(), secret: mine.secret.toUpperCase() }),
-    basic({ clientId: `${mine.clientId}:`, secret: mine.secret }),
-    basic({ clientId: `${mine.clientId}' OR '1'='1`, secret: 'x' }),
-    basic({ clientId: mine.clientId, secret: token }),
-    bearer(mine.secret),
-    bearer(mine.clientId),
-    bearer(digestOf(token)),
-    bearer(token.slice(1)),
-    bearer(`${token}A`),
-    bearer(`${token},${token}`),
-    bearer(narrow),
-    bearer(withdrawn),
-    bearer(expired),
-    bearer(suspended),
-    bearer('null'),
-    bearer('A'.repeat(5_000)),
+    basicAuth({ clientId: mine.clientId, secret: theirs.secret }),
+    basicAuth({ clientId: theirs.clientId, secret: mine.secret }),
+    basicAuth({ clientId: mine.clientId, secret: '' }),
+    basicAuth({ clientId: '', secret: mine.secret }),
+    basicAuth({ clientId: mine.clientId, secret: `${mine.secret} ` }),
+    basicAuth({ clientId: mine.clientId, secret: mine.secret.slice(0, -1) }),
+    basicAuth({ clientId: mine.clientId, secret: digestSecret(mine.secret) }),
+    basicAuth({ clientId: mine.clientId.toUpperCase(), secret: mine.secret.toUpperCase() }),
+    basicAuth({ clientId: `${mine.clientId}:`, secret: mine.secret }),
+    basicAuth({ clientId: `${mine.clientId}' OR '1'='1`, secret: 'x' }),
+    basicAuth({ clientId: mine.clientId, secret: token }),
+    bearerAuth(mine.secret),
+    bearerAuth(mine.clientId),
+    bearerAuth(digestSecret(token)),
+    bearerAuth(token.slice(1)),
+    bearerAuth(`${token}A`),
+    bearerAuth(`${token},${token}`),
+    bearerAuth(narrow),
+    bearerAuth(withdrawn),
+    bearerAuth(expired),
+    bearerAuth(suspended),
+    bearerAuth('null'),
+    bearerAuth('A'.repeat(5_000)),
     `Bearer eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ sub: mine.clientId })).toString('base64url')}.`,
     `Digest ${token}`,
     `Token ${token}`,
-    ...Array.from({ length: 20 }, () => bearer(newSecret())),
+    ...Array.from({ length: 20 }, () => bearerAuth(newSecret())),
     ...Array.from({ length: 20 }, () =>
-      basic({ clientId: mine.clientId, secret: randomBytes(24).toString('base64url') }),
+      basicAuth({ clientId: mine.clientId, secret: randomBytes(24).toString('base64url') }),
     ),
   ];
-  const before = await seatsTaken(shop.pool, yoga.occurrenceId);
+  const before = await countTakenPlaces(shop.pool, yoga.occurrenceId);
   for (const authorization of wrong)
     for (const [method, path, body] of [
       ['GET', `/orders/${uuid}`, undefined],
-      ['PUT', `/order-quotes/${randomUUID()}`, orderOf(yoga)],
-      ['PUT', `/orders/${randomUUID()}`, bookingOf(yoga)],
-      ['PUT', `/orders/${randomUUID()}`, bookingOf(resting)],
+      ['PUT', `/order-quotes/${randomUUID()}`, orderRequest(yoga)],
+      ['PUT', `/orders/${randomUUID()}`, bookingRequest(yoga)],
+      ['PUT', `/orders/${randomUUID()}`, bookingRequest(resting)],
       ['DELETE', `/orders/${uuid}`, undefined],
       ['GET', '/orders-rpde', undefined],
     ] as const) {
@@ -294,19 +304,19 @@ it('credentials that are wrong, mixed, dressed up, too weak or ended open nothin
       );
       expect(answer.body).not.toContain('ada@people.example');
     }
-  expect(await seatsTaken(shop.pool, yoga.occurrenceId)).toBe(before);
+  expect(await countTakenPlaces(shop.pool, yoga.occurrenceId)).toBe(before);
 });
 
 it('the same order sent fifty times at once, by both partners, is one booking of each', async () => {
-  const date = await forSale();
+  const date = await createSellable();
   const uuid = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_try, index) =>
-      ask('PUT', `/orders/${uuid}`, basic(index % 2 === 0 ? mine : theirs), bookingOf(date)),
+      ask('PUT', `/orders/${uuid}`, basicAuth(index % 2 === 0 ? mine : theirs), bookingRequest(date)),
     ),
   );
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 201)).toEqual([]);
-  expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(2);
-  const report = await balance(shop);
+  expect(await countTakenPlaces(shop.pool, date.occurrenceId)).toBe(2);
+  const report = await readReconciliation(shop);
   expect([report.seats, report.postings]).toEqual([[], []]);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSecret } from '#shared/domain/secret.server.ts';
 import { createLog } from '#shared/log/create-log.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
@@ -103,13 +103,14 @@ const cellTexts = [
   "'=1+1",
 ];
 
-const asked = (url: string, person: string) => whole.app.inject({ url, headers: { [USER_HEADER]: person } });
+const requestAs = (url: string, person: string) =>
+  whole.app.inject({ url, headers: { [USER_HEADER]: person } });
 
-async function bookedWith(text: string) {
+async function createBookingWith(text: string) {
   // PostgreSQL keeps no NUL; names have two characters at least.
   const kept = `${text.replaceAll('\u0000', '')} x`;
   const { id: businessId, ownerId } = await createBusiness(database.pool, { name: kept });
-  const seat = await createBookedSeat(database.pool, {
+  const seat = await createPaidBooking(database.pool, {
     businessId,
     title: kept,
     fullName: kept,
@@ -127,7 +128,7 @@ async function bookedWith(text: string) {
 }
 
 /** The properties that our calendars have. */
-const PROPERTIES = new Set([
+const CALENDAR_PROPERTIES = new Set([
   'calscale',
   'created',
   'description',
@@ -170,7 +171,7 @@ function expectOneEvent(file: string, what: string): void {
     ).toEqual([]);
     const names = part.getAllProperties().map(({ name }) => name);
     expect(
-      names.filter((name) => !PROPERTIES.has(name)),
+      names.filter((name) => !CALENDAR_PROPERTIES.has(name)),
       what,
     ).toEqual([]);
     for (const property of part.getAllProperties())
@@ -183,7 +184,7 @@ function expectOneEvent(file: string, what: string): void {
 
 it('no text adds an event, a guest, an attachment or an alarm to a calendar', async () => {
   for (const text of calendarTexts) {
-    const { bookingId, userId, businessId, owner } = await bookedWith(text);
+    const { bookingId, userId, businessId, owner } = await createBookingWith(text);
     const [own, timetable] = [newSecret(), newSecret()];
     await database.pool.query('INSERT INTO calendar_feeds (user_id, token) VALUES ($1, $2)', [userId, own]);
     await database.pool.query(
@@ -195,7 +196,7 @@ it('no text adds an event, a guest, an attachment or an alarm to a calendar', as
       [`/api/calendar/${own}.ics`, userId],
       [`/api/business-calendar/${timetable}.ics`, owner],
     ] as const) {
-      const { statusCode, body } = await asked(address, person);
+      const { statusCode, body } = await requestAs(address, person);
       expect(statusCode, `${address}: ${text}`).toBe(200);
       expectOneEvent(body, `${address}: ${text}`);
     }
@@ -204,8 +205,8 @@ it('no text adds an event, a guest, an attachment or an alarm to a calendar', as
 
 it('no text adds an object, a script or a page operator to a receipt', async () => {
   for (const text of [...pdfTexts, ...calendarTexts]) {
-    const { bookingId, userId } = await bookedWith(text);
-    const answer = await asked(`/api/bookings/${bookingId}/receipt.pdf`, userId);
+    const { bookingId, userId } = await createBookingWith(text);
+    const answer = await requestAs(`/api/bookings/${bookingId}/receipt.pdf`, userId);
     expect(answer.statusCode, `${text}: ${answer.body.slice(0, 200)}`).toBe(200);
     const file = answer.rawPayload.toString('latin1');
     expect(file.match(/%PDF-/g), text).toHaveLength(1);
@@ -217,7 +218,7 @@ it('no text adds an object, a script or a page operator to a receipt', async () 
 
 it('no text becomes a formula, a cell or a row of a CSV file', async () => {
   for (const text of cellTexts) {
-    const { businessId, owner } = await bookedWith(text);
+    const { businessId, owner } = await createBookingWith(text);
     const { rows } = await database.pool.query<{ id: number }>(
       'SELECT occurrence_id AS id FROM bookings WHERE business_id = $1',
       [businessId],
@@ -227,7 +228,7 @@ it('no text becomes a formula, a cell or a row of a CSV file', async () => {
       `/api/businesses/${businessId}/customers.csv`,
       `/api/occurrences/${rows[0]?.id}/attendees.csv`,
     ]) {
-      const answer = await asked(path, owner);
+      const answer = await requestAs(path, owner);
       expect(answer.statusCode, `${path} ${text}`).toBe(200);
       const [head = [], ...cells]: string[][] = parse(answer.body, { bom: true });
       expect(cells.length, `${path} ${text}`).toBe(1);

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
+import { digestSecret, newSecret } from '#shared/domain/secret.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
@@ -15,7 +15,7 @@ let stranger: string;
 let secrets: Record<string, string>;
 
 /** Addresses by their routes. `{}` is the secret. */
-const doors = [
+const secretAddresses = [
   ['GET', '/api/calendar/{}.ics'],
   ['GET', '/api/business-calendar/{}.ics'],
   ['GET', '/api/trainer-calendar/{}.ics'],
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const studio = await createBusiness(pool, { name: 'Willow & Stone' });
   const holder = await createUser(pool);
   const trainer = await createTrainer(pool);
-  const seat = await createBookedSeat(pool, { businessId: studio.id });
+  const seat = await createPaidBooking(pool, { businessId: studio.id });
   const session = await createSession(pool);
   const tokens = {
     calendar: newSecret(),
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await pool.query(
     `INSERT INTO business_invitations (business_id, email, role, token_digest, expires_at, sent_at)
      VALUES ($1, $2, 'manager', $3, now() + interval '7 days', now())`,
-    [studio.id, holder.email, digestOf(tokens.invitation)],
+    [studio.id, holder.email, digestSecret(tokens.invitation)],
   );
   await pool.query(
     `WITH product AS (
@@ -79,11 +79,11 @@ beforeAll(async () => {
        SELECT $1, product.id, product.business_id, 'pass', product.name, bought.id FROM product, bought RETURNING id)
      INSERT INTO entitlement_shares (entitlement_id, email, token_digest, sent_at, expires_at)
      SELECT id, $3, $4, now(), now() + interval '7 days' FROM credit`,
-    [holder.id, session.id, holder.email, digestOf(tokens.pass)],
+    [holder.id, session.id, holder.email, digestSecret(tokens.pass)],
   );
   await pool.query(
     'INSERT INTO waiver_links (booking_id, token_digest, person_digest, created_at) VALUES ($1, $2, $3, now())',
-    [seat.bookingId, digestOf(tokens.waiver), digestOf('ada')],
+    [seat.bookingId, digestSecret(tokens.waiver), digestSecret('ada')],
   );
   secrets = { ...tokens, checkIn: seat.bookingId };
 });
@@ -92,7 +92,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const open = (method: 'GET' | 'POST' | 'DELETE', address: string, secret: string, person: string | null) =>
+const openLink = (
+  method: 'GET' | 'POST' | 'DELETE',
+  address: string,
+  secret: string,
+  person: string | null,
+) =>
   whole.app.inject({
     method,
     url: address.replace('{}', secret),
@@ -103,7 +108,7 @@ const open = (method: 'GET' | 'POST' | 'DELETE', address: string, secret: string
   });
 
 /** What somebody makes of a secret that they saw half of, or of none. */
-function disguises(secret: string): string[] {
+function alterSecret(secret: string): string[] {
   return [
     secret.slice(0, -1),
     secret.slice(1),
@@ -117,7 +122,7 @@ function disguises(secret: string): string[] {
     `..%2f${secret}`,
     `${secret}%3fx=1`,
     `${secret},${secret}`,
-    digestOf(secret),
+    digestSecret(secret),
     secret === secret.toUpperCase() ? secret.toLowerCase() : secret.toUpperCase(),
     [...secret].toReversed().join(''),
   ];
@@ -149,7 +154,7 @@ const nonsense = [
 ];
 
 /** "shut" where it is refused without a word of what is behind it; else what came back. */
-function verdict({ statusCode, body }: { statusCode: number; body: string }): string {
+function classifyAnswer({ statusCode, body }: { statusCode: number; body: string }): string {
   const told = /Willow & Stone|BEGIN:VEVENT|@people\.example/.test(body);
   return statusCode >= 400 && statusCode < 500 && !told ? 'shut' : `${statusCode}: ${body.slice(0, 200)}`;
 }
@@ -160,13 +165,13 @@ it('the right secrets open their own feeds', async () => {
     ['/api/business-calendar/{}.ics', secrets.timetable],
     ['/api/trainer-calendar/{}.ics', secrets.diary],
   ] as const)
-    expect((await open('GET', address, secret ?? '', null)).statusCode, address).toBe(200);
+    expect((await openLink('GET', address, secret ?? '', null)).statusCode, address).toBe(200);
 });
 
 it('a secret that is cut, lengthened, dressed up or made up opens nothing', async () => {
-  for (const [method, address] of doors)
+  for (const [method, address] of secretAddresses)
     for (const guess of [
-      ...Object.values(secrets).flatMap(disguises),
+      ...Object.values(secrets).flatMap(alterSecret),
       ...nonsense,
       ...Array.from({ length: 20 }, () => newSecret()),
       ...Array.from({ length: 5 }, () => randomBytes(16).toString('hex')),
@@ -174,13 +179,13 @@ it('a secret that is cut, lengthened, dressed up or made up opens nothing', asyn
     ])
       for (const person of [null, stranger])
         expect(
-          verdict(await open(method, address, guess, person)),
+          classifyAnswer(await openLink(method, address, guess, person)),
           `${method} ${address} ${guess.slice(0, 60)}`,
         ).toBe('shut');
 });
 
 it('a secret of one address opens no other, and an invitation nobody but the invited', async () => {
-  for (const [method, address] of doors)
+  for (const [method, address] of secretAddresses)
     for (const [kind, secret] of Object.entries(secrets)) {
       const own =
         (kind === 'calendar' && address.startsWith('/api/calendar/')) ||
@@ -189,7 +194,7 @@ it('a secret of one address opens no other, and an invitation nobody but the inv
       if (own) continue;
       for (const person of [null, stranger])
         expect(
-          verdict(await open(method, address, secret, person)),
+          classifyAnswer(await openLink(method, address, secret, person)),
           `${method} ${address} with the ${kind}'s secret`,
         ).toBe('shut');
     }

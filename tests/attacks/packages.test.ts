@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { FORMAT, kindNames, VERSION } from '#features/portability/package/kinds.ts';
-import { dataPath, MANIFEST, sha256 } from '#features/portability/package/make-package.server.ts';
-import { openPackage } from '#features/portability/package/open-package.server.ts';
+import { dataPath, MANIFEST_PATH, sha256 } from '#areas/platform/portability/package/make-package.server.ts';
+import { openPackage } from '#areas/platform/portability/package/open-package.server.ts';
+import { FORMAT, kindNames, VERSION } from '#areas/platform/portability/package/record-kinds.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 
 /** Packages that somebody made by hand: paths that lead out of them, lies about sizes, damage at every place. */
@@ -13,11 +13,11 @@ const photo = `files/photographs/${randomUUID()}.webp`;
 const empty = Buffer.from('[]');
 let whole: Buffer;
 beforeAll(async () => {
-  whole = await packed([]);
+  whole = await createPackageZip([]);
 });
 
 /** A whole package with entries beside its own; the manifest names those under `files/`. */
-async function packed(more: readonly (readonly [path: string, bytes: Buffer])[]): Promise<Buffer> {
+async function createPackageZip(more: readonly (readonly [path: string, bytes: Buffer])[]): Promise<Buffer> {
   const files = [
     [photo, Buffer.from('picture')] as const,
     ...more.filter(([path]) => path.startsWith('files/')),
@@ -33,7 +33,7 @@ async function packed(more: readonly (readonly [path: string, bytes: Buffer])[])
     files: Object.fromEntries(files.map(([path, bytes]) => [path, sha256(bytes)])),
   };
   const zip = new ZipFile();
-  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST);
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST_PATH);
   for (const name of kindNames) zip.addBuffer(empty, dataPath(name));
   for (const [path, bytes] of [[photo, Buffer.from('picture')] as const, ...more]) zip.addBuffer(bytes, path);
   zip.end();
@@ -41,26 +41,26 @@ async function packed(more: readonly (readonly [path: string, bytes: Buffer])[])
 }
 
 /** Writes a name into a ZIP, twice as ZIPs do, in place of another of the same length. */
-const renamed = (zip: Buffer, from: string, to: string): Buffer => {
+const renameZipEntry = (zip: Buffer, from: string, to: string): Buffer => {
   const name = Buffer.from(to, 'utf8');
   expect(name.length, to).toBe(from.length);
   return Buffer.from(zip.toString('latin1').replaceAll(from, name.toString('latin1')), 'latin1');
 };
 
 /** The files that a package was opened to, or the error it was refused with. */
-const opened = (bytes: Buffer) =>
+const unpack = (bytes: Buffer) =>
   openPackage(bytes).then(
     ({ files }) => [...files.keys()],
     (error: unknown) => error,
   );
 
 /** "refused" with an answer for people, "opened", or the fault that it ran into. */
-function verdict(outcome: unknown): string {
+function classifyOutcome(outcome: unknown): string {
   if (Array.isArray(outcome)) return 'opened';
   return outcome instanceof AppError && [400, 415].includes(outcome.status) ? 'refused' : String(outcome);
 }
 
-const outside = [
+const escapingPaths = [
   '../evil.webp',
   '../../evil.webp',
   '../'.repeat(20) + 'etc/passwd',
@@ -121,39 +121,43 @@ const outside = [
 ] as const;
 
 it('no name of an entry leads out of the package, or into a place that the format does not have', async () => {
-  for (const path of outside) {
+  for (const path of escapingPaths) {
     const bytes = Buffer.from(path, 'utf8');
     if (bytes.length === 0) continue;
     const name = `n${'x'.repeat(bytes.length - 1)}`;
-    const outcome = await opened(renamed(await packed([[name, Buffer.from('evil')]]), name, path));
+    const outcome = await unpack(
+      renameZipEntry(await createPackageZip([[name, Buffer.from('evil')]]), name, path),
+    );
     // A folder holds nothing, and is passed over.
     if (path.endsWith('/')) expect(outcome, path).toEqual([photo]);
-    else expect(verdict(outcome), path).toBe('refused');
+    else expect(classifyOutcome(outcome), path).toBe('refused');
   }
 });
 
 it('a file that the manifest names is taken only under the name of a photograph', async () => {
-  for (const path of outside.filter((path) => path.startsWith('files/'))) {
+  for (const path of escapingPaths.filter((path) => path.startsWith('files/'))) {
     const bytes = Buffer.from(path, 'utf8');
     const name = `files/${'x'.repeat(bytes.length - 'files/'.length)}`;
     expect(
-      verdict(await opened(renamed(await packed([[name, Buffer.from('evil')]]), name, path))),
+      classifyOutcome(
+        await unpack(renameZipEntry(await createPackageZip([[name, Buffer.from('evil')]]), name, path)),
+      ),
       path,
     ).toBe('refused');
   }
 });
 
 it('an entry that is a link to another file is no more than its bytes', async () => {
-  const link = Buffer.from(await packed([]));
+  const link = Buffer.from(await createPackageZip([]));
   const at = link.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
   for (let entry = at; entry >= 0; entry = link.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]), entry + 4))
     link.writeUInt32LE((0o120777 << 16) >>> 0, entry + 38);
-  expect(await opened(link)).toEqual([photo]);
+  expect(await unpack(link)).toEqual([photo]);
 });
 
 it('cut short at any place it is refused', async () => {
   for (let length = 0; length < whole.length; length += 37)
-    expect(verdict(await opened(whole.subarray(0, length))), `${length} bytes`).toBe('refused');
+    expect(classifyOutcome(await unpack(whole.subarray(0, length))), `${length} bytes`).toBe('refused');
 });
 
 it('with any byte changed it is refused, or opens to the same files', async () => {
@@ -161,9 +165,9 @@ it('with any byte changed it is refused, or opens to the same files', async () =
     fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
       const damaged = Buffer.from(whole);
       damaged.writeUInt8(damaged.readUInt8(at) ^ change, at);
-      const outcome = await opened(damaged);
+      const outcome = await unpack(damaged);
       if (Array.isArray(outcome)) expect(outcome).toEqual([photo]);
-      else expect(verdict(outcome), `byte ${at}`).toBe('refused');
+      else expect(classifyOutcome(outcome), `byte ${at}`).toBe('refused');
     }),
     { numRuns: 300 },
   );
@@ -172,7 +176,7 @@ it('with any byte changed it is refused, or opens to the same files', async () =
 it('bytes that are no ZIP are refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
-      expect(verdict(await opened(Buffer.from(bytes)))).toBe('refused');
+      expect(classifyOutcome(await unpack(Buffer.from(bytes)))).toBe('refused');
     }),
     { numRuns: 100 },
   );
@@ -181,12 +185,14 @@ it('bytes that are no ZIP are refused', async () => {
 it('an entry within another, and one twice, are refused', async () => {
   const twin = `files/photographs/${randomUUID()}.webp`;
   expect(
-    verdict(await opened(renamed(await packed([[twin, Buffer.from('picture')]]), twin, photo))),
+    classifyOutcome(
+      await unpack(renameZipEntry(await createPackageZip([[twin, Buffer.from('picture')]]), twin, photo)),
+    ),
     'twice',
   ).toBe('refused');
-  const nested = await packed([['README.md', whole]]);
-  expect(await opened(nested)).toEqual([photo]);
+  const nested = await createPackageZip([['README.md', whole]]);
+  expect(await unpack(nested)).toEqual([photo]);
   const many = Buffer.from(whole);
   many.writeUInt16LE(20_001, many.length - 12);
-  expect(verdict(await opened(many)), 'too many').toBe('refused');
+  expect(classifyOutcome(await unpack(many)), 'too many').toBe('refused');
 });

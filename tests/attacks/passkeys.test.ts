@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   ACCOUNTS_URL,
   type AccountsApp,
-  cookieOf,
+  createVerifiedPerson,
   openAccountsApp,
   type Person,
-  verifiedPerson,
+  readCookie,
 } from '#support/accounts-app.ts';
 import {
   type Ceremony,
@@ -23,51 +23,51 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-interface Begun {
+interface BegunCeremony {
   ceremony: Ceremony;
   /** What the browser keeps between the two requests. */
   cookie: string;
 }
 
-async function begin(options: 'register' | 'authenticate', cookie = ''): Promise<Begun> {
+async function beginCeremony(options: 'register' | 'authenticate', cookie = ''): Promise<BegunCeremony> {
   const query = options === 'register' ? '?name=Mine' : '';
   const answer = await site.as({ cookie }, 'GET', `/api/auth/passkey/generate-${options}-options${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
   const { challenge } = answer.json<{ challenge: string }>();
-  return { ceremony: { challenge, origin: ACCOUNTS_URL, rpId: RP_ID }, cookie: cookieOf(answer) };
+  return { ceremony: { challenge, origin: ACCOUNTS_URL, rpId: RP_ID }, cookie: readCookie(answer) };
 }
 
-const finishRegistering = (person: Person, begun: Begun, response: CredentialJson) =>
+const finishRegistration = (person: Person, begun: BegunCeremony, response: CredentialJson) =>
   site.post(
     'passkey/verify-registration',
     { name: 'Mine', response },
     { cookie: `${person.cookie}; ${begun.cookie}` },
   );
-const finishSigningIn = (begun: Begun, response: CredentialJson, cookie = begun.cookie) =>
+const finishSignIn = (begun: BegunCeremony, response: CredentialJson, cookie = begun.cookie) =>
   site.post('passkey/verify-authentication', { response }, { cookie });
 
-async function registered(person: Person): Promise<SoftwareAuthenticator> {
+async function registerPasskey(person: Person): Promise<SoftwareAuthenticator> {
   const device = new SoftwareAuthenticator();
-  const begun = await begin('register', person.cookie);
-  const answer = await finishRegistering(person, begun, device.register(begun.ceremony));
+  const begun = await beginCeremony('register', person.cookie);
+  const answer = await finishRegistration(person, begun, device.register(begun.ceremony));
   expect(answer.statusCode, answer.body).toBe(200);
   return device;
 }
-const passkeysOf = async (person: Person): Promise<number> =>
+const listPasskeys = async (person: Person): Promise<number> =>
   (await site.database.pool.query('SELECT FROM auth_passkeys WHERE user_id = $1', [person.id])).rowCount ?? 0;
 const isSignedIn = async (cookie: string) =>
   cookie !== '' && (await site.as({ cookie }, 'GET', '/api/profile')).statusCode === 200;
 
 it('signs in with the passkey that was added', async () => {
-  const person = await verifiedPerson(site);
-  const device = await registered(person);
-  const begun = await begin('authenticate');
-  const answer = await finishSigningIn(begun, device.sign(begun.ceremony));
+  const person = await createVerifiedPerson(site);
+  const device = await registerPasskey(person);
+  const begun = await beginCeremony('authenticate');
+  const answer = await finishSignIn(begun, device.sign(begun.ceremony));
   expect(answer.statusCode, answer.body).toBe(200);
-  expect(await isSignedIn(cookieOf(answer))).toBe(true);
+  expect(await isSignedIn(readCookie(answer))).toBe(true);
 });
 
-const elsewhere: readonly [what: string, forged: Partial<Ceremony>][] = [
+const forgedCeremonies: readonly [what: string, forged: Partial<Ceremony>][] = [
   ['another site', { origin: 'https://evil.example' }],
   ['a neighbouring site', { origin: 'http://fettle.test.evil.example' }],
   ['a subdomain', { origin: 'http://login.fettle.test' }],
@@ -82,100 +82,99 @@ const elsewhere: readonly [what: string, forged: Partial<Ceremony>][] = [
   ['nobody there', { userPresent: false }],
 ];
 
-it.each([...elsewhere, ['the other ceremony', { type: 'webauthn.get' }] as const])(
+it.each([...forgedCeremonies, ['the other ceremony', { type: 'webauthn.get' }] as const])(
   'adds none for %s',
   async (_what, forged) => {
-    const person = await verifiedPerson(site);
-    const begun = await begin('register', person.cookie);
+    const person = await createVerifiedPerson(site);
+    const begun = await beginCeremony('register', person.cookie);
     const device = new SoftwareAuthenticator();
-    const answer = await finishRegistering(person, begun, device.register({ ...begun.ceremony, ...forged }));
+    const answer = await finishRegistration(person, begun, device.register({ ...begun.ceremony, ...forged }));
     expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode, answer.body).toBeLessThan(500);
-    expect(await passkeysOf(person)).toBe(0);
+    expect(await listPasskeys(person)).toBe(0);
   },
 );
 
-it.each([...elsewhere, ['the other ceremony', { type: 'webauthn.create' }] as const])(
+it.each([...forgedCeremonies, ['the other ceremony', { type: 'webauthn.create' }] as const])(
   'signs nobody in for %s',
   async (_what, forged) => {
-    const person = await verifiedPerson(site);
-    const device = await registered(person);
-    const begun = await begin('authenticate');
-    const answer = await finishSigningIn(begun, device.sign({ ...begun.ceremony, ...forged }));
+    const person = await createVerifiedPerson(site);
+    const device = await registerPasskey(person);
+    const begun = await beginCeremony('authenticate');
+    const answer = await finishSignIn(begun, device.sign({ ...begun.ceremony, ...forged }));
     expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode, answer.body).toBeLessThan(500);
-    expect(await isSignedIn(cookieOf(answer))).toBe(false);
+    expect(await isSignedIn(readCookie(answer))).toBe(false);
   },
 );
 
 it('takes an answer once, with the cookie of its own challenge, and no older counter', async () => {
-  const person = await verifiedPerson(site);
-  const device = await registered(person);
-  const [first, second] = [await begin('authenticate'), await begin('authenticate')];
+  const person = await createVerifiedPerson(site);
+  const device = await registerPasskey(person);
+  const [first, second] = [await beginCeremony('authenticate'), await beginCeremony('authenticate')];
   const answer = device.sign(first.ceremony);
-  const refused = async (attempt: ReturnType<typeof finishSigningIn>) => {
+  const refused = async (attempt: ReturnType<typeof finishSignIn>) => {
     const { statusCode, cookies } = await attempt;
-    return statusCode >= 400 && statusCode < 500 && !(await isSignedIn(cookieOf({ cookies })));
+    return statusCode >= 400 && statusCode < 500 && !(await isSignedIn(readCookie({ cookies })));
   };
   // Before it is used: with the cookie of another challenge, with none, and with one that was made up.
   for (const cookie of [second.cookie, '', 'better-auth-passkey=forged.signature'])
-    expect(await refused(finishSigningIn(first, answer, cookie)), cookie).toBe(true);
-  expect((await finishSigningIn(first, answer)).statusCode).toBe(200);
-  for (let replay = 0; replay < 5; replay += 1)
-    expect(await refused(finishSigningIn(first, answer))).toBe(true);
-  const cloned = await begin('authenticate');
-  expect(await refused(finishSigningIn(cloned, device.sign({ ...cloned.ceremony, counter: 1 })))).toBe(true);
+    expect(await refused(finishSignIn(first, answer, cookie)), cookie).toBe(true);
+  expect((await finishSignIn(first, answer)).statusCode).toBe(200);
+  for (let replay = 0; replay < 5; replay += 1) expect(await refused(finishSignIn(first, answer))).toBe(true);
+  const cloned = await beginCeremony('authenticate');
+  expect(await refused(finishSignIn(cloned, device.sign({ ...cloned.ceremony, counter: 1 })))).toBe(true);
 });
 
 it('signs in with one answer that is sent ten times at once once', async () => {
-  const person = await verifiedPerson(site);
-  const device = await registered(person);
-  const begun = await begin('authenticate');
+  const person = await createVerifiedPerson(site);
+  const device = await registerPasskey(person);
+  const begun = await beginCeremony('authenticate');
   const answer = device.sign(begun.ceremony);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => finishSigningIn(begun, answer)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => finishSignIn(begun, answer)));
   const made = answers.filter(({ statusCode }) => statusCode === 200);
   expect(made).toHaveLength(1);
 });
 
 it('opens no other account: another key, another’s name, a key of one’s own under another’s id', async () => {
-  const [ada, eve] = [await verifiedPerson(site), await verifiedPerson(site)];
-  const [hers, eves] = [await registered(ada), await registered(eve)];
+  const [ada, eve] = [await createVerifiedPerson(site), await createVerifiedPerson(site)];
+  const [hers, eves] = [await registerPasskey(ada), await registerPasskey(eve)];
   const handleOf = (person: Person) => Buffer.from(person.id).toString('base64url');
   const whoIs = async (cookie: string) =>
     (await site.as({ cookie }, 'GET', '/api/profile')).json<{ email?: string }>().email;
 
-  const unknown = await begin('authenticate');
-  expect(
-    (await finishSigningIn(unknown, new SoftwareAuthenticator().sign(unknown.ceremony))).statusCode,
-  ).toBe(401);
+  const unknown = await beginCeremony('authenticate');
+  expect((await finishSignIn(unknown, new SoftwareAuthenticator().sign(unknown.ceremony))).statusCode).toBe(
+    401,
+  );
 
-  const named = await begin('authenticate');
-  const asAda = await finishSigningIn(named, eves.sign(named.ceremony, handleOf(ada)));
-  if (asAda.statusCode === 200) expect(await whoIs(cookieOf(asAda))).toBe(eve.email);
+  const named = await beginCeremony('authenticate');
+  const asAda = await finishSignIn(named, eves.sign(named.ceremony, handleOf(ada)));
+  if (asAda.statusCode === 200) expect(await whoIs(readCookie(asAda))).toBe(eve.email);
 
-  const disguised = await begin('authenticate');
+  const disguised = await beginCeremony('authenticate');
   const forged = { ...eves.sign(disguised.ceremony), id: hers.credentialId.toString('base64url') };
   for (const response of [forged, { ...forged, rawId: forged.id }])
-    expect((await finishSigningIn(disguised, response)).statusCode).toBeGreaterThanOrEqual(400);
+    expect((await finishSignIn(disguised, response)).statusCode).toBeGreaterThanOrEqual(400);
 
   // A key of one's own is registered under the id of somebody else's: theirs keeps opening their account, and no other.
-  const begun = await begin('register', eve.cookie);
+  const begun = await beginCeremony('register', eve.cookie);
   const copied = new SoftwareAuthenticator(hers.credentialId);
-  const answer = await finishRegistering(eve, begun, copied.register(begun.ceremony));
+  const answer = await finishRegistration(eve, begun, copied.register(begun.ceremony));
   expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400);
   expect(answer.statusCode, answer.body).toBeLessThan(500);
-  expect(await passkeysOf(eve)).toBe(1);
-  const after = await begin('authenticate');
-  expect(await whoIs(cookieOf(await finishSigningIn(after, hers.sign(after.ceremony))))).toBe(ada.email);
+  expect(await listPasskeys(eve)).toBe(1);
+  const after = await beginCeremony('authenticate');
+  expect(await whoIs(readCookie(await finishSignIn(after, hers.sign(after.ceremony))))).toBe(ada.email);
 });
 
 it('is added only to the account that began, by the sign-in that began', async () => {
-  const [ada, eve] = [await verifiedPerson(site), await verifiedPerson(site)];
-  const begun = await begin('register', ada.cookie);
+  const [ada, eve] = [await createVerifiedPerson(site), await createVerifiedPerson(site)];
+  const begun = await beginCeremony('register', ada.cookie);
   const device = new SoftwareAuthenticator();
-  const stolen = await finishRegistering(eve, begun, device.register(begun.ceremony));
+  const stolen = await finishRegistration(eve, begun, device.register(begun.ceremony));
   expect(stolen.statusCode, stolen.body).toBeGreaterThanOrEqual(400);
-  expect(await passkeysOf(eve)).toBe(0);
+  expect(await listPasskeys(eve)).toBe(0);
   const visitor = await site.post(
     'passkey/verify-registration',
     { name: 'Mine', response: device.register(begun.ceremony) },

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { signInAsAdmin } from './support/admin.ts';
-import { arrangeAttended } from './support/attended.ts';
+import { arrangeAttendedBooking } from './support/attended-booking.ts';
 import { toast } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
-import { ownBusiness } from './support/owner.ts';
+import { createBusinessFor } from './support/owner.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 test('a step-free door is stated, checked, found and confirmed by somebody who came @seldom', async ({
   page,
@@ -19,7 +19,7 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
   const name = `Levelgate Hall ${project.name}`;
   const title = `Levelgate Stretch ${project.name}`;
   await signUp(page);
-  const businessId = await ownBusiness(site, page, { name });
+  const businessId = await createBusinessFor(site, page, { name });
   const session = await arrangeSession(site, { title, businessId });
 
   // The owner says it, in words, with a photograph.
@@ -39,7 +39,7 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
       .toBuffer(),
   });
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Submit for checking' }).click();
   await expect(page.getByText('Being checked')).toBeVisible();
 
@@ -57,7 +57,7 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
   // A seeker ticks it, finds the session, and reads who says so.
   const seeker = await somebody();
   const person = await signUp(seeker);
-  await arrangeAttended(site, person, session);
+  await arrangeAttendedBooking(site, person, session);
   await openPage(seeker, '/search?q=Levelgate');
   const sidebar = seeker.getByRole('complementary', { name: 'Filters' });
   const wide = await sidebar.isVisible();

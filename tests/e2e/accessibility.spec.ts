@@ -8,11 +8,11 @@ import {
   openDialog,
   payButton,
 } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 /**
  * What every page must be, as it stands open: free of grave findings in light and in dark, and no wider than the
@@ -22,7 +22,7 @@ async function expectUsableByAll(page: Page): Promise<void> {
   await expectAccessibleInBothThemes(page);
   const usual = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+  expect(await horizontalScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
   if (usual !== null) await page.setViewportSize(usual);
 }
 

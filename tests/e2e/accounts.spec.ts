@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectMail } from './support/mail.ts';
-import { openPage, untilInteractive } from './support/open-page.ts';
+import { openPage, waitUntilInteractive } from './support/open-page.ts';
 import { newPerson, type Person, signOut, signUp } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -17,7 +17,7 @@ test('a new person signs up and comes back to the page they were on @phone-first
   // The menus' links to it differ with the width; this is where they lead.
   await page.evaluate(() => window.location.assign('/api/login'));
   await page.waitForURL('**/sign-in?returnTo=**');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await fillAccount(page, person);
   await page.getByRole('button', { name: 'Create account' }).click();

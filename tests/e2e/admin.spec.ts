@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { postHistory } from '#app/demo/seed-queries.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
 import { signInAsAdmin } from './support/admin.ts';
-import { openPage, untilInteractive } from './support/open-page.ts';
+import { horizontalScroll } from './support/keyboard.ts';
+import { openPage, waitUntilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 /** The one toast that shows. */
 const toast = (page: Page, title: string, description: string) =>
   page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: description });
 
-const statusOf = async (site: Site, table: 'businesses' | 'sessions', id: number) =>
-  (await one<{ status: string }>(site.db, `SELECT status FROM ${table} WHERE id = $1`, [id])).status;
+const readStatus = async (site: Site, table: 'businesses' | 'sessions', id: number) =>
+  (await queryOne<{ status: string }>(site.db, `SELECT status FROM ${table} WHERE id = $1`, [id])).status;
 
 /** A business that waits for review, at the head of the queue. */
 async function arrangePendingBusiness(site: Site, name: string): Promise<number> {
@@ -28,7 +28,7 @@ async function arrangePendingBusiness(site: Site, name: string): Promise<number>
 /** A paid booking of £15.40 for that person, three days ahead; no provider knows of its payment. */
 async function arrangeDemoBooking(site: Site, userId: string): Promise<{ reference: string }> {
   const session = await arrangeSession(site, { title: 'Harbour Circuits', daysAhead: [3], taken: 1 });
-  const booking = await one<{ reference: string }>(
+  const booking = await queryOne<{ reference: string }>(
     site.db,
     `WITH hold AS (
        INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
@@ -78,7 +78,7 @@ test('the dashboard: figures, badge, both queues, and a decision undone', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   for (const label of ['Total Businesses', 'Active Sessions', 'Total Users', 'Pending Reviews'])
     await expect(page.getByText(label, { exact: true })).toBeVisible();
-  const { n } = await one<{ n: number }>(
+  const { n } = await queryOne<{ n: number }>(
     site.db,
     `SELECT (SELECT count(*) FROM businesses WHERE status = 'submitted')
           + (SELECT count(*) FROM sessions s JOIN businesses b ON b.id = s.business_id
@@ -86,7 +86,7 @@ test('the dashboard: figures, badge, both queues, and a decision undone', async 
           + (SELECT count(*) FROM business_edits WHERE state = 'pending') AS n`,
   );
   await expect(page.getByText(`${n} Pending Approvals`)).toBeVisible();
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await expectAccessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'Approve Quayside Strength' }).click();
@@ -98,10 +98,10 @@ test('the dashboard: figures, badge, both queues, and a decision undone', async 
     ),
   ).toBeVisible();
   await expect(page.getByText(`${n - 1} Pending Approvals`)).toBeVisible();
-  expect(await statusOf(site, 'businesses', business)).toBe('approved');
+  expect(await readStatus(site, 'businesses', business)).toBe('approved');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`${n} Pending Approvals`)).toBeVisible();
-  expect(await statusOf(site, 'businesses', business)).toBe('submitted');
+  expect(await readStatus(site, 'businesses', business)).toBe('submitted');
 
   await page.getByRole('button', { name: 'Reject Quayside Strength' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject Quayside Strength?' });
@@ -117,7 +117,9 @@ test('the dashboard: figures, badge, both queues, and a decision undone', async 
     ),
   ).toBeVisible();
   expect(
-    await one(site.db, 'SELECT status, rejection_reason AS reason FROM businesses WHERE id = $1', [business]),
+    await queryOne(site.db, 'SELECT status, rejection_reason AS reason FROM businesses WHERE id = $1', [
+      business,
+    ]),
   ).toEqual({
     status: 'rejected',
     reason: 'We couldn’t find a business at this address. Please check the street and the postcode.',
@@ -127,7 +129,7 @@ test('the dashboard: figures, badge, both queues, and a decision undone', async 
   await expect(
     toast(page, 'Session Approved', 'The session has been approved and is now live.'),
   ).toBeVisible();
-  expect(await statusOf(site, 'sessions', session)).toBe('published');
+  expect(await readStatus(site, 'sessions', session)).toBe('published');
 });
 
 test('several at once: chosen by key, rejected with one reason, and the one another admin has is told @desktop @seldom', async ({
@@ -171,7 +173,7 @@ test('several at once: chosen by key, rejected with one reason, and the one anot
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Decisions undone', '2 sessions are waiting for review again.')).toBeVisible();
-  expect(await statusOf(site, 'sessions', ids[0]!)).toBe('pending');
+  expect(await readStatus(site, 'sessions', ids[0]!)).toBe('pending');
 });
 
 test('the keys alone: down, reject, and the second admin is told who was first @desktop @seldom', async ({
@@ -199,7 +201,7 @@ test('the keys alone: down, reject, and the second admin is told who was first @
   await dialog.getByLabel('Reason').fill('This is the same class as Almond Stretch.');
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(toast(page, 'Session Rejected', 'The session has been rejected.')).toBeVisible();
-  expect(await statusOf(site, 'sessions', second)).toBe('rejected');
+  expect(await readStatus(site, 'sessions', second)).toBe('rejected');
   // The row that takes its place has the focus, also when a press of the mouse decides.
   await expect(page.locator('[data-listing^="sessions-"]:focus')).toHaveCount(1);
 
@@ -209,7 +211,7 @@ test('the keys alone: down, reject, and the second admin is told who was first @
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('u');
   await expect(page.getByRole('listitem', { name: 'Almond Stretch' })).toBeVisible();
-  await expect.poll(() => statusOf(site, 'sessions', first)).toBe('pending');
+  await expect.poll(() => readStatus(site, 'sessions', first)).toBe('pending');
 });
 
 test('a long queue shows its oldest part, more when asked, and all of it to the keys @seldom', async ({
@@ -222,7 +224,7 @@ test('a long queue shows its oldest part, more when asked, and all of it to the 
   const queue = page.getByRole('region', { name: 'Pending sessions' });
   const rows = queue.getByRole('listitem').and(page.locator('[data-listing]'));
   const row = (n: number) => queue.getByRole('listitem', { name: `Queue ${n}`, exact: true });
-  const { n } = await one<{ n: number }>(
+  const { n } = await queryOne<{ n: number }>(
     site.db,
     `SELECT count(*)::int AS n FROM sessions s JOIN businesses b ON b.id = s.business_id
       WHERE s.status = 'pending' AND b.status = 'approved'`,
@@ -288,7 +290,7 @@ test('View Details: the submission, the owner, a duplicate, and on to the next @
   await openPage(page, '/admin');
   await page.locator(`a[href="/admin/businesses/${business}"]`).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Saltmarsh');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByText('A hall with good light.')).toBeVisible();
   const duplicates = page
     .locator('div', { has: page.getByRole('heading', { name: 'Possible duplicates' }) })
@@ -296,12 +298,12 @@ test('View Details: the submission, the owner, a duplicate, and on to the next @
   await expect(duplicates.getByText('Same name')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ines Okafor' })).toBeVisible();
   await expect(page.getByText('No decisions yet')).toBeVisible();
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(toast(page, 'Business Approved', 'notified')).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(`/admin/businesses/${business}$`));
-  expect(await statusOf(site, 'businesses', business)).toBe('approved');
+  expect(await readStatus(site, 'businesses', business)).toBe('approved');
 });
 
 test.describe('people who are no admins', () => {
@@ -329,7 +331,7 @@ test.describe('users', () => {
     const theirs = await browser.newContext({ baseURL: site.url });
     const theirPage = await theirs.newPage();
     const person = await signUp(theirPage);
-    const { id: userId } = await one<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
+    const { id: userId } = await queryOne<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
       person.email,
     ]);
     const { reference } = await arrangeDemoBooking(site, userId);
@@ -339,8 +341,8 @@ test.describe('users', () => {
     await expect(page.getByText('1 person')).toBeVisible();
     await page.getByRole('link', { name: 'Robin Ellery' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Ellery');
-    await untilInteractive(page);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await waitUntilInteractive(page);
+    expect(await horizontalScroll(page)).toBe(0);
     await expectAccessibleInBothThemes(page);
 
     await page.getByRole('button', { name: `Refund ${reference}` }).click();
@@ -369,7 +371,7 @@ test.describe('users', () => {
     await prove.getByRole('button', { name: 'Continue' }).click();
     await expect(toast(page, 'Account suspended', 'Robin Ellery is told.')).toBeVisible();
     await expect(page.getByText('Suspended: Has threatened two instructors.')).toBeVisible();
-    expect(await one(site.db, 'SELECT state FROM bookings WHERE reference = $1', [reference])).toEqual({
+    expect(await queryOne(site.db, 'SELECT state FROM bookings WHERE reference = $1', [reference])).toEqual({
       state: 'cancelled_by_business',
     });
     expect((await theirPage.request.get('/api/auth/user')).status()).toBe(401);
@@ -386,8 +388,8 @@ test.describe('users', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log');
     await expect(page.getByText('User suspended by Moira Keane')).toBeVisible();
     await expect(page.getByText('Has threatened two instructors.')).toBeVisible();
-    await untilInteractive(page);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await waitUntilInteractive(page);
+    expect(await horizontalScroll(page)).toBe(0);
     await expectAccessibleInBothThemes(page);
     const csv = await page.request.get(`/api/admin/audit.csv?subjectId=${userId}`);
     expect(await csv.text()).toContain('user.suspended');
@@ -401,7 +403,7 @@ test('a business is suspended with its dates stated first, and comes back @seldo
   const { id } = await createBusiness(site.db, { name: 'Granary Wharf Boxing' });
   await signInAsAdmin(page);
   await openPage(page, '/admin/businesses?q=Granary+Wharf&status=approved');
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Granary Wharf Boxing' }).click();
   await page.getByRole('button', { name: 'Suspend' }).click();
@@ -410,13 +412,13 @@ test('a business is suspended with its dates stated first, and comes back @seldo
   await dialog.getByLabel('Reason').fill('The building is closed by the council.');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(toast(page, 'Business suspended', 'We’ll email the owner the reason.')).toBeVisible();
-  expect(await statusOf(site, 'businesses', id)).toBe('suspended');
+  expect(await readStatus(site, 'businesses', id)).toBe('suspended');
   await page.getByRole('button', { name: 'Reinstate' }).click();
   const back = page.getByRole('dialog', { name: 'Reinstate Granary Wharf Boxing?' });
   await back.getByLabel('Reason').fill('The building has opened again.');
   await back.getByRole('button', { name: 'Reinstate' }).click();
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
-  expect(await statusOf(site, 'businesses', id)).toBe('approved');
+  expect(await readStatus(site, 'businesses', id)).toBe('approved');
 });
 
 test('statistics: a sentence and a chart for each figure, and a table of all @seldom', async ({ page }) => {
@@ -426,7 +428,7 @@ test('statistics: a sentence and a chart for each figure, and a table of all @se
   await expect(page.getByText(/^Bookings: [\d,]+ in total, most in /)).toBeVisible();
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeAttached();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(27);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'By month' }).click();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(25);
@@ -442,8 +444,8 @@ test('anybody reports; an admin takes the session down and dismisses another rep
   await page.getByRole('link', { name: 'Report this listing' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report this listing');
   await expect(page.getByText('Midnight Kettlebells')).toBeVisible();
-  await untilInteractive(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await waitUntilInteractive(page);
+  expect(await horizontalScroll(page)).toBe(0);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Choose a reason')).toBeVisible();
@@ -466,14 +468,14 @@ test('anybody reports; an admin takes the session down and dismisses another rep
   await openPage(page, '/admin/reports?q=midnight');
   const row = page.getByRole('listitem', { name: 'Midnight Kettlebells' });
   await expect(row.getByText('There is nobody there.')).toBeVisible();
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Take down Midnight Kettlebells' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take down: Midnight Kettlebells?' });
   await dialog.getByLabel('Reason').fill('The hall has been closed since May.');
   await dialog.getByRole('button', { name: 'Take down' }).click();
   await expect(toast(page, 'Report resolved', '1 report closed.')).toBeVisible();
-  expect(await statusOf(site, 'sessions', session.id)).toBe('rejected');
+  expect(await readStatus(site, 'sessions', session.id)).toBe('rejected');
 
   await openPage(page, '/admin/reports?q=sunday+stretch');
   await page.getByRole('button', { name: 'Dismiss the report of Sunday Stretch' }).click();
@@ -481,19 +483,19 @@ test('anybody reports; an admin takes the session down and dismisses another rep
   await dismiss.getByLabel('Reason').fill('The times are right: I asked them.');
   await dismiss.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('No results. Try another word or fewer filters.')).toBeVisible();
-  expect(await statusOf(site, 'sessions', other.id)).toBe('published');
+  expect(await readStatus(site, 'sessions', other.id)).toBe('published');
 });
 
 test('reviews: one is hidden with a reason, and shown again @seldom', async ({ page, site }) => {
   // The newest of the demo's reviews heads the list.
-  const review = await one<{ id: string; title: string }>(
+  const review = await queryOne<{ id: string; title: string }>(
     site.db,
     `SELECT r.id, s.title FROM reviews r JOIN sessions s ON s.id = r.session_id
       WHERE r.hidden_reason IS NULL ORDER BY r.created_at DESC, r.id LIMIT 1`,
   );
   await signInAsAdmin(page);
   await openPage(page, '/admin/reviews');
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await expectAccessibleInBothThemes(page);
   await page
     .getByRole('button', { name: `Hide the review of ${review.title}` })
@@ -522,7 +524,7 @@ test('trainers: an application is read whole, approved and rejected @seldom', as
   const [first = ''] = await pending();
   await signInAsAdmin(page);
   await openPage(page, '/admin/trainers');
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await expectAccessibleInBothThemes(page);
   await page
     .getByRole('button', { name: `Approve ${first}` })
@@ -545,7 +547,7 @@ test('the community guidelines are linked from every foot @seldom', async ({ pag
   await page.getByRole('link', { name: 'Guidelines' }).click();
   await expect(page).toHaveTitle('Community guidelines · Fettle');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community guidelines');
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await expectAccessibleInBothThemes(page);
 });
 
@@ -574,7 +576,7 @@ test('claims: read with their proof, one approved and the other declined, one re
   const row = page.getByRole('listitem', { name: 'Tidemill Rowing Club, claimed by Nadia Ashdown' });
   await expect(row.getByText('I have run this club since 2009 and hold its lease.')).toBeVisible();
   await expect(row.getByText('1 competing claim')).toBeVisible();
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await expectAccessibleInBothThemes(page);
   await page
     .getByRole('button', { name: 'Approve the claim of Nadia Ashdown on Tidemill Rowing Club' })
@@ -583,14 +585,14 @@ test('claims: read with their proof, one approved and the other declined, one re
     toast(page, 'Claim approved', 'Tidemill Rowing Club now belongs to Nadia Ashdown.'),
   ).toBeVisible();
   await expect(page.getByText('Piers Ashdown')).toHaveCount(0);
-  expect(await statusOf(site, 'businesses', listing)).toBe('approved');
+  expect(await readStatus(site, 'businesses', listing)).toBe('approved');
 
   await page.getByRole('button', { name: 'Reject the claim of Orla Ashdown on Tidemill Bowls' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject the claim on Tidemill Bowls?' });
   await dialog.getByLabel('Reason').fill('The lease you sent is for another address.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(toast(page, 'Claim rejected', 'We’ll email the claimant the reason.')).toBeVisible();
-  expect(await statusOf(site, 'businesses', other)).toBe('unclaimed');
+  expect(await readStatus(site, 'businesses', other)).toBe('unclaimed');
 });
 
 test.describe('importing listings', () => {
@@ -611,7 +613,7 @@ test.describe('importing listings', () => {
     await signInAsAdmin(page);
     await openPage(page, '/admin/import');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import listings');
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await horizontalScroll(page)).toBe(0);
     await expectAccessibleInBothThemes(page);
     await page.getByRole('button', { name: 'Check file' }).click();
     await expect(page.getByText('Choose a CSV file.')).toBeVisible();
@@ -635,7 +637,7 @@ test.describe('importing listings', () => {
     await expect(page.getByText(`listing ${known} (approved).`)).toBeVisible();
     await expect(page.getByText('name: Business name is required.')).toBeVisible();
     await expect(page.getByText('Columns we ignored: Colour.')).toBeVisible();
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await horizontalScroll(page)).toBe(0);
     await expectAccessibleInBothThemes(page);
     await start.click();
     await expect(page.getByText('1 listing imported.')).toBeVisible();

@@ -11,7 +11,7 @@ import {
 } from './support/booking-steps.ts';
 import { expectLedger } from './support/ledger.ts';
 import { expectMail } from './support/mail.ts';
-import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
+import { openPage, readQuery, waitUntilInteractive } from './support/open-page.ts';
 import { newPerson, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -29,10 +29,10 @@ test('from a postcode to a confirmed booking, signing up on the way @main', asyn
   const card = page.getByRole('article', { name: lerwick.sessions[1]?.title ?? '' });
   await card.getByRole('link', { name: 'View Details' }).click();
   await page.getByRole('button', { name: /18:30 12 left/ }).click();
-  await expect.poll(() => queryOf(page).date).toBeDefined();
+  await expect.poll(() => readQuery(page).date).toBeDefined();
   await page.getByRole('link', { name: 'Book Now' }).filter({ visible: true }).click();
   await page.waitForURL('**/sign-in?**');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
@@ -41,7 +41,7 @@ test('from a postcode to a confirmed booking, signing up on the way @main', asyn
   await page.getByRole('button', { name: 'Create account' }).click();
 
   await page.waitForURL('**/checkout/**');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await fillDetails(page, person);
   await fillCard(page, cards.good);
   await expect(payButton(page)).toHaveText('Book & Pay £29.70');
@@ -82,7 +82,7 @@ test('checkout: paid, booked, mailed, with a receipt that only its buyer can see
   expect(notice.text).toContain('A sore knee');
 
   await page.reload();
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expectConfirmation(page, session);
   const bought = page.getByRole('region', { name: 'Your booking' });
   await expect(bought).toContainText('18:30 to 19:30');
@@ -92,7 +92,7 @@ test('checkout: paid, booked, mailed, with a receipt that only its buyer can see
   const download = await downloaded;
   expect(download.suggestedFilename()).toBe(`receipt-${session.id}.txt`);
   const receipt = await readFile(await download.path(), 'utf8');
-  for (const part of [session.title, session.businessName, '£15.40', queryOf(page).payment_intent]) {
+  for (const part of [session.title, session.businessName, '£15.40', readQuery(page).payment_intent]) {
     expect(receipt).toContain(part);
   }
 

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
-import { checkInCode } from '#features/booking/own/show-bookings.server.ts';
-import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { renderCheckInCode } from '#areas/booking/bookings/my-bookings/read-bookings.server.ts';
+import { startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
 import { formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createMember } from '#support/session-factory.ts';
 import { createRoom, createVenue } from '#support/venues.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { toast } from './support/booking-steps.ts';
-import { browserSeeing } from './support/camera.ts';
+import { launchBrowserWithCamera } from './support/camera.ts';
+import { horizontalScroll, tabTo } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
-import { openPage, untilInteractive } from './support/open-page.ts';
+import { openPage, waitUntilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
-import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
+import { arrangeBookedOccurrence, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll, tabTo } from './support/walk.ts';
 
 const DAY = 24 * 60;
 
-const guest = (name: string) => ({ name, email: `guest.${randomUUID()}@people.example` });
+const createGuest = (name: string) => ({ name, email: `guest.${randomUUID()}@people.example` });
 
-const line = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
+const attendeeLine = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
 
 test.describe('a date with people', () => {
   test.use({ expectedConsole: /status of 409/ });
@@ -30,8 +30,11 @@ test.describe('a date with people', () => {
   test('asks whether to refund people who are checked in, once it has begun', async ({ page, site }) => {
     const owner = await signUp(page);
     const studio = await arrangeStudio(site, owner, 'Loft Pilates');
-    const guests = [guest('Ada Byron'), guest('Bo Chen'), guest('Cy Dale')];
-    const { occurrenceId, bookingIds } = await arrangeBookedDate(site, studio, { minutesAhead: -10, guests });
+    const guests = [createGuest('Ada Byron'), createGuest('Bo Chen'), createGuest('Cy Dale')];
+    const { occurrenceId, bookingIds } = await arrangeBookedOccurrence(site, studio, {
+      minutesAhead: -10,
+      guests,
+    });
     await site.db.query(
       `UPDATE bookings SET state = 'attended', attendance_marked_at = now() WHERE id = ANY ($1)`,
       [bookingIds.slice(0, 2)],
@@ -63,12 +66,12 @@ test.describe('a date with people', () => {
   }) => {
     const owner = await signUp(page);
     const studio = await arrangeStudio(site, owner, 'Skylight Barre');
-    const [ada, bo] = [guest('Ada Byron'), guest('Bo Chen')];
-    const { occurrenceId } = await arrangeBookedDate(site, studio, {
+    const [ada, bo] = [createGuest('Ada Byron'), createGuest('Bo Chen')];
+    const { occurrenceId } = await arrangeBookedOccurrence(site, studio, {
       minutesAhead: 9 * DAY,
       guests: [ada, bo],
     });
-    const { startsAt } = await one<{ startsAt: Date }>(
+    const { startsAt } = await queryOne<{ startsAt: Date }>(
       site.db,
       'SELECT starts_at AS "startsAt" FROM occurrences WHERE id = $1',
       [occurrenceId],
@@ -82,7 +85,7 @@ test.describe('a date with people', () => {
     await expect(card).toContainText('2 of 12 places taken');
     await card.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Skylight Barre');
-    await expect(line(page, 'Ada Byron')).toContainText(ada.email);
+    await expect(attendeeLine(page, 'Ada Byron')).toContainText(ada.email);
 
     await page.getByRole('button', { name: 'Change' }).click();
     const change = page.getByRole('dialog', { name: 'Change this date' });
@@ -133,19 +136,19 @@ test('people are checked in by tap, by their code, and put right again @phone-fi
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Dockside Rowing');
   const needs = 'I use a hearing aid.';
-  const { occurrenceId, bookingIds } = await arrangeBookedDate(site, studio, {
+  const { occurrenceId, bookingIds } = await arrangeBookedOccurrence(site, studio, {
     minutesAhead: 20,
-    guests: [{ ...guest('Ada Byron'), needs }, guest('Bo Chen')],
+    guests: [{ ...createGuest('Ada Byron'), needs }, createGuest('Bo Chen')],
   });
   await openPage(page, `/business/occurrences/${occurrenceId}`);
-  await expect(line(page, 'Ada Byron')).toContainText(needs);
-  await line(page, 'Ada Byron').getByRole('button', { name: 'Check in' }).click();
-  await expect(line(page, 'Ada Byron')).toContainText('Attended');
+  await expect(attendeeLine(page, 'Ada Byron')).toContainText(needs);
+  await attendeeLine(page, 'Ada Byron').getByRole('button', { name: 'Check in' }).click();
+  await expect(attendeeLine(page, 'Ada Byron')).toContainText('Attended');
   await expect(page.getByText('1 of 2 checked in')).toBeVisible();
-  await expect(line(page, 'Ada Byron')).toContainText(/Checked in by \w+ (on .+ )?at \d\d:\d\d/);
-  await line(page, 'Ada Byron').getByRole('button', { name: 'Undo' }).click();
+  await expect(attendeeLine(page, 'Ada Byron')).toContainText(/Checked in by \w+ (on .+ )?at \d\d:\d\d/);
+  await attendeeLine(page, 'Ada Byron').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('0 of 2 checked in')).toBeVisible();
-  await expect(line(page, 'Ada Byron')).not.toContainText('Checked in by');
+  await expect(attendeeLine(page, 'Ada Byron')).not.toContainText('Checked in by');
   // Before the start nobody can have failed to come.
   await expect(page.getByRole('button', { name: 'No-show' })).toHaveCount(0);
 
@@ -155,7 +158,7 @@ test('people are checked in by tap, by their code, and put right again @phone-fi
   await expect(scanned).toContainText('Bo Chen');
   await scanned.getByRole('button', { name: 'Check in' }).click();
   await expect(scanned).toContainText('Checked in.');
-  await expect(line(page, 'Bo Chen')).toContainText('Attended');
+  await expect(attendeeLine(page, 'Bo Chen')).toContainText('Attended');
 
   const elsewhere = await browser.newContext({ baseURL: site.url });
   const stranger = await elsewhere.newPage();
@@ -173,14 +176,14 @@ test('the camera at the door reads the code of a booking and checks that person 
 }, testInfo) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Boathouse Bootcamp');
-  const { occurrenceId, bookingIds } = await arrangeBookedDate(site, studio, {
+  const { occurrenceId, bookingIds } = await arrangeBookedOccurrence(site, studio, {
     minutesAhead: 20,
-    guests: [guest('Ada Byron'), guest('Bo Chen')],
+    guests: [createGuest('Ada Byron'), createGuest('Bo Chen')],
   });
   const [ada = '', bo = ''] = bookingIds;
   // The very picture that the person's booking shows.
-  const code = await checkInCode(site.url, { id: bo });
-  const doorBrowser = await browserSeeing(code, testInfo, launchOptions);
+  const code = await renderCheckInCode(site.url, { id: bo });
+  const doorBrowser = await launchBrowserWithCamera(code, testInfo, launchOptions);
   try {
     const context = await doorBrowser.newContext({ baseURL: site.url, viewport: page.viewportSize() });
     await context.addCookies(await page.context().cookies());
@@ -200,7 +203,7 @@ test('the camera at the door reads the code of a booking and checks that person 
         await new Promise((seen) => video?.requestVideoFrameCallback(seen));
     });
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(line(door, 'Bo Chen')).toContainText('Attended');
+    await expect(attendeeLine(door, 'Bo Chen')).toContainText('Attended');
     await expect(door.getByText('1 of 2 checked in')).toBeVisible();
     expect(marks).toEqual([`/api/bookings/${bo}/attendance`]);
     const { rows } = await site.db.query('SELECT id, state FROM bookings WHERE id = ANY ($1)', [[ada, bo]]);
@@ -227,38 +230,38 @@ test('on a phone the door has the list of today first, finds people by name, and
   // The same day as the clock's, at whatever hour this runs.
   const soon = new Date(Date.now() + 20 * 60_000);
   const minutesAhead = londonDay(soon) === londonDay(new Date()) ? 20 : -20;
-  const { bookingIds } = await arrangeBookedDate(site, studio, {
+  const { bookingIds } = await arrangeBookedOccurrence(site, studio, {
     minutesAhead,
-    guests: [guest('Bo Chen'), guest('Zoë Núñez'), guest('Ada Byron')],
+    guests: [createGuest('Bo Chen'), createGuest('Zoë Núñez'), createGuest('Ada Byron')],
   });
   await openPage(page, '/business');
   const tabs = page.getByRole('navigation', { name: 'Your business' });
   await tabs.getByRole('link', { name: 'Front desk' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Front desk');
-  await expect(line(page, 'Ada Byron')).toBeInViewport();
+  await expect(attendeeLine(page, 'Ada Byron')).toBeInViewport();
   await expect(page.getByText('0 of 3 in')).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
   // The date's own page has been seen before anybody is marked.
   await page.getByRole('link', { name: 'Lido Aqua Fit' }).click();
-  await expect(line(page, 'Zoë Núñez')).toContainText('Check in');
+  await expect(attendeeLine(page, 'Zoë Núñez')).toContainText('Check in');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Front desk');
 
   const find = page.getByLabel('Find by name or reference');
   await find.fill('zoe');
   await expect(page.getByRole('status').filter({ hasText: '1 found' })).toHaveCount(1);
-  await expect(line(page, 'Ada Byron')).toHaveCount(0);
-  await tabTo(page, line(page, 'Zoë Núñez').getByRole('button', { name: 'Check in' }));
+  await expect(attendeeLine(page, 'Ada Byron')).toHaveCount(0);
+  await tabTo(page, attendeeLine(page, 'Zoë Núñez').getByRole('button', { name: 'Check in' }));
   await page.keyboard.press('Enter');
-  await expect(line(page, 'Zoë Núñez')).toContainText('Attended');
+  await expect(attendeeLine(page, 'Zoë Núñez')).toContainText('Attended');
   await expect(page.getByText('1 of 3 in')).toBeVisible();
-  const { reference } = await one<{ reference: string }>(
+  const { reference } = await queryOne<{ reference: string }>(
     site.db,
     'SELECT reference FROM bookings WHERE id = $1',
     [bookingIds[0]],
   );
   await find.fill(reference.toLowerCase());
-  await expect(line(page, 'Bo Chen')).toBeVisible();
+  await expect(attendeeLine(page, 'Bo Chen')).toBeVisible();
   await find.fill('Nobody Known');
   await expect(page.getByText('No bookings today match that name or reference.')).toBeVisible();
   await find.fill('');
@@ -267,10 +270,10 @@ test('on a phone the door has the list of today first, finds people by name, and
   await page.getByRole('dialog', { name: 'Scan a code' }).getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: 'Lido Aqua Fit' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lido Aqua Fit');
-  await expect(line(page, 'Zoë Núñez')).toContainText('Attended');
+  await expect(attendeeLine(page, 'Zoë Núñez')).toContainText('Attended');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Front desk');
-  await expect(line(page, 'Zoë Núñez')).toContainText('Attended');
+  await expect(attendeeLine(page, 'Zoë Núñez')).toContainText('Attended');
 });
 
 test('on a phone the filters of the bookings are folded behind one control that counts them @phone @seldom', async ({
@@ -279,7 +282,7 @@ test('on a phone the filters of the bookings are folded behind one control that 
 }) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Lido Aqua Fit');
-  await arrangeBookedDate(site, studio, { minutesAhead: 3 * DAY, guests: [guest('Ada Byron')] });
+  await arrangeBookedOccurrence(site, studio, { minutesAhead: 3 * DAY, guests: [createGuest('Ada Byron')] });
   await openPage(page, '/business/bookings');
   const status = page.getByLabel('Status');
   await expect(page.getByText('Ada Byron')).toBeInViewport();
@@ -331,8 +334,8 @@ test.describe('moving a date in the calendar', () => {
     const studio = await arrangeStudio(site, owner, 'Skylight Barre');
     const today = londonDay(new Date());
     const evening = startOfUkDay(plusDays(today, 2)).getTime() + 18 * 3_600_000;
-    const ada = guest('Ada Byron');
-    const { occurrenceId } = await arrangeBookedDate(site, studio, {
+    const ada = createGuest('Ada Byron');
+    const { occurrenceId } = await arrangeBookedOccurrence(site, studio, {
       minutesAhead: (evening - Date.now()) / 60_000,
       guests: [ada],
     });
@@ -417,7 +420,7 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
   await expect(desk.getByRole('heading', { name: 'Your role doesn’t include this page' })).toBeVisible();
 
   await page.reload();
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await page.getByRole('button', { name: 'Remove Robin Ellery' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(toast(page, 'Team changed')).toContainText('Robin Ellery has left the team and lost access.');
@@ -439,9 +442,9 @@ test('the pages of a business’s day are usable by all @seldom', async ({ page,
     'Sunrise Vinyasa Flow for Absolute Beginners and Everybody Else',
   );
   await createMember(site.db, studio.businessId, 'manager');
-  const { occurrenceId, bookingIds } = await arrangeBookedDate(site, studio, {
+  const { occurrenceId, bookingIds } = await arrangeBookedOccurrence(site, studio, {
     minutesAhead: -10,
-    guests: [{ ...guest('Wilhelmina Featherstonehaugh-Cholmondeley'), needs: 'First time here.' }],
+    guests: [{ ...createGuest('Wilhelmina Featherstonehaugh-Cholmondeley'), needs: 'First time here.' }],
   });
   for (const path of [
     '/business',
@@ -459,7 +462,7 @@ test('the pages of a business’s day are usable by all @seldom', async ({ page,
     await page.setViewportSize({ width: 320, height: 640 });
     // Charts draw themselves anew once they have been told their width.
     await expect
-      .poll(() => sidewaysScroll(page), { message: `pixels of sideways scrolling at 320 on ${path}` })
+      .poll(() => horizontalScroll(page), { message: `pixels of sideways scrolling at 320 on ${path}` })
       .toBe(0);
     if (usual !== null) await page.setViewportSize(usual);
   }
@@ -473,7 +476,7 @@ test('the longest names stay in the window, also those without a space @seldom',
     name: 'The Old Hackney Baths and Community Leisure Centre on Wolverhampton Lower Street',
   });
   const room = await createRoom(site.db, studio.businessId, { name: 'Upper hall', venueId: venue });
-  await arrangeBookedDate(site, studio, { minutesAhead: 60, guests: [guest('Ada Byron')] });
+  await arrangeBookedOccurrence(site, studio, { minutesAhead: 60, guests: [createGuest('Ada Byron')] });
   await site.db.query('UPDATE occurrences SET venue_id = $2, room_id = $3 WHERE session_id = $1', [
     studio.session.id,
     venue,
@@ -483,7 +486,7 @@ test('the longest names stay in the window, also those without a space @seldom',
   for (const path of ['/business/offers', '/business/passes', '/business/calendar']) {
     await openPage(page, path);
     await expect(page.getByText(title).filter({ visible: true }).first()).toBeVisible();
-    expect(await sidewaysScroll(page), `pixels of sideways scrolling on ${path}`).toBe(0);
+    expect(await horizontalScroll(page), `pixels of sideways scrolling on ${path}`).toBe(0);
   }
   // A button is as high as what it says.
   const button = page.getByRole('group', { name: 'Rooms shown' }).getByRole('button').last();
@@ -492,13 +495,13 @@ test('the longest names stay in the window, also those without a space @seldom',
   await page.context().clearCookies();
   await signInAsAdmin(page);
   await openPage(page, `/admin/businesses/${studio.businessId}`);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await site.db.query("UPDATE users SET first_name = $2, last_name = 'Smith' WHERE email = $1", [
     owner.email,
     'Bartholomew'.repeat(7),
   ]);
   await openPage(page, `/admin/users?q=${owner.email}`);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 });
 
 test('on a phone the later tabs are announced by an arrow, and reached by it, by keyboard and as the current one @phone @seldom', async ({

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
-import type { LocatedPlace } from '#features/places/contract.ts';
+import type { LocatedPlace } from '#areas/catalogue/postcodes/contract.ts';
 import { createSession } from '#support/session-factory.ts';
 import { recordToasts, toast } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
-import { holdBack, openPage, untilInteractive } from './support/open-page.ts';
-import { fillRegistration, ownBusiness } from './support/owner.ts';
+import { delayRequests, openPage, waitUntilInteractive } from './support/open-page.ts';
+import { createBusinessFor, fillRegistration } from './support/owner.ts';
 import { type Person, signUp } from './support/person.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 const stepHeading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
@@ -98,7 +98,7 @@ test('a business registers in four steps; what is missing is said, and what was 
   const review = page.getByRole('region', { name: 'Review your details' });
   for (const text of ['Lock Side Pilates', '7 Wharf Road, London, E8 4QL', 'Pilates Studio', 'Showers'])
     await expect(review).toContainText(text);
-  const letGo = await holdBack(page, '**/api/businesses');
+  const letGo = await delayRequests(page, '**/api/businesses');
   await page.getByRole('button', { name: 'Submit for Review' }).click();
   await expect(page.getByRole('button', { name: 'Submitting...' })).toHaveAttribute('aria-disabled', 'true');
   letGo();
@@ -131,7 +131,7 @@ test('a business registers in four steps; what is missing is said, and what was 
 
 test('a rejected business says why, and is mended and handed in again @seldom', async ({ page, site }) => {
   await signUp(page);
-  const id = await ownBusiness(site, page, { status: 'rejected', name: 'Wrong Street Gym' });
+  const id = await createBusinessFor(site, page, { status: 'rejected', name: 'Wrong Street Gym' });
   await openPage(page, '/business');
   await expect(page.getByRole('main')).toContainText('The address could not be found.');
   await page.getByRole('button', { name: 'Fix and resubmit' }).click();
@@ -145,7 +145,7 @@ test('a rejected business says why, and is mended and handed in again @seldom', 
 
 test('the owner of a suspended business reads why, and where to write @seldom', async ({ page, site }) => {
   await signUp(page);
-  const id = await ownBusiness(site, page, { status: 'suspended', name: 'Loose Screw Gym' });
+  const id = await createBusinessFor(site, page, { status: 'suspended', name: 'Loose Screw Gym' });
   await site.db.query('UPDATE businesses SET rejection_reason = $2 WHERE id = $1', [
     id,
     'Two people were hurt on loose equipment.',
@@ -163,7 +163,7 @@ test('the owner of a suspended business reads why, and where to write @seldom', 
 
 test('a session is created, edited, paused, copied and deleted', async ({ page, site }) => {
   await signUp(page);
-  await ownBusiness(site, page, { name: 'Lamp Room', bookingEnabled: false });
+  await createBusinessFor(site, page, { name: 'Lamp Room', bookingEnabled: false });
   await openPage(page, '/business');
   await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Free Listing');
   await expect(page.getByText('No sessions yet')).toBeVisible();
@@ -294,8 +294,8 @@ test.describe('signed out while a session is saved', () => {
   test('what was typed is there after signing in again @seldom', async ({ page, site }) => {
     const person = await signUp(page);
     // The first of two is the one that an address without a business opens.
-    await ownBusiness(site, page, { name: 'Ground Floor' });
-    const business = await ownBusiness(site, page, { name: 'Lamp Room' });
+    await createBusinessFor(site, page, { name: 'Ground Floor' });
+    const business = await createBusinessFor(site, page, { name: 'Lamp Room' });
     await createSession(site.db, { businessId: business, title: 'Candle Yin' });
     await openPage(page, `/business?business=${business}`);
     await page.getByRole('button', { name: 'Add Session' }).first().click();
@@ -344,7 +344,7 @@ test.describe('signed out while a session is saved', () => {
 /** On the page that asks who they are; back to where they were from there. */
 async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL('**/sign-in?returnTo=**');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -356,9 +356,9 @@ test('whoever runs several businesses switches between them; a refused deletion 
   site,
 }) => {
   await signUp(page);
-  await ownBusiness(site, page, { status: 'submitted', name: 'Later Lido' });
-  const first = await ownBusiness(site, page, { name: 'First Floor' });
-  const second = await ownBusiness(site, page, { name: 'Second Storey' });
+  await createBusinessFor(site, page, { status: 'submitted', name: 'Later Lido' });
+  const first = await createBusinessFor(site, page, { name: 'First Floor' });
+  const second = await createBusinessFor(site, page, { name: 'Second Storey' });
   const { id } = await createSession(site.db, { businessId: second, title: 'Loft Circuits' });
   await site.db.query(
     `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, taken)
@@ -388,7 +388,7 @@ test('upgrading leads to the subscription checkout for this business and tier @s
   site,
 }) => {
   await signUp(page);
-  const id = await ownBusiness(site, page, { bookingEnabled: false });
+  const id = await createBusinessFor(site, page, { bookingEnabled: false });
   await openPage(page, '/business');
   for (const [name, tier] of [
     ['Upgrade to Basic, £29.00', 'basic'],
@@ -411,7 +411,7 @@ test('a visitor is told, and sent to log in @seldom', async ({ page }) => {
 
 test('somebody who runs a business starts at its dashboard @seldom', async ({ page, site }) => {
   await signUp(page);
-  await ownBusiness(site, page, { status: 'submitted' });
+  await createBusinessFor(site, page, { status: 'submitted' });
   await page.goto('/');
   await expect(page).toHaveURL('/business');
 });
@@ -421,7 +421,7 @@ async function expectUsableByAll(page: Page): Promise<void> {
   await expectAccessibleInBothThemes(page);
   const usual = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+  expect(await horizontalScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
   if (usual !== null) await page.setViewportSize(usual);
 }
 
@@ -436,7 +436,7 @@ test('registering and its outcomes are usable by all @audit', async ({ page, sit
   await fillRegistration(page, 'Audit Gym');
   await expect(stepHeading(page, 'Facilities & Amenities')).toBeVisible();
   await expectUsableByAll(page);
-  await ownBusiness(site, page, { status: 'rejected', name: 'Not Yet' });
+  await createBusinessFor(site, page, { status: 'rejected', name: 'Not Yet' });
   await openPage(page, '/business');
   await expectUsableByAll(page);
 });
@@ -447,7 +447,7 @@ test('an owner changes the page: contact at once, the name once it has been read
   browser,
 }) => {
   await signUp(page);
-  const id = await ownBusiness(site, page, { name: 'Sluice Gate Yoga' });
+  const id = await createBusinessFor(site, page, { name: 'Sluice Gate Yoga' });
   await openPage(page, '/business/page');
   await expect(page.getByText('No changes yet.')).toBeVisible();
   await page.getByLabel('Business name').fill('');

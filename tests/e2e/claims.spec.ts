@@ -1,9 +1,9 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { recordToasts, toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
-import { holdBack, openPage, queryOf } from './support/open-page.ts';
+import { delayRequests, openPage, readQuery } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
@@ -31,7 +31,7 @@ test.describe('claiming', () => {
     for (const text of ['Unclaimed', 'A hall with good light.', '1 Test Street', 'LA1 4XQ', '020 7946 0001'])
       await expect(card).toContainText(text);
     await expect(card).toContainText(/Added \w{3} \d+ \w{3} \d{4}/);
-    await expect.poll(() => queryOf(page)).toEqual({ search: 'arry lane BARN' });
+    await expect.poll(() => readQuery(page)).toEqual({ search: 'arry lane BARN' });
     await expectAccessibleInBothThemes(page);
     await card.getByRole('button', { name: 'Claim This Business' }).click();
     await page.waitForURL('**/sign-in?**');
@@ -56,7 +56,7 @@ test.describe('claiming', () => {
     await expect(dialog.getByLabel(/^Documents/)).toBeFocused();
     await dialog.getByLabel(/^Documents/).setInputFiles(pdf);
     await expect(dialog.getByRole('list', { name: 'Chosen' })).toContainText('lease.pdf');
-    const letGo = await holdBack(page, '**/api/businesses/*/claim');
+    const letGo = await delayRequests(page, '**/api/businesses/*/claim');
     await dialog.getByRole('button', { name: 'Submit Claim' }).click();
     await expect(dialog.getByRole('button', { name: 'Submitting...' })).toHaveAttribute(
       'aria-disabled',
@@ -87,7 +87,7 @@ test.describe('claiming', () => {
     await admin.close();
     await expectMail(site, person.email, `You can now manage ${name}`);
     expect(
-      await one(
+      await queryOne(
         site.db,
         'SELECT b.status, u.email FROM businesses b JOIN users u ON u.id = b.owner_id WHERE b.id = $1',
         [id],
@@ -122,7 +122,7 @@ test.describe('a dialog whose code is still to come', () => {
     await expect(coming).toBeHidden();
     await context.setOffline(false);
 
-    const letGo = await holdBack(page, '**/assets/claim-dialog-*.js');
+    const letGo = await delayRequests(page, '**/assets/claim-dialog-*.js');
     await claim.press('Enter');
     await expect(coming).toBeFocused();
     await page.keyboard.press('Escape');

@@ -1,10 +1,10 @@
-import { materialiseOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
+import { materialiseOccurrences } from '#areas/catalogue/sessions/occurrences/materialise-occurrences.server.ts';
 import { createBusiness, createSession } from '#support/session-factory.ts';
 import { cards, fillCard, fillDetails, payButton } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
-import { instantIn } from './support/sessions.ts';
+import { londonInstantAt } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
 const changes = [
@@ -33,7 +33,7 @@ for (const { name, from, days } of changes) {
     });
     await materialiseOccurrences(site.db, [id], { from: new Date(from), lastDay: days.at(-1) ?? '' });
     for (const day of days) {
-      const startsAt = instantIn(`${day}T18:30`).toISOString();
+      const startsAt = londonInstantAt(`${day}T18:30`).toISOString();
       await openPage(page, `/sessions/${id}?date=${encodeURIComponent(startsAt)}`);
       const booking = page.getByRole('complementary', { name: 'Booking' });
       await expect(booking).toContainText('18:30 to 19:30');
@@ -41,7 +41,7 @@ for (const { name, from, days } of changes) {
     }
 
     // The date whose London time is an hour further from UTC than the one a day before or after it.
-    const changed = instantIn(`${days[1]}T18:30`).toISOString();
+    const changed = londonInstantAt(`${days[1]}T18:30`).toISOString();
     const person = await signUp(page);
     await openPage(page, `/checkout/${id}?date=${encodeURIComponent(changed)}`);
     await fillDetails(page, person);

@@ -6,7 +6,7 @@ import { toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
-import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
+import { arrangeBookedOccurrence, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -21,7 +21,7 @@ test('a studio closes for Christmas: a sold date is called off, an empty one goe
   const studio = await arrangeStudio(site, owner, 'Skylight Barre');
   const day = londonDay(new Date(Date.now() + 9 * DAY_MINUTES * 60_000));
   const guest = { name: 'Ada Byron', email: `guest.${randomUUID()}@people.example` };
-  const { occurrenceId } = await arrangeBookedDate(site, studio, {
+  const { occurrenceId } = await arrangeBookedOccurrence(site, studio, {
     minutesAhead: 9 * DAY_MINUTES,
     guests: [guest],
   });

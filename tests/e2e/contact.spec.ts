@@ -1,12 +1,12 @@
 import { signInAsAdmin } from './support/admin.ts';
-import { arrangeAttended } from './support/attended.ts';
+import { arrangeAttendedBooking } from './support/attended-booking.ts';
 import { toast } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 test('a complaint about a booking is receipted, answered by an admin, and the answer arrives @seldom', async ({
   page,
@@ -16,7 +16,7 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   test.slow(); // two people, and each page of theirs audited
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Towpath Running' });
-  await arrangeAttended(site, person, session);
+  await arrangeAttendedBooking(site, person, session);
 
   await openPage(page, '/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
@@ -32,7 +32,7 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   await expect(page.getByRole('link', { name: /Something went wrong at a session/ })).toBeVisible();
   await page.getByLabel('This is a complaint').check();
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'We’ve received your complaint' })).toBeVisible();
   const said = page.getByText(/^Your reference is H-/);
@@ -55,7 +55,7 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   await desk.getByRole('link', { name: 'A business or trainer: Robin Ellery' }).click();
   await expect(desk.getByText(session.title)).toBeVisible();
   await expectAccessibleInBothThemes(desk);
-  expect(await sidewaysScroll(desk)).toBe(0);
+  expect(await horizontalScroll(desk)).toBe(0);
 
   // Meanwhile another admin closes it and opens it again: this page has not seen that.
   await site.db.query('UPDATE help_messages SET revision = revision + 1 WHERE reference = $1', [reference]);

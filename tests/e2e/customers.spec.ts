@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { toast } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
-import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
+import { arrangeBookedOccurrence, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
-const guest = (name: string) => ({ name, email: `guest.${randomUUID()}@people.example` });
+const createGuest = (name: string) => ({ name, email: `guest.${randomUUID()}@people.example` });
 
 test('a customer is found, tagged, noted and written to', { tag: '@phone-first' }, async ({
   page,
@@ -16,15 +16,15 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   browser,
 }) => {
   const studio = await arrangeStudio(site, await signUp(page), 'Skylight Barre');
-  const aisha = guest('Aisha Rahman');
-  await arrangeBookedDate(site, studio, {
+  const aisha = createGuest('Aisha Rahman');
+  await arrangeBookedOccurrence(site, studio, {
     minutesAhead: 9 * 24 * 60,
-    guests: [aisha, guest('Wilhelmina Featherstonehaugh-Cholmondeley')],
+    guests: [aisha, createGuest('Wilhelmina Featherstonehaugh-Cholmondeley')],
   });
   await openPage(page, '/business/customers');
   await expect(page.getByText('2 people have booked with you.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('aisha');
   await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
@@ -50,7 +50,7 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   await expect(toast(page, 'Note added')).toBeVisible();
   await expect(notes.getByRole('listitem')).toContainText('For the front desk. Carries an inhaler.');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   // Somebody who wants news gets them; what is about a date reaches who booked it.
   const news = page.getByRole('region', { name: 'Marketing emails' });
@@ -69,7 +69,7 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   await page.getByLabel('Subject').fill('A class on Saturdays');
   await page.getByLabel('Message', { exact: true }).fill('From January on, at nine.');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Send to 1 person' }).click();
   await expect(toast(page, 'Message sent')).toContainText('1 person will get it by email.');
   await expect(page.getByRole('region', { name: 'Sent' })).toContainText('A class on Saturdays');
@@ -91,9 +91,9 @@ test('one person with two accounts is merged, and taken apart again', { tag: '@s
 }) => {
   const studio = await arrangeStudio(site, await signUp(page), 'Skylight Barre');
   const name = 'Wilhelmina Featherstonehaugh-Cholmondeley';
-  await arrangeBookedDate(site, studio, {
+  await arrangeBookedOccurrence(site, studio, {
     minutesAhead: 9 * 24 * 60,
-    guests: [guest(name), guest(name), guest('Joe Pickering')],
+    guests: [createGuest(name), createGuest(name), createGuest('Joe Pickering')],
   });
   await openPage(page, '/business/customers');
   await page.getByRole('link', { name }).first().click();
@@ -123,7 +123,7 @@ test('one person with two accounts is merged, and taken apart again', { tag: '@s
   await expect(same.getByRole('listitem')).toContainText(name);
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2);
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   await openPage(page, '/business/customers');
   await expect(page.getByText('2 people have booked with you.')).toBeVisible();

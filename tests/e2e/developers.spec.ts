@@ -1,10 +1,10 @@
 import { toast } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
-import { ownBusiness } from './support/owner.ts';
+import { createBusinessFor } from './support/owner.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 // What is refused is shown, and the browser notes it as well.
 test.use({ expectedConsole: /the server responded with a status of 40[013]/ });
@@ -19,7 +19,7 @@ test('a programmer reads what there is and sends it from the page, with a key an
     if (!request.url().startsWith(site.url)) elsewhere.push(request.url());
   });
   await signUp(page);
-  const businessId = await ownBusiness(site, page, { name: `Compass Hall ${project.name}` });
+  const businessId = await createBusinessFor(site, page, { name: `Compass Hall ${project.name}` });
   const session = await arrangeSession(site, { title: `Compass Yoga ${project.name}`, businessId });
   const [{ id: dateId } = { id: 0 }] = session.dates;
 
@@ -39,11 +39,11 @@ test('a programmer reads what there is and sends it from the page, with a key an
   await expect(shown).toBeInViewport();
   const secret = await shown.locator('code').innerText();
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   await openPage(page, '/developers');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   const answer = (name: string) => page.getByRole('region', { name: `Answer to ${name}` });
   const send = (name: string) =>
@@ -96,7 +96,7 @@ test('a programmer reads what there is and sends it from the page, with a key an
   await page.getByRole('button', { name: 'Python' }).first().click();
   await expect(page.getByRole('region', { name: 'Take places in Python' })).toContainText('requests.post(');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   // Nothing is kept, and nobody else was asked.
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createBusiness } from '#support/session-factory.ts';
-import { openPage, untilInteractive } from './support/open-page.ts';
+import { horizontalScroll } from './support/keyboard.ts';
+import { openPage, waitUntilInteractive } from './support/open-page.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -17,7 +17,7 @@ test('from a town to one activity there, to a session, to the business that hold
     '/search?postcode=Leeds',
   );
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
   expect(new URL(picture ?? '').pathname).toBe('/og/fitness/leeds.png');
@@ -46,7 +46,7 @@ test('a business’s page: what it offers, where it is, how to reach it @seldom'
   await openPage(page, `/sessions/${session.id}`);
   await page.getByRole('main').getByRole('link', { name: session.businessName }).first().click();
   await page.waitForURL('**/businesses/*');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expect(heading(page)).toHaveText(session.businessName);
   await expect(page.getByText('Verified business')).toBeVisible();
   const sessions = page.getByRole('region', { name: 'Sessions', exact: true });
@@ -56,7 +56,7 @@ test('a business’s page: what it offers, where it is, how to reach it @seldom'
   await place.scrollIntoViewIfNeeded();
   await expect(place.getByRole('region', { name: `Map of ${session.businessName}` })).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 });
 
 test('an unclaimed business can be claimed from its page @desktop @seldom', async ({ page, site }) => {

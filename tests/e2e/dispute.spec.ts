@@ -1,4 +1,4 @@
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import {
   expectConfirmation,
@@ -8,12 +8,12 @@ import {
   payButton,
   toast,
 } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 /** What is paid with it is disputed at once, as fraudulent (sandbox/stripe/README.md). */
 const disputedCard = '4000 0000 0000 0259';
@@ -35,7 +35,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await fillCard(shopper, disputedCard);
   await payButton(shopper).click();
   await expectConfirmation(shopper, studio.session);
-  const { id: bookingId } = await one<{ id: string }>(
+  const { id: bookingId } = await queryOne<{ id: string }>(
     site.db,
     'SELECT id FROM bookings WHERE session_id = $1',
     [studio.session.id],
@@ -53,7 +53,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expect(page.getByRole('heading', { name: 'Refunds are paused' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   // It adds what it knows, and says that it would accept the loss.
   await page.getByRole('button', { name: 'Add evidence' }).click();
@@ -133,7 +133,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expect(desk.getByText('Taken by the bank')).toBeVisible();
   await expect(desk.getByText('Dispute lost')).toHaveCount(2);
   await expectAccessibleInBothThemes(desk);
-  expect(await sidewaysScroll(desk)).toBe(0);
+  expect(await horizontalScroll(desk)).toBe(0);
   await openPage(desk, `/admin/payments?q=${encodeURIComponent(customer.email)}`);
   await expect(desk.getByRole('link', { name: 'Dispute, −£15.40' })).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Payment, £15.40' })).toBeVisible();
@@ -144,7 +144,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expect(page.getByRole('heading', { name: `The bank returned £15.40 to ${name}` })).toBeVisible();
   await expect(page.getByText(`${name} won the dispute and got £15.40 back`)).toBeVisible();
   await expect(page.getByText('Returned by the bank')).toBeVisible();
-  const { email } = await one<{ email: string }>(
+  const { email } = await queryOne<{ email: string }>(
     site.db,
     `SELECT COALESCE(NULLIF(biz.email, ''), u.email) AS email
      FROM businesses biz JOIN users u ON u.id = biz.owner_id WHERE biz.id = $1`,

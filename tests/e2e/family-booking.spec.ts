@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { one } from '#shared/db/database.server.ts';
-import { seatsTaken } from '#support/shop.ts';
+import { queryOne } from '#shared/db/database.server.ts';
+import { countTakenPlaces } from '#support/shop.ts';
 import {
   cards,
   checkoutPath,
@@ -11,21 +11,21 @@ import {
   payButton,
   toast,
 } from './support/booking-steps.ts';
-import { openPage, untilInteractive } from './support/open-page.ts';
+import { horizontalScroll } from './support/keyboard.ts';
+import { openPage, waitUntilInteractive } from './support/open-page.ts';
 import { type Person, signUp } from './support/person.ts';
-import { arrangeSession, type OwnSession } from './support/sessions.ts';
+import { type ArrangedSession, arrangeSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 /** A class for families with dates in three and four days and a week after the first, £14.00 a place. */
-const familyClass = (site: Site, capacity = 12): Promise<OwnSession> =>
+const createFamilySession = (site: Site, capacity = 12): Promise<ArrangedSession> =>
   arrangeSession(site, { title: 'Family Yoga', ageGroups: ['family'], daysAhead: [3, 4, 10], capacity });
 
 /** What was charged for the session, what we decided to give back, and what the provider did, in pence. */
-async function moneyOf(site: Site, session: OwnSession) {
+async function readMoney(site: Site, session: ArrangedSession) {
   await site.sandbox.control.idle();
-  const { intent, refunded } = await one<{ intent: string; refunded: number }>(
+  const { intent, refunded } = await queryOne<{ intent: string; refunded: number }>(
     site.db,
     `SELECT p.provider_intent_id AS intent, p.refunded_pence AS refunded FROM payments p
      WHERE p.id IN (SELECT payment_id FROM bookings WHERE session_id = $1)`,
@@ -36,17 +36,17 @@ async function moneyOf(site: Site, session: OwnSession) {
   return { charged: charge?.amount, refunded, back: charge?.amount_refunded };
 }
 
-const place = (page: Page, number: number) => page.getByRole('group', { name: `Place ${number}` });
+const attendeePlace = (page: Page, number: number) => page.getByRole('group', { name: `Place ${number}` });
 
 /** Names a child on a place, with the buyer as guardian. */
 async function nameChild(page: Page, number: number, name: string, age: string): Promise<void> {
-  await place(page, number).getByLabel('Name', { exact: true }).fill(name);
-  await place(page, number).getByLabel('Age on the day').fill(age);
-  await expect(place(page, number).getByLabel('Adult staying with them')).toHaveValue('buyer');
+  await attendeePlace(page, number).getByLabel('Name', { exact: true }).fill(name);
+  await attendeePlace(page, number).getByLabel('Age on the day').fill(age);
+  await expect(attendeePlace(page, number).getByLabel('Adult staying with them')).toHaveValue('buyer');
 }
 
 /** Books three places: the buyer's own and two children's. */
-async function bookFamily(page: Page, person: Person, session: OwnSession): Promise<void> {
+async function bookFamily(page: Page, person: Person, session: ArrangedSession): Promise<void> {
   await openPage(page, `${checkoutPath(session)}&places=3`);
   await expect(page.getByText('3 places reserved')).toBeVisible();
   await fillDetails(page, person);
@@ -59,7 +59,7 @@ async function bookFamily(page: Page, person: Person, session: OwnSession): Prom
 
 test('a parent books three places, cancels one, moves one @phone-first', async ({ page, site }) => {
   const person = await signUp(page);
-  const session = await familyClass(site);
+  const session = await createFamilySession(site);
   await openPage(page, `/sessions/${session.id}`);
   const places = page.getByRole('group', { name: 'Places' });
   await expect(places.getByRole('status')).toHaveText('1');
@@ -78,7 +78,7 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
   await page.getByRole('link', { name: 'Book 3 Places' }).filter({ visible: true }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Booking');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByText('3 places reserved')).toBeVisible();
   await expect(payButton(page)).toHaveText(/£46\.20/);
   await fillDetails(page, person);
@@ -86,21 +86,21 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
 
   // What is missing is said where it is missing, and the first of it has the focus.
   await payButton(page).click();
-  await expect(place(page, 2).getByLabel('Name', { exact: true })).toBeFocused();
-  await expect(place(page, 2)).toContainText('Name is required');
+  await expect(attendeePlace(page, 2).getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(attendeePlace(page, 2)).toContainText('Name is required');
   // Of adults nobody asks how old they are.
-  await expect(place(page, 1).getByLabel('Age on the day')).toHaveCount(0);
-  await place(page, 2).getByLabel('Adult', { exact: true }).check();
-  await expect(place(page, 2).getByLabel('Age on the day')).toHaveCount(0);
-  await place(page, 2).getByLabel('Child', { exact: true }).check();
+  await expect(attendeePlace(page, 1).getByLabel('Age on the day')).toHaveCount(0);
+  await attendeePlace(page, 2).getByLabel('Adult', { exact: true }).check();
+  await expect(attendeePlace(page, 2).getByLabel('Age on the day')).toHaveCount(0);
+  await attendeePlace(page, 2).getByLabel('Child', { exact: true }).check();
   await nameChild(page, 2, 'Arjun Ellery', '11');
   await nameChild(page, 3, 'Mira Ellery', '8');
-  await expect(place(page, 1)).toContainText('Adult, guardian of Arjun and Mira');
+  await expect(attendeePlace(page, 1)).toContainText('Adult, guardian of Arjun and Mira');
   await expectAccessible(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await payButton(page).click();
   await expectConfirmation(page, session);
-  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(3);
+  expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(3);
 
   // A code each, by the arrow keys.
   const mira = page.getByRole('region', { name: 'Three places' }).getByRole('listitem').last();
@@ -129,7 +129,7 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
 
   await page.getByRole('link', { name: 'My Bookings' }).filter({ visible: true }).first().click();
   await expect(page.getByText('One session coming up.')).toBeVisible();
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   const row = page.getByRole('listitem', { name: session.title });
   await expect(row).toContainText('£46.20');
   await expect(row).toContainText('3 places');
@@ -145,7 +145,7 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
   await expect(cancelling).toContainText('You’ll get £15.40 back');
   await cancelling.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(toast(page, 'Booking cancelled')).toBeVisible();
-  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
+  expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(2);
 
   const upcoming = page.getByRole('region', { name: 'Upcoming' });
   await upcoming.getByRole('button', { name: 'Move the place of Leela Ellery' }).click();
@@ -154,12 +154,12 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
   await expect(moving).toContainText('It costs the same');
   await moving.getByRole('button', { name: 'Move booking' }).click();
   await expect(toast(page, 'Booking moved')).toBeVisible();
-  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(1);
-  expect(await seatsTaken(site.db, session.dates[1]?.id ?? 0)).toBe(1);
+  expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(1);
+  expect(await countTakenPlaces(site.db, session.dates[1]?.id ?? 0)).toBe(1);
   await expect(page.getByText('Two sessions coming up.')).toBeVisible();
   await expectAccessible(page);
-  expect(await sidewaysScroll(page)).toBe(0);
-  await expect.poll(() => moneyOf(site, session)).toEqual({ charged: 4620, refunded: 1540, back: 1540 });
+  expect(await horizontalScroll(page)).toBe(0);
+  await expect.poll(() => readMoney(site, session)).toEqual({ charged: 4620, refunded: 1540, back: 1540 });
 });
 
 test('all places at once: the sum shown is the sum given back, and they are offered again @seldom', async ({
@@ -167,7 +167,7 @@ test('all places at once: the sum shown is the sum given back, and they are offe
   site,
 }) => {
   const person = await signUp(page);
-  const session = await familyClass(site);
+  const session = await createFamilySession(site);
   await bookFamily(page, person, session);
   await openPage(page, '/bookings');
   const row = page.getByRole('listitem', { name: session.title });
@@ -178,16 +178,16 @@ test('all places at once: the sum shown is the sum given back, and they are offe
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel all places' }).click();
   await expect(toast(page, '3 places cancelled')).toBeVisible();
-  await expect.poll(() => moneyOf(site, session)).toEqual({ charged: 4620, refunded: 4620, back: 4620 });
-  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(0);
+  await expect.poll(() => readMoney(site, session)).toEqual({ charged: 4620, refunded: 4620, back: 4620 });
+  expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(0);
 
   // Next time they are a choice, and can be forgotten.
   await openPage(page, `${checkoutPath(session, 1)}&places=2`);
   await expect(page.getByText('2 places reserved')).toBeVisible();
-  await expect(place(page, 2)).toContainText(/Child, \d+, with Robin Ellery\. Saved from last time/);
-  await place(page, 2).getByLabel('Who’s coming on place 2').selectOption('Arjun Ellery');
-  await expect(place(page, 2)).toContainText('Child, 11, with Robin Ellery. Saved from last time');
-  await place(page, 2).getByRole('button', { name: 'Remove place 2' }).click();
+  await expect(attendeePlace(page, 2)).toContainText(/Child, \d+, with Robin Ellery\. Saved from last time/);
+  await attendeePlace(page, 2).getByLabel('Who’s coming on place 2').selectOption('Arjun Ellery');
+  await expect(attendeePlace(page, 2)).toContainText('Child, 11, with Robin Ellery. Saved from last time');
+  await attendeePlace(page, 2).getByRole('button', { name: 'Remove place 2' }).click();
   await expect(page.getByText('1 place reserved')).toBeVisible();
 
   // Whoever is kept is put right, or forgotten, on the profile.
@@ -223,7 +223,7 @@ test('two places from the search, one of them for a friend @seldom', async ({ pa
   await dialog.getByRole('button', { name: 'Book & Pay £30.80' }).click();
   await expectConfirmation(page, session);
   await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Total Paid £30.80');
-  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
+  expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(2);
 });
 
 test('names as long as they may be make no page wider than the phone @phone', async ({ page, site }) => {
@@ -231,17 +231,17 @@ test('names as long as they may be make no page wider than the phone @phone', as
   const person = await signUp(page, { firstName });
   const session = await arrangeSession(site, { title: 'Long Names', daysAhead: [3] });
   await openPage(page, '/business');
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await openPage(page, `${checkoutPath(session)}&places=2`);
   await fillDetails(page, person);
   const friend = 'gewissenhaftschaferswessenschafewarenwohlgepflegeundsorgfaltigkeit';
-  await place(page, 2).getByLabel('Name', { exact: true }).fill(friend);
+  await attendeePlace(page, 2).getByLabel('Name', { exact: true }).fill(friend);
   await fillCard(page, cards.good);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await payButton(page).click();
   await expectConfirmation(page, session);
   await expect(page.getByText(`, ${firstName}. We’ve emailed`)).toBeVisible();
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   for (const [path, name] of [
     ['/home', firstName],
     ['/bookings', friend],
@@ -249,7 +249,7 @@ test('names as long as they may be make no page wider than the phone @phone', as
   ] as const) {
     await openPage(page, path);
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
-    expect(await sidewaysScroll(page), path).toBe(0);
+    expect(await horizontalScroll(page), path).toBe(0);
   }
 });
 
@@ -257,7 +257,7 @@ test('the bar at the foot opens the places and their sums as a sheet @phone @sel
   page,
   site,
 }) => {
-  const session = await familyClass(site);
+  const session = await createFamilySession(site);
   await openPage(page, `/sessions/${session.id}`);
   await page.getByRole('button', { name: /^£15\.40/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Places and price' });
@@ -275,7 +275,7 @@ test.describe('more places than are left', () => {
 
   test('it says how many there are, and takes those @seldom', async ({ page, site }) => {
     await signUp(page);
-    const session = await familyClass(site, 3);
+    const session = await createFamilySession(site, 3);
     await openPage(page, `${checkoutPath(session)}&places=5`);
     const refused = page.getByRole('alert').filter({ hasText: 'Only 3 places are left on this date.' });
     await expect(refused).toBeVisible();
@@ -283,13 +283,13 @@ test.describe('more places than are left', () => {
     await refused.getByRole('button', { name: 'Book 3 places' }).click();
     await expect(page.getByText('3 places reserved')).toBeVisible();
     await expect(page).toHaveURL(/[?&]places=3/);
-    expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(3);
+    expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(3);
 
     // Fewer are given back at once.
     const places = page.getByRole('group', { name: 'Places' });
     await places.getByRole('button', { name: 'One place fewer' }).click();
     await expect(page.getByText('2 places reserved')).toBeVisible();
-    await expect.poll(() => seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
+    await expect.poll(() => countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(2);
     await places.getByRole('button', { name: 'One place fewer' }).click();
     await expect(page.getByText('1 place reserved')).toBeVisible();
     await expect(page).not.toHaveURL(/places=/);

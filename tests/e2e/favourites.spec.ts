@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { toast } from './support/booking-steps.ts';
-import { openPage, untilInteractive } from './support/open-page.ts';
+import { horizontalScroll } from './support/keyboard.ts';
+import { openPage, waitUntilInteractive } from './support/open-page.ts';
 import { newPerson, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 test('a session is saved without a wall before it: signing in comes back, and it is saved', async ({
   page,
@@ -22,12 +22,12 @@ test('a session is saved without a wall before it: signing in comes back, and it
   await expect(onCard).toHaveAttribute('aria-pressed', 'false');
   await onCard.click();
   await page.waitForURL('**/sign-in?**');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/search?q=**');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expect(toast(page, 'Saved')).toContainText(session.title);
   await expect(onCard).toHaveAttribute('aria-pressed', 'true');
 
@@ -38,7 +38,7 @@ test('a session is saved without a wall before it: signing in comes back, and it
   await expect(page.getByRole('listitem').filter({ hasText: session.title })).toContainText('£15.40');
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+  expect(await horizontalScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
 });
 
 test('a business is saved and taken out; an empty list shows the way @seldom', async ({ page, site }) => {

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import type { Site } from './support/site.ts';
-import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
+import { arrangeBookedOccurrence, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
-const guest = (name: string) => ({ name, email: `guest.${randomUUID()}@people.example` });
-const line = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+const createGuest = (name: string) => ({ name, email: `guest.${randomUUID()}@people.example` });
+const attendeeLine = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
 
 /** A date of today that is soon, or was just now where the day is nearly over. */
-async function openDesk(page: Page, site: Site, guests: { name: string; email: string }[]) {
+async function openFrontDesk(page: Page, site: Site, guests: { name: string; email: string }[]) {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Strong Start Barbell');
   const soon = new Date(Date.now() + 20 * 60_000);
   const minutesAhead = londonDay(soon) === londonDay(new Date()) ? 20 : -5;
-  const date = await arrangeBookedDate(site, studio, { minutesAhead, guests });
+  const date = await arrangeBookedOccurrence(site, studio, { minutesAhead, guests });
   await openPage(page, '/business/check-in');
   return date;
 }
 
-const stateOf = (site: Site, bookingId: string | undefined) => async () =>
-  (await one<{ state: string }>(site.db, 'SELECT state FROM bookings WHERE id = $1', [bookingId])).state;
+const readBookingState = (site: Site, bookingId: string | undefined) => async () =>
+  (await queryOne<{ state: string }>(site.db, 'SELECT state FROM bookings WHERE id = $1', [bookingId])).state;
 
 const addWalkIn = async (page: Page, name: string) => {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
@@ -42,13 +42,13 @@ test.describe('without a connection', () => {
     site,
     context,
   }) => {
-    const { occurrenceId, bookingIds } = await openDesk(page, site, [
-      guest('Ada Byron'),
-      guest('Bo Chen'),
-      guest('Sade Bello'),
+    const { occurrenceId, bookingIds } = await openFrontDesk(page, site, [
+      createGuest('Ada Byron'),
+      createGuest('Bo Chen'),
+      createGuest('Sade Bello'),
     ]);
     await expect(page.getByText('0 of 3 in')).toBeVisible();
-    await expect(line(page, 'Ada Byron')).toContainText('First time');
+    await expect(attendeeLine(page, 'Ada Byron')).toContainText('First time');
     await expectAccessibleInBothThemes(page);
     // The worker looks after the page from the next time it is opened.
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -57,20 +57,20 @@ test.describe('without a connection', () => {
 
     await context.setOffline(true);
     await expect(page.getByText('You’re offline. Keep going.')).toBeVisible();
-    await line(page, 'Ada Byron').getByRole('button', { name: 'Check in' }).click();
-    await expect(line(page, 'Ada Byron')).toContainText('Saved on this device');
-    await line(page, 'Bo Chen').getByRole('button', { name: 'Check in' }).click();
-    await line(page, 'Bo Chen').getByRole('button', { name: 'Undo' }).click();
+    await attendeeLine(page, 'Ada Byron').getByRole('button', { name: 'Check in' }).click();
+    await expect(attendeeLine(page, 'Ada Byron')).toContainText('Saved on this device');
+    await attendeeLine(page, 'Bo Chen').getByRole('button', { name: 'Check in' }).click();
+    await attendeeLine(page, 'Bo Chen').getByRole('button', { name: 'Undo' }).click();
     await addWalkIn(page, 'Rosa Whitfield');
-    await expect(line(page, 'Rosa Whitfield')).toContainText('£14.00 cash');
+    await expect(attendeeLine(page, 'Rosa Whitfield')).toContainText('£14.00 cash');
     await expect(page.getByText('1 check-in and 1 walk-in are saved on this device')).toBeVisible();
     await page.reload();
     await expect(page.getByText('1 check-in and 1 walk-in are saved on this device')).toBeVisible();
     await expect(page.getByText('2 of 4 in')).toBeVisible();
-    expect(await stateOf(site, bookingIds[0])()).toBe('confirmed');
+    expect(await readBookingState(site, bookingIds[0])()).toBe('confirmed');
 
     // Meanwhile somebody at another desk has marked one of them, and one has cancelled.
-    await line(page, 'Sade Bello').getByRole('button', { name: 'Check in' }).click();
+    await attendeeLine(page, 'Sade Bello').getByRole('button', { name: 'Check in' }).click();
     await site.db.query(
       `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
       [bookingIds[2]],
@@ -82,9 +82,9 @@ test.describe('without a connection', () => {
     await context.setOffline(false);
     await expect(page.getByText('Sade Bello wasn’t marked.')).toBeVisible({ timeout: 15_000 });
     await expect(page.getByText('This booking is cancelled.')).toBeVisible();
-    await expect.poll(stateOf(site, bookingIds[0])).toBe('attended');
-    expect(await stateOf(site, bookingIds[1])()).toBe('confirmed');
-    const { n } = await one<{ n: number }>(
+    await expect.poll(readBookingState(site, bookingIds[0])).toBe('attended');
+    expect(await readBookingState(site, bookingIds[1])()).toBe('confirmed');
+    const { n } = await queryOne<{ n: number }>(
       site.db,
       'SELECT count(*)::integer AS n FROM walk_ins WHERE occurrence_id = $1 AND voided_at IS NULL',
       [occurrenceId],
@@ -103,13 +103,16 @@ test('all are checked in at once and put back, walk-ins fill the date, and who d
   page,
   site,
 }) => {
-  const { occurrenceId, bookingIds } = await openDesk(page, site, [guest('Ada Byron'), guest('Bo Chen')]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  const { occurrenceId, bookingIds } = await openFrontDesk(page, site, [
+    createGuest('Ada Byron'),
+    createGuest('Bo Chen'),
+  ]);
+  expect(await horizontalScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Check in all 2' }).click();
   await expect(page.getByText('2 of 2 in')).toBeVisible();
-  await expect.poll(stateOf(site, bookingIds[1])).toBe('attended');
-  await line(page, 'Bo Chen').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(stateOf(site, bookingIds[1])).toBe('confirmed');
+  await expect.poll(readBookingState(site, bookingIds[1])).toBe('attended');
+  await attendeeLine(page, 'Bo Chen').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(readBookingState(site, bookingIds[1])).toBe('confirmed');
 
   await page.getByRole('button', { name: 'Add walk-in' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
@@ -117,10 +120,10 @@ test('all are checked in at once and put back, walk-ins fill the date, and who d
   await page.getByRole('button', { name: 'One place more' }).click();
   await expect(page.getByText('To take £28.00')).toBeVisible();
   await addWalkIn(page, 'Rosa Whitfield');
-  await expect(line(page, 'Rosa Whitfield')).toContainText('£28.00 by card reader, added by');
+  await expect(attendeeLine(page, 'Rosa Whitfield')).toContainText('£28.00 by card reader, added by');
   await expect(page.getByText('3 of 4 in')).toBeVisible();
-  await line(page, 'Rosa Whitfield').getByRole('button', { name: 'Undo' }).click();
-  await expect(line(page, 'Rosa Whitfield')).toHaveCount(0);
+  await attendeeLine(page, 'Rosa Whitfield').getByRole('button', { name: 'Undo' }).click();
+  await expect(attendeeLine(page, 'Rosa Whitfield')).toHaveCount(0);
   await expect
     .poll(async () => (await site.db.query('SELECT FROM walk_ins WHERE voided_at IS NOT NULL')).rowCount)
     .toBe(1);
@@ -138,6 +141,6 @@ test('all are checked in at once and put back, walk-ins fill the date, and who d
   await expect(page.getByText('This date is full.')).toBeVisible();
   const late = page.getByRole('region', { name: /^Not checked in: Strong Start Barbell/ });
   await late.getByRole('button', { name: 'No-show of Bo Chen' }).click();
-  await expect(line(page, 'Bo Chen')).toContainText('No-show');
-  await expect.poll(stateOf(site, bookingIds[1])).toBe('no_show');
+  await expect(attendeeLine(page, 'Bo Chen')).toContainText('No-show');
+  await expect.poll(readBookingState(site, bookingIds[1])).toBe('no_show');
 });

@@ -7,12 +7,12 @@ import {
   payButton,
   toast,
 } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 test('a voucher is given to a friend, who redeems it by the mail’s link and books with it @seldom', async ({
   page,
@@ -35,7 +35,7 @@ test('a voucher is given to a friend, who redeems it by the mail’s link and bo
   const friendsAddress = `sam.${buyer.email}`;
   await page.getByLabel('Their email').fill(`wrong.${friendsAddress}`);
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Give £20.00' }).click();
   await fillCard(page, cards.good);
   await expectAccessible(page);
@@ -45,7 +45,7 @@ test('a voucher is given to a friend, who redeems it by the mail’s link and bo
   await page.getByRole('button', { name: 'Show code once' }).click();
   await expect(page.getByRole('region', { name: 'Code' })).toContainText(/[2-9A-Z]{4}(-[2-9A-Z]{4}){3}/);
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await page.reload();
   await expect(page.getByRole('region', { name: 'Code' })).toContainText('You’ve already seen it.');
 
@@ -60,7 +60,7 @@ test('a voucher is given to a friend, who redeems it by the mail’s link and bo
   await expect(toast(page, 'Gift changed')).toBeVisible();
   await expect(given).toContainText(friendsAddress);
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   // Its day comes, at whatever time this runs.
   await site.db.query(`UPDATE gift_vouchers SET send_on = send_on - 1 WHERE recipient_email = $1`, [
@@ -80,7 +80,7 @@ test('a voucher is given to a friend, who redeems it by the mail’s link and bo
   await expect(friend.getByLabel('Code')).toHaveValue(link.split('#')[1] ?? 'none');
   expect(new URL(friend.url()).hash).toBe('');
   await expectAccessibleInBothThemes(friend);
-  expect(await sidewaysScroll(friend)).toBe(0);
+  expect(await horizontalScroll(friend)).toBe(0);
   await friend.getByRole('button', { name: 'Redeem' }).click();
   await expect(toast(friend, 'Voucher added to your account')).toBeVisible();
   await expect(friend.getByRole('listitem', { name: /^Gift voucher/ })).toContainText('£20.00 left');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
-import { one } from '#shared/db/database.server.ts';
-import { arrangeAttended } from './support/attended.ts';
+import { queryOne } from '#shared/db/database.server.ts';
+import { arrangeAttendedBooking } from './support/attended-booking.ts';
 import {
   cards,
   expectConfirmation,
@@ -10,11 +10,11 @@ import {
   openCheckout,
   payButton,
 } from './support/booking-steps.ts';
-import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
+import { horizontalScroll } from './support/keyboard.ts';
+import { openPage, readQuery, waitUntilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 test('the search card sends only what was filled in @seldom', async ({ page }) => {
   await openPage(page, '/');
@@ -24,7 +24,7 @@ test('the search card sends only what was filled in @seldom', async ({ page }) =
   await page.getByLabel('Price Range').selectOption('10-25');
   await page.getByRole('button', { name: 'Search Sessions' }).click();
   await page.waitForURL('**/search?**');
-  expect(queryOf(page)).toEqual({ postcode: 'LS1 4AP', sessionType: 'yoga', priceRange: '10-25' });
+  expect(readQuery(page)).toEqual({ postcode: 'LS1 4AP', sessionType: 'yoga', priceRange: '10-25' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/sessions? found/);
 });
 
@@ -32,7 +32,7 @@ test('an empty search card finds every session @desktop @seldom', async ({ page 
   await openPage(page, '/');
   await page.getByRole('button', { name: 'Search Sessions' }).click();
   await page.waitForURL('**/search');
-  expect(queryOf(page)).toEqual({});
+  expect(readQuery(page)).toEqual({});
 });
 
 const chips = [
@@ -54,7 +54,7 @@ test('each popular search fills in the form, which then finds something @desktop
     expect(new URL(page.url()).pathname).toBe('/');
     await page.getByRole('button', { name: 'Search Sessions' }).click();
     await page.waitForURL('**/search?**');
-    expect(queryOf(page)).toEqual(query);
+    expect(readQuery(page)).toEqual(query);
     await expect(page.getByRole('article').first()).toBeVisible();
   }
 });
@@ -74,7 +74,7 @@ test('"Pilates Near Me" asks where the person is, and a postcode typed afterward
     await postcode.fill(typed);
     await page.getByRole('button', { name: 'Search Sessions' }).click();
     await page.waitForURL('**/search?**');
-    expect(queryOf(page)).toEqual(
+    expect(readQuery(page)).toEqual(
       typed === ''
         ? { sessionType: 'pilates', near: '53.8008,-1.5491' }
         : { sessionType: 'pilates', postcode: typed },
@@ -94,7 +94,7 @@ test.describe('without script', () => {
     await page.goto('/');
     await hero(page).getByRole('link', { name: 'Yoga in London' }).click();
     await page.waitForURL('**/search?**');
-    expect(queryOf(page)).toEqual({ postcode: 'SW1A 1AA', sessionType: 'yoga' });
+    expect(readQuery(page)).toEqual({ postcode: 'SW1A 1AA', sessionType: 'yoga' });
   });
 });
 
@@ -173,7 +173,7 @@ test('the locate button searches around the device’s position @phone-first @se
   await openPage(page, '/');
   await page.getByRole('button', { name: 'Use my location' }).click();
   await page.waitForURL('**/search?**');
-  expect(queryOf(page).near).toMatch(/^53\.80\d*,-1\.549\d*$/);
+  expect(readQuery(page).near).toMatch(/^53\.80\d*,-1\.549\d*$/);
   await expect(page.getByRole('main')).toContainText('your location');
   await expect(page.getByRole('article').first()).toContainText(/miles?/);
 });
@@ -212,7 +212,7 @@ test('whoever has booked has a home: what is next, what is saved, what is near, 
 }) => {
   const person = await signUp(page);
   const been = await arrangeSession(site, { title: 'Driftwood Flow' });
-  await arrangeAttended(site, person, been);
+  await arrangeAttendedBooking(site, person, been);
   const next = await arrangeSession(site, { title: 'Breakwater Yoga', daysAhead: [3] });
   await openPage(page, '/about');
   await page.evaluate((id) => fetch(`/api/favourites/sessions/${id}`, { method: 'PUT' }), next.id);
@@ -240,13 +240,13 @@ test('whoever has booked has a home: what is next, what is saved, what is near, 
   ).toHaveAttribute('href', new RegExp(`/sessions/${been.id}`));
   await expect(page.getByRole('region', { name: 'Book again' })).toContainText('£15.40 £14.00 + £1.40 fee');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
-  await untilInteractive(page);
+  expect(await horizontalScroll(page)).toBe(0);
+  await waitUntilInteractive(page);
   await nextUp.getByRole('link', { name: 'Open ticket', exact: true }).click();
   await expectConfirmation(page, next);
 
   // From half a mile north of it, as the crow flies.
-  const { latitude, longitude } = await one<{ latitude: number; longitude: number }>(
+  const { latitude, longitude } = await queryOne<{ latitude: number; longitude: number }>(
     site.db,
     'SELECT latitude, longitude FROM businesses b JOIN sessions s ON s.business_id = b.id WHERE s.id = $1',
     [next.id],
@@ -264,7 +264,7 @@ test('the quick search of a home, and its day, which turns over at midnight in L
   site,
 }) => {
   const person = await signUp(page);
-  await arrangeAttended(site, person, await arrangeSession(site, { title: 'Driftwood Flow' }));
+  await arrangeAttendedBooking(site, person, await arrangeSession(site, { title: 'Driftwood Flow' }));
   const dayName = (instant: Date) =>
     instant.toLocaleDateString('en-GB', {
       weekday: 'long',
@@ -290,7 +290,7 @@ test('the quick search of a home, and its day, which turns over at midnight in L
   await form.getByRole('button', { name: 'Search' }).click();
   await page.waitForURL('**/search?**');
   const day = tonight.add({ days: 1 }).toPlainDate().toString();
-  expect(queryOf(page)).toEqual({ postcode: 'Lerwick', sessionType: 'yoga', from: day, to: day });
+  expect(readQuery(page)).toEqual({ postcode: 'Lerwick', sessionType: 'yoga', from: day, to: day });
   // The strip of an open search turns over as well.
   const strip = page.getByRole('radiogroup', { name: 'Day' });
   await expect(strip.getByRole('radio', { name: /^Today/ })).toBeChecked();

@@ -1,12 +1,12 @@
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { cards, fillCard, payButton, toast } from './support/booking-steps.ts';
+import { tabTo } from './support/keyboard.ts';
 import { expectLedger } from './support/ledger.ts';
-import { openPage, untilInteractive } from './support/open-page.ts';
-import { ownBusiness } from './support/owner.ts';
+import { openPage, waitUntilInteractive } from './support/open-page.ts';
+import { createBusinessFor } from './support/owner.ts';
 import { newPerson, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
-import { tabTo } from './support/walk.ts';
 
 test('from the home page to a paid booking without a mouse @desktop', async ({ page, site, lerwick }) => {
   const person = newPerson();
@@ -30,7 +30,7 @@ test('from the home page to a paid booking without a mouse @desktop', async ({ p
   await page.keyboard.press('Enter');
 
   await page.waitForURL('**/sign-in?**');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await tabTo(page, page.getByRole('link', { name: 'Create an account' }));
   await page.keyboard.press('Enter');
   for (const [label, value] of [
@@ -46,7 +46,7 @@ test('from the home page to a paid booking without a mouse @desktop', async ({ p
   await page.keyboard.press('Enter');
 
   await page.waitForURL('**/checkout/**');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await tabTo(page, page.getByLabel('Phone Number'));
   await page.keyboard.type('07700 900123');
   await tabTo(page, page.getByLabel('Card number'));
@@ -83,7 +83,7 @@ test('the booking dialog keeps the focus inside and gives it back @desktop @seld
 
 test('who teaches is written down, changed and taken out without a mouse @seldom', async ({ page, site }) => {
   await signUp(page);
-  const businessId = await ownBusiness(site, page, { name: 'Gunwale Yoga' });
+  const businessId = await createBusinessFor(site, page, { name: 'Gunwale Yoga' });
   await arrangeSession(site, { title: 'Gunwale Flow', businessId });
   await openPage(page, `/business/instructors?business=${businessId}`);
   const press = async (name: string) => {
@@ -142,7 +142,7 @@ test('who teaches is written down, changed and taken out without a mouse @seldom
 test('a pass is paused, shared and given back without a mouse @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Capstan Barre', daysAhead: [3] });
-  const { businessId } = await one<{ businessId: number }>(
+  const { businessId } = await queryOne<{ businessId: number }>(
     site.db,
     `WITH seller AS (
        UPDATE businesses SET subscription_tier = 'premium'

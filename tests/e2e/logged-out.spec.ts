@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { recordToasts, toast } from './support/booking-steps.ts';
-import { holdBack, openPage } from './support/open-page.ts';
-import { ownBusiness } from './support/owner.ts';
+import { delayRequests, openPage } from './support/open-page.ts';
+import { createBusinessFor } from './support/owner.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
-const said = /Unauthorized\s+You are logged out\. Logging in again\.\.\./;
+const loggedOutMessage = /Unauthorized\s+You are logged out\. Logging in again\.\.\./;
 
 test.describe('a sign-in that ended elsewhere', () => {
   test.use({ expectedConsole: /status of 401/ });
@@ -16,14 +16,14 @@ test.describe('a sign-in that ended elsewhere', () => {
     site,
   }) => {
     await signUp(page);
-    const businessId = await ownBusiness(site, page);
+    const businessId = await createBusinessFor(site, page);
     await arrangeSession(site, { title: 'Pulley Pilates', businessId });
     const toasts = await recordToasts(page);
     await openPage(page, '/business?status=published');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Pause Pulley Pilates' }).click();
     await page.waitForURL('**/sign-in?returnTo=%2Fbusiness%3Fstatus%3Dpublished');
-    expect(toasts.join(' ')).toMatch(said);
+    expect(toasts.join(' ')).toMatch(loggedOutMessage);
   });
 
   test('leaves the page only once that has been seen, however late its words come @seldom', async ({
@@ -32,7 +32,7 @@ test.describe('a sign-in that ended elsewhere', () => {
   }) => {
     const session = await arrangeSession(site, { title: 'Keyhole Yoga' });
     await signUp(page);
-    const letToastsCome = await holdBack(page, '**/toast-surface-*.js');
+    const letToastsCome = await delayRequests(page, '**/toast-surface-*.js');
     await openPage(page, `/sessions/${session.id}`);
     await page.context().clearCookies();
     const refused = page.waitForResponse((answer) => answer.status() === 401);
@@ -56,14 +56,14 @@ test.describe('a sign-in that ended elsewhere', () => {
     const toasts = await recordToasts(page);
     await page.clock.install();
     await openPage(page, `/sessions/${session.id}`);
-    await refuseSession(page, session.id, 401, { code: 'unauthorized', message: 'Unauthorized' });
+    await failSessionRequest(page, session.id, 401, { code: 'unauthorized', message: 'Unauthorized' });
     await page.context().clearCookies();
     await page
       .getByRole('link', { name: /^Book Now/ })
       .first()
       .click();
     await page.waitForURL('**/sign-in?returnTo=%2Fcheckout%2F**');
-    expect(toasts.join(' ')).toMatch(said);
+    expect(toasts.join(' ')).toMatch(loggedOutMessage);
   });
 });
 
@@ -75,7 +75,7 @@ test.describe('a session that cannot be loaded', () => {
     await signUp(page);
     await page.clock.install();
     await openPage(page, `/sessions/${session.id}`);
-    await refuseSession(page, session.id, 500, { code: 'internal', message: 'Something went wrong.' });
+    await failSessionRequest(page, session.id, 500, { code: 'internal', message: 'Something went wrong.' });
     await page
       .getByRole('link', { name: /^Book Now/ })
       .first()
@@ -94,7 +94,7 @@ test('the sign-in state is asked for again after five minutes, behind a spinner 
   await page.clock.install();
   await openPage(page, '/about');
   await page.clock.fastForward('05:01');
-  const answer = await holdBack(page, '**/api/auth/user');
+  const answer = await delayRequests(page, '**/api/auth/user');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find Sessions' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
   answer();
@@ -105,7 +105,7 @@ test('the sign-in state is asked for again after five minutes, behind a spinner 
 });
 
 /** Has the next look at a session refused: what the page knows of it is too old to pay by ten seconds later. */
-async function refuseSession(page: Page, id: number, status: number, json: object): Promise<void> {
+async function failSessionRequest(page: Page, id: number, status: number, json: object): Promise<void> {
   await page.route(`**/api/sessions/${id}`, (route) => route.fulfill({ status, json }));
   await page.clock.fastForward('00:11');
 }

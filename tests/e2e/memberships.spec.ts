@@ -7,11 +7,11 @@ import {
   payButton,
   toast,
 } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 test('a studio offers a membership, somebody joins, books with it and leaves @seldom', async ({
   page,
@@ -31,7 +31,7 @@ test('a studio offers a membership, somebody joins, books with it and leaves @se
   const memberships = page.getByRole('region', { name: 'Memberships' });
   await expect(memberships).toContainText('0 members');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   const shopper = await (
     await browser.newContext({ baseURL: site.url, viewport: page.viewportSize() })
@@ -44,7 +44,7 @@ test('a studio offers a membership, somebody joins, books with it and leaves @se
   await expect(agreed).toContainText('£71.50 a month.');
   await expect(agreed).toContainText('It renews each month until you leave');
   await expectAccessibleInBothThemes(shopper);
-  expect(await sidewaysScroll(shopper)).toBe(0);
+  expect(await horizontalScroll(shopper)).toBe(0);
   await shopper.getByRole('button', { name: 'Join, £71.50 a month' }).click();
   await fillCard(shopper, cards.good);
   await expect(shopper.getByLabel('Save this card for next time')).toHaveCount(0);
@@ -54,7 +54,7 @@ test('a studio offers a membership, somebody joins, books with it and leaves @se
   await expect(own).toContainText('One place per session');
   await expect(own).toContainText('£71.50 on');
   await expectAccessibleInBothThemes(shopper);
-  expect(await sidewaysScroll(shopper)).toBe(0);
+  expect(await horizontalScroll(shopper)).toBe(0);
 
   await openCheckout(shopper, studio.session);
   await shopper.getByRole('button', { name: 'Use 1 credit' }).click();

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { one } from '#shared/db/database.server.ts';
-import { seatsTaken } from '#support/shop.ts';
-import { giveBusiness } from './support/attended.ts';
+import { queryOne } from '#shared/db/database.server.ts';
+import { countTakenPlaces } from '#support/shop.ts';
+import { transferBusiness } from './support/attended-booking.ts';
 import {
   cards,
   expectConfirmation,
@@ -12,17 +12,17 @@ import {
   payButton,
   toast,
 } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { expectLedger } from './support/ledger.ts';
-import { expectMail, mailsTo } from './support/mail.ts';
-import { openPage, untilInteractive } from './support/open-page.ts';
-import { confirmAddress, type Person, signOut, signUp } from './support/person.ts';
-import { arrangeSession, type OwnSession } from './support/sessions.ts';
+import { expectMail, listMails } from './support/mail.ts';
+import { openPage, waitUntilInteractive } from './support/open-page.ts';
+import { type Person, signOut, signUp, verifyEmail } from './support/person.ts';
+import { type ArrangedSession, arrangeSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 /** Books and pays one date of the session, the first unless told otherwise. */
-async function book(page: Page, person: Person, session: OwnSession, date = 0): Promise<void> {
+async function book(page: Page, person: Person, session: ArrangedSession, date = 0): Promise<void> {
   await openCheckout(page, session, date);
   await fillDetails(page, person);
   await fillCard(page, cards.good);
@@ -30,22 +30,23 @@ async function book(page: Page, person: Person, session: OwnSession, date = 0): 
   await expectConfirmation(page, session);
 }
 
-const row = (page: Page, session: OwnSession) => page.getByRole('listitem', { name: session.title });
+const bookingRow = (page: Page, session: ArrangedSession) =>
+  page.getByRole('listitem', { name: session.title });
 
 /** Opens the dialog that asks before the booking is cancelled. */
-async function askToCancel(page: Page, session: OwnSession) {
-  await row(page, session)
+async function openCancelDialog(page: Page, session: ArrangedSession) {
+  await bookingRow(page, session)
     .getByRole('button', { name: `More for ${session.title}` })
     .click();
-  await row(page, session).getByRole('button', { name: 'Cancel booking' }).click();
+  await bookingRow(page, session).getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
   await expect(dialog).toBeVisible();
   return dialog;
 }
 
 /** The payment of the person's one booking of that session, and the refunds decided for it. */
-async function moneyOf(site: Site, session: OwnSession) {
-  return one<{ intent: string; state: string; payment: string; refunded: number; refunds: number }>(
+async function readPaymentAndRefunds(site: Site, session: ArrangedSession) {
+  return queryOne<{ intent: string; state: string; payment: string; refunded: number; refunds: number }>(
     site.db,
     `SELECT p.provider_intent_id AS intent, b.state, p.state AS payment, p.refunded_pence AS refunded,
             (SELECT count(*) FROM refunds r WHERE r.payment_id = p.id)::integer AS refunds
@@ -54,7 +55,7 @@ async function moneyOf(site: Site, session: OwnSession) {
   );
 }
 
-async function chargesOf(site: Site, intent: string) {
+async function listCharges(site: Site, intent: string) {
   await site.sandbox.control.idle();
   const charges = await site.sandbox.control.charges();
   return charges
@@ -71,53 +72,53 @@ test('cancelled in time: the refund shown is the refund made, the seat is free, 
   await book(page, person, session);
   await page.getByRole('link', { name: 'My Bookings' }).filter({ visible: true }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Bookings');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByText('One session coming up.')).toBeVisible();
-  await expect(row(page, session)).toContainText('18:30 to 19:30 · Wharf Lane Hall');
-  await expect(row(page, session)).toContainText('1 Test Street, London E8 1AA');
-  await expect(row(page, session)).toContainText('Confirmed');
-  await expect(row(page, session)).toContainText('£15.40');
+  await expect(bookingRow(page, session)).toContainText('18:30 to 19:30 · Wharf Lane Hall');
+  await expect(bookingRow(page, session)).toContainText('1 Test Street, London E8 1AA');
+  await expect(bookingRow(page, session)).toContainText('Confirmed');
+  await expect(bookingRow(page, session)).toContainText('£15.40');
 
-  const first = await askToCancel(page, session);
+  const first = await openCancelDialog(page, session);
   await expect(first).toContainText('You’ll get £15.40 back');
   await expect(first).toContainText(/Cancelling is free until \w{3} \d+ \w{3}, 18:30/);
   await first.getByRole('button', { name: 'Keep booking' }).click();
   await expect(first).toBeHidden();
-  expect(await moneyOf(site, session)).toMatchObject({ state: 'confirmed', refunds: 0 });
+  expect(await readPaymentAndRefunds(site, session)).toMatchObject({ state: 'confirmed', refunds: 0 });
 
-  await row(page, session).getByRole('button', { name: 'Cancel booking' }).click();
+  await bookingRow(page, session).getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
   await dialog.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(toast(page, 'Booking cancelled')).toContainText('We’re refunding £15.40 to your card.');
   await expect(page.getByRole('heading', { name: 'Nothing coming up' })).toBeVisible();
-  await expect(row(page, session)).toContainText('Cancelled');
-  await expect(row(page, session)).toContainText(/£15\.40 (refund on its way|refunded)/);
+  await expect(bookingRow(page, session)).toContainText('Cancelled');
+  await expect(bookingRow(page, session)).toContainText(/£15\.40 (refund on its way|refunded)/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await expect
-    .poll(() => moneyOf(site, session))
+    .poll(() => readPaymentAndRefunds(site, session))
     .toMatchObject({ state: 'cancelled_by_seeker', payment: 'refunded', refunded: 1540, refunds: 1 });
-  const { intent } = await moneyOf(site, session);
-  expect(await chargesOf(site, intent)).toEqual([{ amount: 1540, back: 1540 }]);
-  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(0);
+  const { intent } = await readPaymentAndRefunds(site, session);
+  expect(await listCharges(site, intent)).toEqual([{ amount: 1540, back: 1540 }]);
+  expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(0);
   const mail = await expectMail(site, person.email, 'Booking cancelled');
   expect(mail.text).toContain('We’re refunding £15.40');
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar');
   await expect
     .poll(async () =>
-      (await mailsTo(site, 'desk@hall.example', `: ${session.title}`)).map(({ subject }) => subject),
+      (await listMails(site, 'desk@hall.example', `: ${session.title}`)).map(({ subject }) => subject),
     )
     .toContainEqual(expect.stringContaining('Cancelled booking'));
 
   await openPage(page, '/bookings?show=past');
-  await expect(row(page, session)).toContainText('£15.40 refunded');
+  await expect(bookingRow(page, session)).toContainText('£15.40 refunded');
   const downloaded = page.waitForEvent('download');
-  await row(page, session)
+  await bookingRow(page, session)
     .getByRole('button', { name: `More for ${session.title}` })
     .click();
-  await row(page, session).getByRole('button', { name: 'Download Receipt' }).click();
+  await bookingRow(page, session).getByRole('button', { name: 'Download Receipt' }).click();
   expect(await readFile(await (await downloaded).path(), 'utf8')).toContain('Refunded: £15.40');
-  await row(page, session).getByRole('link', { name: 'Book again' }).click();
+  await bookingRow(page, session).getByRole('link', { name: 'Book again' }).click();
   await page.waitForURL(`**/sessions/${session.id}?date=*`);
 });
 
@@ -132,7 +133,7 @@ test('half back until 48 hours before: the owner says so, the seeker sees it bef
     daysAhead: [5],
     slots: [0, 1, 2, 3, 4, 5, 6].map((day) => [day, '18:30', '19:30'] as const),
   });
-  await giveBusiness(site, owner, session);
+  await transferBusiness(site, owner, session);
   await openPage(page, '/business');
   await page.getByRole('button', { name: 'Edit Ferry Lane Reformer' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Session' });
@@ -166,7 +167,7 @@ test('half back until 48 hours before: the owner says so, the seeker sees it bef
   expect((await expectMail(site, person.email, 'Booking confirmed')).text).toMatch(sentence);
 
   await openPage(page, '/bookings');
-  const dialog = await askToCancel(page, session);
+  const dialog = await openCancelDialog(page, session);
   await expect(dialog).toContainText('You’ll get £10.98 back');
   await expect(dialog).toContainText(
     new RegExp(`You paid £21\\.95\\. Cancel before ${deadline} for a 50% refund`),
@@ -174,15 +175,15 @@ test('half back until 48 hours before: the owner says so, the seeker sees it bef
   await dialog.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(toast(page, 'Booking cancelled')).toContainText('We’re refunding £10.98 to your card.');
   await expect
-    .poll(() => moneyOf(site, session))
+    .poll(() => readPaymentAndRefunds(site, session))
     .toMatchObject({
       state: 'cancelled_by_seeker',
       payment: 'partly_refunded',
       refunded: 1098,
       refunds: 1,
     });
-  const { intent } = await moneyOf(site, session);
-  expect(await chargesOf(site, intent)).toEqual([{ amount: 2195, back: 1098 }]);
+  const { intent } = await readPaymentAndRefunds(site, session);
+  expect(await listCharges(site, intent)).toEqual([{ amount: 2195, back: 1098 }]);
   expect((await expectMail(site, person.email, 'Booking cancelled')).text).toContain(
     'We’re refunding £10.98, 50% of your payment,',
   );
@@ -202,19 +203,19 @@ test('inside 24 hours: said before, no refund, and the seat is free all the same
     [session.id, soon],
   );
   await openPage(page, '/bookings');
-  const dialog = await askToCancel(page, session);
+  const dialog = await openCancelDialog(page, session);
   await expect(dialog).toContainText('No refund');
   await expect(dialog).toContainText('You paid £15.40. Cancelling was free until');
   await dialog.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(toast(page, 'Booking cancelled')).toContainText('Your place is now free for someone else.');
-  await expect(row(page, session)).toContainText('No refund');
-  expect(await moneyOf(site, session)).toMatchObject({
+  await expect(bookingRow(page, session)).toContainText('No refund');
+  expect(await readPaymentAndRefunds(site, session)).toMatchObject({
     state: 'cancelled_by_seeker',
     payment: 'succeeded',
     refunded: 0,
     refunds: 0,
   });
-  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(0);
+  expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(0);
   expect((await expectMail(site, person.email, 'Booking cancelled')).text).toContain(
     'There is no refund of the £15.40 you paid',
   );
@@ -230,8 +231,8 @@ test.describe('in two tabs', () => {
     await openPage(page, '/bookings');
     const other = await context.newPage();
     await openPage(other, '/bookings');
-    const here = await askToCancel(page, session);
-    const there = await askToCancel(other, session);
+    const here = await openCancelDialog(page, session);
+    const there = await openCancelDialog(other, session);
     await here.getByRole('button', { name: 'Cancel booking' }).click();
     await expect(toast(page, 'Booking cancelled')).toBeVisible();
     const refused = other.waitForResponse('**/cancel');
@@ -239,13 +240,13 @@ test.describe('in two tabs', () => {
     expect((await refused).status()).toBe(409);
     await expect(there.getByRole('alert')).toHaveText('You’ve already cancelled this booking.');
     await there.getByRole('button', { name: 'Close' }).last().click();
-    await expect(row(other, session)).toContainText('Cancelled');
+    await expect(bookingRow(other, session)).toContainText('Cancelled');
     await expect
-      .poll(() => moneyOf(site, session))
+      .poll(() => readPaymentAndRefunds(site, session))
       .toMatchObject({ payment: 'refunded', refunded: 1540, refunds: 1 });
-    const { intent } = await moneyOf(site, session);
-    expect(await chargesOf(site, intent)).toEqual([{ amount: 1540, back: 1540 }]);
-    expect(await mailsTo(site, person.email, 'Booking cancelled')).toHaveLength(1);
+    const { intent } = await readPaymentAndRefunds(site, session);
+    expect(await listCharges(site, intent)).toEqual([{ amount: 1540, back: 1540 }]);
+    expect(await listMails(site, person.email, 'Booking cancelled')).toHaveLength(1);
   });
 });
 
@@ -264,10 +265,10 @@ test('the calendar file of a booking, from the confirmation and from the list @s
   expect(text).toContain('METHOD:PUBLISH');
   expect(text).toContain('SUMMARY:Meadow Stretch');
   await openPage(page, '/bookings');
-  const fromList = page.waitForEvent('download');
-  await row(page, session).getByRole('link', { name: 'Add to calendar' }).click();
-  expect(await readFile(await (await fromList).path(), 'utf8')).toBe(text);
-  await expect(row(page, session).getByRole('link', { name: 'Directions' })).toHaveAttribute(
+  const fromWaitlist = page.waitForEvent('download');
+  await bookingRow(page, session).getByRole('link', { name: 'Add to calendar' }).click();
+  expect(await readFile(await (await fromWaitlist).path(), 'utf8')).toBe(text);
+  await expect(bookingRow(page, session).getByRole('link', { name: 'Directions' })).toHaveAttribute(
     'href',
     'https://www.google.com/maps/search/?api=1&query=51.543300%2C-0.055800',
   );
@@ -311,10 +312,10 @@ test('My Bookings is usable by all, with its dialog, down to 320 pixels @audit',
   const session = await arrangeSession(site, { title, daysAhead: [3] });
   await book(page, person, session);
   await openPage(page, '/bookings');
-  await row(page, session)
+  await bookingRow(page, session)
     .getByRole('button', { name: `More for ${title}` })
     .click();
-  await expect(row(page, session).getByRole('button', { name: 'Cancel booking' })).toBeVisible();
+  await expect(bookingRow(page, session).getByRole('button', { name: 'Cancel booking' })).toBeVisible();
   const usable = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -322,16 +323,16 @@ test('My Bookings is usable by all, with its dialog, down to 320 pixels @audit',
     }
     const usual = page.viewportSize();
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+    expect(await horizontalScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
     if (usual !== null) await page.setViewportSize(usual);
   };
   await usable();
-  await row(page, session).getByRole('button', { name: 'Cancel booking' }).click();
+  await bookingRow(page, session).getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
   await expect(dialog).toContainText('You’ll get £15.40 back');
   await usable();
   await dialog.getByRole('button', { name: 'Keep booking' }).click();
-  await expect(row(page, session).getByRole('button', { name: 'Cancel booking' })).toBeFocused();
+  await expect(bookingRow(page, session).getByRole('button', { name: 'Cancel booking' })).toBeFocused();
 });
 
 test('a booking’s code for the door, its receipt as PDF, and the calendar to subscribe to', async ({
@@ -340,11 +341,11 @@ test('a booking’s code for the door, its receipt as PDF, and the calendar to s
   playwright,
 }) => {
   const person = await signUp(page);
-  await confirmAddress(site, person);
+  await verifyEmail(site, person);
   const session = await arrangeSession(site, { title: 'Gasworks Spin', daysAhead: [3] });
   await book(page, person, session);
   await openPage(page, '/bookings');
-  await row(page, session)
+  await bookingRow(page, session)
     .getByRole('button', { name: `Check-in code for ${session.title}` })
     .click();
   const screen = page.getByRole('dialog', { name: 'Check-in code' });
@@ -354,13 +355,13 @@ test('a booking’s code for the door, its receipt as PDF, and the calendar to s
   await page.keyboard.press('Escape');
   await expect(screen).toBeHidden();
   await expect(
-    row(page, session).getByRole('button', { name: `Check-in code for ${session.title}` }),
+    bookingRow(page, session).getByRole('button', { name: `Check-in code for ${session.title}` }),
   ).toBeFocused();
-  await row(page, session)
+  await bookingRow(page, session)
     .getByRole('button', { name: `More for ${session.title}` })
     .click();
   const downloaded = page.waitForEvent('download');
-  await row(page, session).getByRole('link', { name: 'Receipt as PDF' }).click();
+  await bookingRow(page, session).getByRole('link', { name: 'Receipt as PDF' }).click();
   const receipt = await readFile(await (await downloaded).path());
   expect(receipt.subarray(0, 5).toString()).toBe('%PDF-');
 
@@ -395,10 +396,12 @@ test('a date its business calls off: said with the reason, refunded in full @sel
      SELECT graphile_worker.add_job('finishCancellations', '{}')`,
     [session.dates[0]?.id],
   );
-  await expect.poll(() => moneyOf(site, session)).toMatchObject({ payment: 'refunded', refunded: 1540 });
+  await expect
+    .poll(() => readPaymentAndRefunds(site, session))
+    .toMatchObject({ payment: 'refunded', refunded: 1540 });
   await openPage(page, '/bookings?show=past');
-  await expect(row(page, session)).toContainText('Cancelled by Wharf Lane Hall: Our teacher is ill.');
-  await expect(row(page, session)).toContainText('£15.40 refunded');
+  await expect(bookingRow(page, session)).toContainText('Cancelled by Wharf Lane Hall: Our teacher is ill.');
+  await expect(bookingRow(page, session)).toContainText('£15.40 refunded');
   const mail = await expectMail(site, person.email, 'Cancelled by Wharf Lane Hall');
   expect(mail.text).toContain('We’re refunding £15.40, the full amount,');
 });
@@ -422,14 +425,14 @@ test.describe('at a dearer date', () => {
     await expectConfirmation(page, session);
     await site.db.query('UPDATE sessions SET price_pence = 1550 WHERE id = $1', [session.id]);
     const taken = async () => [
-      await seatsTaken(site.db, first?.id ?? 0),
-      await seatsTaken(site.db, second?.id ?? 0),
+      await countTakenPlaces(site.db, first?.id ?? 0),
+      await countTakenPlaces(site.db, second?.id ?? 0),
     ];
 
     await openPage(page, '/bookings');
     const dialog = page.getByRole('dialog', { name: 'Move this booking' });
     const choose = async () => {
-      await row(page, session).getByRole('button', { name: 'Move', exact: true }).click();
+      await bookingRow(page, session).getByRole('button', { name: 'Move', exact: true }).click();
       await expect(dialog).toContainText('£1.65 more, ');
       await dialog.getByRole('radio').first().check();
       await expect(dialog).toContainText('£1.65 more: £17.05 instead of £15.40.');
@@ -438,7 +441,7 @@ test.describe('at a dearer date', () => {
       await expect(dialog).toContainText(/We’re holding your place until \d\d:\d\d\./);
       expect(await taken()).toEqual([1, 1]);
     };
-    await row(page, session)
+    await bookingRow(page, session)
       .getByRole('button', { name: `More for ${session.title}` })
       .click();
     await choose();
@@ -453,7 +456,7 @@ test.describe('at a dearer date', () => {
     await dialog.getByRole('radio', { name: 'Use another card' }).check();
     await fillCard(dialog, cards.declined);
     await expectAccessible(page);
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await horizontalScroll(page)).toBe(0);
     await pay.click();
     await expect(dialog.getByRole('alert')).toContainText(
       'We haven’t charged you. We’re holding your place until',
@@ -462,7 +465,7 @@ test.describe('at a dearer date', () => {
     await pay.click();
     await expect(toast(page, 'Booking moved')).toBeVisible();
     await expect(dialog).toBeHidden();
-    await expect(row(page, session)).toContainText('£17.05');
+    await expect(bookingRow(page, session)).toContainText('£17.05');
     expect(await taken()).toEqual([0, 1]);
     const { rows } = await site.db.query(
       `SELECT p.amount_pence AS paid, p.state, h.state AS hold FROM payments p JOIN orders h ON h.id = p.order_id

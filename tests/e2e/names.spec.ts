@@ -1,15 +1,15 @@
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { placeBox } from './support/filters.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 test('places and names are found as they are typed, by keyboard and by tap @seldom', async ({
   page,
   site,
 }) => {
   // One that was there before anybody typed: a new name is suggested after a minute.
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     site.db,
     "SELECT id FROM businesses WHERE name = 'Lock Keeper Studio'",
   );
@@ -21,7 +21,7 @@ test('places and names are found as they are typed, by keyboard and by tap @seld
   await box.pressSequentially('Hackn');
   await expect(options.first()).toHaveText(/^Hackney\s*Place/);
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await box.press('ArrowDown');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await box.press('Enter');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import {
   cards,
@@ -12,7 +12,7 @@ import {
 import { openPage } from './support/open-page.ts';
 import { fillRegistration } from './support/owner.ts';
 import { type Person, signUp } from './support/person.ts';
-import type { OwnSession } from './support/sessions.ts';
+import type { ArrangedSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
@@ -31,7 +31,7 @@ async function newPage(browser: Browser, site: Site, like: Page): Promise<Page> 
 }
 
 /** The session as the business made it, with the dates that its approval laid out. */
-async function sessionOnSale(site: Site, title: string): Promise<OwnSession> {
+async function sessionOnSale(site: Site, title: string): Promise<ArrangedSession> {
   const { rows } = await site.db.query<{
     sessionId: number;
     id: number;
@@ -49,7 +49,7 @@ async function sessionOnSale(site: Site, title: string): Promise<OwnSession> {
 }
 
 /** Somebody else books the first date and pays. */
-async function bookAsSeeker(seeker: Page, session: OwnSession): Promise<Person> {
+async function bookAsSeeker(seeker: Page, session: ArrangedSession): Promise<Person> {
   const person = await signUp(seeker);
   await openCheckout(seeker, session);
   await fillDetails(seeker, person);
@@ -74,7 +74,7 @@ test('a new business, from signing up to its first paid booking at the door', as
   await fillRegistration(page, 'Tow Rope Studio');
   await page.getByRole('button', { name: 'Submit for Review' }).click();
   await expect(page.getByRole('heading', { name: 'Business Under Review' })).toBeVisible();
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     site.db,
     "SELECT id FROM businesses WHERE name = 'Tow Rope Studio'",
   );
@@ -98,7 +98,10 @@ test('a new business, from signing up to its first paid booking at the door', as
   await form.getByRole('button', { name: 'Create Session' }).click();
   const row = page.getByRole('listitem', { name: 'Rope Flow Basics' });
   await expect(row).toContainText('Pending');
-  const made = await one<{ id: number }>(site.db, "SELECT id FROM sessions WHERE title = 'Rope Flow Basics'");
+  const made = await queryOne<{ id: number }>(
+    site.db,
+    "SELECT id FROM sessions WHERE title = 'Rope Flow Basics'",
+  );
   await approve(site, admin, 'sessions', made.id);
 
   // Booked and paid by somebody else.
@@ -131,7 +134,7 @@ test('a new business, from signing up to its first paid booking at the door', as
     .poll(
       async () =>
         (
-          await one<{ state: string }>(site.db, 'SELECT state FROM bookings WHERE session_id = $1', [
+          await queryOne<{ state: string }>(site.db, 'SELECT state FROM bookings WHERE session_id = $1', [
             session.id,
           ])
         ).state,

@@ -1,14 +1,14 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { toast } from './support/booking-steps.ts';
 import { openPage } from './support/open-page.ts';
-import { confirmAddress, signUp } from './support/person.ts';
+import { signUp, verifyEmail } from './support/person.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** What the site pushes, as its browser has decrypted it. */
-const news = {
+const pushedNotification = {
   title: 'A place for you: Saltmarsh Stretch',
   body: 'Sat 25 Jan, 18:30.',
   path: '/waiting-list',
@@ -44,10 +44,10 @@ test('notifications are asked for by a press alone, shown by the browser, and tu
     }`,
   );
   const { email } = await signUp(page);
-  await confirmAddress(site, { email });
+  await verifyEmail(site, { email });
   const devices = async () =>
     (
-      await one<{ n: number }>(
+      await queryOne<{ n: number }>(
         site.db,
         'SELECT count(*) AS n FROM push_devices d JOIN users u ON u.id = d.user_id WHERE u.email = $1',
         [email],
@@ -87,16 +87,20 @@ test('notifications are asked for by a press alone, shown by the browser, and tu
       });
     await Promise.all(work);
     return seen;
-  }, news);
+  }, pushedNotification);
   expect(done).toEqual([
     [
       'shown',
-      news.title,
-      expect.objectContaining({ body: news.body, tag: news.tag, data: { path: news.path } }),
+      pushedNotification.title,
+      expect.objectContaining({
+        body: pushedNotification.body,
+        tag: pushedNotification.tag,
+        data: { path: pushedNotification.path },
+      }),
     ],
     'closed',
     'closed',
-    ['opened', `${site.url}${news.path}`],
+    ['opened', `${site.url}${pushedNotification.path}`],
   ]);
 
   const savedSearches = page.getByRole('checkbox', { name: 'Device: Saved searches' });

@@ -7,11 +7,11 @@ import {
   payButton,
 } from './support/booking-steps.ts';
 import { chooseFilter } from './support/filters.ts';
-import { openPage, untilInteractive } from './support/open-page.ts';
+import { horizontalScroll } from './support/keyboard.ts';
+import { openPage, waitUntilInteractive } from './support/open-page.ts';
 import { signOut, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 // The list of bookings that the worker asks for behind the page may be refused: the test signs out meanwhile.
 test.use({
@@ -64,7 +64,7 @@ test('without a connection one’s bookings can still be read, until one signs o
   const code = upcoming.getByRole('img', { name: 'QR code to check in with' });
   await expect.poll(() => code.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re offline');
 
@@ -86,7 +86,7 @@ test('without a connection every list says so at once, and Retry brings it back 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personal Trainers');
   await go('Find Sessions');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await context.setOffline(true);
 
   await chooseFilter(page, 'Activity Type', 'Yoga');

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { signInAsAdmin } from './support/admin.ts';
 import { toast } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
-import { ownBusiness } from './support/owner.ts';
+import { createBusinessFor } from './support/owner.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 interface FeedItem {
   id: string;
@@ -22,7 +22,7 @@ test('a business lets partners sell, one is registered and books, and leaving th
   const viewport = page.viewportSize() ?? { width: 1440, height: 900 };
   const partner = `Moving ${project.name}`;
   await signUp(page);
-  const businessId = await ownBusiness(site, page, { name: `Openfield Hall ${project.name}` });
+  const businessId = await createBusinessFor(site, page, { name: `Openfield Hall ${project.name}` });
   const session = await arrangeSession(site, { title: `Openfield Yoga ${project.name}`, businessId });
 
   await openPage(page, `/business/open-data?business=${businessId}`);
@@ -31,7 +31,7 @@ test('a business lets partners sell, one is registered and books, and leaving th
   await expect(publish).toHaveAttribute('aria-checked', 'true');
   await expect(sell).toHaveAttribute('aria-checked', 'false');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await sell.press('Space');
   await expect(sell).toHaveAttribute('aria-checked', 'true');
 
@@ -109,7 +109,7 @@ test('an owner who comes from a partner lets it in, is led through the next time
 }, { project }) => {
   const name = `Asking ${project.name}`;
   await signUp(page);
-  const businessId = await ownBusiness(site, page, { name: `Wharf Rooms ${project.name}` });
+  const businessId = await createBusinessFor(site, page, { name: `Wharf Rooms ${project.name}` });
   // A page that is there, in the place of the partner's own.
   const back = `${site.url}/about`;
   const { rows } = await site.db.query<{ client_id: string }>(
@@ -135,7 +135,7 @@ test('an owner who comes from a partner lets it in, is led through the next time
   await expect(page.getByText('Sell places in your sessions')).toBeVisible();
   await expect(page.getByText('You can end this at any time')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await expect(page).toHaveURL(/\/about\?code=[\w-]+&state=as\+it\+was/);
 

@@ -1,5 +1,5 @@
-import { creditBalance } from '#features/ledger/keep-books.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { creditBalance } from '#areas/money/ledger/postings.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import {
   cards,
   expectConfirmation,
@@ -9,13 +9,13 @@ import {
   payButton,
   toast,
 } from './support/booking-steps.ts';
+import { horizontalScroll, tabTo } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
-import { confirmAddress, signUp } from './support/person.ts';
+import { signUp, verifyEmail } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll, tabTo } from './support/walk.ts';
 
 test('a studio sells a pass, somebody books with it and gets the credit back @phone-first', async ({
   page,
@@ -39,7 +39,7 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   await expect(toast(page, '8-class pass is on sale')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Passes' })).toContainText('0 sold');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   const shopper = await (
     await browser.newContext({ baseURL: site.url, viewport: page.viewportSize() })
@@ -50,7 +50,7 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Passes and memberships');
   await expect(shopper.getByRole('radio', { name: /8-class pass/ })).toBeChecked();
   await expectAccessibleInBothThemes(shopper);
-  expect(await sidewaysScroll(shopper)).toBe(0);
+  expect(await horizontalScroll(shopper)).toBe(0);
   await shopper.getByRole('button', { name: 'Buy Pass, £101.20' }).click();
   await fillCard(shopper, cards.declined);
   await shopper.getByRole('button', { name: 'Pay £101.20' }).click();
@@ -61,7 +61,7 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   const pass = shopper.getByRole('listitem', { name: /^8-class pass/ });
   await expect(pass).toContainText('8 left');
   await expectAccessibleInBothThemes(shopper);
-  expect(await sidewaysScroll(shopper)).toBe(0);
+  expect(await horizontalScroll(shopper)).toBe(0);
 
   // A credit is offered, never spent unasked.
   await openCheckout(shopper, studio.session);
@@ -73,7 +73,7 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   const sums = shopper.getByRole('region', { name: 'Your session' });
   await expect(sums).toContainText('1 pass credit-£15.40');
   await expectAccessible(shopper);
-  expect(await sidewaysScroll(shopper)).toBe(0);
+  expect(await horizontalScroll(shopper)).toBe(0);
   await fillDetails(shopper, customer);
   await payButton(shopper).click();
   await expectConfirmation(shopper, studio.session);
@@ -94,7 +94,7 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   const credits = shopper.getByRole('region', { name: 'Credits left' });
   await expect(credits).toContainText(/8\s*left on 8-class pass at .+, until \w{3} \d+ \w{3} \d{4}/);
   await expectAccessibleInBothThemes(shopper);
-  expect(await sidewaysScroll(shopper)).toBe(0);
+  expect(await horizontalScroll(shopper)).toBe(0);
   await credits.getByRole('link', { name: 'My passes' }).click();
   await expect(pass).toContainText('8 left');
   await pass.getByRole('button', { name: /^Pause/ }).click();
@@ -139,7 +139,7 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   );
   if (hers === undefined || his === undefined) throw new Error('no browsers');
   const sister = await signUp(hers);
-  await confirmAddress(site, sister);
+  await verifyEmail(site, sister);
   await openPage(hers, `/businesses/${studio.businessId}/passes`);
   await expect(hers.getByText('Share it with one other person')).toBeVisible();
   await hers.getByRole('button', { name: 'Buy Pass, £66.00' }).click();
@@ -167,13 +167,13 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   await openPage(his, new URL(link).pathname);
   await expect(his.getByText('sees the dates you book')).toBeVisible();
   await expectAccessibleInBothThemes(his);
-  expect(await sidewaysScroll(his)).toBe(0);
+  expect(await horizontalScroll(his)).toBe(0);
   await his.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(toast(his, 'You now share the Family pass')).toBeVisible();
   const shared = his.getByRole('listitem', { name: /^Family pass/ });
   await expect(shared).toContainText(`Shared by ${sister.firstName} ${sister.lastName}`);
   await expectAccessibleInBothThemes(his);
-  expect(await sidewaysScroll(his)).toBe(0);
+  expect(await horizontalScroll(his)).toBe(0);
 
   await openCheckout(his, studio.session);
   await expect(
@@ -190,7 +190,7 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   const guests = pass.getByRole('region', { name: 'Shared with' });
   await expect(guests.getByRole('listitem').first()).toContainText('Sunrise Flow');
   await expectAccessibleInBothThemes(hers);
-  expect(await sidewaysScroll(hers)).toBe(0);
+  expect(await horizontalScroll(hers)).toBe(0);
   await guests.getByRole('button', { name: /^Stop sharing Family pass with/ }).click();
   await hers.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(
@@ -221,7 +221,7 @@ test('a studio offers newcomers 14 days, somebody buys it once and books with it
   await expect(page.getByRole('region', { name: 'Passes' })).toContainText(
     'As many classes as you like · for 14 days · new customers, once each',
   );
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   const shopper = await (
     await browser.newContext({ baseURL: site.url, viewport: page.viewportSize() })
@@ -239,7 +239,7 @@ test('a studio offers newcomers 14 days, somebody buys it once and books with it
     'New customers only. One each.',
   );
   await expectAccessibleInBothThemes(shopper);
-  expect(await sidewaysScroll(shopper)).toBe(0);
+  expect(await horizontalScroll(shopper)).toBe(0);
   await shopper.getByRole('button', { name: 'Buy Pass, £27.50' }).click();
   await fillCard(shopper, cards.good);
   await shopper.getByRole('button', { name: 'Pay £27.50' }).click();
@@ -248,7 +248,7 @@ test('a studio offers newcomers 14 days, somebody buys it once and books with it
   await expect(pass).toContainText(/For classes until \w{3} \d+ \w{3} \d{4}/);
   await expect(pass.getByRole('button', { name: /^Get a refund/ })).toBeVisible();
   await expectAccessibleInBothThemes(shopper);
-  expect(await sidewaysScroll(shopper)).toBe(0);
+  expect(await horizontalScroll(shopper)).toBe(0);
 
   await openCheckout(shopper, studio.session);
   await expect(shopper.getByText('One place per session')).toBeVisible();
@@ -280,7 +280,7 @@ test('a pass is found on its business’s page and bought by keyboard alone @des
 }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Quayside Barre', daysAhead: [3] });
-  const { businessId } = await one<{ businessId: number }>(
+  const { businessId } = await queryOne<{ businessId: number }>(
     site.db,
     `WITH seller AS (
        UPDATE businesses SET subscription_tier = 'premium'

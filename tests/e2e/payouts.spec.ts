@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import {
   cards,
   expectConfirmation,
@@ -8,6 +8,7 @@ import {
   openCheckout,
   payButton,
 } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
@@ -15,12 +16,11 @@ import type { Site } from './support/site.ts';
 import { arrangeStudio, type Studio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { arrangeTrainer } from './support/trainers.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Has the site do now what its schedule brings later. */
-const run = (site: Site, task: string) => site.db.query('SELECT graphile_worker.add_job($1)', [task]);
+const runJob = (site: Site, task: string) => site.db.query('SELECT graphile_worker.add_job($1)', [task]);
 
 /** Somebody books the studio's session and pays; its date is then over since yesterday. Answers their name. */
 async function sellPlace(shopper: Page, site: Site, studio: Studio): Promise<string> {
@@ -48,7 +48,7 @@ async function fillInForm(page: Page, accountNumber?: string): Promise<void> {
 const ACCOUNT = '(SELECT id FROM seller_accounts WHERE business_id = $1)';
 
 /** What was sent to a studio’s account, or from there to its bank. The site has studios of other tests too. */
-async function booksOf(site: Site, { businessId }: Studio, table: 'transfers' | 'payouts') {
+async function readAccountMovements(site: Site, { businessId }: Studio, table: 'transfers' | 'payouts') {
   const { rows } = await site.db.query(
     `SELECT state, amount_pence AS pence FROM ${table} WHERE seller_account_id = ${ACCOUNT}`,
     [businessId],
@@ -67,7 +67,7 @@ async function sellHour(shopper: Page, site: Site, trainerId: number) {
   await fillCard(shopper, cards.good);
   await shopper.getByRole('button', { name: 'Book & Pay £55.00' }).click();
   await shopper.waitForURL(/\/booking-confirmation/);
-  const { intentId } = await one<{ intentId: string }>(
+  const { intentId } = await queryOne<{ intentId: string }>(
     site.db,
     `UPDATE bookings b SET starts_at = starts_at - interval '30 days', ends_at = ends_at - interval '30 days'
      FROM payments p WHERE b.trainer_id = $1 AND p.id = b.payment_id RETURNING p.provider_intent_id AS "intentId"`,
@@ -78,7 +78,7 @@ async function sellHour(shopper: Page, site: Site, trainerId: number) {
 }
 
 /** How often a studio's account was set beside the provider's. */
-async function checksOf(site: Site, { businessId }: Studio): Promise<number> {
+async function countReconciliations(site: Site, { businessId }: Studio): Promise<number> {
   const { rows } = await site.db.query(
     `SELECT FROM account_reconciliations WHERE seller_account_id = ${ACCOUNT}`,
     [businessId],
@@ -105,8 +105,8 @@ test('an owner sets payouts up, is paid, and sees what for @seldom', async ({ pa
     /Harbour Pilates, .*1 place/,
   );
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
-  await run(site, 'remindSellers');
+  expect(await horizontalScroll(page)).toBe(0);
+  await runJob(site, 'remindSellers');
   await expectMail(site, owner.email, '£14.00 is waiting for you');
   await next.getByRole('button', { name: 'Set up payouts' }).click();
   await fillInForm(page);
@@ -115,14 +115,18 @@ test('an owner sets payouts up, is paid, and sees what for @seldom', async ({ pa
   await page.waitForURL(`**${address}`);
   await expect(page.getByText('Every working day to STRIPE TEST BANK, account ending 2345.')).toBeVisible();
   await expect(next).toHaveCount(0);
-  await run(site, 'makeTransfers');
-  await expect.poll(() => booksOf(site, studio, 'transfers')).toEqual([{ state: 'made', pence: 1400 }]);
+  await runJob(site, 'makeTransfers');
+  await expect
+    .poll(() => readAccountMovements(site, studio, 'transfers'))
+    .toEqual([{ state: 'made', pence: 1400 }]);
 
   // The provider pays the bank.
   await site.sandbox.control.advanceClock(7 * DAY_MS);
-  await expect.poll(() => booksOf(site, studio, 'payouts')).toEqual([{ state: 'paid', pence: 1400 }]);
-  await run(site, 'checkSellerAccounts');
-  await expect.poll(async () => checksOf(site, studio)).toBe(1);
+  await expect
+    .poll(() => readAccountMovements(site, studio, 'payouts'))
+    .toEqual([{ state: 'paid', pence: 1400 }]);
+  await runJob(site, 'checkSellerAccounts');
+  await expect.poll(async () => countReconciliations(site, studio)).toBe(1);
   await openPage(page, address);
   await expect(page.getByText('your account agrees with the payment provider to the penny.')).toBeVisible();
   await page.getByText('See the details').click();
@@ -136,10 +140,10 @@ test('an owner sets payouts up, is paid, and sees what for @seldom', async ({ pa
   await history.getByText('Harbour Pilates').click();
   await expect(history.getByRole('listitem').filter({ hasText: name }).last()).toContainText('£14.00');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   const usual = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+  expect(await horizontalScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
   await expect(history.getByText('In your bank').filter({ visible: true })).toHaveCount(1);
   if (usual !== null) await page.setViewportSize(usual);
 
@@ -162,15 +166,17 @@ test('a payout that the bank sends back is said, by mail as well, and mended @se
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   await fillInForm(page, '11111113');
   await page.waitForURL(`**${address}`);
-  await run(site, 'makeTransfers');
-  await expect.poll(() => booksOf(site, studio, 'transfers')).toEqual([{ state: 'made', pence: 1400 }]);
+  await runJob(site, 'makeTransfers');
+  await expect
+    .poll(() => readAccountMovements(site, studio, 'transfers'))
+    .toEqual([{ state: 'made', pence: 1400 }]);
   await site.sandbox.control.advanceClock(7 * DAY_MS);
   await expectMail(site, owner.email, '£14.00 came back from your bank');
   await openPage(page, address);
   const failed = page.getByRole('region', { name: '£14.00 came back from your bank' });
   await expect(failed).toContainText('The account ending 1113 did not take it: the account is closed.');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await failed.getByRole('button', { name: 'Change bank details' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up payouts');
   await page.getByRole('button', { name: 'Agree and submit' }).click();
@@ -184,7 +190,7 @@ test('a trainer is paid, answers a client’s bank, and reads what it took @seld
   browser,
 }) => {
   const trainer = await signUp(page);
-  const { id: userId } = await one<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
+  const { id: userId } = await queryOne<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
     trainer.email,
   ]);
   const { id } = await arrangeTrainer(site, { userId, sessionTypes: ['online'] });
@@ -199,7 +205,7 @@ test('a trainer is paid, answers a client’s bank, and reads what it took @seld
   await next.getByRole('button', { name: 'Set up payouts' }).click();
   await fillInForm(page);
   await page.waitForURL(`**${address}`);
-  await run(site, 'makeTransfers');
+  await runJob(site, 'makeTransfers');
   const account = '(SELECT id FROM seller_accounts WHERE trainer_id = $1)';
   const sent = async () =>
     (
@@ -222,7 +228,7 @@ test('a trainer is paid, answers a client’s bank, and reads what it took @seld
   );
   expect(paper.headers()['content-type']).toBe('application/pdf');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   const { id: disputeId } = await site.sandbox.control.dispute(chargeId, 'product_not_received');
   await expectMail(site, trainer.email, `${name}’s bank is asking for £55.00 back`);
@@ -238,14 +244,14 @@ test('a trainer is paid, answers a client’s bank, and reads what it took @seld
 
   await site.sandbox.control.decideDispute(disputeId, 'lost');
   await expectMail(site, trainer.email, `The bank gave £55.00 back to ${name}`);
-  await run(site, 'makeTransfers');
+  await runJob(site, 'makeTransfers');
   await expect.poll(sent).toEqual([{ state: 'made', back: 5000 }]);
   await openPage(page, address);
   const below = page.getByRole('region', { name: 'Your balance is £50.00 below zero' });
   await expect(below).toContainText('Reversed by a bank');
   await expect(below).toContainText('−£50.00');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await below.getByRole('link', { name: 'See the dispute' }).click();
   await expect(page.getByText(`${name}’s bank returned £55.00 to them`)).toBeVisible();
   await device.close();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { toast } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 const picture = (name: string, background: string) =>
   sharp({ create: { width: 900, height: 900, channels: 3, background } })
@@ -94,5 +94,5 @@ test('photographs of a session are added, described, cut and ordered by keyboard
   await visitor.keyboard.press('Escape');
   await expect(gallery).toHaveCount(0);
   await visitor.setViewportSize({ width: 320, height: 640 });
-  expect(await sidewaysScroll(visitor), 'pixels of sideways scrolling at 320').toBe(0);
+  expect(await horizontalScroll(visitor), 'pixels of sideways scrolling at 320').toBe(0);
 });

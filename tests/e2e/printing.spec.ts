@@ -7,7 +7,7 @@ import {
   payButton,
 } from './support/booking-steps.ts';
 import { openPage } from './support/open-page.ts';
-import { ownBusiness } from './support/owner.ts';
+import { createBusinessFor } from './support/owner.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -44,7 +44,7 @@ test('the confirmation prints the ticket alone, in ink on white also from the da
 
 test('a statement prints alone', async ({ page, site }) => {
   await signUp(page);
-  const id = await ownBusiness(site, page, { name: 'Printed Movement' });
+  const id = await createBusinessFor(site, page, { name: 'Printed Movement' });
   await openPage(page, `/business/payouts?business=${id}`);
   const statement = page.getByRole('article', { name: /^Statement, / });
   await expect(statement).toBeVisible();

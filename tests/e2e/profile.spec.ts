@@ -2,25 +2,25 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { arrangeAttended } from './support/attended.ts';
+import { arrangeAttendedBooking } from './support/attended-booking.ts';
 import { toast } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
-import { openPage, untilInteractive } from './support/open-page.ts';
-import { confirmAddress, type Person, signOut, signUp } from './support/person.ts';
+import { openPage, waitUntilInteractive } from './support/open-page.ts';
+import { type Person, signOut, signUp, verifyEmail } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 /** A part of the profile by its heading. */
-const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const profileSection = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
 /** The link in a mail, as a path of this site. */
-function linkIn(text: string): string {
+function extractLink(text: string): string {
   const url = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '');
   return `${url.pathname}${url.search}`;
 }
 
-async function signedInAs(page: Page): Promise<string | null> {
+async function readSignedInUser(page: Page): Promise<string | null> {
   const answer = await page.request.get('/api/profile');
   return answer.ok() ? (await answer.json()).email : null;
 }
@@ -28,7 +28,7 @@ async function signedInAs(page: Page): Promise<string | null> {
 test('name and photo are changed, and shown in the bar at once @seldom', async ({ page }) => {
   await signUp(page);
   await openPage(page, '/profile');
-  const section = part(page, 'Name and photo');
+  const section = profileSection(page, 'Name and photo');
   const first = section.getByLabel('First name');
   await expect(first).toHaveValue('Robin');
   await first.fill('');
@@ -66,10 +66,10 @@ test.describe('a photo that is none', () => {
   test('is refused in words @desktop @seldom', async ({ page }) => {
     await signUp(page);
     await openPage(page, '/profile');
-    await part(page, 'Name and photo')
+    await profileSection(page, 'Name and photo')
       .getByLabel('Photo', { exact: true })
       .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') });
-    await expect(part(page, 'Name and photo').getByRole('alert')).toHaveText(
+    await expect(profileSection(page, 'Name and photo').getByRole('alert')).toHaveText(
       'Choose a JPEG, PNG or WebP file.',
     );
   });
@@ -82,7 +82,7 @@ test('an address changes when the link that went there is opened; the old one is
   const person = await signUp(page);
   const newEmail = person.email.replace('robin', 'new');
   await openPage(page, '/profile');
-  const section = part(page, 'Email address');
+  const section = profileSection(page, 'Email address');
   await expect(section).toContainText('Not confirmed');
   await section.getByRole('button', { name: 'Change email address' }).click();
   await section.getByLabel('New email address').fill(newEmail);
@@ -92,13 +92,13 @@ test('an address changes when the link that went there is opened; the old one is
   const mail = await expectMail(site, newEmail, 'Confirm your new email address');
   await expectMail(site, person.email, 'A new email address was asked for');
 
-  await openPage(page, linkIn(mail.text));
+  await openPage(page, extractLink(mail.text));
   await page.getByRole('button', { name: 'Confirm new address' }).click();
   await expect(page.getByRole('status')).toContainText(`Your account now uses ${newEmail}.`);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Back to my profile' }).click();
-  await expect(part(page, 'Email address')).toContainText(newEmail);
-  await expect(part(page, 'Email address')).toContainText('Confirmed');
+  await expect(profileSection(page, 'Email address')).toContainText(newEmail);
+  await expect(profileSection(page, 'Email address')).toContainText('Confirmed');
   await expectMail(site, person.email, 'Your email address was changed');
 });
 
@@ -115,25 +115,25 @@ test.describe('a link by mail', () => {
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
     await expect(page.getByRole('status')).toContainText(`If there’s an account for ${person.email}`);
     const mail = await expectMail(site, person.email, 'sign-in link');
-    await page.goto(linkIn(mail.text));
+    await page.goto(extractLink(mail.text));
     await expectAccessibleInBothThemes(page);
-    await untilInteractive(page);
+    await waitUntilInteractive(page);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('**/about');
-    expect(await signedInAs(page)).toBe(person.email);
+    expect(await readSignedInUser(page)).toBe(person.email);
 
     await signOut(page);
-    await page.goto(linkIn(mail.text));
-    await untilInteractive(page);
+    await page.goto(extractLink(mail.text));
+    await waitUntilInteractive(page);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('This link has expired or been used. Get a new one.');
-    expect(await signedInAs(page)).toBeNull();
+    expect(await readSignedInUser(page)).toBeNull();
   });
 });
 
 test('a passkey is added, named, used to sign in and removed @seldom', async ({ page, site }) => {
   const person = await signUp(page);
-  await confirmAddress(site, person);
+  await verifyEmail(site, person);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -147,7 +147,7 @@ test('a passkey is added, named, used to sign in and removed @seldom', async ({ 
     },
   });
   await openPage(page, '/profile');
-  const section = part(page, 'Other ways to sign in');
+  const section = profileSection(page, 'Other ways to sign in');
   await section.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
   await adding.getByLabel('Passkey name').fill('My laptop');
@@ -167,8 +167,8 @@ test('a passkey is added, named, used to sign in and removed @seldom', async ({ 
   await openPage(page, '/sign-in?returnTo=%2Fprofile');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/profile');
-  expect(await signedInAs(page)).toBe(person.email);
-  await untilInteractive(page);
+  expect(await readSignedInUser(page)).toBe(person.email);
+  await waitUntilInteractive(page);
   await section.getByRole('button', { name: 'Remove Old laptop' }).click();
   await expect(toast(page, 'Passkey removed')).toBeVisible();
   await expect(section.getByRole('list', { name: 'Passkeys' })).toHaveCount(0);
@@ -183,9 +183,9 @@ test.describe('two-step sign-in', () => {
     site,
   }) => {
     const person = await signUp(page);
-    await confirmAddress(site, person);
+    await verifyEmail(site, person);
     await openPage(page, '/profile');
-    const section = part(page, 'Two-step sign-in');
+    const section = profileSection(page, 'Two-step sign-in');
     await section.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     await expect(setUp.getByAltText('Code to scan with your authenticator app')).toBeVisible();
@@ -218,13 +218,13 @@ test.describe('two-step sign-in', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('**/sign-in/code?returnTo=%2Fprofile');
-    expect(await signedInAs(page)).toBeNull();
-    await untilInteractive(page);
+    expect(await readSignedInUser(page)).toBeNull();
+    await waitUntilInteractive(page);
     await expectAccessibleInBothThemes(page);
     await page.getByLabel('Code').fill(recoveryCode);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/profile');
-    expect(await signedInAs(page)).toBe(person.email);
+    expect(await readSignedInUser(page)).toBe(person.email);
 
     // An hour later it is no longer known that it is them.
     await site.db.query(
@@ -232,7 +232,7 @@ test.describe('two-step sign-in', () => {
         WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
       [person.email],
     );
-    await untilInteractive(page);
+    await waitUntilInteractive(page);
     await section.getByRole('button', { name: 'Turn off' }).click();
     await page
       .getByRole('dialog', { name: 'Turn off two-step sign-in?' })
@@ -254,7 +254,7 @@ test('another device is signed out from here, and by a new password @seldom', as
   const person = await signUp(page);
   const elsewhere = await Promise.all([1, 2].map(() => signInElsewhere(browser, site.url, person)));
   await openPage(page, '/profile#devices');
-  const section = part(page, 'Devices');
+  const section = profileSection(page, 'Devices');
   await expect(section.getByRole('listitem')).toHaveCount(3);
   await expect(section.getByRole('listitem').first()).toContainText('This device');
   await section
@@ -263,13 +263,13 @@ test('another device is signed out from here, and by a new password @seldom', as
     .click();
   await expect(section.getByRole('listitem')).toHaveCount(2);
 
-  const password = part(page, 'Password');
+  const password = profileSection(page, 'Password');
   await password.getByRole('textbox', { name: 'Current password' }).fill(person.password);
   await password.getByRole('textbox', { name: 'New password' }).fill('an even longer one');
   await password.getByRole('button', { name: 'Change password' }).click();
   await expect(toast(page, 'Password changed')).toBeVisible();
-  for (const device of elsewhere) expect(await signedInAs(device)).toBeNull();
-  expect(await signedInAs(page)).toBe(person.email);
+  for (const device of elsewhere) expect(await readSignedInUser(device)).toBeNull();
+  expect(await readSignedInUser(page)).toBe(person.email);
   await expectMail(site, person.email, 'Your password was changed');
   await Promise.all(elsewhere.map((device) => device.context().close()));
 });
@@ -282,7 +282,7 @@ async function signInElsewhere(
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await page.request.post('/api/auth/sign-in/email', { data: { email, password } });
-  expect(await signedInAs(page)).toBe(email);
+  expect(await readSignedInUser(page)).toBe(email);
   return page;
 }
 
@@ -295,7 +295,7 @@ test('visitors sign in first and come back; mail preferences are kept; the page 
   const person = await signUp(page);
   await openPage(page, '/profile');
   await expect(page).toHaveTitle('Profile · Fettle');
-  const review = part(page, 'Email preferences').getByLabel('Ask me for a review after a session');
+  const review = profileSection(page, 'Email preferences').getByLabel('Ask me for a review after a session');
   const tick = review.locator('xpath=..').locator('svg');
   await expect(tick, 'the tick in the box is seen').toHaveCSS('opacity', '1');
   await review.uncheck();
@@ -308,15 +308,15 @@ test('visitors sign in first and come back; mail preferences are kept; the page 
   expect(rows).toEqual([{ wants_review_requests: false, wants_statements: true }]);
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+  expect(await horizontalScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
 });
 
 test('a copy of one’s data, as JSON and as CSV @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Quarry Climbing' });
-  await arrangeAttended(site, person, session);
+  await arrangeAttendedBooking(site, person, session);
   await openPage(page, '/profile');
-  const section = part(page, 'Download my data');
+  const section = profileSection(page, 'Download my data');
   const everything = page.waitForEvent('download');
   await section.getByRole('link', { name: 'Download everything (JSON)' }).click();
   const json = JSON.parse(await readFile(await (await everything).path(), 'utf8'));
@@ -335,9 +335,11 @@ test.describe('deleting the account', () => {
   test('shows what ends, cancels and refunds it, and leaves nobody behind', async ({ page, site }) => {
     const person = await signUp(page);
     const session = await arrangeSession(site, { title: 'Harbour Swim', daysAhead: [] });
-    await arrangeAttended(site, person, session, -4); // still to come
+    await arrangeAttendedBooking(site, person, session, -4); // still to come
     await openPage(page, '/profile#delete');
-    await part(page, 'Delete my account').getByRole('button', { name: 'Delete my account' }).click();
+    await profileSection(page, 'Delete my account')
+      .getByRole('button', { name: 'Delete my account' })
+      .click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await expect(dialog).toContainText('We’ll cancel this booking');
     await expect(dialog).toContainText('Harbour Swim');
@@ -351,7 +353,7 @@ test.describe('deleting the account', () => {
     await dialog.getByRole('textbox', { name: 'Your password' }).fill(person.password);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    expect(await signedInAs(page)).toBeNull();
+    expect(await readSignedInUser(page)).toBeNull();
     await expectMail(site, person.email, 'Booking cancelled');
     await expectMail(site, person.email, 'Your account is deleted');
     const { rows } = await site.db.query('SELECT 1 FROM users WHERE email = $1', [person.email]);

@@ -1,4 +1,4 @@
-import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { creditBalance } from '#areas/money/ledger/postings.server.ts';
 import {
   cards,
   expectConfirmation,
@@ -8,11 +8,11 @@ import {
   payButton,
   toast,
 } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 test('a studio makes a code, somebody books with it, and it is used up @seldom', async ({
   page,
@@ -36,7 +36,7 @@ test('a studio makes a code, somebody books with it, and it is used up @seldom',
   await expect(card).toContainText('25% off');
   await expect(card).toContainText('Used for 0 of 1 place');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   const shopper = await (
     await browser.newContext({ baseURL: site.url, viewport: page.viewportSize() })
@@ -47,7 +47,7 @@ test('a studio makes a code, somebody books with it, and it is used up @seldom',
   await expect(offers).toContainText('25% off');
   await expect(offers).toContainText('Enter EARLYBIRD when you book');
   await expectAccessibleInBothThemes(shopper);
-  expect(await sidewaysScroll(shopper)).toBe(0);
+  expect(await horizontalScroll(shopper)).toBe(0);
   await openCheckout(shopper, studio.session);
   const code = shopper.getByLabel('Promo code');
   // What is wrong is said under the field, and the place stays held at its price.
@@ -66,7 +66,7 @@ test('a studio makes a code, somebody books with it, and it is used up @seldom',
   await expect(sums).toContainText('EARLYBIRD-£3.50');
   await expect(sums).toContainText('Platform Fee (10%)£1.05');
   await expectAccessible(shopper);
-  expect(await sidewaysScroll(shopper)).toBe(0);
+  expect(await horizontalScroll(shopper)).toBe(0);
   await fillDetails(shopper, customer);
   await fillCard(shopper, cards.good);
   await payButton(shopper).click();
@@ -75,7 +75,7 @@ test('a studio makes a code, somebody books with it, and it is used up @seldom',
   await expect(shopper.getByRole('region', { name: 'Your booking' })).toContainText('EARLYBIRD −£3.50');
   await openPage(shopper, '/bookings');
   await expect(shopper.getByRole('main')).toContainText('£11.55EARLYBIRD, £3.50 off');
-  expect(await sidewaysScroll(shopper)).toBe(0);
+  expect(await horizontalScroll(shopper)).toBe(0);
   expect(await creditBalance(site.db, `business:${studio.businessId}`)).toBe(1050);
 
   await page.reload();

@@ -1,12 +1,12 @@
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createInstructor } from '#support/instructors.ts';
-import { arrangeAttended, giveBusiness } from './support/attended.ts';
+import { arrangeAttendedBooking, transferBusiness } from './support/attended-booking.ts';
 import { toast } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 test('a review from My Bookings to the session’s page, its rating and the business’s answer @seldom', async ({
   page,
@@ -15,7 +15,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
 }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Harbour Light Yoga' });
-  await arrangeAttended(site, person, session);
+  await arrangeAttendedBooking(site, person, session);
   await openPage(page, `/sessions/${session.id}`);
   const heading = page.getByRole('banner').or(page.locator('main header')).last();
   await expect(heading).toContainText('New');
@@ -38,7 +38,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
 
   const owner = await browser.newContext({ baseURL: site.url });
   const desk = await owner.newPage();
-  await giveBusiness(site, await signUp(desk), session);
+  await transferBusiness(site, await signUp(desk), session);
   await openPage(desk, '/business/reviews');
   await expect(desk.getByText('1 review waits for an answer.')).toBeVisible();
   await desk.getByRole('button', { name: 'Reply to the review by Robin E.' }).click();
@@ -65,7 +65,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   );
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+  expect(await horizontalScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
 
   // The business's page says it too: the whole of it, and which session it is about.
   await openPage(page, `/sessions/${session.id}`);
@@ -87,7 +87,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
 test('what was written can be put right, and taken out again @desktop @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Foundry Circuits' });
-  const bookingId = await arrangeAttended(site, person, session);
+  const bookingId = await arrangeAttendedBooking(site, person, session);
   await page.request.post(`/api/bookings/${bookingId}/review`, {
     headers: { origin: site.url },
     data: { stars: 2, text: 'To loud.' },
@@ -121,7 +121,7 @@ test('without attendance, twice, or of somebody else’s booking: refused @seldo
 }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Quarry Climb' });
-  const bookingId = await arrangeAttended(site, person, session);
+  const bookingId = await arrangeAttendedBooking(site, person, session);
   const headers = { origin: site.url };
   const review = `/api/bookings/${bookingId}/review`;
   const write = () => page.request.post(review, { headers, data: { stars: 5 } });
@@ -147,8 +147,8 @@ test('whoever taught is reviewed beside the session, and answers @seldom', async
 }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Saltmarsh Flow' });
-  await arrangeAttended(site, person, session);
-  const { business_id: businessId } = await one<{ business_id: number }>(
+  await arrangeAttendedBooking(site, person, session);
+  const { business_id: businessId } = await queryOne<{ business_id: number }>(
     site.db,
     'SELECT business_id FROM sessions WHERE id = $1',
     [session.id],
@@ -159,7 +159,7 @@ test('whoever taught is reviewed beside the session, and answers @seldom', async
   await openPage(page, '/bookings?show=past');
   // Long names make no page wider than the phone, nor the sheet with it.
   await expect(page.getByRole('button', { name: `Leave a review of ${name}` })).toBeVisible();
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await page.getByRole('button', { name: `Leave a review of ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'How was it?' });
   await dialog.getByRole('radio', { name: '5 out of 5 stars' }).press('Space');
@@ -169,7 +169,7 @@ test('whoever taught is reviewed beside the session, and answers @seldom', async
   await expect(page.getByText(`Your review of ${name}`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Leave a review of ${session.title}` })).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   // They have an account on the team, and answer with it.
   const teacher = await (await browser.newContext({ baseURL: site.url })).newPage();

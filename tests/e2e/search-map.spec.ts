@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type MapShape, vectorTile } from '#support/map-archive.ts';
-import { openPage, queryOf } from './support/open-page.ts';
+import { openPage, readQuery } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const map = (page: Page) => page.getByRole('region', { name: 'Map of sessions' });
@@ -9,7 +9,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scale = (page: Page) => map(page).locator('.leaflet-control-scale-line');
 /** Two sessions only, so that their markers stand apart. */
 const twoSessions = '/search?postcode=Lerwick&sort=distance&sessionType=pilates&priceRange=25-50';
-const borderOf = (page: Page, title: string) =>
+const markerBorder = (page: Page, title: string) =>
   page.getByRole('article', { name: title }).evaluate((card) => getComputedStyle(card).borderTopColor);
 
 test('card and marker point at each other, by mouse and by keyboard @desktop @seldom', async ({
@@ -21,7 +21,7 @@ test('card and marker point at each other, by mouse and by keyboard @desktop @se
   const card = page.getByRole('article', { name: title });
   const marker = map(page).getByRole('button', { name: `${title}, £29.70`, exact: true });
   await expect(marker).toBeVisible();
-  const resting = await borderOf(page, title);
+  const resting = await markerBorder(page, title);
 
   await card.hover();
   await expect(marker).toHaveClass(/map-pin-active/);
@@ -30,7 +30,7 @@ test('card and marker point at each other, by mouse and by keyboard @desktop @se
   await card.getByRole('link', { name: 'View Details' }).focus();
   await expect(marker).toHaveClass(/map-pin-active/);
   await marker.focus();
-  await expect.poll(() => borderOf(page, title)).not.toBe(resting);
+  await expect.poll(() => markerBorder(page, title)).not.toBe(resting);
 });
 
 test('a press on a marker holds while what is found changes under it @desktop @seldom', async ({
@@ -51,7 +51,7 @@ test('a press on a marker holds while what is found changes under it @desktop @s
 });
 
 /** Whether an element lies wholly inside another, as they are on the screen. */
-async function liesInside(inner: Locator, outer: Locator): Promise<boolean> {
+async function isInside(inner: Locator, outer: Locator): Promise<boolean> {
   const [box, frame] = [await inner.boundingBox(), await outer.boundingBox()];
   if (box === null || frame === null) return false;
   return (
@@ -75,14 +75,14 @@ test('a session’s marker tells its facts, and a press on it books @phone-first
   for (const text of [title, 'Harbour Hall 2', '£29.70', '£27.00', '4.8', 'Advanced', 'Pilates', '18:30']) {
     await expect(facts).toContainText(text);
   }
-  expect(await liesInside(facts, map(page))).toBe(true);
+  expect(await isInside(facts, map(page))).toBe(true);
   await expect(marker).toHaveAccessibleDescription(/Harbour Hall 2/);
   await page.keyboard.press('Escape');
   await expect(facts).toBeHidden();
 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
-  expect(queryOf(page).book).toMatch(/^\d+$/);
+  expect(readQuery(page).book).toMatch(/^\d+$/);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   const seen = map(page).getByRole('button', { name: `${title}, £29.70, seen`, exact: true });
@@ -134,8 +134,8 @@ test('a marker of several opens their whole list, whose rows book @phone-first @
       await expect(row).toContainText(/£\d|Free/);
     }
   }).toPass();
-  expect(await liesInside(list, map(page))).toBe(true);
-  expect(await liesInside(map(page), page.locator('body'))).toBe(true);
+  expect(await isInside(list, map(page))).toBe(true);
+  expect(await isInside(map(page), page.locator('body'))).toBe(true);
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(marker).toBeFocused();
@@ -158,7 +158,7 @@ test('hundreds of sessions are clustered; a cluster searches its area @desktop',
   expect(counts.reduce((sum, count) => sum + count, 0) + markers).toBe(total);
 
   await clusters.first().press('Enter');
-  await expect.poll(() => queryOf(page).bbox).toMatch(/^-?\d/);
+  await expect.poll(() => readQuery(page).bbox).toMatch(/^-?\d/);
   await expect(page.getByText('In the area you chose on the map')).toBeVisible();
   await expect
     .poll(async () => Number((await heading(page).innerText()).replace(/\D/g, '')))
@@ -176,7 +176,7 @@ test('moving the map offers to search there @desktop @seldom', async ({ page, le
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden();
   for (let step = 0; step < 3; step++) await map(page).getByRole('button', { name: 'Zoom in' }).click();
   await page.getByRole('button', { name: 'Search this area' }).click();
-  await expect.poll(() => queryOf(page).bbox).toBeDefined();
+  await expect.poll(() => readQuery(page).bbox).toBeDefined();
   await expect(page.getByText('In the area you chose on the map')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden();
   const found = Number((await heading(page).innerText()).replace(/\D/g, ''));
@@ -207,8 +207,8 @@ test('another size of the window is no move of the map @desktop @seldom', async 
 });
 
 /** How wide the area is that is searched, in degrees. */
-function searchedWidth(page: Page): number {
-  const [west = 0, , east = 0] = (queryOf(page).bbox ?? '').split(',').map(Number);
+function searchedWidthDegrees(page: Page): number {
+  const [west = 0, , east = 0] = (readQuery(page).bbox ?? '').split(',').map(Number);
   return east - west;
 }
 
@@ -224,7 +224,7 @@ test('a press while the map still moves searches where it comes to rest @desktop
   await closer.click();
   await searchHere.click();
   await expect(searchHere).toBeHidden();
-  const before = searchedWidth(page);
+  const before = searchedWidthDegrees(page);
 
   await closer.click();
   await expect(searchHere).toBeVisible();
@@ -237,7 +237,7 @@ test('a press while the map still moves searches where it comes to rest @desktop
     for (const other of document.querySelectorAll('button'))
       if (other.textContent === 'Search this area') other.click();
   });
-  await expect.poll(() => searchedWidth(page) / before).toBeCloseTo(1 / 4, 2);
+  await expect.poll(() => searchedWidthDegrees(page) / before).toBeCloseTo(1 / 4, 2);
   await expect(map(page).locator('.leaflet-zoom-anim')).toHaveCount(0);
   await expect(searchHere).toBeHidden();
 });
@@ -251,7 +251,7 @@ test('a press on zoom counts also while the map zooms @desktop @seldom', async (
   await closer.click();
   await searchHere.click();
   await expect(searchHere).toBeHidden();
-  const before = searchedWidth(page);
+  const before = searchedWidthDegrees(page);
 
   await closer.evaluate(async (button) => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -262,7 +262,7 @@ test('a press on zoom counts also while the map zooms @desktop @seldom', async (
   });
   // Both are one move to whoever is asked whether to search there.
   await searchHere.click();
-  await expect.poll(() => searchedWidth(page) / before).toBeCloseTo(1 / 4, 1);
+  await expect.poll(() => searchedWidthDegrees(page) / before).toBeCloseTo(1 / 4, 1);
   await expect(searchHere).toBeHidden();
 });
 
@@ -272,7 +272,7 @@ test('phones switch between list and map, and Back switches back @phone', async 
   await expect(page.getByRole('article', { name: title })).toBeVisible();
   await page.getByRole('link', { name: 'Map', exact: true }).click();
   await expect(map(page).getByRole('button', { name: new RegExp(`^${title}`) })).toBeVisible();
-  expect(queryOf(page).view).toBe('map');
+  expect(readQuery(page).view).toBe('map');
   await page.goBack();
   await expect(map(page)).toBeHidden();
   await expect(page.getByRole('article', { name: title })).toBeVisible();

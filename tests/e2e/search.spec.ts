@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatShortDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { chooseFilter, placeBox } from './support/filters.ts';
-import { holdBack, openPage, queryOf, untilInteractive } from './support/open-page.ts';
+import { delayRequests, openPage, readQuery, waitUntilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -15,13 +15,13 @@ test('a postcode and a place name @seldom', async ({ page }) => {
 
   await placeBox(page).fill('ls1 4ap');
   await placeBox(page).press('Enter');
-  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'ls1 4ap' });
+  await expect.poll(() => readQuery(page)).toEqual({ postcode: 'ls1 4ap' });
   await expect(heading(page)).toHaveText(/^\d+ sessions found$/);
   await expect(cards(page).first()).toContainText(/\d miles?/);
 
   await placeBox(page).fill('Lerwick');
   await placeBox(page).press('Enter');
-  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick' });
+  await expect.poll(() => readQuery(page)).toEqual({ postcode: 'Lerwick' });
   await expect(page.getByText(/sessions (within|around) .*Lerwick/)).toBeVisible();
 });
 
@@ -40,7 +40,7 @@ test('an address with a mistyped or outdated value still opens a search @desktop
     const answer = await page.goto(`/search?${wrong}&q=yoga`);
     expect(answer?.status(), wrong).toBe(200);
     await expect(heading(page), wrong).toHaveText(/^\d+ sessions? found$/);
-    expect(queryOf(page), wrong).toEqual({ q: 'yoga' });
+    expect(readQuery(page), wrong).toEqual({ q: 'yoga' });
   }
   // So do the other pages that people share.
   for (const address of ['/sessions/1?week=soon&date=then', '/personal-trainers?maxRate=cheap&page=0']) {
@@ -56,18 +56,18 @@ test('every filter stands in the address, narrows the list, and can be taken off
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
 
   await chooseFilter(page, 'Activity Type', 'Yoga');
-  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick', sessionType: 'yoga' });
+  await expect.poll(() => readQuery(page)).toEqual({ postcode: 'Lerwick', sessionType: 'yoga' });
   await expect(heading(page)).toHaveText('12 sessions found');
 
   await chooseFilter(page, 'Price Range', '£10 to £25');
-  await expect.poll(() => queryOf(page).priceRange).toBe('10-25');
+  await expect.poll(() => readQuery(page).priceRange).toBe('10-25');
   await expect(heading(page)).toHaveText('8 sessions found');
 
   await chooseFilter(page, 'Difficulty', 'Beginner');
-  await expect.poll(() => queryOf(page).difficulty).toBe('beginner');
+  await expect.poll(() => readQuery(page).difficulty).toBe('beginner');
   await chooseFilter(page, 'Age Group', '18-25 (Young Adults)');
   await expect
-    .poll(() => queryOf(page))
+    .poll(() => readQuery(page))
     .toEqual({
       postcode: 'Lerwick',
       sessionType: 'yoga',
@@ -79,7 +79,7 @@ test('every filter stands in the address, narrows the list, and can be taken off
 
   // The address alone brings the same search back.
   await page.reload();
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expect(heading(page)).toHaveText('8 sessions found');
 
   await chooseFilter(page, 'Difficulty', 'Advanced');
@@ -93,7 +93,7 @@ test('every filter stands in the address, narrows the list, and can be taken off
   await expect(heading(page)).toHaveText('8 sessions found');
   await chooseFilter(page, 'Activity Type', 'BJJ');
   await page.getByRole('main').getByRole('button', { name: 'Clear All' }).last().click();
-  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick' });
+  await expect.poll(() => readQuery(page)).toEqual({ postcode: 'Lerwick' });
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
 });
 
@@ -102,19 +102,19 @@ test('further filters are folded away @desktop @seldom', async ({ page, lerwick 
   await page.getByText('More filters').click();
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await filters.getByLabel('Day').selectOption({ label: 'Saturday' });
-  await expect.poll(() => queryOf(page).day).toBe('6');
+  await expect.poll(() => readQuery(page).day).toBe('6');
   await page.getByRole('radio', { name: 'Evening' }).click();
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length / 2} sessions found`);
   await filters.getByLabel('Distance').selectOption({ label: 'Within 1 mile' });
-  await expect.poll(() => queryOf(page).radius).toBe('1');
+  await expect.poll(() => readQuery(page).radius).toBe('1');
   await filters.getByLabel('Keyword').fill('harbour pil');
   await filters.getByLabel('Keyword').press('Enter');
-  await expect.poll(() => queryOf(page).q).toBe('harbour pil');
+  await expect.poll(() => readQuery(page).q).toBe('harbour pil');
   await expect(titles(page).first()).toHaveText(/^Harbour Pilates/);
 });
 
 /** A day as the strip shows it, so many days from today in London. */
-function stripDay(ahead: number): { day: string; name: RegExp } {
+function dayStripEntry(ahead: number): { day: string; name: RegExp } {
   const day = plusDays(londonDay(new Date()), ahead);
   return { day, name: new RegExp(`^${formatShortDay(day).split(' ').slice(0, 2).join(' ')}( |$)`) };
 }
@@ -134,7 +134,7 @@ test('a day and a time of day come first, by mouse and by keyboard @phone-first 
     /^Today/,
     /^Tomorrow/,
     /^Weekend/,
-    ...Array.from({ length: 14 }, (_, index) => stripDay(index + 2).name),
+    ...Array.from({ length: 14 }, (_, index) => dayStripEntry(index + 2).name),
   ]);
   await expect(times.getByRole('radio')).toHaveText([
     'Any time',
@@ -145,23 +145,23 @@ test('a day and a time of day come first, by mouse and by keyboard @phone-first 
     'Evening (from 17:00)',
   ]);
 
-  const chosen = stripDay(3);
+  const chosen = dayStripEntry(3);
   await days.getByRole('radio', { name: chosen.name }).last().click();
   await expect(days.getByRole('radio', { checked: true })).toHaveText(chosen.name);
-  const { from, to } = queryOf(page);
+  const { from, to } = readQuery(page);
   expect([from, to]).toEqual([chosen.day, chosen.day]);
   // One date each, by turns on seven days.
   const thatDay = lerwick.sessions.filter((_session, index) => index % 7 === 1).length;
   await expect(heading(page)).toHaveText(`${thatDay} sessions found`);
   await expect(heading(page)).toHaveAttribute('aria-live', 'polite');
   await times.getByRole('radio', { name: 'Early' }).click();
-  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick', from, to, time: 'early' });
+  await expect.poll(() => readQuery(page)).toEqual({ postcode: 'Lerwick', from, to, time: 'early' });
   await expect(heading(page)).toHaveText('0 sessions found');
 
   // The keyboard moves and chooses; Back takes the whole walk back.
   await page.keyboard.press('End');
   await expect(times.getByRole('radio', { name: 'Evening' })).toBeFocused();
-  await expect.poll(() => queryOf(page).time).toBe('evening');
+  await expect.poll(() => readQuery(page).time).toBe('evening');
   await expect(heading(page)).toHaveText(`${thatDay} sessions found`);
   // A card offers the dates that fit, each the way to book it.
   const offered = cards(page).first().getByRole('list', { name: 'Times' }).getByRole('link');
@@ -173,21 +173,23 @@ test('a day and a time of day come first, by mouse and by keyboard @phone-first 
   );
   await page.keyboard.press('ArrowRight');
   await expect(times.getByRole('radio', { name: 'Any time' })).toBeFocused();
-  await expect.poll(() => queryOf(page).time).toBeUndefined();
+  await expect.poll(() => readQuery(page).time).toBeUndefined();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => queryOf(page).time).toBe('afternoon');
+  await expect.poll(() => readQuery(page).time).toBe('afternoon');
   await page.goBack();
-  await expect.poll(() => queryOf(page).time).toBe('early');
+  await expect.poll(() => readQuery(page).time).toBe('early');
   await expect(times.getByRole('radio', { checked: true })).toHaveText(/^Early/);
 
   await page.keyboard.press('Home');
   await days.getByRole('radio', { checked: true }).focus();
   await page.keyboard.press('End');
-  await expect.poll(() => queryOf(page)).toMatchObject({ from: stripDay(15).day, to: stripDay(15).day });
+  await expect
+    .poll(() => readQuery(page))
+    .toMatchObject({ from: dayStripEntry(15).day, to: dayStripEntry(15).day });
   await expect(days.getByRole('radio').last()).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Home');
-  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick' });
+  await expect.poll(() => readQuery(page)).toEqual({ postcode: 'Lerwick' });
   await expect(heading(page)).toHaveText(all);
 
   // The bar stays while the results go by.
@@ -203,17 +205,17 @@ test('the filters beside the list can be closed, and stay so @desktop @seldom', 
   await toggle.click();
   await expect(sidebar).toBeHidden();
   await page.reload();
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expect(sidebar).toBeHidden();
   await chooseFilter(page, 'Activity Type', 'Yoga');
   await expect(heading(page)).toHaveText('12 sessions found');
   await page.getByRole('search').getByRole('button', { name: 'Hide full sessions' }).click();
-  await expect.poll(() => queryOf(page)).toMatchObject({ sessionType: 'yoga', places: '1' });
+  await expect.poll(() => readQuery(page)).toMatchObject({ sessionType: 'yoga', places: '1' });
   await expect(sidebar).toBeHidden();
   await page.getByRole('search').getByRole('button', { name: 'Filters' }).filter({ visible: true }).click();
   await sidebar.getByRole('button', { name: 'Clear All' }).click();
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
-  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick' });
+  await expect.poll(() => readQuery(page)).toEqual({ postcode: 'Lerwick' });
 });
 
 test('“near me” asks for the position, and Back leads out again @desktop @seldom', async ({
@@ -224,7 +226,7 @@ test('“near me” asks for the position, and Back leads out again @desktop @se
   await context.setGeolocation({ latitude: 60.1545, longitude: -1.1494 });
   await openPage(page, '/about');
   await page.goto('/search?sessionType=pilates&postcode=Near+me');
-  await expect.poll(() => queryOf(page)).toEqual({ sessionType: 'pilates', near: '60.154,-1.149' });
+  await expect.poll(() => readQuery(page)).toEqual({ sessionType: 'pilates', near: '60.154,-1.149' });
   await expect(page.getByRole('main')).toContainText('your location');
   await page.goBack();
   await expect(page).toHaveURL(/about$/);
@@ -239,7 +241,7 @@ test('whoever is signed in begins where they searched last, unless they refuse t
   await signUp(page);
   await page.goto('/');
   await expect(page).toHaveURL(/\/search$/);
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await placeBox(page).fill('Lerwick');
   await placeBox(page).press('Enter');
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
@@ -270,7 +272,7 @@ test('the sheet counts before it searches @phone @seldom', async ({ page, lerwic
   await sheet.getByRole('button', { name: 'Pilates' }).click();
   await sheet.getByRole('button', { name: 'Show 12 sessions' }).click();
   await expect(sheet).toBeHidden();
-  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick', sessionType: 'pilates' });
+  await expect.poll(() => readQuery(page)).toEqual({ postcode: 'Lerwick', sessionType: 'pilates' });
   await expect(heading(page)).toHaveText('12 sessions found');
 });
 
@@ -304,16 +306,16 @@ test('the sorts order the list, and pages divide it @desktop', async ({ page, le
   ]);
 
   await sort.selectOption('Price: low to high');
-  await expect.poll(() => queryOf(page).sort).toBe('price_asc');
+  await expect.poll(() => readQuery(page).sort).toBe('price_asc');
   await expect(titles(page)).toHaveText([...nearestFirst].reverse().slice(0, 20));
   await sort.selectOption('Price: high to low');
   await expect(titles(page)).toHaveText(nearestFirst.slice(0, 20));
   await sort.selectOption('Distance');
-  await expect.poll(() => queryOf(page).sort).toBe('distance');
+  await expect.poll(() => readQuery(page).sort).toBe('distance');
   await expect(titles(page)).toHaveText(nearestFirst.slice(0, 20));
 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next page' }).click();
-  await expect.poll(() => queryOf(page).page).toBe('2');
+  await expect.poll(() => readQuery(page).page).toBe('2');
   await expect(titles(page)).toHaveText(nearestFirst.slice(20));
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 });
@@ -332,7 +334,7 @@ test('Back from a session finds the list where it was left @phone-first @seldom'
   await expect(heading(page)).toHaveText(title);
   await page.goBack();
   await expect(cards(page).last()).toContainText(title);
-  expect(queryOf(page)).toEqual({ postcode: 'Lerwick', sort: 'distance', page: '2' });
+  expect(readQuery(page)).toEqual({ postcode: 'Lerwick', sort: 'distance', page: '2' });
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 
   await cards(page).last().getByRole('link', { name: 'View Details' }).click();
@@ -343,7 +345,7 @@ test('Back from a session finds the list where it was left @phone-first @seldom'
 
 test('while it looks, three placeholders stand in @desktop @seldom', async ({ page }) => {
   await openPage(page, '/search?postcode=Lerwick');
-  const letGo = await holdBack(page, '**/api/sessions/search?**');
+  const letGo = await delayRequests(page, '**/api/sessions/search?**');
   await chooseFilter(page, 'Activity Type', 'Yoga');
   await expect(heading(page)).toHaveText('Finding sessions…');
   await expect(page.getByTestId('session-placeholder')).toHaveCount(3);
@@ -361,7 +363,7 @@ test('what the server drew is taken over as it is, and drawn anew where it has c
   await cards(page)
     .first()
     .evaluate((card) => card.setAttribute('data-drawn-by', 'server'));
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expect(cards(page).first()).toHaveAttribute('data-drawn-by', 'server');
 
   await page.route('**/api/sessions/search?**', async (route) => {
@@ -421,7 +423,7 @@ test.describe('failures', () => {
     await page.unrouteAll();
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(cards(page).first()).toBeVisible();
-    expect(queryOf(page)).toEqual({ postcode: 'Lerwick', sessionType: 'yoga' });
+    expect(readQuery(page)).toEqual({ postcode: 'Lerwick', sessionType: 'yoga' });
   });
 
   test('an unknown place is said at the box @seldom', async ({ page }) => {
@@ -459,6 +461,6 @@ test('the device’s position, given and refused @desktop @seldom', async ({ pag
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 60.1545, longitude: -1.1494 });
   await locate.click();
-  await expect.poll(() => queryOf(page)).toEqual({ near: '60.154,-1.149' });
+  await expect.poll(() => readQuery(page)).toEqual({ near: '60.154,-1.149' });
   await expect(page.getByRole('main')).toContainText('your location');
 });

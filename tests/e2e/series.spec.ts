@@ -1,4 +1,4 @@
-import { seatsTaken } from '#support/shop.ts';
+import { countTakenPlaces } from '#support/shop.ts';
 import {
   cards,
   expectConfirmation,
@@ -7,11 +7,11 @@ import {
   payButton,
   toast,
 } from './support/booking-steps.ts';
-import { openPage, untilInteractive } from './support/open-page.ts';
+import { horizontalScroll } from './support/keyboard.ts';
+import { openPage, waitUntilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 // A date that is full is answered with 409, which the browser notes.
 test.use({ expectedConsole: /status of 409/ });
@@ -45,15 +45,15 @@ test('the coming weeks in one order: one skipped, one full, and the rest cancell
   await expect(weeks.getByRole('status').first()).toHaveText(/£55\.44/);
   await expect(weeks.getByRole('checkbox', { name: /waiting list/ })).toBeChecked();
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await weeks.getByRole('link', { name: 'Book 4 dates' }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Booking');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByText('1 place at each of 4 dates reserved')).toBeVisible();
   await expect(payButton(page)).toHaveText(/£55\.44/);
   await expect(page.getByText('Several dates')).toBeVisible();
-  expect(await seatsTaken(site.db, second?.id ?? 0)).toBe(0);
+  expect(await countTakenPlaces(site.db, second?.id ?? 0)).toBe(0);
   // Left out, and taken by others before it is asked for again: what is held stays, and the date is named.
   const withAll = page.url();
   const chosen = page.getByRole('list', { name: 'Dates' });
@@ -65,7 +65,7 @@ test('the coming weeks in one order: one skipped, one full, and the rest cancell
   await page.getByRole('button', { name: 'Skip this date' }).click();
   await expect(payButton(page)).toHaveText(/£46\.20/);
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await fillDetails(page, person);
   await fillCard(page, cards.good);
   await payButton(page).click();
@@ -73,7 +73,7 @@ test('the coming weeks in one order: one skipped, one full, and the rest cancell
   await expect(page.getByRole('region', { name: 'Three dates' }).getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Waiting list' })).toContainText('You’re 1st of 1.');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   await openPage(page, '/bookings');
   const rows = page
@@ -94,5 +94,6 @@ test('the coming weeks in one order: one skipped, one full, and the rest cancell
   await dialog.getByRole('button', { name: 'Cancel remaining dates' }).click();
   await expect(toast(page, '2 places cancelled')).toBeVisible();
   await expect(page.getByText('Nothing coming up')).toBeVisible();
-  for (const index of [0, 2, 4]) expect(await seatsTaken(site.db, session.dates[index]?.id ?? 0)).toBe(0);
+  for (const index of [0, 2, 4])
+    expect(await countTakenPlaces(site.db, session.dates[index]?.id ?? 0)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
+import { openPage, readQuery, waitUntilInteractive } from './support/open-page.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
@@ -43,14 +43,14 @@ test('a date is chosen in venue time, week by week @phone-first', async ({ page,
   const later = day(page, nextWeek?.startsAt).getByRole('button');
   await later.click();
   await expect(later).toHaveAttribute('aria-pressed', 'true');
-  expect(queryOf(page).date).toBe(nextWeek?.startsAt.toISOString());
+  expect(readQuery(page).date).toBe(nextWeek?.startsAt.toISOString());
   await expect(bookNow(page)).toHaveAttribute(
     'href',
     `/checkout/${session.id}?date=${encodeURIComponent(nextWeek?.startsAt.toISOString() ?? '')}`,
   );
 
   await page.reload();
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expect(later).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('link', { name: 'Previous week' }).click();
   await expect(open).toHaveAttribute('aria-pressed', 'false');

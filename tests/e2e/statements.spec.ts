@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { postAt, postSaleAt } from '#support/postings.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { openPage } from './support/open-page.ts';
-import { ownBusiness } from './support/owner.ts';
+import { createBusinessFor } from './support/owner.ts';
 import { signUp } from './support/person.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 test('an owner reads their month, and has it as PDF and CSV @seldom', async ({ page, site }) => {
   await signUp(page);
-  const id = await ownBusiness(site, page, { name: 'Northern Quarter Movement' });
+  const id = await createBusinessFor(site, page, { name: 'Northern Quarter Movement' });
   const account = `business:${id}`;
   await postSaleAt(site.db, '2026-09-02T10:00:00Z', account, 12_150);
   const sale = await postSaleAt(site.db, '2026-10-02T10:00:00Z', account, 103_750);

@@ -1,27 +1,33 @@
 import type { Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
-import { createStripeClient } from '#features/payments/stripe-client.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { createStripeClient } from '#areas/money/payments/stripe-client.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { cards, fillCard, toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
-import { openPage, queryOf } from './support/open-page.ts';
+import { openPage, readQuery } from './support/open-page.ts';
 import { type Person, signUp } from './support/person.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 /** An owner who is signed in, with an approved business on a free listing. */
-async function ownerOfFreeListing(page: Page, site: Site): Promise<{ owner: Person; businessId: number }> {
+async function createFreeListingOwner(
+  page: Page,
+  site: Site,
+): Promise<{ owner: Person; businessId: number }> {
   const owner = await signUp(page);
-  const { id: ownerId } = await one<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
+  const { id: ownerId } = await queryOne<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
     owner.email,
   ]);
   const { id: businessId } = await createBusiness(site.db, { ownerId, bookingEnabled: false });
   return { owner, businessId };
 }
 
-async function bookingOf(site: Site, businessId: number): Promise<{ enabled: boolean; tier: string | null }> {
-  return one(
+async function isBookingEnabled(
+  site: Site,
+  businessId: number,
+): Promise<{ enabled: boolean; tier: string | null }> {
+  return queryOne(
     site.db,
     'SELECT booking_enabled AS enabled, subscription_tier AS tier FROM businesses WHERE id = $1',
     [businessId],
@@ -33,14 +39,14 @@ test.describe('a plan', () => {
   test.use({ expectedConsole: /status of 402/ });
 
   test('is bought, upgraded for the price shown, ended and resumed', async ({ page, site }) => {
-    const { owner, businessId } = await ownerOfFreeListing(page, site);
+    const { owner, businessId } = await createFreeListingOwner(page, site);
     await openPage(page, `/business/plan?business=${businessId}`);
     await expect(page.getByText('There are no invoices yet.')).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await page.getByRole('link', { name: 'Choose Basic Booking Plan' }).click();
 
     await page.waitForURL('**/checkout/subscription?**clientSecret=**');
-    expect(queryOf(page)).toMatchObject({ businessId: String(businessId), tier: 'basic' });
+    expect(readQuery(page)).toMatchObject({ businessId: String(businessId), tier: 'basic' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Upgrade');
     const back = page.getByRole('link', { name: 'Back to Dashboard' });
     await expect(back).toHaveAttribute('href', `/business?business=${businessId}`);
@@ -58,13 +64,13 @@ test.describe('a plan', () => {
     const complete = page.getByRole('button', { name: 'Complete Subscription' });
     await complete.click();
     await expect(toast(page, 'Payment Failed')).toContainText('Your card was declined.');
-    expect(await bookingOf(site, businessId)).toEqual({ enabled: false, tier: null });
+    expect(await isBookingEnabled(site, businessId)).toEqual({ enabled: false, tier: null });
     await fillCard(page, cards.authentication);
     await complete.click();
     await page.getByRole('button', { name: 'Complete authentication' }).click();
     await page.waitForURL(`**/business?business=${businessId}`);
     await expect(toast(page, 'Payment Successful')).toContainText('Your subscription has been activated!');
-    expect(await bookingOf(site, businessId)).toEqual({ enabled: true, tier: 'basic' });
+    expect(await isBookingEnabled(site, businessId)).toEqual({ enabled: true, tier: 'basic' });
     await expectMail(site, owner.email, 'now takes bookings');
 
     await openPage(page, `/business/plan?business=${businessId}`);
@@ -77,7 +83,7 @@ test.describe('a plan', () => {
     await expectAccessibleInBothThemes(page);
     await pay.click();
     await expect(running).toContainText('Premium Pro Plan');
-    expect(await bookingOf(site, businessId)).toEqual({ enabled: true, tier: 'premium' });
+    expect(await isBookingEnabled(site, businessId)).toEqual({ enabled: true, tier: 'premium' });
     const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('listitem');
     await expect(invoices).toHaveCount(2);
     await expect(invoices.last()).toContainText('£29.00');
@@ -90,7 +96,7 @@ test.describe('a plan', () => {
   });
 
   test('whose renewal failed is paid with another card @seldom', async ({ page, site }) => {
-    const { owner, businessId } = await ownerOfFreeListing(page, site);
+    const { owner, businessId } = await createFreeListingOwner(page, site);
     const stripe = createStripeClient({
       provider: 'sandbox',
       url: site.sandbox.url,
@@ -166,7 +172,7 @@ test('the demo’s owner is led from dashboard and analytics to what the upgrade
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Basic Booking Plan');
   // The address that the upgrade had before: it may be in somebody's mail or bookmarks.
-  const { business } = queryOf(page);
+  const { business } = readQuery(page);
   await openPage(page, `/checkout/subscription?businessId=${business}&tier=premium`);
   await expect(dialog).toContainText('To pay now');
   await page.goBack();

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { creditBalance } from '#areas/money/ledger/postings.server.ts';
 import { bankHolidaysBetween } from '#shared/calendar/bank-holidays.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { cards, fillCard, fillDetails, toast } from './support/booking-steps.ts';
-import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
+import { horizontalScroll } from './support/keyboard.ts';
+import { openPage, readQuery, waitUntilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { arrangeBookedHour, arrangeTrainer } from './support/trainers.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 test('the directory finds trainers by word, specialty, place and rate, all in the address', async ({
   page,
@@ -34,7 +34,7 @@ test('the directory finds trainers by word, specialty, place and rate, all in th
   await page.getByLabel('Search', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('2 trainers found')).toBeVisible();
-  expect(queryOf(page)).toEqual({ search: name });
+  expect(readQuery(page)).toEqual({ search: name });
   const card = page.getByRole('listitem').filter({ hasText: `${name} Quill` });
   for (const text of [
     'Leeds',
@@ -55,9 +55,9 @@ test('the directory finds trainers by word, specialty, place and rate, all in th
 
   await page.getByLabel('Specialty').selectOption({ label: 'Weight Loss' });
   await expect(page.getByText('1 trainer found')).toBeVisible();
-  expect(queryOf(page)).toEqual({ search: name, specialty: 'weight_loss' });
+  expect(readQuery(page)).toEqual({ search: name, specialty: 'weight_loss' });
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   await page.goBack();
   await expect(page.getByText('2 trainers found')).toBeVisible();
@@ -78,7 +78,7 @@ test('a profile says everything but the door @seldom', async ({ page, site }) =>
   expect(structured).toContain('"price":"55.00"');
   expect(structured).not.toContain('53.7974');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 });
 
 test('applying needs a sign-in @desktop @seldom', async ({ page }) => {
@@ -121,12 +121,12 @@ test.describe('somebody who applies', () => {
     await addPhoto(page);
     // The photo is saved by itself: what was typed beside it stays.
     await expect(page.getByLabel('Phone Number')).toHaveValue('0113 496 0000');
-    await refuseOnce(page);
+    await failOnce(page);
     await page.getByRole('button', { name: 'Submit Application' }).click();
     await expect(page.getByText("You'll be notified once it's approved").first()).toBeVisible();
     await page.waitForURL(/\/(search)?$/);
     // A page that is still on its way there would break off the next one.
-    await untilInteractive(page);
+    await waitUntilInteractive(page);
 
     await approve(site, trainer.email);
     await openPage(page, '/trainer-dashboard');
@@ -134,7 +134,7 @@ test.describe('somebody who applies', () => {
     await expect(page.getByRole('heading', { name: 'Booking Enabled' })).toBeVisible();
     await expectAccessibleInBothThemes(page);
 
-    await openPage(page, `/trainers/${await trainerIdOf(site, trainer.email)}`);
+    await openPage(page, `/trainers/${await findTrainerId(site, trainer.email)}`);
     const portrait = page.locator('main header img');
     await expect(portrait).toHaveAttribute('src', /^\/photos\/[0-9a-f-]{36}\.webp$/);
     const shared = await page.locator('meta[property="og:image"]').getAttribute('content');
@@ -154,7 +154,7 @@ test.describe('an hour', () => {
   }) => {
     const trainer = await signUp(page);
     const { id } = await arrangeTrainer(site, {
-      userId: await userIdOf(site, trainer.email),
+      userId: await findUserId(site, trainer.email),
       availableDays: [1, 4],
       preferredTimes: ['evening'],
       sessionTypes: ['one_on_one'],
@@ -177,7 +177,7 @@ test.describe('an hour', () => {
     await fillCard(page, cards.good);
     await page.getByRole('button', { name: 'Book & Pay £55.00' }).click();
     await page.waitForURL(/\/booking-confirmation/);
-    await untilInteractive(page);
+    await waitUntilInteractive(page);
     await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('£55.00');
     await expect(page.getByRole('main')).toContainText('1 Elm Road, London');
@@ -189,7 +189,7 @@ test.describe('an hour', () => {
     await page.context().addCookies(trainerSession);
     await openPage(page, '/trainer-dashboard');
     await expect(page.getByRole('main')).toContainText('£50.00');
-    await takeOffTheBookedDay(page, site, id);
+    await blockBookedDay(page, site, id);
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await page.getByLabel('Reason for cancelling').fill('I have hurt my back, sorry.');
     await page.getByRole('button', { name: 'Cancel and refund' }).click();
@@ -209,7 +209,7 @@ test('a trainer says their week, prices and link, and 45 minutes online are book
 }) => {
   const trainer = await signUp(page);
   const { id } = await arrangeTrainer(site, {
-    userId: await userIdOf(site, trainer.email),
+    userId: await findUserId(site, trainer.email),
     availableDays: [2],
     preferredTimes: ['morning'],
     sessionTypes: ['one_on_one', 'online'],
@@ -228,7 +228,7 @@ test('a trainer says their week, prices and link, and 45 minutes online are book
   await page.getByRole('button', { name: 'Save link' }).click();
   await expect(toast(page, 'Link saved')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   await openPage(page, '/trainer-dashboard?show=prices');
   await page.getByRole('group', { name: 'Online Sessions' }).getByLabel('45 minutes').fill('30');
@@ -249,7 +249,7 @@ test('a trainer says their week, prices and link, and 45 minutes online are book
   await fillCard(page, cards.good);
   await page.getByRole('button', { name: 'Book & Pay £33.00' }).click();
   await page.waitForURL(/\/booking-confirmation/);
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByRole('link', { name: 'Join online' })).toHaveAttribute(
     'href',
     'https://meet.example/amara',
@@ -268,7 +268,7 @@ test.describe('a package', () => {
   }) => {
     const trainer = await signUp(page);
     const { id } = await arrangeTrainer(site, {
-      userId: await userIdOf(site, trainer.email),
+      userId: await findUserId(site, trainer.email),
       availableDays: [1, 4],
       preferredTimes: ['evening'],
       sessionTypes: ['one_on_one', 'online'],
@@ -291,7 +291,7 @@ test.describe('a package', () => {
     await expect(toast(page, 'The package is on sale')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('0 sold');
     await expectAccessibleInBothThemes(page);
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await horizontalScroll(page)).toBe(0);
 
     const shopper = await (
       await browser.newContext({ baseURL: site.url, viewport: page.viewportSize() })
@@ -306,7 +306,7 @@ test.describe('a package', () => {
     await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Packages');
     await expect(shopper.getByRole('radio', { name: /8 × 60 minutes online/ })).toBeChecked();
     await expectAccessibleInBothThemes(shopper);
-    expect(await sidewaysScroll(shopper)).toBe(0);
+    expect(await horizontalScroll(shopper)).toBe(0);
     await shopper.getByRole('button', { name: 'Buy Package, £396.00' }).click();
     await fillCard(shopper, cards.good);
     await shopper.getByRole('button', { name: 'Pay £396.00' }).click();
@@ -315,7 +315,7 @@ test.describe('a package', () => {
     await expect(pack).toContainText('60 minutes online with Amara Okafor');
     await expect(pack).toContainText('8 left');
     await expectAccessibleInBothThemes(shopper);
-    expect(await sidewaysScroll(shopper)).toBe(0);
+    expect(await horizontalScroll(shopper)).toBe(0);
 
     // A credit is offered, never spent unasked, and can be taken off again.
     await pack.getByRole('link', { name: 'Book a session' }).click();
@@ -334,11 +334,11 @@ test.describe('a package', () => {
     await shopper.getByRole('button', { name: 'Use 1 credit' }).click();
     await expect(pay).toHaveText(/£0\.00/);
     await expectAccessible(shopper);
-    expect(await sidewaysScroll(shopper)).toBe(0);
+    expect(await horizontalScroll(shopper)).toBe(0);
     await fillDetails(shopper, client);
     await pay.click();
     await shopper.waitForURL(/\/booking-confirmation/);
-    await untilInteractive(shopper);
+    await waitUntilInteractive(shopper);
     await expect(shopper.getByRole('main')).toContainText('1 credit from your 8 × 60 minutes online');
     expect(await creditBalance(site.db, `trainer:${id}`)).toBe(4500);
 
@@ -366,7 +366,7 @@ test('an hour that has begun is marked as attended or as a no-show, and put righ
   site,
 }) => {
   const trainer = await signUp(page);
-  const { id } = await arrangeTrainer(site, { userId: await userIdOf(site, trainer.email) });
+  const { id } = await arrangeTrainer(site, { userId: await findUserId(site, trainer.email) });
   await arrangeBookedHour(site, id, { client: 'Ada Byron', minutesAhead: -90 });
   await arrangeBookedHour(site, id, { client: 'Bo Chen', minutesAhead: 24 * 60 });
   await openPage(page, '/trainer-dashboard');
@@ -392,7 +392,7 @@ test('a trainer takes bank holidays off at a press, works on one after all, and 
 }) => {
   const trainer = await signUp(page);
   const { id } = await arrangeTrainer(site, {
-    userId: await userIdOf(site, trainer.email),
+    userId: await findUserId(site, trainer.email),
     availableDays: [0, 1, 2, 3, 4, 5, 6],
     preferredTimes: ['morning'],
   });
@@ -427,7 +427,7 @@ test('a trainer takes bank holidays off at a press, works on one after all, and 
 });
 
 /** The first application meets a server that is down, and says so; sent again it arrives. */
-async function refuseOnce(page: Page): Promise<void> {
+async function failOnce(page: Page): Promise<void> {
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -460,7 +460,7 @@ async function addPhoto(page: Page): Promise<void> {
 }
 
 /** A day off does not cancel what is booked: the trainer is told, there and beside the booking. */
-async function takeOffTheBookedDay(page: Page, site: Site, trainerId: number): Promise<void> {
+async function blockBookedDay(page: Page, site: Site, trainerId: number): Promise<void> {
   const { rows } = await site.db.query<{ day: string }>(
     `SELECT (starts_at AT TIME ZONE 'Europe/London')::date::text AS day FROM bookings WHERE trainer_id = $1`,
     [trainerId],
@@ -497,12 +497,12 @@ async function approve(site: Site, email: string): Promise<void> {
   );
 }
 
-async function userIdOf(site: Site, email: string): Promise<string> {
+async function findUserId(site: Site, email: string): Promise<string> {
   const { rows } = await site.db.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
   return rows[0]?.id ?? '';
 }
 
-async function trainerIdOf(site: Site, email: string): Promise<number> {
+async function findTrainerId(site: Site, email: string): Promise<number> {
   const { rows } = await site.db.query<{ id: number }>(
     'SELECT t.id FROM trainers t JOIN users u ON u.id = t.user_id WHERE u.email = $1',
     [email],

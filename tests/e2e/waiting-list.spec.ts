@@ -1,4 +1,4 @@
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createUser } from '#support/session-factory.ts';
 import {
   cards,
@@ -9,20 +9,24 @@ import {
   payButton,
   toast,
 } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
 import { signOut, signUp } from './support/person.ts';
-import { arrangeSession, type OwnSession } from './support/sessions.ts';
+import { type ArrangedSession, arrangeSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 /** So many people wait for a date before whoever comes next. Answers their places on the list. */
-async function queueUp(site: Site, session: OwnSession, names: readonly string[]): Promise<string[]> {
+async function fillWaitlist(
+  site: Site,
+  session: ArrangedSession,
+  names: readonly string[],
+): Promise<string[]> {
   const places: string[] = [];
   for (const [index, firstName] of names.entries()) {
     const { id } = await createUser(site.db, { firstName });
-    const place = await one<{ id: string }>(
+    const place = await queryOne<{ id: string }>(
       site.db,
       `INSERT INTO waitlist_entries (occurrence_id, user_id, places, starts_at, joined_at)
        VALUES ($1, $2, 1, $3, now() - interval '1 hour' + $4 * interval '1 minute') RETURNING id`,
@@ -34,14 +38,14 @@ async function queueUp(site: Site, session: OwnSession, names: readonly string[]
 }
 
 /** Somebody gives their place up, and the lists are gone through as they are every minute. */
-async function freePlaceOf(site: Site, session: OwnSession): Promise<void> {
+async function freePlace(site: Site, session: ArrangedSession): Promise<void> {
   await site.db.query('UPDATE occurrences SET taken = taken - 1 WHERE id = $1', [session.dates[0]?.id]);
   await site.db.query(`SELECT graphile_worker.add_job('workOnLists')`);
 }
 
-const forList = async (site: Site, session: OwnSession) =>
+const waitlistReserved = async (site: Site, session: ArrangedSession) =>
   (
-    await one<{ n: number }>(site.db, 'SELECT waitlist_reserved AS n FROM occurrences WHERE id = $1', [
+    await queryOne<{ n: number }>(site.db, 'SELECT waitlist_reserved AS n FROM occurrences WHERE id = $1', [
       session.dates[0]?.id,
     ])
   ).n;
@@ -60,7 +64,7 @@ test('a full time leads to its list, and one tap with a kept card takes what com
   await expectConfirmation(page, booked);
 
   const session = await arrangeSession(site, { title: 'Saltmarsh Stretch', capacity: 3, taken: 3 });
-  const [before] = await queueUp(site, session, ['Ada']);
+  const [before] = await fillWaitlist(site, session, ['Ada']);
   await openPage(page, `/sessions/${session.id}`);
   await page
     .getByRole('link', { name: /18:30 is full.\s*Join list/ })
@@ -82,8 +86,8 @@ test('a full time leads to its list, and one tap with a kept card takes what com
 
   // Who was first leaves; then a place comes up.
   await site.db.query(`UPDATE waitlist_entries SET state = 'left', ended_at = now() WHERE id = $1`, [before]);
-  await freePlaceOf(site, session);
-  await expect.poll(() => forList(site, session)).toBe(0);
+  await freePlace(site, session);
+  await expect.poll(() => waitlistReserved(site, session)).toBe(0);
   await openPage(page, '/bookings');
   await page.getByRole('link', { name: 'Waiting lists' }).click();
   const offer = page.getByRole('article', { name: session.title });
@@ -93,7 +97,7 @@ test('a full time leads to its list, and one tap with a kept card takes what com
   await expectAccessibleInBothThemes(page);
   const usual = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+  expect(await horizontalScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
   if (usual !== null) await page.setViewportSize(usual);
   await accept.focus();
   await page.keyboard.press('Enter');
@@ -116,8 +120,8 @@ test('without a kept card the checkout has the place held; saying no passes it o
     );
     await page.getByRole('button', { name: 'Join Waiting List' }).click();
     await expect(page.getByRole('region', { name: 'You’re waiting for' })).toContainText(session.title);
-    await freePlaceOf(site, session);
-    await expect.poll(() => forList(site, session)).toBe(0);
+    await freePlace(site, session);
+    await expect.poll(() => waitlistReserved(site, session)).toBe(0);
     await page.reload();
   };
   await join();
@@ -142,7 +146,7 @@ test('a business sees who waits, asks somebody first with a reason, and keeps no
   const { session } = await arrangeStudio(site, owner, 'Osier Pilates');
   const [date] = session.dates;
   await site.db.query('UPDATE occurrences SET capacity = 4, taken = 4 WHERE id = $1', [date?.id]);
-  await queueUp(site, session, ['Ada', 'Grace']);
+  await fillWaitlist(site, session, ['Ada', 'Grace']);
   await openPage(page, `/business/occurrences/${date?.id}`);
   const list = page.getByRole('region', { name: 'Waiting list' });
   await expect(list.getByRole('listitem')).toHaveCount(2);

@@ -1,11 +1,11 @@
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { toast } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
-import { confirmAddress, signUp } from './support/person.ts';
-import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
+import { signUp, verifyEmail } from './support/person.ts';
+import { arrangeBookedOccurrence, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 // A link that opens nothing.
 test.use({ expectedConsole: /status of 404/ });
@@ -22,7 +22,7 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   // Not over before the end of the day, nor on the next.
   const soon = new Date(Date.now() + 20 * 60_000);
   const minutesAhead = londonDay(soon) === londonDay(new Date()) ? 20 : -5;
-  const { occurrenceId, bookingIds } = await arrangeBookedDate(site, studio, {
+  const { occurrenceId, bookingIds } = await arrangeBookedOccurrence(site, studio, {
     minutesAhead,
     guests: [{ name: 'Robin Ellery', email: `guest-${client.email}` }],
   });
@@ -34,7 +34,7 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   await openPage(desk, '/business/waiver');
   await desk.getByRole('button', { name: 'Start with our example' }).click();
   await expectAccessibleInBothThemes(desk);
-  expect(await sidewaysScroll(desk)).toBe(0);
+  expect(await horizontalScroll(desk)).toBe(0);
   await desk.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(toast(desk, 'Published')).toBeVisible();
   await expect(desk.getByText('Version 1, published')).toBeVisible();
@@ -54,7 +54,7 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   await page.getByLabel(/^I agree that/).check({ force: true });
   await page.getByLabel('Signed, full name').fill('Robin Ellery');
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(page.getByText(/^Signed by Robin Ellery/)).toBeVisible();
   // On paper it is the document alone.
@@ -73,7 +73,7 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   await openPage(desk, `/business/occurrences/${occurrenceId}`);
   await expect(row.getByRole('button', { name: 'Check answers: Robin Ellery' })).toBeVisible();
   await expectAccessibleInBothThemes(desk);
-  expect(await sidewaysScroll(desk)).toBe(0);
+  expect(await horizontalScroll(desk)).toBe(0);
   await context.close();
 });
 
@@ -83,9 +83,9 @@ test('a grown-up signs for themselves by a link, without an account @seldom', as
   browser,
 }) => {
   const client = await signUp(page);
-  await confirmAddress(site, client);
+  await verifyEmail(site, client);
   const studio = await arrangeStudio(site, client, 'Slow Flow Yoga');
-  const { bookingIds } = await arrangeBookedDate(site, studio, {
+  const { bookingIds } = await arrangeBookedOccurrence(site, studio, {
     minutesAhead: 3 * 24 * 60,
     guests: [{ name: 'Sam Okafor', email: `guest-${client.email}` }],
   });
@@ -106,7 +106,7 @@ test('a grown-up signs for themselves by a link, without an account @seldom', as
   const link = page.getByLabel('Link for Sam Okafor');
   await expect(link).toHaveValue(/\/waiver\/[\w-]{43}$/);
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   const { pathname } = new URL(await link.inputValue());
 
   const address = `sam-${client.email}`;
@@ -126,7 +126,7 @@ test('a grown-up signs for themselves by a link, without an account @seldom', as
   await guest.getByLabel(/^I agree that/).check({ force: true });
   await guest.getByLabel('Signed, full name').fill('Sam Okafor');
   await expectAccessibleInBothThemes(guest);
-  expect(await sidewaysScroll(guest)).toBe(0);
+  expect(await horizontalScroll(guest)).toBe(0);
   await guest.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(guest.getByText(/^Signed by Sam Okafor/)).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Erase my answers' })).toBeVisible();

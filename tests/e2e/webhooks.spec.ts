@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { toast } from './support/booking-steps.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
-import { ownBusiness } from './support/owner.ts';
+import { createBusinessFor } from './support/owner.ts';
 import { signUp } from './support/person.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
 
 test('a webhook is added, tested, received with its signature, replayed and removed @seldom', async ({
   page,
@@ -31,7 +31,7 @@ test('a webhook is added, tested, received with its signature, replayed and remo
   if (bound === null || typeof bound === 'string') throw new Error('no port');
 
   await signUp(page);
-  const businessId = await ownBusiness(site, page, { name: `Signal Hall ${project.name}` });
+  const businessId = await createBusinessFor(site, page, { name: `Signal Hall ${project.name}` });
   await openPage(page, `/business/webhooks?business=${businessId}`);
   await expect(page.getByText('No webhooks yet')).toBeVisible();
   await page.getByLabel('Address').fill('nowhere');
@@ -47,7 +47,7 @@ test('a webhook is added, tested, received with its signature, replayed and remo
   await expect(shown).toBeInViewport();
   const secret = await shown.locator('code').innerText();
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
 
   await page.getByRole('link', { name: /Log and settings/ }).click();
   await expect(page.getByText('No events sent yet')).toBeVisible();
@@ -62,7 +62,7 @@ test('a webhook is added, tested, received with its signature, replayed and remo
   await page.getByRole('button', { name: /Show details/ }).click();
   await expect(page.getByText('thank you')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await horizontalScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText(/2 attempts/)).toBeVisible();
   expect(received[1]?.headers['webhook-id']).toBe(first?.headers['webhook-id']);

@@ -62,7 +62,7 @@ test('the style sheet of visitors’ pages is at most 16 KB @desktop', async ({ 
 });
 
 /** What anybody sees without signing in, of each kind a page. */
-const pagesOfVisitors = (sessionId: number) => [
+const listVisitorPages = (sessionId: number) => [
   '/',
   '/search?postcode=E8',
   `/sessions/${sessionId}`,
@@ -74,7 +74,7 @@ const pagesOfVisitors = (sessionId: number) => [
 // The next would be a whole font for one letter, such as the © at every page's foot.
 test('no page of visitors fetches more fonts than the small ones @desktop', async ({ page, site }) => {
   const { id } = await arrangeSession(site);
-  for (const path of pagesOfVisitors(id)) {
+  for (const path of listVisitorPages(id)) {
     await openPage(page, path);
     await page.waitForLoadState('networkidle');
     const fonts = await page.evaluate(() =>
@@ -90,7 +90,7 @@ test('no page of visitors fetches more fonts than the small ones @desktop', asyn
   }
 });
 
-const NOTE_WHAT_INTL_IS_ASKED = `
+const RECORD_INTL_CALLS = `
   globalThis.askedIntl = [];
   const note = (owner, name) => {
     const asked = (answer) => (...given) => (askedIntl.push(name), answer(...given));
@@ -105,8 +105,8 @@ const NOTE_WHAT_INTL_IS_ASKED = `
 // (docs/decisions/0093-load-code-after-the-first-paint-and-hold-each-page-to-a-size.md).
 test('no page of visitors asks Intl before anybody does something @desktop', async ({ page, site }) => {
   const { id } = await arrangeSession(site);
-  await page.addInitScript({ content: NOTE_WHAT_INTL_IS_ASKED });
-  for (const path of pagesOfVisitors(id)) {
+  await page.addInitScript({ content: RECORD_INTL_CALLS });
+  for (const path of listVisitorPages(id)) {
     await openPage(page, path);
     expect(await page.evaluate('askedIntl'), path).toEqual([]);
   }
@@ -115,7 +115,7 @@ test('no page of visitors asks Intl before anybody does something @desktop', asy
 });
 
 /** When the page was painted and when its first script was asked for, in milliseconds of its own clock. */
-async function paintAndCode(page: Page): Promise<{ painted: number; code: number }> {
+async function readPaintTimings(page: Page): Promise<{ painted: number; code: number }> {
   const times = await page.waitForFunction(() => {
     const painted = performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime);
     const code = performance
@@ -130,7 +130,7 @@ async function paintAndCode(page: Page): Promise<{ painted: number; code: number
 
 test('a page is painted before its code is asked for @desktop', async ({ page }) => {
   await page.goto('/about');
-  const { painted, code } = await paintAndCode(page);
+  const { painted, code } = await readPaintTimings(page);
   expect(code).toBeGreaterThanOrEqual(painted);
 });
 
@@ -148,7 +148,7 @@ test('a photograph that never comes holds the code up for a while only @desktop'
     });
   });
   await page.goto('/about', { waitUntil: 'commit' });
-  const { painted, code } = await paintAndCode(page);
+  const { painted, code } = await readPaintTimings(page);
   expect(asked).toBe(1);
   expect(code - painted).toBeGreaterThan(500);
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 import { createBusiness, createOccurrence } from '#support/session-factory.ts';
-import { holdBack, openPage } from './support/open-page.ts';
+import { delayRequests, openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
@@ -20,7 +20,7 @@ async function openForeignPage(html: string): Promise<{ address: string; close: 
 }
 
 /** Every request for times that a page and the frames in it make from now on. */
-function watchTimes(page: Page): Request[] {
+function recordTimeRequests(page: Page): Request[] {
   const asked: Request[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/widget/businesses/')) asked.push(request);
@@ -29,7 +29,7 @@ function watchTimes(page: Page): Request[] {
 }
 
 /** Waits for the end of what was answered: there is none to an answer that nobody reads. */
-async function untilRead(asked: readonly Request[]): Promise<void> {
+async function waitUntilRead(asked: readonly Request[]): Promise<void> {
   for (const request of asked) {
     const response = await request.response();
     expect(await response?.finished()).toBeNull();
@@ -89,7 +89,7 @@ test('a timetable asks for its times once, and once more only when they are othe
 }) => {
   const { businessId } = await arrangeStudio(site, await signUp(page), 'Skylight Barre');
   const other = await createBusiness(site.db, { name: 'Lantern Yoga' });
-  const asked = watchTimes(page);
+  const asked = recordTimeRequests(page);
 
   await openPage(page, '/business/website');
   const preview = page.frameLocator('iframe[title^="Timetable of"]');
@@ -115,9 +115,9 @@ test('a timetable asks for its times once, and once more only when they are othe
     await show(other.id);
     await expect(timetable.getByRole('heading', { name: 'Lantern Yoga' })).toBeVisible();
     expect(asked).toHaveLength(4);
-    await untilRead(asked);
+    await waitUntilRead(asked);
 
-    const letGo = await holdBack(page, '**/api/widget/businesses/**');
+    const letGo = await delayRequests(page, '**/api/widget/businesses/**');
     await show(businessId);
     await expect(timetable.getByRole('status')).toHaveText('Loading times …');
     await timetable.evaluate((element) => element.remove());

@@ -34,15 +34,15 @@ export class Answers {
   }
 }
 
-interface Asked {
+interface RequestOptions {
   json?: object;
   form?: FormData;
   headers?: Record<string, string>;
 }
 
 /** A whole answer takes no longer where a person still waits for it. */
-const PATIENCE_MS = 40_000;
-const INSISTS_FOR_MS = 180_000;
+const REQUEST_TIMEOUT_MS = 40_000;
+const MAX_RETRY_MS = 180_000;
 
 /** One person's browser: it keeps cookies, and asks again what was not answered. */
 export class Browser {
@@ -58,15 +58,19 @@ export class Browser {
   }
 
   /** Asks once; null where no whole answer came. */
-  async ask(method: Dispatcher.HttpMethod, path: string, asked: Asked = {}): Promise<Answer | null> {
+  async ask(method: Dispatcher.HttpMethod, path: string, asked: RequestOptions = {}): Promise<Answer | null> {
     const answer = await this.#send(method, path, asked).catch(() => null);
     this.#answers.count(`${method} ${path}`, answer);
     return answer;
   }
 
   /** Asks until there is an answer other than that it should come back; null after three minutes of trying. */
-  async insist(method: Dispatcher.HttpMethod, path: string, asked: Asked = {}): Promise<Answer | null> {
-    for (const giveUpAt = Date.now() + INSISTS_FOR_MS; Date.now() < giveUpAt; ) {
+  async askUntilAnswered(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    asked: RequestOptions = {},
+  ): Promise<Answer | null> {
+    for (const giveUpAt = Date.now() + MAX_RETRY_MS; Date.now() < giveUpAt; ) {
       const answer = await this.ask(method, path, asked);
       if (answer !== null && answer.status !== 503) return answer;
       await setTimeout(500);
@@ -74,12 +78,12 @@ export class Browser {
     return null;
   }
 
-  async #send(method: Dispatcher.HttpMethod, path: string, { json, form, headers }: Asked) {
+  async #send(method: Dispatcher.HttpMethod, path: string, { json, form, headers }: RequestOptions) {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await request(`${this.#origin}${path}`, {
       method,
       dispatcher: this.#dispatcher,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       headers: {
         'sec-fetch-site': 'same-origin',
         origin: this.#origin,
@@ -105,4 +109,4 @@ export class Browser {
 }
 
 /** Connections that are kept open, as browsers and proxies do. */
-export const keptConnections = (): Agent => new Agent({ connections: 64, keepAliveTimeout: 10_000 });
+export const createConnectionPool = (): Agent => new Agent({ connections: 64, keepAliveTimeout: 10_000 });

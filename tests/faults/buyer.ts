@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { FormData } from 'undici';
 import { z } from 'zod';
 import type { Random } from '#app/demo/random.ts';
-import { bookingSchema, paymentIntentAnswerSchema } from '#features/booking/contract.ts';
+import { bookingSchema, paymentIntentResponseSchema } from '#areas/booking/bookings/contract.ts';
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { Browser } from './browser.ts';
-import type { DateOnSale } from './world.ts';
+import type { OccurrenceOnSale } from './world.ts';
 
 /** Somebody who was told that they have booked. */
-export interface Told {
+export interface ConfirmedBooking {
   bookingId: string;
   orderId: string;
   places: number;
@@ -20,8 +20,8 @@ export interface Told {
 }
 
 /** What people were told, which has to be so whatever happens. */
-export interface WhatWasTold {
-  booked: Told[];
+export interface ObservedOutcomes {
+  booked: ConfirmedBooking[];
   /** Addresses of photographs that were taken. */
   photos: string[];
   /** Purchases that came to nothing by a refusal, by its code. */
@@ -58,13 +58,13 @@ export async function signUp(browser: Browser): Promise<Person | null> {
  */
 export async function buy(
   { browser, email }: Person,
-  date: DateOnSale,
+  date: OccurrenceOnSale,
   random: Random,
-  told: WhatWasTold,
-): Promise<Told | null> {
+  told: ObservedOutcomes,
+): Promise<ConfirmedBooking | null> {
   const places = random.chance(0.25) ? 2 : 1;
   const each = decimalToPence(date.amount) ?? 0;
-  const held = await browser.insist('POST', '/api/create-payment-intent', {
+  const held = await browser.askUntilAnswered('POST', '/api/create-payment-intent', {
     json: {
       sessionId: date.sessionId,
       sessionDate: date.startsAt,
@@ -72,13 +72,13 @@ export async function buy(
       places,
     },
   });
-  if (held?.status !== 200) return refused(told, 'hold', held);
-  const hold = paymentIntentAnswerSchema.parse(held.body);
+  if (held?.status !== 200) return recordRefusal(told, 'hold', held);
+  const hold = paymentIntentResponseSchema.parse(held.body);
   if (random.chance(0.1)) {
-    await browser.insist('DELETE', `/api/holds/${hold.holdId}?page=${hold.page}&paymentOver=true`);
+    await browser.askUntilAnswered('DELETE', `/api/holds/${hold.holdId}?page=${hold.page}&paymentOver=true`);
     return null;
   }
-  const contact = await browser.insist('PUT', `/api/holds/${hold.holdId}/contact`, {
+  const contact = await browser.askUntilAnswered('PUT', `/api/holds/${hold.holdId}/contact`, {
     json: {
       fullName: 'Robin Ellery',
       email,
@@ -86,17 +86,17 @@ export async function buy(
       attendees: Array.from({ length: places }, (_, index) => ({ name: `Guest ${index + 1}` })),
     },
   });
-  if (contact === null || contact.status >= 400) return refused(told, 'contact', contact);
+  if (contact === null || contact.status >= 400) return recordRefusal(told, 'contact', contact);
   if (!hold.free) {
     if (random.chance(0.1)) await pay(browser, hold, '4000000000000002');
     await pay(browser, hold, '4242424242424242');
   }
-  const answer = await browser.insist('POST', '/api/bookings', {
+  const answer = await browser.askUntilAnswered('POST', '/api/bookings', {
     json: { sessionId: date.sessionId, sessionDate: date.startsAt, holdId: hold.holdId },
   });
-  if (answer?.status !== 200) return refused(told, 'booking', answer);
+  if (answer?.status !== 200) return recordRefusal(told, 'booking', answer);
   const { id, order } = bookingSchema.parse(answer.body);
-  const booked: Told = {
+  const booked: ConfirmedBooking = {
     bookingId: id,
     orderId: order.id,
     places: order.places,
@@ -105,16 +105,17 @@ export async function buy(
     cancelled: 'no',
   };
   told.booked.push(booked);
-  const own = await browser.insist('GET', '/api/bookings');
-  if (own?.status !== 200 || !ownSchema.parse(own.body).some((each) => each.id === id)) told.unread.push(id);
+  const own = await browser.askUntilAnswered('GET', '/api/bookings');
+  if (own?.status !== 200 || !myBookingsSchema.parse(own.body).some((each) => each.id === id))
+    told.unread.push(id);
   return booked;
 }
 
-const ownSchema = z.array(bookingSchema.pick({ id: true }));
+const myBookingsSchema = z.array(bookingSchema.pick({ id: true }));
 
 /** The card, in the browser: what it is answered is asked of the site, by the next step. */
 const pay = (browser: Browser, hold: { clientSecret: string; paymentIntentId: string }, number: string) =>
-  browser.insist('POST', `/sandbox/stripe/v1/payment_intents/${hold.paymentIntentId}/confirm`, {
+  browser.askUntilAnswered('POST', `/sandbox/stripe/v1/payment_intents/${hold.paymentIntentId}/confirm`, {
     headers: { authorization: 'Bearer pk_test_sandbox' },
     json: {
       client_secret: hold.clientSecret,
@@ -122,22 +123,24 @@ const pay = (browser: Browser, hold: { clientSecret: string; paymentIntentId: st
     },
   });
 
-const shownSchema = bookingSchema.pick({ refundIfCancelled: true, state: true });
+const cancellableBookingSchema = bookingSchema.pick({ refundIfCancelled: true, state: true });
 
 /** Somebody changes their mind. */
-export async function cancel({ browser }: Person, booked: Told): Promise<void> {
+export async function cancel({ browser }: Person, booked: ConfirmedBooking): Promise<void> {
   const path = `/api/bookings/${booked.bookingId}`;
-  const before = await browser.insist('GET', path);
+  const before = await browser.askUntilAnswered('GET', path);
   if (before?.status !== 200) return;
-  const { refundIfCancelled } = shownSchema.parse(before.body);
+  const { refundIfCancelled } = cancellableBookingSchema.parse(before.body);
   if (refundIfCancelled === null) return;
   booked.cancelled = 'asked';
-  const answer = await browser.insist('POST', `${path}/cancel`, { json: { refund: refundIfCancelled } });
+  const answer = await browser.askUntilAnswered('POST', `${path}/cancel`, {
+    json: { refund: refundIfCancelled },
+  });
   if (answer?.status === 200) booked.cancelled = 'told';
   // Asked again after an answer that was lost, it says that there is nothing left to cancel.
   else if (answer?.status === 409) {
-    const after = await browser.insist('GET', path);
-    if (after?.status === 200 && shownSchema.parse(after.body).state === 'cancelled_by_seeker')
+    const after = await browser.askUntilAnswered('GET', path);
+    if (after?.status === 200 && cancellableBookingSchema.parse(after.body).state === 'cancelled_by_seeker')
       booked.cancelled = 'told';
   }
 }
@@ -145,7 +148,7 @@ export async function cancel({ browser }: Person, booked: Told): Promise<void> {
 const photoSchema = z.object({ profileImageUrl: z.string() });
 
 /** Somebody shows their face; a full disk takes none. */
-export async function showFace({ browser }: Person, jpeg: Buffer, told: WhatWasTold): Promise<void> {
+export async function uploadPhoto({ browser }: Person, jpeg: Buffer, told: ObservedOutcomes): Promise<void> {
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'face.jpg');
   const answer = await browser.ask('POST', '/api/profile/photo', { form });
@@ -154,7 +157,11 @@ export async function showFace({ browser }: Person, jpeg: Buffer, told: WhatWasT
 
 const refusalSchema = z.object({ code: z.string() });
 
-function refused(told: WhatWasTold, what: string, answer: { status: number; body: unknown } | null): null {
+function recordRefusal(
+  told: ObservedOutcomes,
+  what: string,
+  answer: { status: number; body: unknown } | null,
+): null {
   if (answer === null) told.gaveUp.push(what);
   else {
     const code = refusalSchema.safeParse(answer.body).data?.code ?? String(answer.status);

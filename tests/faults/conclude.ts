@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { FaultEnvironment } from './environment.ts';
 import type { Load } from './load.ts';
 import { type Program, projectFolder } from './program.ts';
-import { hurry, settle } from './settle.ts';
-import type { Stage } from './stage.ts';
-import { type Finding, judge, report } from './verdict.ts';
+import { expireWaits, waitUntilSettled } from './settle.ts';
+import { evaluateRun, type Finding, printFindings } from './verdict.ts';
 
 /** All of it at most, however long what waits for its time waits: ten minutes a hold, five a mail whose sender died. */
-const SETTLES_WITHIN_SECONDS = 1_200;
+const SETTLE_TIMEOUT_SECONDS = 1_200;
 
 /**
  * Has everybody come to an end of what they are at, starts both web processes anew, waits for what is on its way, and
@@ -17,8 +17,8 @@ const SETTLES_WITHIN_SECONDS = 1_200;
  * @param options.besides findings of the run's own
  * @returns whether all holds
  */
-export async function conclude(
-  stage: Stage,
+export async function concludeRun(
+  stage: FaultEnvironment,
   load: Load,
   options: {
     happened: ReadonlyMap<string, number>;
@@ -37,15 +37,17 @@ export async function conclude(
   }
   say(`${load.told.booked.length} were told that they have booked. What is on its way comes to its end …`);
   const { DATABASE_URL, SANDBOX_URL } = stage.env;
-  const left = await settle(
+  const left = await waitUntilSettled(
     { databaseUrl: DATABASE_URL, sandboxUrl: SANDBOX_URL },
-    options.short ? { seconds: 90, every: () => hurry(DATABASE_URL) } : { seconds: SETTLES_WITHIN_SECONDS },
+    options.short
+      ? { seconds: 90, every: () => expireWaits(DATABASE_URL) }
+      : { seconds: SETTLE_TIMEOUT_SECONDS },
     say,
   );
   say('');
   say([...options.happened].map(([name, times]) => `${name} ${times} ×`).join(', '));
   const programs = [...stage.web, stage.payments];
-  const findings = await judge({
+  const findings = await evaluateRun({
     databaseUrl: DATABASE_URL,
     env: stage.env,
     origin: stage.origin,
@@ -56,13 +58,13 @@ export async function conclude(
     endedByThemselves: programs.flatMap(({ endedByItself }) => endedByItself),
     left,
   });
-  const holds = report([...findings, ...((await options.besides?.()) ?? [])], say);
-  if (!holds) keepLogs([...programs, ...(options.others ?? [])], say);
+  const holds = printFindings([...findings, ...((await options.besides?.()) ?? [])], say);
+  if (!holds) saveLogs([...programs, ...(options.others ?? [])], say);
   return holds;
 }
 
 /** What the programs printed last, for whoever looks into what went wrong. */
-function keepLogs(programs: readonly Program[], say: (line: string) => void): void {
+function saveLogs(programs: readonly Program[], say: (line: string) => void): void {
   const folder = path.join(projectFolder, 'test-results', 'faults');
   mkdirSync(folder, { recursive: true });
   for (const { name, lines } of programs)

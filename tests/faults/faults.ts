@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Random } from '#app/demo/random.ts';
-import type { OwnPostgres } from './own-postgres.ts';
+import type { FaultEnvironment } from './environment.ts';
 import type { Program } from './program.ts';
-import type { Stage } from './stage.ts';
+import type { TestPostgres } from './test-postgres.ts';
 
 /** Something that goes wrong, and is over by itself. */
 export interface Fault {
@@ -12,7 +12,7 @@ export interface Fault {
 }
 
 /** What can go wrong with what the stage has. */
-export function faultsOf(stage: Stage<OwnPostgres>): Fault[] {
+export function listFaults(stage: FaultEnvironment<TestPostgres>): Fault[] {
   const { web, clocks, payments, paymentsWire, mailWire, databases: postgres, disk } = stage;
   const again = async (program: Program, signal: NodeJS.Signals, random: Random) => {
     await program.end(signal);
@@ -45,41 +45,41 @@ export function faultsOf(stage: Stage<OwnPostgres>): Fault[] {
     {
       name: 'payment service slow',
       async happen(random) {
-        paymentsWire.carry({ kind: 'slow', delayMs: random.integer(400, 2_500) });
+        paymentsWire.setMode({ kind: 'slow', delayMs: random.integer(400, 2_500) });
         await setTimeout(random.integer(3_000, 8_000));
-        paymentsWire.carry({ kind: 'clear' });
+        paymentsWire.setMode({ kind: 'clear' });
       },
     },
     {
       name: 'payment service answers by half',
       async happen(random) {
-        paymentsWire.carry({ kind: 'half', bytes: random.integer(0, 400) });
+        paymentsWire.setMode({ kind: 'half', bytes: random.integer(0, 400) });
         await setTimeout(random.integer(2_000, 6_000));
-        paymentsWire.carry({ kind: 'clear' });
+        paymentsWire.setMode({ kind: 'clear' });
       },
     },
     {
       name: 'payment service away',
       async happen(random) {
-        paymentsWire.carry({ kind: 'cut' });
+        paymentsWire.setMode({ kind: 'cut' });
         await setTimeout(random.integer(2_000, 6_000));
-        paymentsWire.carry({ kind: 'clear' });
+        paymentsWire.setMode({ kind: 'clear' });
       },
     },
     {
       name: 'mail server away',
       async happen(random) {
-        mailWire.carry({ kind: 'cut' });
+        mailWire.setMode({ kind: 'cut' });
         await setTimeout(random.integer(3_000, 12_000));
-        mailWire.carry({ kind: 'clear' });
+        mailWire.setMode({ kind: 'clear' });
       },
     },
     {
       name: 'mail server slow',
       async happen(random) {
-        mailWire.carry({ kind: 'slow', delayMs: random.integer(200, 1_500) });
+        mailWire.setMode({ kind: 'slow', delayMs: random.integer(200, 1_500) });
         await setTimeout(random.integer(4_000, 12_000));
-        mailWire.carry({ kind: 'clear' });
+        mailWire.setMode({ kind: 'clear' });
       },
     },
     ...(disk === null
@@ -101,7 +101,7 @@ export function faultsOf(stage: Stage<OwnPostgres>): Fault[] {
  * What two faults that happen at once may not share: a program that is down is not killed, nor a wire carried two ways.
  * One web process of two is always up, as with whoever runs two.
  */
-const subjectOf = ({ name }: Fault): string =>
+const faultSubject = ({ name }: Fault): string =>
   /web process|payment service|mail server|disk/.exec(name)?.[0] ?? 'the database';
 
 /**
@@ -109,7 +109,7 @@ const subjectOf = ({ name }: Fault): string =>
  * least once where there is time for that. Resolves when all are over, with how often each has happened. One that could
  * not be ended, such as a program that does not start again, ends the run.
  */
-export async function letThingsGoWrong(
+export async function injectFaults(
   faults: readonly Fault[],
   options: { seconds: number; pauseMs: readonly [least: number, most: number]; random: Random },
   say: (line: string) => void,
@@ -122,10 +122,10 @@ export async function letThingsGoWrong(
   let next = random.sample(faults, faults.length);
   while (Date.now() - began < seconds * 1000 && problems.length === 0) {
     if (next.length === 0) next = random.sample(faults, faults.length);
-    const fault = next.find((each) => !underWay.has(subjectOf(each)));
+    const fault = next.find((each) => !underWay.has(faultSubject(each)));
     if (fault !== undefined) {
       next = next.filter((each) => each !== fault);
-      const subject = subjectOf(fault);
+      const subject = faultSubject(fault);
       say(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${fault.name}`);
       happened.set(fault.name, (happened.get(fault.name) ?? 0) + 1);
       underWay.set(

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
-import { randomFrom } from '#app/demo/random.ts';
-import { Answers, Browser, keptConnections } from './browser.ts';
-import { buy, cancel, showFace, signUp, type WhatWasTold } from './buyer.ts';
-import type { DateOnSale } from './world.ts';
+import { createRandom } from '#app/demo/random.ts';
+import { Answers, Browser, createConnectionPool } from './browser.ts';
+import { buy, cancel, type ObservedOutcomes, signUp, uploadPhoto } from './buyer.ts';
+import type { OccurrenceOnSale } from './world.ts';
 
 /** People who book, one after the other in so many places at once. */
 export interface Load {
   answers: Answers;
-  told: WhatWasTold;
+  told: ObservedOutcomes;
   /** In milliseconds since 1970. */
   began: number;
   /** Nobody new begins; resolves when everybody has come to an end of what they were at. */
@@ -20,18 +20,18 @@ const PAGES = ['/', '/search?near=51.54%2C-0.06', '/about', '/personal-trainers'
 /** Starts it against the site at `origin`. A person buys up to three times and may cancel; between them visitors look. */
 export function startLoad(options: {
   origin: string;
-  onSale: readonly DateOnSale[];
+  onSale: readonly OccurrenceOnSale[];
   seed: string;
   people: number;
 }): Load {
   const { origin, onSale } = options;
   const answers = new Answers();
-  const told: WhatWasTold = { booked: [], photos: [], refused: new Map(), unread: [], gaveUp: [] };
-  const connections = keptConnections();
+  const told: ObservedOutcomes = { booked: [], photos: [], refused: new Map(), unread: [], gaveUp: [] };
+  const connections = createConnectionPool();
   const over = new AbortController();
 
   async function people(number: number): Promise<void> {
-    const random = randomFrom(`${options.seed} ${number}`);
+    const random = createRandom(`${options.seed} ${number}`);
     const face = await sharp({
       create: { width: 800, height: 800, channels: 3, background: { r: number * 9, g: 120, b: 90 } },
     })
@@ -53,7 +53,7 @@ export function startLoad(options: {
         await person.browser.ask('GET', `/booking-confirmation?booking=${booked.bookingId}`);
         if (random.chance(0.2)) await cancel(person, booked);
       }
-      if (random.chance(0.3)) await showFace(person, face, told);
+      if (random.chance(0.3)) await uploadPhoto(person, face, told);
     }
   }
 

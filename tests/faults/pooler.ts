@@ -2,28 +2,28 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Random } from '#app/demo/random.ts';
-import { freePort } from '#support/free-port.ts';
+import { findFreePort } from '#support/free-port.ts';
 import type { Fault } from './faults.ts';
-import { type OwnPostgres, postgresOfThisMachine, withClient } from './own-postgres.ts';
 import { Program } from './program.ts';
+import { findPostgres, type TestPostgres, withClient } from './test-postgres.ts';
 
 /** Whom PgBouncer gives a connection to the server: each client for as long as it stays, or for a transaction. */
 export type PoolMode = 'session' | 'transaction';
 
 /** A PostgreSQL with PgBouncer (Debian's package) before it, which can go wrong too. */
-export interface PooledPostgres extends OwnPostgres {
+export interface PooledPostgres extends TestPostgres {
   pooler: Fault;
 }
 
 const DEBIAN = '/usr/sbin/pgbouncer';
 
 /** Starts PgBouncer below `folder`; whoever asks at `url` asks it. It takes its own connections to the server with it. */
-export async function behindPgBouncer(
+export async function startPgBouncer(
   folder: string,
-  postgres: OwnPostgres,
+  postgres: TestPostgres,
   mode: PoolMode,
 ): Promise<PooledPostgres> {
-  const port = await freePort();
+  const port = await findFreePort();
   const behind = new URL(postgres.url);
   const file = path.join(folder, 'pgbouncer.ini');
   writeFileSync(
@@ -47,7 +47,7 @@ server_reset_query = DISCARD ALL
     command: existsSync(DEBIAN) ? DEBIAN : 'pgbouncer',
     args: [file],
     env: {},
-    owner: postgresOfThisMachine().owner,
+    owner: findPostgres().owner,
     isReady: () =>
       withClient(url, (client) => client.query('SELECT 1')).then(
         () => true,

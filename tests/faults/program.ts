@@ -5,9 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 
 export const projectFolder = path.resolve(import.meta.dirname, '../..');
 
-const READY_WITHIN_MS = 90_000;
-const ENDS_WITHIN_MS = 60_000;
-const LINES_KEPT = 20_000;
+const READY_TIMEOUT_MS = 90_000;
+const END_TIMEOUT_MS = 60_000;
+const MAX_LINES = 20_000;
 
 interface ProgramOptions {
   /** As the report names it. */
@@ -56,13 +56,13 @@ export class Program {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {
         this.lines.push(...chunk.toString().trimEnd().split('\n'));
-        this.lines.splice(0, this.lines.length - LINES_KEPT);
+        this.lines.splice(0, this.lines.length - MAX_LINES);
       });
     child.once('exit', (code, signal) => {
       if (this.#child === child) this.#child = null;
       if (!this.#toEnd) this.endedByItself.push(`${this.name} ended by itself (${signal ?? code})`);
     });
-    const giveUpAt = Date.now() + READY_WITHIN_MS;
+    const giveUpAt = Date.now() + READY_TIMEOUT_MS;
     while (!(await isReady())) {
       if (this.#child !== child || Date.now() > giveUpAt) {
         child.kill('SIGKILL');
@@ -80,7 +80,7 @@ export class Program {
     const gone = once(child, 'exit');
     child.kill(signal);
     const tooLong = new AbortController();
-    void setTimeout(ENDS_WITHIN_MS, undefined, { signal: tooLong.signal, ref: false }).then(
+    void setTimeout(END_TIMEOUT_MS, undefined, { signal: tooLong.signal, ref: false }).then(
       () => {
         this.endedByItself.push(`${this.name} did not end on ${signal}`);
         child.kill('SIGKILL');
@@ -93,7 +93,7 @@ export class Program {
 }
 
 /** True once the address answers, and with 200 unless told that anything will do. */
-export async function answers(
+export async function isAnswering(
   url: string,
   isRight: (status: number) => boolean = (status) => status === 200,
 ): Promise<boolean> {
@@ -107,7 +107,7 @@ export async function answers(
 }
 
 /** Runs a command to its end, and answers its status and what it printed. */
-export async function run(
+export async function runProgram(
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

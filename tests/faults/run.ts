@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { randomFrom } from '#app/demo/random.ts';
+import { createRandom } from '#app/demo/random.ts';
 import { runCommand } from '../../scripts/run-command.ts';
-import { conclude } from './conclude.ts';
-import { faultsOf, letThingsGoWrong } from './faults.ts';
+import { concludeRun } from './conclude.ts';
+import { startEnvironment } from './environment.ts';
+import { injectFaults, listFaults } from './faults.ts';
 import { startLoad } from './load.ts';
-import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
-import { behindPgBouncer, type PooledPostgres } from './pooler.ts';
-import { setStage } from './stage.ts';
+import { type PooledPostgres, startPgBouncer } from './pooler.ts';
+import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
 const USAGE = `Has things go wrong under a load of bookings, and looks afterwards whether anything was lost.
 
@@ -18,7 +18,7 @@ PostgreSQL's programs; with --pgbouncer there is one before it, which is killed 
 waits for its time), FAULT_SEED what goes wrong and who buys what (by chance, and printed), FAULT_PEOPLE how many people
 are at it at once (12).`;
 
-const say = (line: string): void => console.log(line);
+const printLine = (line: string): void => console.log(line);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
     },
   });
   if (values.help) {
-    say(USAGE);
+    printLine(USAGE);
     return 0;
   }
   const {
@@ -37,30 +37,31 @@ async function main(): Promise<number> {
     FAULT_SEED: seed = String(Math.floor(Math.random() * 1e9)),
     FAULT_PEOPLE = '12',
   } = process.env;
-  say(`Things go wrong for ${FAULT_SECONDS} s; the same again with FAULT_SEED=${seed}.`);
+  printLine(`Things go wrong for ${FAULT_SECONDS} s; the same again with FAULT_SEED=${seed}.`);
   const mode = z.enum(['session', 'transaction']).optional().parse(values.pgbouncer);
-  const stage = await setStage(async (folder): Promise<OwnPostgres & Partial<PooledPostgres>> => {
-    const postgres = await startOwnPostgres(folder);
-    return mode === undefined ? postgres : behindPgBouncer(folder, postgres, mode);
-  }, say);
+  const stage = await startEnvironment(async (folder): Promise<TestPostgres & Partial<PooledPostgres>> => {
+    const postgres = await startTestPostgres(folder);
+    return mode === undefined ? postgres : startPgBouncer(folder, postgres, mode);
+  }, printLine);
   const { pooler } = stage.databases;
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => void stage.close().finally(() => process.exit(1)));
   try {
-    if (stage.disk === null) say('Skipped: a full disk of uploads, for which one must be mounted (as root).');
+    if (stage.disk === null)
+      printLine('Skipped: a full disk of uploads, for which one must be mounted (as root).');
     if (stage.clocks.length === 0)
-      say('Skipped: clocks that are set, for which libfaketime must be there (Debian: faketime).');
+      printLine('Skipped: clocks that are set, for which libfaketime must be there (Debian: faketime).');
     const load = startLoad({ ...stage, seed, people: Number(FAULT_PEOPLE) });
-    const happened = await letThingsGoWrong(
-      [...faultsOf(stage), ...(pooler === undefined ? [] : [pooler])],
+    const happened = await injectFaults(
+      [...listFaults(stage), ...(pooler === undefined ? [] : [pooler])],
       {
         seconds: Number(FAULT_SECONDS),
         pauseMs: values.short ? [1_000, 3_500] : [1_000, 6_000],
-        random: randomFrom(`what goes wrong ${seed}`),
+        random: createRandom(`what goes wrong ${seed}`),
       },
-      say,
+      printLine,
     );
-    return (await conclude(stage, load, { happened, short: values.short }, say)) ? 0 : 1;
+    return (await concludeRun(stage, load, { happened, short: values.short }, printLine)) ? 0 : 1;
   } finally {
     await stage.close();
   }

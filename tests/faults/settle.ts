@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { connectSandboxControl } from '#sandbox/stripe/control/remote-control.ts';
-import { withClient } from './own-postgres.ts';
+import { withClient } from './test-postgres.ts';
 
 /** What is still on its way, each as a statement that counts it. */
-const LEFT = {
+const PENDING_WORK = {
   'jobs that are due, at work or tried in vain': `
     SELECT count(*)::int AS n FROM graphile_worker.jobs
      WHERE attempts < max_attempts AND (run_at <= now() OR locked_at IS NOT NULL OR last_error IS NOT NULL)`,
@@ -21,7 +21,7 @@ const LEFT = {
  * What waits for its time, such as the next try of a job, a page that falls silent or a mail whose sender has died, is
  * told that the time has come: the same as waiting, for whoever has less of it. Only once nobody is at work on any of it.
  */
-const HURRY = `
+const EXPIRE_STATEMENTS = `
   UPDATE graphile_worker._private_jobs SET run_at = now(), locked_at = NULL, locked_by = NULL
    WHERE attempts < max_attempts AND (last_error IS NOT NULL OR locked_at IS NOT NULL);
   UPDATE mail_log SET claimed_at = claimed_at - interval '10 minutes' WHERE state = 'sending';
@@ -31,8 +31,8 @@ const HURRY = `
          graphile_worker.add_job('announceBookings')`;
 
 /** Told that nothing waits any longer for its time. */
-export async function hurry(databaseUrl: string): Promise<void> {
-  await withClient(databaseUrl, (client) => client.query(HURRY));
+export async function expireWaits(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, (client) => client.query(EXPIRE_STATEMENTS));
 }
 
 /**
@@ -40,7 +40,7 @@ export async function hurry(databaseUrl: string): Promise<void> {
  *
  * @returns what is left when that takes longer than so many seconds, as sentences; empty when all is done
  */
-export async function settle(
+export async function waitUntilSettled(
   stage: { databaseUrl: string; sandboxUrl: string },
   options: { seconds: number; every?(): Promise<void> },
   say: (line: string) => void,
@@ -57,7 +57,7 @@ export async function settle(
     }
     const left = await withClient(stage.databaseUrl, async (client) => {
       const found: string[] = [];
-      for (const [what, count] of Object.entries(LEFT)) {
+      for (const [what, count] of Object.entries(PENDING_WORK)) {
         const { rows } = await client.query<{ n: number }>(count);
         if ((rows[0]?.n ?? 0) > 0) found.push(`${rows[0]?.n} ${what}`);
       }

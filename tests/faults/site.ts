@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { freePort } from '#support/free-port.ts';
-import { answers, Program } from './program.ts';
+import { findFreePort } from '#support/free-port.ts';
+import { isAnswering, Program } from './program.ts';
 
 /** The sandbox's keys: no secrets, it moves no money (src/app/compose-payments.server.ts). */
 const WEBHOOK_SECRET = 'whsec_sandbox';
 
 /** A web process of the built site on a port of its own; `env` is added to what all of them have. */
-export function webProcess(name: string, port: number, env: Readonly<Record<string, string>>): Program {
+export function createWebProcess(name: string, port: number, env: Readonly<Record<string, string>>): Program {
   return new Program({
     name,
     command: process.execPath,
@@ -22,16 +22,16 @@ export function webProcess(name: string, port: number, env: Readonly<Record<stri
       LOG_LEVEL: 'warn',
       ...env,
     },
-    isReady: () => answers(`http://127.0.0.1:${port}/readyz`),
+    isReady: () => isAnswering(`http://127.0.0.1:${port}/readyz`),
   });
 }
 
 /** The payments sandbox as a process of its own, which outlives its death: its state is a file in `folder`. */
-export async function paymentService(
+export async function createPaymentService(
   folder: string,
   webhookAt: string,
 ): Promise<{ program: Program; port: number; stateFile: string }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const stateFile = path.join(folder, 'sandbox.jsonl');
   const program = new Program({
     name: 'payment service',
@@ -43,7 +43,7 @@ export async function paymentService(
       WEBHOOK_URL: `${webhookAt}/api/stripe/webhook`,
       WEBHOOK_SECRET,
     },
-    isReady: () => answers(`http://127.0.0.1:${port}/`, () => true),
+    isReady: () => isAnswering(`http://127.0.0.1:${port}/`, () => true),
   });
   return { program, port, stateFile };
 }

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './program.ts';
+import { runProgram } from './program.ts';
 
 const MEGABYTES = 8;
 
@@ -17,7 +17,7 @@ export interface SmallDisk {
 /** Mounts one of eight megabytes at `folder`; null where this process may not mount anything. */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> {
   mkdirSync(folder, { recursive: true });
-  const { status } = await run('mount', [
+  const { status } = await runProgram('mount', [
     '-t',
     'tmpfs',
     '-o',
@@ -40,6 +40,6 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> 
       }
     },
     free: () => rmSync(filler, { force: true }),
-    takeAway: async () => void (await run('umount', [folder])),
+    takeAway: async () => void (await runProgram('umount', [folder])),
   };
 }

@@ -1,8 +1,8 @@
 import type { ReceivedMail } from '#support/smtp-server.ts';
 import type { Answers } from './browser.ts';
-import type { WhatWasTold } from './buyer.ts';
-import { withClient } from './own-postgres.ts';
-import { projectFolder, run } from './program.ts';
+import type { ObservedOutcomes } from './buyer.ts';
+import { projectFolder, runProgram } from './program.ts';
+import { withClient } from './test-postgres.ts';
 
 /** One thing that had to hold, and how it is. */
 export interface Finding {
@@ -19,7 +19,7 @@ interface Evidence {
   env: Readonly<Record<string, string>>;
   origin: string;
   answers: Answers;
-  told: WhatWasTold;
+  told: ObservedOutcomes;
   /** When the load began, in milliseconds since 1970. */
   began: number;
   mails: readonly ReceivedMail[];
@@ -30,7 +30,7 @@ interface Evidence {
 }
 
 /** Looks at everything afterwards, by statements and commands that are none of the site's own work. */
-export async function judge(evidence: Evidence): Promise<Finding[]> {
+export async function evaluateRun(evidence: Evidence): Promise<Finding[]> {
   const { answers, told, env, endedByThemselves, left } = evidence;
   return [
     { holds: 'no process ended by itself', wrong: [...endedByThemselves] },
@@ -46,12 +46,12 @@ export async function judge(evidence: Evidence): Promise<Finding[]> {
       wrong: told.gaveUp,
       figures: [...told.refused].map(([code, n]) => `${code} ${n}`).join(', '),
     },
-    await nobodyLostTheirs(evidence),
+    await checkBookingsKept(evidence),
     { holds: 'whoever has booked reads so at once', wrong: told.unread },
-    await everyBookingMailedOnce(evidence),
-    await photosAreThere(evidence),
-    await endsWell('npm run audit', 'scripts/audit.ts', env),
-    await endsWell('npm run reconcile', 'scripts/reconcile.ts', env),
+    await checkMailedOnce(evidence),
+    await checkPhotos(evidence),
+    await checkCommand('npm run audit', 'scripts/audit.ts', env),
+    await checkCommand('npm run reconcile', 'scripts/reconcile.ts', env),
   ];
 }
 
@@ -62,7 +62,7 @@ interface OrderRow {
 }
 
 /** Whoever was told that they have booked has booked, as many places as they were told; whoever cancelled has not. */
-async function nobodyLostTheirs({ databaseUrl, told, began }: Evidence): Promise<Finding> {
+async function checkBookingsKept({ databaseUrl, told, began }: Evidence): Promise<Finding> {
   const orders = await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<OrderRow>(
       `SELECT order_id AS id, (count(*) FILTER (WHERE state = 'confirmed'))::int AS standing,
@@ -86,25 +86,25 @@ async function nobodyLostTheirs({ databaseUrl, told, began }: Evidence): Promise
   return {
     holds: 'whoever was told that they have booked has booked, and whoever cancelled has not',
     wrong,
-    figures: `${told.booked.length} told, ${cancelled} of them cancelled, ${untold} booked whose people never heard, longest time without one ${inWords(longestPause(told, began))}`,
+    figures: `${told.booked.length} told, ${cancelled} of them cancelled, ${untold} booked whose people never heard, longest time without one ${formatGap(maxPause(told, began))}`,
   };
 }
 
 /** The longest time between two people who were told, and how long after the load had begun it did. */
-export function longestPause({ booked }: Pick<WhatWasTold, 'booked'>, began: number): Pause {
+export function maxPause({ booked }: Pick<ObservedOutcomes, 'booked'>, began: number): Gap {
   const times = booked.map(({ at }) => at).toSorted((one, other) => one - other);
-  return longestOf([began, ...times], began);
+  return maxGap([began, ...times], began);
 }
 
 /** So many seconds without, from so many after the beginning. */
-export interface Pause {
+export interface Gap {
   seconds: number;
   from: number;
 }
 
 /** The longest time between two of these moments, in milliseconds since 1970 and in their order. */
-export function longestOf(moments: readonly number[], began: number): Pause {
-  let longest: Pause = { seconds: 0, from: 0 };
+export function maxGap(moments: readonly number[], began: number): Gap {
+  let longest: Gap = { seconds: 0, from: 0 };
   for (const [index, at] of moments.slice(1).entries()) {
     const since = moments[index] ?? at;
     if (at - since > longest.seconds * 1000)
@@ -114,14 +114,14 @@ export function longestOf(moments: readonly number[], began: number): Pause {
 }
 
 /** "45.2 s, from 83 s on". */
-export const inWords = ({ seconds, from }: Pause): string =>
+export const formatGap = ({ seconds, from }: Gap): string =>
   `${seconds.toFixed(1)} s, from ${Math.round(from)} s on`;
 
 /**
  * A mail has one Message-ID, whatever happens (mailer.server.ts): a server that took it and could not say so is given it
  * once more, and whoever reads it has it once. Told apart, and counted, are mails that were handed over again.
  */
-async function everyBookingMailedOnce({ databaseUrl, mails }: Evidence): Promise<Finding> {
+async function checkMailedOnce({ databaseUrl, mails }: Evidence): Promise<Finding> {
   const handedOver = new Map<string, number>();
   for (const { messageId = '' } of mails) handedOver.set(messageId, (handedOver.get(messageId) ?? 0) + 1);
   const rows = await withClient(databaseUrl, async (client) => {
@@ -146,7 +146,7 @@ async function everyBookingMailedOnce({ databaseUrl, mails }: Evidence): Promise
 }
 
 /** A photograph that was taken can be seen. */
-async function photosAreThere({ origin, told }: Evidence): Promise<Finding> {
+async function checkPhotos({ origin, told }: Evidence): Promise<Finding> {
   const wrong: string[] = [];
   for (const address of told.photos) {
     const answer = await fetch(new URL(address, origin));
@@ -160,8 +160,8 @@ async function photosAreThere({ origin, told }: Evidence): Promise<Finding> {
   };
 }
 
-async function endsWell(name: string, script: string, env: Evidence['env']): Promise<Finding> {
-  const { status, printed } = await run(process.execPath, ['--import', 'tsx', script], env);
+async function checkCommand(name: string, script: string, env: Evidence['env']): Promise<Finding> {
+  const { status, printed } = await runProgram(process.execPath, ['--import', 'tsx', script], env);
   return {
     holds: `${name} finds nothing`,
     wrong: status === 0 ? [] : [`it ended with ${status}`, ...printed.split('\n').slice(-40)],
@@ -169,7 +169,7 @@ async function endsWell(name: string, script: string, env: Evidence['env']): Pro
 }
 
 /** Prints each, and answers whether all hold. */
-export function report(findings: readonly Finding[], say: (line: string) => void): boolean {
+export function printFindings(findings: readonly Finding[], say: (line: string) => void): boolean {
   for (const { holds, wrong, figures } of findings) {
     say(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} ${holds}${figures === undefined ? '' : `: ${figures}`}`);
     for (const line of wrong.slice(0, 40)) say(`        ${line.replace(projectFolder, '')}`);

@@ -1,26 +1,26 @@
-import { randomFrom } from '#app/demo/random.ts';
-import { createStripeClient } from '#features/payments/stripe-client.server.ts';
-import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
-import { startSubscription } from '#features/subscriptions/change/start-subscription.server.ts';
-import { syncSubscription } from '#features/subscriptions/follow/sync-subscription.server.ts';
-import { one, type Pool } from '#shared/db/database.server.ts';
+import { createRandom } from '#app/demo/random.ts';
+import { createStripeClient } from '#areas/money/payments/stripe-client.server.ts';
+import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provider.server.ts';
+import { startSubscription } from '#areas/money/plans/change/start-subscription.server.ts';
+import { syncSubscription } from '#areas/money/plans/sync/sync-subscription.server.ts';
+import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
-import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { installOutbox } from '#shared/jobs/outbox.server.ts';
 import { migrationsFolder } from '#support/database.ts';
 import { createBusiness } from '#support/session-factory.ts';
-import { createDate } from '#support/shop.ts';
+import { createOccurrenceForSale } from '#support/shop.ts';
 
 /** A date that is for sale; `amount` is what one place costs, in pounds. */
-export interface DateOnSale {
+export interface OccurrenceOnSale {
   sessionId: number;
   startsAt: string;
   amount: string;
 }
 
 /** So many dates with so many places each: most are wanted by more people than they hold. */
-const FOR_SALE = [
+const OCCURRENCES_ON_SALE = [
   { dates: 150, capacity: 3, pricePence: 1400 },
   { dates: 60, capacity: 12, pricePence: 850 },
   { dates: 20, capacity: 300, pricePence: 2200 },
@@ -33,25 +33,30 @@ const DAY_MS = 86_400_000;
  * Lays out an empty database, with a business that has paid its plan, and what it sells. The audit takes what a database has in its first minute
  * for a demonstration's: this one says that it was laid out an hour ago.
  */
-export async function layOutWorld(url: string, sandboxUrl: string): Promise<DateOnSale[]> {
+export async function createWorld(url: string, sandboxUrl: string): Promise<OccurrenceOnSale[]> {
   const database = await openDatabase({ url, dataDir: '', maxConnections: 4 });
   try {
     const { pool } = database;
     await migrate(database, migrationsFolder);
-    await prepareOutbox(pool);
+    await installOutbox(pool);
     await pool.query(`UPDATE schema_migrations SET applied_at = applied_at - interval '1 hour'`);
     const { id: businessId, ownerId } = await createBusiness(pool, {
       name: 'Harbour Hall',
       bookingEnabled: false,
     });
     await buyPlan(pool, sandboxUrl, businessId, ownerId ?? '');
-    const random = randomFrom('what is for sale');
+    const random = createRandom('what is for sale');
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const onSale: DateOnSale[] = [];
-    for (const { dates, capacity, pricePence } of FOR_SALE)
+    const onSale: OccurrenceOnSale[] = [];
+    for (const { dates, capacity, pricePence } of OCCURRENCES_ON_SALE)
       for (let number = 0; number < dates; number += 1) {
         const startsAt = new Date(today + random.integer(3, 40) * DAY_MS + random.integer(7, 20) * 3_600_000);
-        const { sessionId, amount } = await createDate(pool, { businessId, capacity, pricePence, startsAt });
+        const { sessionId, amount } = await createOccurrenceForSale(pool, {
+          businessId,
+          capacity,
+          pricePence,
+          startsAt,
+        });
         onSale.push({ sessionId, amount, startsAt: startsAt.toISOString() });
       }
     await pool.query('SELECT rebuild_search_listings()');
@@ -85,7 +90,7 @@ async function buyPlan(pool: Pool, sandboxUrl: string, businessId: number, owner
   await stripe.paymentIntents.confirm(clientSecret.split('_secret_')[0] ?? '', {
     payment_method: 'pm_card_visa',
   });
-  const { providerId } = await one<{ providerId: string }>(
+  const { providerId } = await queryOne<{ providerId: string }>(
     pool,
     'SELECT provider_subscription_id AS "providerId" FROM subscriptions WHERE business_id = $1',
     [businessId],

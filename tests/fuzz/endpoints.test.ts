@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { seatDifferences } from '#features/booking/reconcile/reconciliation-queries.server.ts';
-import { switchStateSchema } from '#features/running/switches/contract.ts';
-import { type Endpoint, errorsOf } from '#shared/http/endpoints.ts';
+import { placeDifferences } from '#areas/booking/bookings/reconcile/reconciliation-queries.server.ts';
+import { featureFlagStateSchema } from '#areas/operations/feature-flags/contract.ts';
+import { type Endpoint, endpointErrors } from '#shared/http/endpoints.ts';
 import { arbitraryInput } from '#support/arbitrary-input.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
-import { type Anybody, createWorld, everybody, type World } from '#support/world.ts';
+import { createWorld, type TestRole, testRoles, type World } from '#support/world.ts';
 
 /** Requests to each endpoint: a few in every run of the tests, as many as one likes with `npm run test:fuzz`. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 2);
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** What fields of these names may truly be, whatever asks for them. */
-const usual: Record<string, readonly unknown[]> = {
+const typicalValues: Record<string, readonly unknown[]> = {
   month: ['2026-10', '2026-11'],
   year: [2026],
   day: ['2026-12-01'],
@@ -41,7 +41,7 @@ const usual: Record<string, readonly unknown[]> = {
 };
 
 /** What a parameter or field of some name may truly be; `id` is of what the address names before it. */
-function known(key: string, { ids, people }: World): (name: string) => readonly unknown[] {
+function knownValue(key: string, { ids, people }: World): (name: string) => readonly unknown[] {
   const owned = key.split('/').find((_, at, all) => all[at + 1] === ':id') ?? '';
   return (name) => {
     const of = name === 'id' ? owned : name;
@@ -52,12 +52,12 @@ function known(key: string, { ids, people }: World): (name: string) => readonly 
     if (/^order(Id|s)$/.test(of)) return [ids.order];
     if (/^payments$/.test(of)) return [ids.payment];
     if (/^user(Id|s)$/.test(of)) return [people.seeker, people.owner];
-    return usual[of] ?? [];
+    return typicalValues[of] ?? [];
   };
 }
 
 interface Sent {
-  who: Anybody | 'booker';
+  who: TestRole | 'booker';
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
@@ -65,15 +65,15 @@ interface Sent {
 
 function arbitraryRequest(key: string, row: Endpoint, world: World): fc.Arbitrary<Sent> {
   const input = (schema: Endpoint['body']) =>
-    schema === undefined ? fc.constant(undefined) : arbitraryInput(schema, known(key, world));
+    schema === undefined ? fc.constant(undefined) : arbitraryInput(schema, knownValue(key, world));
   const fields = (schema: Endpoint['query']) =>
     input(schema).map((value) => (typeof value === 'object' && value !== null ? { ...value } : {}));
   return fc.record({
     // Those who get furthest can do most harm.
     who: fc.oneof(
-      fc.constantFrom(...everybody),
+      fc.constantFrom(...testRoles),
       fc.constantFrom<Sent['who']>(
-        ...(row.who === 'admin' ? (['admin'] as const) : (['owner', 'booker'] as const)),
+        ...(row.auth === 'admin' ? (['admin'] as const) : (['owner', 'booker'] as const)),
       ),
     ),
     params: fields(row.params),
@@ -83,15 +83,17 @@ function arbitraryRequest(key: string, row: Endpoint, world: World): fc.Arbitrar
 }
 
 /** As a client writes it, which has no way to write half of a surrogate pair. */
-const inAddress = (value: unknown): string =>
+const encodeInAddress = (value: unknown): string =>
   encodeURIComponent(
     Buffer.from(typeof value === 'object' ? JSON.stringify(value) : String(value)).toString(),
   );
 
 function send(key: string, { who, params, query, body }: Sent, world: World) {
   const [method, address = ''] = key.split(' ');
-  const path = address.replaceAll(/:(\w+)/g, (_, name: string) => inAddress(params[name] ?? 'nothing'));
-  const asked = Object.entries(query).map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`);
+  const path = address.replaceAll(/:(\w+)/g, (_, name: string) => encodeInAddress(params[name] ?? 'nothing'));
+  const asked = Object.entries(query).map(
+    ([name, value]) => `${encodeInAddress(name)}=${encodeInAddress(value)}`,
+  );
   const person = who === 'booker' ? world.ids.booker : world.people[who];
   return whole.app.inject({
     method: method as HTTPMethods,
@@ -116,22 +118,22 @@ describe('whatever is sent', () => {
         const answer = await send(key, sent, world);
         if (!key.startsWith('GET ') && answer.statusCode < 300) unchanged = null;
         // What is switched off would be refused to everybody from here on, whatever they sent.
-        if (key.startsWith('PUT /api/admin/switches/')) await turnAllOn(world);
-        const fault = faultOf(row, answer.statusCode, answer.body);
+        if (key.startsWith('PUT /api/admin/switches/')) await enableAllFeatures(world);
+        const fault = findFault(row, answer.statusCode, answer.body);
         if (fault !== null)
           wrong.push(`${key} as ${sent.who}, ${JSON.stringify(sent).slice(0, 600)}: ${fault}`);
       }
     }
     expect(wrong).toEqual([]);
-    expect(await seatDifferences(database.pool)).toEqual([]);
+    expect(await placeDifferences(database.pool)).toEqual([]);
   }, 3_600_000);
 });
 
-async function turnAllOn(world: World): Promise<void> {
+async function enableAllFeatures(world: World): Promise<void> {
   const byAdmin = (key: string, params: Sent['params'], body: unknown) =>
     send(key, { who: 'admin', params, query: {}, body }, world);
   const { body } = await byAdmin('GET /api/admin/switches', {}, undefined);
-  for (const { name, on, version } of z.array(switchStateSchema).parse(JSON.parse(body))) {
+  for (const { name, on, version } of z.array(featureFlagStateSchema).parse(JSON.parse(body))) {
     if (on) continue;
     const turn = { on: true, reason: 'The next endpoint is tried.', version };
     expect((await byAdmin('PUT /api/admin/switches/:name', { name }, turn)).statusCode).toBeLessThan(300);
@@ -139,7 +141,7 @@ async function turnAllOn(world: World): Promise<void> {
 }
 
 /** What is wrong with an answer; null if nothing is. */
-function faultOf(row: Endpoint, status: number, body: string): string | null {
+function findFault(row: Endpoint, status: number, body: string): string | null {
   if (status >= 500) return `${status} ${body.slice(0, 300)}`;
   if (status >= 400) {
     const said = JSON.parse(body) as Record<'code' | 'message' | 'type' | 'detail', unknown>;
@@ -149,7 +151,7 @@ function faultOf(row: Endpoint, status: number, body: string): string | null {
     if (typeof code !== 'string' || typeof message !== 'string' || message === '')
       return `${status} without a code and a sentence: ${body.slice(0, 300)}`;
     // A business that is somebody else's is refused by whoever guards businesses, and a browser's form by its type.
-    return code === 'forbidden' || errorsOf(row).some((one) => one === code)
+    return code === 'forbidden' || endpointErrors(row).some((one) => one === code)
       ? null
       : `${code} is not its row's`;
   }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import { maybeOne } from '#shared/db/database.server.ts';
+import { queryOneOrNull } from '#shared/db/database.server.ts';
 import type { Random } from './random.ts';
-import { type Answer, textAt, type World } from './world.ts';
+import { type Answer, readText, type World } from './world.ts';
 
 /** One act of somebody; answers in a word or two what came of it, for the tally. */
 export type Act = (world: World, random: Random, actor: number) => Promise<string>;
@@ -11,8 +11,8 @@ export const decimal = (pence: number): string =>
   `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
 /** What a customer pays for a place: a tenth more, rounded half up. */
 export const withFee = (pence: number): number => pence + Math.floor((pence + 5) / 10);
-export const outcome = ({ status, body }: Answer): string =>
-  status < 300 ? 'done' : textAt(body, 'code') || `status ${status}`;
+export const describeOutcome = ({ status, body }: Answer): string =>
+  status < 300 ? 'done' : readText(body, 'code') || `status ${status}`;
 
 /** Pays an intent as a browser would. False if the provider refuses. */
 export async function pay({ site }: World, intentId: string, card: string): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function pay({ site }: World, intentId: string, card: string): Prom
   }
 }
 
-export const contactOf = (places: number) => ({
+export const contactDetails = (places: number) => ({
   fullName: 'Ada Lovelace',
   email: 'ada@people.example',
   phone: '07700 900123',
@@ -54,7 +54,7 @@ export async function chooseBooking(
   of: { userId?: string; states?: readonly string[]; trainer?: boolean },
 ): Promise<Owned | null> {
   const near = random.chance(0.75);
-  return maybeOne<Owned>(
+  return queryOneOrNull<Owned>(
     pool,
     `SELECT b.id, b.order_id AS "orderId", b.occurrence_id AS "occurrenceId",
             COALESCE(bu.owner_id, t.user_id) AS "ownerId"
@@ -72,13 +72,13 @@ export async function chooseBooking(
   );
 }
 
-export const customerOf = ({ customers }: World, actor: number): string =>
+export const findCustomer = ({ customers }: World, actor: number): string =>
   customers[actor % customers.length] ?? '';
 
-export const lookAround = async (random: Random): Promise<void> => {
+export const yieldRandomly = async (random: Random): Promise<void> => {
   for (let turns = random.whole(0, 6); turns > 0; turns--) await new Promise(setImmediate);
 };
 
 /** The owner of the session that the round is about. */
-export const ownerOf = ({ sessions, focus }: World): string =>
+export const findOwner = ({ sessions, focus }: World): string =>
   sessions.find(({ id }) => id === focus.sessionId)?.ownerId ?? '';

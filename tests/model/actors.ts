@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { maybeOne } from '#shared/db/database.server.ts';
+import { queryOneOrNull } from '#shared/db/database.server.ts';
 import { createUser } from '#support/session-factory.ts';
 import {
   type Act,
   chooseBooking,
-  contactOf,
-  customerOf,
+  contactDetails,
   decimal,
-  lookAround,
+  describeOutcome,
+  findCustomer,
+  findOwner,
   NOTHING,
-  outcome,
-  ownerOf,
   pay,
   withFee,
+  yieldRandomly,
 } from './act.ts';
 import { closureActs } from './closures.ts';
 import type { Random } from './random.ts';
 import { suspensionActs } from './suspensions.ts';
-import { REPEATING, rowsOf, textAt, valueAt, type World } from './world.ts';
+import { REPEATING_JOBS, readRows, readText, readValue, type World } from './world.ts';
 
 const CARDS = [
   'pm_card_visa',
@@ -38,7 +38,7 @@ interface Place {
 /** A place to book: mostly at the occurrences where the others are. */
 async function chooseOccurrence({ pool, focus, now }: World, random: Random): Promise<Place | null> {
   const wanted = random.chance(0.7) ? (random.chance(0.6) ? focus.from : focus.to) : 0;
-  return maybeOne<Place>(
+  return queryOneOrNull<Place>(
     pool,
     `SELECT o.id, o.session_id AS "sessionId", o.starts_at AS "startsAt", s.price_pence AS "feePence"
        FROM occurrences o JOIN sessions s ON s.id = o.session_id
@@ -49,13 +49,13 @@ async function chooseOccurrence({ pool, focus, now }: World, random: Random): Pr
 
 /** Orders one to three places, at times at two dates, with a code, a pass or vouchers; pays, and confirms or does not. */
 const order: Act = async (world, random, actor) => {
-  const who = customerOf(world, actor);
+  const who = findCustomer(world, actor);
   const date = await chooseOccurrence(world, random);
   if (date === null) return NOTHING;
   const places = random.chance(0.3) ? random.whole(2, 3) : 1;
   const second =
     random.chance(0.15) && date.id !== world.focus.to
-      ? await maybeOne<{ startsAt: Date }>(
+      ? await queryOneOrNull<{ startsAt: Date }>(
           world.pool,
           `SELECT starts_at AS "startsAt" FROM occurrences WHERE session_id = $1 AND starts_at > $2 AND starts_at <> $3 LIMIT 1`,
           [date.sessionId, world.now(), date.startsAt],
@@ -72,24 +72,26 @@ const order: Act = async (world, random, actor) => {
     ...(random.chance(0.3) && { credits: 1 }),
     ...(random.chance(0.3) && { vouchers: true }),
   });
-  if (held.status >= 300) return outcome(held);
-  const holdId = textAt(held.body, 'holdId');
+  if (held.status >= 300) return describeOutcome(held);
+  const holdId = readText(held.body, 'holdId');
   if (random.chance(0.1)) {
     if (random.chance(0.5)) return 'left the page';
-    return `gave up: ${outcome(await world.call(who, 'DELETE', `/api/holds/${holdId}`))}`;
+    return `gave up: ${describeOutcome(await world.call(who, 'DELETE', `/api/holds/${holdId}`))}`;
   }
-  await world.call(who, 'PUT', `/api/holds/${holdId}/contact`, contactOf(places));
-  const intent = textAt(held.body, 'paymentIntentId');
+  await world.call(who, 'PUT', `/api/holds/${holdId}/contact`, contactDetails(places));
+  const intent = readText(held.body, 'paymentIntentId');
   if (intent !== '' && !(await pay(world, intent, random.pick(CARDS) ?? 'pm_card_visa')))
     return 'card refused';
   if (random.chance(0.15)) return 'paid and went away';
-  return outcome(await world.call(who, 'POST', '/api/bookings', { sessionId: date.sessionId, holdId }));
+  return describeOutcome(
+    await world.call(who, 'POST', '/api/bookings', { sessionId: date.sessionId, holdId }),
+  );
 };
 
 /** Buys one place where the round takes place, whole and paid: what the others then move, cancel or check in. */
 export const buyPlain: Act = async (world, _random, actor) => {
-  const who = customerOf(world, actor);
-  const date = await maybeOne<Place>(
+  const who = findCustomer(world, actor);
+  const date = await queryOneOrNull<Place>(
     world.pool,
     `SELECT o.id, o.session_id AS "sessionId", o.starts_at AS "startsAt", s.price_pence AS "feePence"
        FROM occurrences o JOIN sessions s ON s.id = o.session_id WHERE o.id = $1`,
@@ -101,40 +103,42 @@ export const buyPlain: Act = async (world, _random, actor) => {
     amount: decimal(withFee(date.feePence)),
     sessionDate: date.startsAt.toISOString(),
   });
-  if (held.status >= 300) return outcome(held);
-  const holdId = textAt(held.body, 'holdId');
-  await world.call(who, 'PUT', `/api/holds/${holdId}/contact`, contactOf(1));
-  const intent = textAt(held.body, 'paymentIntentId');
+  if (held.status >= 300) return describeOutcome(held);
+  const holdId = readText(held.body, 'holdId');
+  await world.call(who, 'PUT', `/api/holds/${holdId}/contact`, contactDetails(1));
+  const intent = readText(held.body, 'paymentIntentId');
   if (intent !== '' && !(await pay(world, intent, 'pm_card_bypassPending'))) return 'card refused';
-  return outcome(await world.call(who, 'POST', '/api/bookings', { sessionId: date.sessionId, holdId }));
+  return describeOutcome(
+    await world.call(who, 'POST', '/api/bookings', { sessionId: date.sessionId, holdId }),
+  );
 };
 
 const cancel: Act = async (world, random, actor) => {
-  const who = customerOf(world, actor);
+  const who = findCustomer(world, actor);
   const own = await chooseBooking(world, random, { userId: who });
   if (own === null) return NOTHING;
   const shown = await world.call(who, 'GET', `/api/bookings/${own.id}`);
-  const refund = textAt(shown.body, 'refundIfCancelled');
+  const refund = readText(shown.body, 'refundIfCancelled');
   if (refund === '') return 'cannot be cancelled';
   // The person reads the sentence before they agree to it.
-  await lookAround(random);
-  return outcome(
+  await yieldRandomly(random);
+  return describeOutcome(
     await world.call(who, 'POST', `/api/bookings/${own.id}/cancel`, {
       refund,
-      credits: valueAt(shown.body, 'creditIfCancelled') === true ? 1 : 0,
+      credits: readValue(shown.body, 'creditIfCancelled') === true ? 1 : 0,
     }),
   );
 };
 
 const cancelWholeOrder: Act = async (world, random, actor) => {
-  const who = customerOf(world, actor);
+  const who = findCustomer(world, actor);
   const own = await chooseBooking(world, random, { userId: who });
   if (own === null) return NOTHING;
   const shown = await world.call(who, 'GET', `/api/orders/${own.orderId}`);
   let pence = 0;
-  for (const booking of rowsOf(valueAt(shown.body, 'bookings')))
-    pence += Math.round(Number(textAt(booking, 'refundIfCancelled') || '0') * 100);
-  return outcome(
+  for (const booking of readRows(readValue(shown.body, 'bookings')))
+    pence += Math.round(Number(readText(booking, 'refundIfCancelled') || '0') * 100);
+  return describeOutcome(
     await world.call(who, 'POST', `/api/orders/${own.orderId}/cancel`, {
       refund: decimal(pence),
       credits: 0,
@@ -144,61 +148,61 @@ const cancelWholeOrder: Act = async (world, random, actor) => {
 
 /** Moves a booking to another date, most often between the two of the round; pays where it costs more. */
 const move: Act = async (world, random, actor) => {
-  const who = customerOf(world, actor);
+  const who = findCustomer(world, actor);
   const own = await chooseBooking(world, random, { userId: who });
   if (own === null) return NOTHING;
-  const dates = rowsOf((await world.call(who, 'GET', `/api/bookings/${own.id}/dates`)).body);
-  const target = await maybeOne<{ startsAt: Date }>(
+  const dates = readRows((await world.call(who, 'GET', `/api/bookings/${own.id}/dates`)).body);
+  const target = await queryOneOrNull<{ startsAt: Date }>(
     world.pool,
     'SELECT starts_at AS "startsAt" FROM occurrences WHERE id = $1',
     [own.occurrenceId === world.focus.to ? world.focus.from : world.focus.to],
   );
   const date =
-    dates.find((one) => textAt(one, 'startsAt') === target?.startsAt.toISOString()) ?? random.pick(dates);
+    dates.find((one) => readText(one, 'startsAt') === target?.startsAt.toISOString()) ?? random.pick(dates);
   if (date === undefined) return NOTHING;
-  const input = { startsAt: textAt(date, 'startsAt'), difference: textAt(date, 'difference') };
+  const input = { startsAt: readText(date, 'startsAt'), difference: readText(date, 'difference') };
   if (Number(input.difference) <= 0)
-    return outcome(await world.call(who, 'POST', `/api/bookings/${own.id}/move`, input));
+    return describeOutcome(await world.call(who, 'POST', `/api/bookings/${own.id}/move`, input));
   const held = await world.call(who, 'POST', `/api/bookings/${own.id}/move-payment`, input);
-  if (held.status >= 300) return outcome(held);
-  if (!(await pay(world, textAt(held.body, 'paymentIntentId'), 'pm_card_visa'))) return 'card refused';
-  await lookAround(random);
-  return `dearer: ${outcome(await world.call(who, 'POST', '/api/bookings', { holdId: textAt(held.body, 'holdId') }))}`;
+  if (held.status >= 300) return describeOutcome(held);
+  if (!(await pay(world, readText(held.body, 'paymentIntentId'), 'pm_card_visa'))) return 'card refused';
+  await yieldRandomly(random);
+  return `dearer: ${describeOutcome(await world.call(who, 'POST', '/api/bookings', { holdId: readText(held.body, 'holdId') }))}`;
 };
 
 /** Cancels while a dearer move of the same booking is being paid for, in another window. */
 const moveAndCancel: Act = async (world, random, actor) => {
-  const who = customerOf(world, actor);
+  const who = findCustomer(world, actor);
   const own = await chooseBooking(world, random, { userId: who });
   if (own === null) return NOTHING;
-  const dates = rowsOf((await world.call(who, 'GET', `/api/bookings/${own.id}/dates`)).body);
-  const dearer = dates.find((one) => Number(textAt(one, 'difference')) > 0);
+  const dates = readRows((await world.call(who, 'GET', `/api/bookings/${own.id}/dates`)).body);
+  const dearer = dates.find((one) => Number(readText(one, 'difference')) > 0);
   if (dearer === undefined) return NOTHING;
   const held = await world.call(who, 'POST', `/api/bookings/${own.id}/move-payment`, {
-    startsAt: textAt(dearer, 'startsAt'),
-    difference: textAt(dearer, 'difference'),
+    startsAt: readText(dearer, 'startsAt'),
+    difference: readText(dearer, 'difference'),
   });
-  if (held.status >= 300) return outcome(held);
-  await pay(world, textAt(held.body, 'paymentIntentId'), 'pm_card_visa');
+  if (held.status >= 300) return describeOutcome(held);
+  await pay(world, readText(held.body, 'paymentIntentId'), 'pm_card_visa');
   const shown = await world.call(who, 'GET', `/api/bookings/${own.id}`);
   const cancelled = async () => {
-    await lookAround(random);
+    await yieldRandomly(random);
     return world.call(who, 'POST', `/api/bookings/${own.id}/cancel`, {
-      refund: textAt(shown.body, 'refundIfCancelled'),
+      refund: readText(shown.body, 'refundIfCancelled'),
     });
   };
   const [moved, gone] = await Promise.all([
-    world.call(who, 'POST', '/api/bookings', { holdId: textAt(held.body, 'holdId') }),
+    world.call(who, 'POST', '/api/bookings', { holdId: readText(held.body, 'holdId') }),
     cancelled(),
   ]);
-  return `moved ${outcome(moved)}, cancelled ${outcome(gone)}`;
+  return `moved ${describeOutcome(moved)}, cancelled ${describeOutcome(gone)}`;
 };
 
 const joinWaitingList: Act = async (world, random, actor) => {
   const date = await chooseOccurrence(world, random);
   if (date === null) return NOTHING;
-  return outcome(
-    await world.call(customerOf(world, actor), 'POST', '/api/waiting-list', {
+  return describeOutcome(
+    await world.call(findCustomer(world, actor), 'POST', '/api/waiting-list', {
       sessionId: date.sessionId,
       date: date.startsAt.toISOString(),
       places: random.chance(0.3) ? 2 : 1,
@@ -207,33 +211,33 @@ const joinWaitingList: Act = async (world, random, actor) => {
 };
 
 const answerOffer: Act = async (world, random, actor) => {
-  const who = customerOf(world, actor);
-  const entry = rowsOf((await world.call(who, 'GET', '/api/waiting-list')).body).find(
-    (one) => textAt(one, 'state') === 'offered',
+  const who = findCustomer(world, actor);
+  const entry = readRows((await world.call(who, 'GET', '/api/waiting-list')).body).find(
+    (one) => readText(one, 'state') === 'offered',
   );
   if (entry === undefined) return NOTHING;
-  const id = textAt(entry, 'id');
+  const id = readText(entry, 'id');
   if (random.chance(0.2))
-    return `left: ${outcome(await world.call(who, 'DELETE', `/api/waiting-list/${id}`))}`;
+    return `left: ${describeOutcome(await world.call(who, 'DELETE', `/api/waiting-list/${id}`))}`;
   const accepted = await world.call(who, 'POST', `/api/waiting-list/${id}/accept`, { cardId: null });
-  if (textAt(accepted.body, 'kind') !== 'checkout') return outcome(accepted);
-  const places = Number(valueAt(entry, 'places'));
+  if (readText(accepted.body, 'kind') !== 'checkout') return describeOutcome(accepted);
+  const places = Number(readValue(entry, 'places'));
   const held = await world.call(who, 'POST', '/api/create-payment-intent', {
-    sessionId: valueAt(entry, 'sessionId'),
-    sessionDate: textAt(entry, 'startsAt'),
-    amount: textAt(entry, 'totalAmount'),
+    sessionId: readValue(entry, 'sessionId'),
+    sessionDate: readText(entry, 'startsAt'),
+    amount: readText(entry, 'totalAmount'),
     places,
   });
-  if (held.status >= 300) return outcome(held);
-  const holdId = textAt(held.body, 'holdId');
-  await world.call(who, 'PUT', `/api/holds/${holdId}/contact`, contactOf(places));
-  const intent = textAt(held.body, 'paymentIntentId');
+  if (held.status >= 300) return describeOutcome(held);
+  const holdId = readText(held.body, 'holdId');
+  await world.call(who, 'PUT', `/api/holds/${holdId}/contact`, contactDetails(places));
+  const intent = readText(held.body, 'paymentIntentId');
   if (intent !== '' && !(await pay(world, intent, 'pm_card_visa'))) return 'card refused';
-  return `accepted: ${outcome(await world.call(who, 'POST', '/api/bookings', { sessionId: valueAt(entry, 'sessionId'), holdId }))}`;
+  return `accepted: ${describeOutcome(await world.call(who, 'POST', '/api/bookings', { sessionId: readValue(entry, 'sessionId'), holdId }))}`;
 };
 
 const buyEntitlement: Act = async (world, random, actor) => {
-  const who = customerOf(world, actor);
+  const who = findCustomer(world, actor);
   const { products } = world;
   const kind = random.whole(1, 3);
   const begun =
@@ -256,16 +260,16 @@ const buyEntitlement: Act = async (world, random, actor) => {
             value: '25.00',
             gift: { name: 'Sam', message: '', mail: null },
           });
-  if (begun.status >= 300) return outcome(begun);
-  const purchaseId = textAt(begun.body, 'purchaseId');
-  if (!(await pay(world, textAt(begun.body, 'paymentIntentId'), 'pm_card_visa'))) return 'card refused';
+  if (begun.status >= 300) return describeOutcome(begun);
+  const purchaseId = readText(begun.body, 'purchaseId');
+  if (!(await pay(world, readText(begun.body, 'paymentIntentId'), 'pm_card_visa'))) return 'card refused';
   const bought = await world.call(who, 'POST', `/api/purchases/${purchaseId}/finish`);
   if (kind !== 3 || bought.status >= 300)
-    return `${['pass', 'membership', 'voucher'][kind - 1]}: ${outcome(bought)}`;
+    return `${['pass', 'membership', 'voucher'][kind - 1]}: ${describeOutcome(bought)}`;
   const { body } = await world.call(who, 'POST', `/api/gift-vouchers/${purchaseId}/code`);
   const friend = random.pick(world.customers) ?? who;
   // Two windows redeem it at once.
-  const code = textAt(body, 'code');
+  const code = readText(body, 'code');
   const both = await Promise.all([
     world.call(friend, 'POST', '/api/gift-vouchers/redeem', { code }),
     world.call(who, 'POST', '/api/gift-vouchers/redeem', { code }),
@@ -275,11 +279,11 @@ const buyEntitlement: Act = async (world, random, actor) => {
 
 /** Has an account deleted, and somebody new take the person's part. */
 const deleteAccount: Act = async (world, _random, actor) => {
-  const who = customerOf(world, actor);
+  const who = findCustomer(world, actor);
   const answer = await world.call(who, 'POST', '/api/profile/delete', {});
   if (answer.status < 300)
     world.customers[actor % world.customers.length] = (await createUser(world.pool)).id;
-  return outcome(answer);
+  return describeOutcome(answer);
 };
 
 const trainerDay = async (world: World, random: Random): Promise<string> =>
@@ -287,29 +291,29 @@ const trainerDay = async (world: World, random: Random): Promise<string> =>
 
 /** Holds an hour of the trainer and pays it a little later, as somebody does who has to find their card. */
 const bookTrainer: Act = async (world, random, actor) => {
-  const who = customerOf(world, actor);
+  const who = findCustomer(world, actor);
   const day = await trainerDay(world, random);
   const { body } = await world.call(
     who,
     'GET',
     `/api/personal-trainers/${world.trainer.id}/hours?from=${day}&to=${day}&sessionType=online&minutes=60`,
   );
-  const hour = random.pick(rowsOf(valueAt(body, 'hours') ?? body).slice(0, 12));
+  const hour = random.pick(readRows(readValue(body, 'hours') ?? body).slice(0, 12));
   if (hour === undefined) return NOTHING;
   const held = await world.call(who, 'POST', `/api/personal-trainers/${world.trainer.id}/hold`, {
-    startsAt: textAt(hour, 'startsAt'),
+    startsAt: readText(hour, 'startsAt'),
     amount: '55.00',
     sessionType: 'online',
     minutes: 60,
     address: '',
     postcode: '',
   });
-  if (held.status >= 300) return outcome(held);
-  const holdId = textAt(held.body, 'holdId');
-  await world.call(who, 'PUT', `/api/holds/${holdId}/contact`, contactOf(1));
+  if (held.status >= 300) return describeOutcome(held);
+  const holdId = readText(held.body, 'holdId');
+  await world.call(who, 'PUT', `/api/holds/${holdId}/contact`, contactDetails(1));
   for (let turns = random.whole(0, 40); turns > 0; turns--) await new Promise(setImmediate);
-  if (!(await pay(world, textAt(held.body, 'paymentIntentId'), 'pm_card_visa'))) return 'card refused';
-  return outcome(await world.call(who, 'POST', '/api/bookings', { holdId }));
+  if (!(await pay(world, readText(held.body, 'paymentIntentId'), 'pm_card_visa'))) return 'card refused';
+  return describeOutcome(await world.call(who, 'POST', '/api/bookings', { holdId }));
 };
 
 /** Takes a day off, or works on it after all; notes what the trainer was shown of that day. */
@@ -317,14 +321,14 @@ const takeDayOff: Act = async (world, random) => {
   const { trainer, pool } = world;
   const day = await trainerDay(world, random);
   if (random.chance(0.4))
-    return `works: ${outcome(await world.call(trainer.userId, 'DELETE', `/api/trainer-diary/days-off/${day}`))}`;
+    return `works: ${describeOutcome(await world.call(trainer.userId, 'DELETE', `/api/trainer-diary/days-off/${day}`))}`;
   const holds = random.pick(['end', 'ask', 'keep', undefined]);
   const answer = await world.call(trainer.userId, 'POST', '/api/trainer-diary/days-off', {
     from: day,
     to: '',
     holds,
   });
-  if (answer.status >= 300) return outcome(answer);
+  if (answer.status >= 300) return describeOutcome(answer);
   const shown = [...JSON.stringify(answer.body).matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].map(([id]) => id);
   if (holds === 'keep') {
     // Nobody else can hold an hour of that day any more, so those who do were paying when it was saved.
@@ -346,7 +350,7 @@ const takeDayOff: Act = async (world, random) => {
 const cancelAsTrainer: Act = async (world, random) => {
   const booking = await chooseBooking(world, random, { trainer: true });
   if (booking === null) return NOTHING;
-  return outcome(
+  return describeOutcome(
     await world.call(world.trainer.userId, 'POST', `/api/trainer-diary/bookings/${booking.id}/cancel`, {
       reason: 'The trainer is ill.',
     }),
@@ -354,47 +358,47 @@ const cancelAsTrainer: Act = async (world, random) => {
 };
 
 const cancelOccurrence: Act = async (world, random) => {
-  const owner = ownerOf(world);
+  const owner = findOwner(world);
   const id = random.chance(0.8) ? world.focus.from : world.focus.to;
   const { body } = await world.call(owner, 'GET', `/api/occurrences/${id}`);
-  const cost = valueAt(body, 'cancellation');
+  const cost = readValue(body, 'cancellation');
   if (typeof cost !== 'object' || cost === null) return 'cannot be cancelled';
   const reason = `Occurrence ${id} is cancelled.`;
   const marked = random.pick(['refund', 'keep'] as const) ?? 'refund';
   let answer = await world.call(owner, 'POST', `/api/occurrences/${id}/cancel`, {
     reason,
-    ...agreedOf(cost, marked),
+    ...ownerAgreement(cost, marked),
   });
   // What it costs changes while people come and go; the owner agrees to what is so now.
   for (let tries = 0; tries < 4 && answer.status === 409; tries++) {
-    const again = valueAt((await world.call(owner, 'GET', `/api/occurrences/${id}`)).body, 'cancellation');
+    const again = readValue((await world.call(owner, 'GET', `/api/occurrences/${id}`)).body, 'cancellation');
     if (typeof again !== 'object' || again === null) break;
     answer = await world.call(owner, 'POST', `/api/occurrences/${id}/cancel`, {
       reason,
-      ...agreedOf(again, marked),
+      ...ownerAgreement(again, marked),
     });
   }
-  return outcome(answer);
+  return describeOutcome(answer);
 };
 
 /** What the owner agrees to: how many bookings are cancelled for how much, with or without people who are checked in. */
-function agreedOf(cost: object, choice: 'refund' | 'keep'): object {
-  const bookings = Number(valueAt(cost, 'bookings'));
-  const refund = textAt(cost, 'refund');
-  const marked = valueAt(cost, 'marked');
+function ownerAgreement(cost: object, choice: 'refund' | 'keep'): object {
+  const bookings = Number(readValue(cost, 'bookings'));
+  const refund = readText(cost, 'refund');
+  const marked = readValue(cost, 'marked');
   if (typeof marked !== 'object' || marked === null) return { bookings, refund };
   if (choice === 'refund') return { bookings, refund, marked: choice };
-  const pence = Math.round(Number(refund) * 100) - Math.round(Number(textAt(marked, 'refund')) * 100);
-  const stay = Number(valueAt(marked, 'checkedIn')) + Number(valueAt(marked, 'noShows'));
+  const pence = Math.round(Number(refund) * 100) - Math.round(Number(readText(marked, 'refund')) * 100);
+  const stay = Number(readValue(marked, 'checkedIn')) + Number(readValue(marked, 'noShows'));
   return { bookings: bookings - stay, refund: decimal(pence), marked: choice };
 }
 
 const moveOccurrence: Act = async (world, random) => {
-  const owner = ownerOf(world);
+  const owner = findOwner(world);
   const id = random.chance(0.7) ? world.focus.from : world.focus.to;
   const { body } = await world.call(owner, 'GET', `/api/occurrences/${id}`);
-  const startsAt = textAt(body, 'startsAt') || textAt(valueAt(body, 'date'), 'startsAt');
-  const taken = valueAt(body, 'taken') ?? valueAt(valueAt(body, 'date'), 'taken');
+  const startsAt = readText(body, 'startsAt') || readText(readValue(body, 'date'), 'startsAt');
+  const taken = readValue(body, 'taken') ?? readValue(readValue(body, 'date'), 'taken');
   if (startsAt === '') return NOTHING;
   const moved = new Date(Date.parse(startsAt) + random.whole(1, 3) * 20 * 60_000);
   const london = new Intl.DateTimeFormat('en-GB', {
@@ -403,7 +407,7 @@ const moveOccurrence: Act = async (world, random) => {
     timeStyle: 'short',
   });
   const [date = '', time = ''] = london.format(moved).split(', ');
-  return outcome(
+  return describeOutcome(
     await world.call(owner, 'POST', `/api/occurrences/${id}/move`, {
       day: date.split('/').toReversed().join('-'),
       startTime: time,
@@ -429,14 +433,14 @@ const checkIn: Act = async (world, random) => {
   const was = rows[0]?.state ?? 'confirmed';
   const state = was === 'confirmed' ? 'attended' : random.chance(0.5) ? 'confirmed' : 'attended';
   const path = booking.occurrenceId === null ? '/api/trainer-diary' : '/api';
-  return outcome(
+  return describeOutcome(
     await world.call(booking.ownerId, 'PUT', `${path}/bookings/${booking.id}/attendance`, { state, was }),
   );
 };
 
 const walkIn: Act = async (world) =>
-  outcome(
-    await world.call(ownerOf(world), 'POST', `/api/occurrences/${world.focus.from}/walk-ins`, {
+  describeOutcome(
+    await world.call(findOwner(world), 'POST', `/api/occurrences/${world.focus.from}/walk-ins`, {
       key: randomUUID(),
       name: 'Rosa Whitfield',
       places: 1,
@@ -447,7 +451,7 @@ const walkIn: Act = async (world) =>
 const refundByOwner: Act = async (world, random) => {
   const booking = await chooseBooking(world, random, { states: ['confirmed', 'attended'] });
   if (booking?.ownerId == null || booking.occurrenceId === null) return NOTHING;
-  return outcome(
+  return describeOutcome(
     await world.call(booking.ownerId, 'POST', `/api/bookings/${booking.id}/refund`, {
       amount: random.pick(['1.00', '3.33', '9.00', '11.00']),
       reason: 'The shower was cold.',
@@ -460,10 +464,10 @@ const cancelSale: Act = async (world, random) => {
   const booking = await chooseBooking(world, random, {});
   if (booking?.ownerId == null || booking.occurrenceId === null) return NOTHING;
   const { body } = await world.call(booking.ownerId, 'GET', `/api/bookings/${booking.id}/sale`);
-  return outcome(
+  return describeOutcome(
     await world.call(booking.ownerId, 'POST', `/api/bookings/${booking.id}/call-off`, {
       reason: 'Asked by telephone.',
-      refund: textAt(valueAt(body, 'cancellation'), 'refund') || '0.00',
+      refund: readText(readValue(body, 'cancellation'), 'refund') || '0.00',
     }),
   );
 };
@@ -472,12 +476,12 @@ const moveSale: Act = async (world, random) => {
   const booking = await chooseBooking(world, random, {});
   if (booking?.ownerId == null || booking.occurrenceId === null) return NOTHING;
   const date = random.pick(
-    rowsOf((await world.call(booking.ownerId, 'GET', `/api/bookings/${booking.id}/sale/dates`)).body),
+    readRows((await world.call(booking.ownerId, 'GET', `/api/bookings/${booking.id}/sale/dates`)).body),
   );
   if (date === undefined) return NOTHING;
-  return outcome(
+  return describeOutcome(
     await world.call(booking.ownerId, 'POST', `/api/bookings/${booking.id}/sale/move`, {
-      startsAt: textAt(date, 'startsAt'),
+      startsAt: readText(date, 'startsAt'),
       reason: 'Asked by telephone.',
       refund: '0.00',
     }),
@@ -491,7 +495,7 @@ const refundByAdmin: Act = async (world, random) => {
     'SELECT total_pence AS pence FROM bookings WHERE id = $1',
     [booking.id],
   );
-  return outcome(
+  return describeOutcome(
     await world.call(world.admin, 'POST', `/api/admin/bookings/${booking.id}/refund`, {
       amount: random.chance(0.5) ? decimal(rows[0]?.pence ?? 0) : random.pick(['0.50', '2.00', '5.00']),
       reason: 'Goodwill after a complaint.',
@@ -510,7 +514,7 @@ const refundOnTheWay: Act = async (world, random) => {
   );
   const booking = rows[0];
   if (booking === undefined) return NOTHING;
-  return outcome(
+  return describeOutcome(
     await world.call(world.admin, 'POST', `/api/admin/bookings/${booking.id}/refund`, {
       amount: decimal(random.chance(0.6) ? booking.pence : Math.ceil(booking.pence / 3)),
       reason: 'Goodwill after a complaint.',
@@ -540,7 +544,7 @@ const suspendBusiness: Act = async (world, random) => {
       `UPDATE businesses SET booking_enabled = true, subscription_tier = 'premium' WHERE id = $1 AND status = 'approved'`,
       [business.id],
     );
-    return `reinstated: ${outcome(answer)}`;
+    return `reinstated: ${describeOutcome(answer)}`;
   }
   const answer = await world.call(world.admin, 'POST', `/api/admin/businesses/${business.id}/suspend`, {
     reason: 'A complaint is looked into.',
@@ -548,7 +552,7 @@ const suspendBusiness: Act = async (world, random) => {
   });
   if (answer.status < 300)
     await pool.query('INSERT INTO model.suspensions VALUES ($1, $2, NULL)', [business.id, world.now()]);
-  return `suspended: ${outcome(answer)}`;
+  return `suspended: ${describeOutcome(answer)}`;
 };
 
 /** Holds a seller's payouts back, or releases them. */
@@ -559,11 +563,11 @@ const holdPayouts: Act = async (world, random) => {
     reason,
   });
   if (held.status < 300) return 'held';
-  return `released: ${outcome(await world.call(world.admin, 'POST', `/api/admin/businesses/${business?.id}/release-payouts`, { reason }))}`;
+  return `released: ${describeOutcome(await world.call(world.admin, 'POST', `/api/admin/businesses/${business?.id}/release-payouts`, { reason }))}`;
 };
 
 /** What came of something that the bank or the provider does; another actor may have been faster. */
-const unlessRefused = (done: Promise<unknown>, what: string): Promise<string> =>
+const describeUnlessRefused = (done: Promise<unknown>, what: string): Promise<string> =>
   done.then(
     () => what,
     () => `${what}: refused`,
@@ -576,7 +580,10 @@ const dispute: Act = async ({ site, pool }, random) => {
     ({ status }) => status === 'needs_response' || status === 'under_review',
   );
   if (open !== undefined && random.chance(0.6)) {
-    return unlessRefused(control.decideDispute(open.id, random.chance(0.6) ? 'won' : 'lost'), 'decided');
+    return describeUnlessRefused(
+      control.decideDispute(open.id, random.chance(0.6) ? 'won' : 'lost'),
+      'decided',
+    );
   }
   const { rows } = await pool.query<{ intent: string }>(
     `SELECT provider_intent_id AS intent FROM payments WHERE state IN ('succeeded', 'partly_refunded') AND order_id IS NOT NULL
@@ -587,7 +594,7 @@ const dispute: Act = async ({ site, pool }, random) => {
     (one) => one.payment_intent === rows[0]?.intent && !one.disputed,
   );
   if (charge === undefined) return NOTHING;
-  return unlessRefused(control.dispute(charge.id), 'opened');
+  return describeUnlessRefused(control.dispute(charge.id), 'opened');
 };
 
 /** Somebody of the team refunds in the provider's own dashboard. */
@@ -639,12 +646,12 @@ const payOut: Act = async ({ site }, random) => {
     ({ status }) => status === 'in_transit' || status === 'pending',
   );
   if (sent !== undefined && random.chance(0.5))
-    return unlessRefused(control.arrivePayout(sent.id), 'arrived');
-  return unlessRefused(control.payOut(account.id), 'paid out');
+    return describeUnlessRefused(control.arrivePayout(sent.id), 'arrived');
+  return describeUnlessRefused(control.payOut(account.id), 'paid out');
 };
 
 const workJobs: Act = async (world) => {
-  await world.work(REPEATING);
+  await world.work(REPEATING_JOBS);
   return 'done';
 };
 

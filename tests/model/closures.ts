@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { type Act, lookAround, NOTHING, outcome } from './act.ts';
+import { type Act, describeOutcome, NOTHING, yieldRandomly } from './act.ts';
 import type { Invariant } from './invariant.ts';
 import type { Random } from './random.ts';
-import { type Answer, closesAt, rowsOf, textAt, valueAt, type World } from './world.ts';
+import { type Answer, closesAtSql, readRows, readText, readValue, type World } from './world.ts';
 
 /** What a closure closes: one session, a place (the business's own address), or with neither the whole business. */
-interface Closed {
+interface ClosedTarget {
   sessionId: number | null;
   place: { venueId: null; roomId: null } | null;
 }
 
 /** Previews a closure, and closes with an outcome for each date that has people. */
-async function close(
+async function closeWithOutcomes(
   world: World,
   random: Random,
-  of: { businessId: number; ownerId: string; day: string; reason: string; closed: Closed },
+  of: { businessId: number; ownerId: string; day: string; reason: string; closed: ClosedTarget },
 ): Promise<{ answer: Answer; kept: number[] }> {
   const { businessId, ownerId, day, reason, closed } = of;
   const path = `/api/businesses/${businessId}/closures`;
@@ -26,11 +26,11 @@ async function close(
       : `&sessionId=${closed.sessionId}`;
   const preview = await world.call(ownerId, 'GET', `${path}/preview?firstDay=${day}&lastDay=${day}${which}`);
   // The owner reads the list before they decide.
-  await lookAround(random);
-  const sold = rowsOf(valueAt(preview.body, 'sold')).map((date) => ({
-    occurrenceId: Number(valueAt(date, 'occurrenceId')),
-    taken: valueAt(date, 'taken'),
-    refund: textAt(date, 'refund'),
+  await yieldRandomly(random);
+  const sold = readRows(readValue(preview.body, 'sold')).map((date) => ({
+    occurrenceId: Number(readValue(date, 'occurrenceId')),
+    taken: readValue(date, 'taken'),
+    refund: readText(date, 'refund'),
     outcome: random.chance(0.5) ? 'keep' : 'call_off',
   }));
   const answer = await world.call(ownerId, 'POST', path, {
@@ -54,22 +54,23 @@ const closeDay: Act = async (world, random) => {
   );
   const day = rows[0]?.day;
   if (day === undefined) return NOTHING;
-  const closed = random.pick<Closed>([
+  const closed = random.pick<ClosedTarget>([
     { sessionId: session.id, place: null },
     { sessionId: null, place: { venueId: null, roomId: null } },
     { sessionId: null, place: null },
   ]) ?? { sessionId: null, place: null };
   const reason = `Repairs ${randomUUID()}`;
   const of = { businessId: session.businessId, ownerId: session.ownerId, day, reason, closed };
-  let made = await close(world, random, of);
+  let made = await closeWithOutcomes(world, random, of);
   // People come and go between the preview and the closing; the owner looks again.
-  for (let tries = 0; tries < 4 && made.answer.status === 409; tries++) made = await close(world, random, of);
+  for (let tries = 0; tries < 4 && made.answer.status === 409; tries++)
+    made = await closeWithOutcomes(world, random, of);
   if (made.answer.status < 300)
     await world.pool.query(
       'INSERT INTO model.kept_open SELECT id, unnest($2::bigint[]) FROM closures WHERE reason = $1',
       [reason, made.kept],
     );
-  return outcome(made.answer);
+  return describeOutcome(made.answer);
 };
 
 /** Lifts one of the closures of the round's business. */
@@ -77,17 +78,21 @@ const liftClosure: Act = async ({ sessions, focus, call }, random) => {
   const session = sessions.find(({ id }) => id === focus.sessionId);
   if (session === undefined) return NOTHING;
   const path = `/api/businesses/${session.businessId}/closures`;
-  const closure = random.pick(rowsOf(valueAt((await call(session.ownerId, 'GET', path)).body, 'closures')));
+  const closure = random.pick(
+    readRows(readValue((await call(session.ownerId, 'GET', path)).body, 'closures')),
+  );
   if (closure === undefined) return NOTHING;
-  return outcome(await call(session.ownerId, 'DELETE', `${path}/${Number(valueAt(closure, 'id'))}`));
+  return describeOutcome(
+    await call(session.ownerId, 'DELETE', `${path}/${Number(readValue(closure, 'id'))}`),
+  );
 };
 
 /** Lifts every closure, for rounds about something else. */
 export async function liftEveryClosure({ businesses, call }: World): Promise<void> {
   for (const { id, ownerId } of businesses) {
     const path = `/api/businesses/${id}/closures`;
-    for (const closure of rowsOf(valueAt((await call(ownerId, 'GET', path)).body, 'closures')))
-      await call(ownerId, 'DELETE', `${path}/${Number(valueAt(closure, 'id'))}`);
+    for (const closure of readRows(readValue((await call(ownerId, 'GET', path)).body, 'closures')))
+      await call(ownerId, 'DELETE', `${path}/${Number(readValue(closure, 'id'))}`);
   }
 }
 
@@ -95,7 +100,7 @@ export const closureActs = { closeDay, liftClosure };
 
 const CLOSED_DATES = `
   closures c JOIN sessions s ON s.business_id = c.business_id JOIN occurrences o ON o.session_id = s.id
-   AND ${closesAt('o.starts_at', 'o')} AND o.starts_at > c.created_at AND o.state = 'scheduled'
+   AND ${closesAtSql('o.starts_at', 'o')} AND o.starts_at > c.created_at AND o.state = 'scheduled'
    AND NOT EXISTS (SELECT FROM model.kept_open k WHERE k.closure_id = c.id AND k.occurrence_id = o.id)`;
 
 export const closureInvariants: readonly Invariant[] = [

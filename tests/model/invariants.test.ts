@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { buyPlain } from './actors.ts';
-import { invariants, violationsOf } from './invariants.ts';
-import { noteBooks } from './notebook.ts';
-import { randomFrom } from './random.ts';
-import { openWorld, REPEATING, rowsOf, textAt, type World } from './world.ts';
+import { findViolations, invariants } from './invariants.ts';
+import { recordProviderBooks } from './observations.ts';
+import { createRandom } from './random.ts';
+import { openWorld, REPEATING_JOBS, readRows, readText, type World } from './world.ts';
 
 const CLOSE_DAY = `
   INSERT INTO closures (business_id, first_day, last_day, reason, created_at)
@@ -16,7 +16,7 @@ const CLOSE_DAY = `
  * For each invariant what breaks it, as SQL. A person has booked and checked in, another has booked; `:booking` is the
  * latter's, `:other` the former's. Constraints and triggers that forbid it are put aside.
  */
-const planted: Readonly<Record<string, string>> = {
+const plantedViolations: Readonly<Record<string, string>> = {
   'places taken are': 'UPDATE occurrences SET taken = taken + 1 WHERE id = :occurrence',
   'no occurrence has more': 'UPDATE occurrences SET taken = capacity + 1 WHERE id = :occurrence',
   'no unit of an entitlement pays twice': `
@@ -120,7 +120,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the invariants of the model', () 
     world.focus = { ...world.focus, from: occurrence };
     const [first = '', second = ''] = world.customers;
     for (const actor of [0, 1])
-      if ((await buyPlain(world, randomFrom(1), actor)) !== 'done') throw new Error('Nothing was bought.');
+      if ((await buyPlain(world, createRandom(1), actor)) !== 'done') throw new Error('Nothing was bought.');
     const { products } = world;
     const pass = await world.call(
       first,
@@ -137,15 +137,15 @@ describe.runIf(testDatabaseUrl !== undefined)('the invariants of the model', () 
       gift: { name: 'Sam', message: '', mail: null },
     });
     for (const { body } of [pass, voucher])
-      await world.site.shop.stripe.paymentIntents.confirm(textAt(body, 'paymentIntentId'), {
+      await world.site.shop.stripe.paymentIntents.confirm(readText(body, 'paymentIntentId'), {
         payment_method: 'pm_card_visa',
       });
     const booking = async (who: string) =>
-      textAt(rowsOf((await world.call(who, 'GET', '/api/bookings')).body)[0], 'id');
+      readText(readRows((await world.call(who, 'GET', '/api/bookings')).body)[0], 'id');
     ids = { booking: await booking(second), other: await booking(first), occurrence };
     await world.site.shop.sandbox.control.idle();
-    for (const _pass of [1, 2]) await world.work(REPEATING);
-    await noteBooks(world);
+    for (const _pass of [1, 2]) await world.work(REPEATING_JOBS);
+    await recordProviderBooks(world);
   }, 120_000);
   afterAll(async () => {
     await world.close();
@@ -154,18 +154,18 @@ describe.runIf(testDatabaseUrl !== undefined)('the invariants of the model', () 
 
   it('hold where two people have booked, and bought a pass and a voucher', async () => {
     for (const invariant of invariants)
-      expect([invariant.name, await violationsOf(world.pool, invariant)]).toEqual([invariant.name, []]);
+      expect([invariant.name, await findViolations(world.pool, invariant)]).toEqual([invariant.name, []]);
     expect(world.failures).toEqual([]);
   });
 
   it('have each a violation to be tried with', () => {
     const untried = invariants.filter(
-      ({ name }) => !Object.keys(planted).some((start) => name.startsWith(start)),
+      ({ name }) => !Object.keys(plantedViolations).some((start) => name.startsWith(start)),
     );
     expect(untried.map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(Object.entries(planted))('see when “%s…” is broken', async (start, sql) => {
+  it.each(Object.entries(plantedViolations))('see when “%s…” is broken', async (start, sql) => {
     const invariant = invariants.find(({ name }) => name.startsWith(start));
     if (invariant === undefined) throw new Error(`No invariant begins with “${start}”.`);
     const client = await world.pool.connect();
@@ -177,7 +177,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the invariants of the model', () 
         .replaceAll(':other', `'${ids.other}'`)
         .replaceAll(':occurrence', String(ids.occurrence));
       await client.query(plant);
-      expect((await violationsOf(client, invariant)).length).toBeGreaterThan(0);
+      expect((await findViolations(client, invariant)).length).toBeGreaterThan(0);
     } finally {
       await client.query('ROLLBACK');
       client.release();

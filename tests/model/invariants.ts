@@ -7,7 +7,7 @@ const LIVE = `('confirmed', 'attended', 'no_show')`;
 const NOW = '(SELECT at FROM model.clock)';
 
 /** For each booking `b`, what money paid for it: its order item less what entitlements cover, and paid moves. */
-const PAID = `(
+const PAID_AMOUNT = `(
   SELECT i.total_pence
          - COALESCE((SELECT sum(u.covered_session_fee_pence + u.covered_platform_fee_pence) FROM entitlement_redemptions u
                       WHERE u.order_id = b.order_id AND u.position = b.position), 0)
@@ -15,7 +15,7 @@ const PAID = `(
                       WHERE moved.moves_booking_id = b.id AND moved.state = 'confirmed'), 0)
     FROM order_items i WHERE i.order_id = b.order_id AND i.position = b.position)`;
 /** For each booking `b`, what refunds were decided, whatever the provider made of them. */
-const DECIDED = `COALESCE((SELECT sum(r.amount_pence) FROM refunds r WHERE r.booking_id = b.id), 0)`;
+const DECIDED_REFUNDS = `COALESCE((SELECT sum(r.amount_pence) FROM refunds r WHERE r.booking_id = b.id), 0)`;
 /** A bank has taken money of one of the payments of booking `b`, so that less is left to refund. */
 const DISPUTED = `EXISTS (
   SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
@@ -106,7 +106,7 @@ export const invariants: readonly Invariant[] = [
     when: 'always',
     violations: `
       SELECT format('booking %s cost %s pence and has refunds of %s pence', b.id, paid.pence, back.pence) AS wrong
-        FROM bookings b CROSS JOIN LATERAL (SELECT ${PAID} AS pence) paid
+        FROM bookings b CROSS JOIN LATERAL (SELECT ${PAID_AMOUNT} AS pence) paid
         CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_pence), 0) AS pence FROM refunds r
                              WHERE r.booking_id = b.id AND r.state <> 'failed') back
        WHERE back.pence > paid.pence`,
@@ -142,7 +142,7 @@ export const invariants: readonly Invariant[] = [
     when: 'quiet',
     violations: `
       WITH cancelled AS (
-        SELECT b.id, b.policy ->> 'givesBack' AS gives, ${PAID} AS paid,
+        SELECT b.id, b.policy ->> 'givesBack' AS gives, ${PAID_AMOUNT} AS paid,
                COALESCE((SELECT sum(r.amount_pence) FROM refunds r
                           WHERE r.booking_id = b.id AND r.reason <> 'cancelled_by_seeker'), 0) AS other,
                COALESCE((SELECT sum(r.amount_pence) FROM refunds r
@@ -166,9 +166,9 @@ export const invariants: readonly Invariant[] = [
     name: 'what a business or an admin cancels is refunded whole',
     when: 'quiet',
     violations: `
-      SELECT format('booking %s cost %s pence, and %s went back', b.id, ${PAID}, ${DECIDED}) AS wrong
+      SELECT format('booking %s cost %s pence, and %s went back', b.id, ${PAID_AMOUNT}, ${DECIDED_REFUNDS}) AS wrong
         FROM bookings b
-       WHERE b.state = 'cancelled_by_business' AND NOT ${DISPUTED} AND ${PAID} <> ${DECIDED}`,
+       WHERE b.state = 'cancelled_by_business' AND NOT ${DISPUTED} AND ${PAID_AMOUNT} <> ${DECIDED_REFUNDS}`,
   },
   {
     name: 'a confirmed order has a booking for each of its places, and no other order has one',
@@ -432,7 +432,7 @@ export const invariants: readonly Invariant[] = [
 ];
 
 /** The violations of one invariant, ten at most. */
-export async function violationsOf(db: Db, { violations }: Invariant): Promise<string[]> {
+export async function findViolations(db: Db, { violations }: Invariant): Promise<string[]> {
   const { rows } = await db.query<{ wrong: string }>(`SELECT wrong FROM (${violations}) found LIMIT 10`);
   return rows.map(({ wrong }) => wrong);
 }

@@ -5,7 +5,7 @@ import { runModel } from './run-model.ts';
 /** Half a minute of the same acts in every run of the tests; `npm run test:model` draws new ones, for five minutes. */
 const seconds = Number(process.env.MODEL_SECONDS ?? 30);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_128);
-const watched = (process.env.MODEL_WATCH ?? '').split(',').filter((part) => part !== '');
+const watchedInvariants = (process.env.MODEL_WATCH ?? '').split(',').filter((part) => part !== '');
 
 // The embedded database has one session, so nothing happens there at once.
 it.runIf(testDatabaseUrl !== undefined)(
@@ -17,7 +17,7 @@ it.runIf(testDatabaseUrl !== undefined)(
       const run = await runModel(database.pool, {
         seed,
         seconds,
-        watched,
+        watched: watchedInvariants,
         theme: process.env.MODEL_THEME ?? '',
       });
       const lines = [...run.tally].toSorted().map(([what, times]) => `  ${what}: ${times}`);

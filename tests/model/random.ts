@@ -12,7 +12,7 @@ export interface Random {
 }
 
 /** Mulberry32: small, even enough for choosing, and the same on every machine. */
-export function randomFrom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -29,7 +29,7 @@ export function randomFrom(seed: number): Random {
     fork(name) {
       let hash = seed ^ 0x9e3779b9;
       for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
-      return randomFrom(hash);
+      return createRandom(hash);
     },
   };
 }

@@ -17,15 +17,15 @@
  * `MODEL_SEED`, `MODEL_SECONDS`; to look closer `MODEL_THEME` (rounds of that name only), `MODEL_WATCH` (parts of the
  * names of the invariants to ask) and `MODEL_KEEP` (leaves the database there and says where).
  */
-import { one, type Pool } from '#shared/db/database.server.ts';
+import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import { type ActName, acts, buyPlain } from './actors.ts';
 import { liftEveryClosure } from './closures.ts';
-import { invariants, violationsOf } from './invariants.ts';
-import { noteBooks } from './notebook.ts';
-import { type Random, randomFrom } from './random.ts';
-import { reinstateEverybody } from './suspensions.ts';
+import { findViolations, invariants } from './invariants.ts';
+import { recordProviderBooks } from './observations.ts';
+import { createRandom, type Random } from './random.ts';
+import { reinstateAll } from './suspensions.ts';
 import { type Theme, themes } from './themes.ts';
-import { layOccurrences, openWorld, REPEATING, type World } from './world.ts';
+import { createOccurrences, openWorld, REPEATING_JOBS, type World } from './world.ts';
 
 /** What a run came to. */
 export interface ModelRun {
@@ -40,7 +40,7 @@ export interface ModelRun {
 }
 
 const ACTORS = 12;
-const ACTS_EACH = 3;
+const ACTS_PER_ACTOR = 3;
 
 /**
  * Runs until the time is over or an invariant is violated.
@@ -53,7 +53,7 @@ export async function runModel(
   options: { seed: number; seconds: number; watched?: readonly string[]; theme?: string },
 ): Promise<ModelRun> {
   const world = await openWorld(pool);
-  const random = randomFrom(options.seed);
+  const random = createRandom(options.seed);
   const watched = options.watched ?? [];
   const asked = invariants.filter(
     ({ name }) => watched.length === 0 || watched.some((part) => name.includes(part)),
@@ -77,14 +77,14 @@ export async function runModel(
       const askOne = async () => {
         const invariant = always[next++ % Math.max(1, always.length)];
         if (invariant === undefined) return;
-        for (const wrong of await violationsOf(pool, invariant))
+        for (const wrong of await findViolations(pool, invariant))
           violations.push(`${invariant.name}: ${wrong}`);
       };
       await Promise.all(
         Array.from({ length: ACTORS }, async (_, actor) => {
           const own = random.fork(`${rounds} ${actor}`);
-          for (let turn = 0; turn < ACTS_EACH; turn++) {
-            const name = draw(theme, own);
+          for (let turn = 0; turn < ACTS_PER_ACTOR; turn++) {
+            const name = drawAct(theme, own);
             const key = `${name}: ${await acts[name](world, own, actor)}`;
             tally.set(key, (tally.get(key) ?? 0) + 1);
             done += 1;
@@ -92,9 +92,9 @@ export async function runModel(
           }
         }),
       );
-      await settle(world);
+      await settleWorld(world);
       for (const invariant of asked)
-        for (const wrong of await violationsOf(pool, invariant))
+        for (const wrong of await findViolations(pool, invariant))
           violations.push(`${invariant.name}: ${wrong}`);
       violations.push(...world.failures.splice(0));
       for (const [at, wrong] of violations.entries())
@@ -106,7 +106,7 @@ export async function runModel(
   }
 }
 
-function draw({ weights }: Theme, random: Random): ActName {
+function drawAct({ weights }: Theme, random: Random): ActName {
   const names = Object.keys(acts).filter((name): name is ActName => name in acts);
   let left = random.next() * names.reduce((sum, name) => sum + (weights[name] ?? 0), 0);
   for (const name of names) {
@@ -119,9 +119,9 @@ function draw({ weights }: Theme, random: Random): ActName {
 /** Lets time pass, gives everybody something to buy, and chooses the two occurrences that the round is about. */
 async function beginRound(world: World, theme: Theme, random: Random): Promise<void> {
   await world.advance(random.whole(...theme.minutes));
-  if (theme.weights.suspendTrainer === undefined) await reinstateEverybody(world);
+  if (theme.weights.suspendTrainer === undefined) await reinstateAll(world);
   if (theme.weights.liftClosure === undefined) await liftEveryClosure(world);
-  await layOccurrences(world);
+  await createOccurrences(world);
   const session = random.pick(world.sessions);
   if (session === undefined) return;
   const { rows } = await world.pool.query<{ id: number }>(
@@ -143,19 +143,19 @@ async function setPrice({ pool, focus }: World, pence: number): Promise<void> {
 }
 
 /** The provider answers again, holds end, and the jobs run until nothing is left to do. */
-async function settle(world: World): Promise<void> {
+async function settleWorld(world: World): Promise<void> {
   const { control } = world.site.shop.sandbox;
   await control.clearFaults();
   for (let pass = 0; pass < 4; pass++) {
     await control.retryNow();
     await control.idle();
-    await world.work(pass < 2 ? REPEATING : []);
-    const { due } = await one<{ due: number }>(
+    await world.work(pass < 2 ? REPEATING_JOBS : []);
+    const { due } = await queryOne<{ due: number }>(
       world.pool,
       `SELECT count(*) AS due FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts`,
     );
     if (pass > 0 && due === 0) break;
   }
   await control.idle();
-  await noteBooks(world);
+  await recordProviderBooks(world);
 }

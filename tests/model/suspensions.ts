@@ -1,4 +1,4 @@
-import { type Act, NOTHING, outcome } from './act.ts';
+import { type Act, describeOutcome, NOTHING } from './act.ts';
 import type { Invariant } from './invariant.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
@@ -10,13 +10,13 @@ interface Suspendable {
 }
 
 /** Subjects that an admin decides about now. One decision at a time, so that the notes have them in their order. */
-const beingDecided = new Set<string>();
+const pendingDecisions = new Set<string>();
 
 /** Suspends somebody, or reinstates them if they are suspended, and notes from when to when. */
-async function decideAbout(world: World, random: Random, subject: Suspendable): Promise<string> {
+async function toggleSuspension(world: World, random: Random, subject: Suspendable): Promise<string> {
   const key = `${subject.kind} ${subject.id}`;
-  if (beingDecided.has(key)) return NOTHING;
-  beingDecided.add(key);
+  if (pendingDecisions.has(key)) return NOTHING;
+  pendingDecisions.add(key);
   try {
     const { rows } = await world.pool.query(
       'SELECT FROM model.personal_suspensions WHERE kind = $1 AND subject_id = $2 AND ended IS NULL',
@@ -24,7 +24,7 @@ async function decideAbout(world: World, random: Random, subject: Suspendable): 
     );
     return rows.length > 0 ? await reinstate(world, subject) : await suspend(world, random, subject);
   } finally {
-    beingDecided.delete(key);
+    pendingDecisions.delete(key);
   }
 }
 
@@ -52,7 +52,7 @@ async function suspend(world: World, random: Random, { kind, id }: Suspendable):
         rows.map((booking) => booking.id),
       ]);
   }
-  return `suspended, ${futureBookings}: ${outcome(answer)}`;
+  return `suspended, ${futureBookings}: ${describeOutcome(answer)}`;
 }
 
 async function reinstate({ pool, admin, call }: World, { kind, id }: Suspendable): Promise<string> {
@@ -68,7 +68,7 @@ async function reinstate({ pool, admin, call }: World, { kind, id }: Suspendable
     await pool.query(`UPDATE trainers SET booking_enabled = true WHERE id = $1 AND status = 'approved'`, [
       id,
     ]);
-  return `reinstated: ${outcome(answer)}`;
+  return `reinstated: ${describeOutcome(answer)}`;
 }
 
 /** Suspends or reinstates a customer. A suspended one more often, so that most customers can act. */
@@ -79,13 +79,13 @@ const suspendCustomer: Act = async (world, random) => {
   );
   const id =
     (random.chance(0.7) ? random.pick(suspended.rows)?.id : undefined) ?? random.pick(world.customers) ?? '';
-  return decideAbout(world, random, { kind: 'users', id });
+  return toggleSuspension(world, random, { kind: 'users', id });
 };
 
 /** Suspends or reinstates the trainer: the profile, or the account behind it. */
 const suspendTrainer: Act = async (world, random) => {
   const { id, userId } = world.trainer;
-  return decideAbout(
+  return toggleSuspension(
     world,
     random,
     random.chance(0.6) ? { kind: 'trainers', id: String(id) } : { kind: 'users', id: userId },
@@ -93,7 +93,7 @@ const suspendTrainer: Act = async (world, random) => {
 };
 
 /** Reinstates everybody who is suspended, for rounds about something else. */
-export async function reinstateEverybody(world: World): Promise<void> {
+export async function reinstateAll(world: World): Promise<void> {
   const { rows } = await world.pool.query<Suspendable>(
     'SELECT kind, subject_id AS id FROM model.personal_suspensions WHERE ended IS NULL',
   );

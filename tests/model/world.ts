@@ -1,14 +1,14 @@
 import type { Pool } from '#shared/db/database.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
 import { createMembership } from '#support/memberships.ts';
-import { createCode, setSeriesPrice } from '#support/offers.ts';
+import { createPromoCode, setSeriesPrice } from '#support/offers.ts';
 import { createPass } from '#support/passes.ts';
 import { onboardBusiness, onboardSeller } from '#support/sellers.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { FRESH_HEADER, openWholeApp, type WholeApp } from '#support/whole-app.ts';
-import { prepareNotebook } from './notebook.ts';
+import { prepareObservations } from './observations.ts';
 
 /** What an endpoint answered. */
 export interface Answer {
@@ -56,7 +56,7 @@ export interface World {
 }
 
 /** The repeating jobs that what the model does depends on. */
-export const REPEATING = [
+export const REPEATING_JOBS = [
   'announceBookings',
   'releaseExpiredHolds',
   'reconcilePayments',
@@ -83,7 +83,7 @@ export async function openWorld(pool: Pool): Promise<World> {
   const { shop, app } = site;
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   shop.sandbox.setWebhook({ url: `${address}/api/stripe/webhook`, secret: WEBHOOK_SECRET });
-  await prepareNotebook(pool);
+  await prepareObservations(pool);
 
   const customers: string[] = [];
   for (let n = 0; n < CUSTOMERS; n++)
@@ -120,8 +120,8 @@ export async function openWorld(pool: Pool): Promise<World> {
   await lay(first, { pricePence: 1399, capacity: 9, hoursBefore: 24, givesBack: 'half' });
   await lay(second, { pricePence: 905, capacity: 5, hoursBefore: 2, givesBack: 'all' });
   await setSeriesPrice(pool, yoga, { leastDates: 2, percentOff: 10 });
-  const code = await createCode(pool, yoga, { code: 'FOURONLY', mostPlaces: 4, mostEach: 2 });
-  const fixed = await createCode(pool, sessions[2]?.id ?? 0, {
+  const code = await createPromoCode(pool, yoga, { code: 'FOURONLY', mostPlaces: 4, mostEach: 2 });
+  const fixed = await createPromoCode(pool, sessions[2]?.id ?? 0, {
     code: 'POUNDOFF',
     penceOff: 100,
     mostPlaces: 5,
@@ -167,7 +167,7 @@ export async function openWorld(pool: Pool): Promise<World> {
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       });
       const parsed: unknown = answer.body === '' ? null : JSON.parse(answer.body);
-      if (answer.statusCode >= 500 && textAt(parsed, 'code') !== 'payment_provider_unavailable')
+      if (answer.statusCode >= 500 && readText(parsed, 'code') !== 'payment_provider_unavailable')
         world.failures.push(`${method} ${url} answered ${answer.statusCode}: ${answer.body.slice(0, 300)}`);
       return { status: answer.statusCode, body: parsed };
     },
@@ -195,28 +195,28 @@ export async function openWorld(pool: Pool): Promise<World> {
     },
     close: () => site.close(),
   };
-  await layOccurrences(world);
+  await createOccurrences(world);
   return world;
 }
 
 /** Starts of a session's occurrences from now, in hours: one at whose door people stand, and some to move between. */
-const STARTS_IN_HOURS = [2, 20, 50, 80, 120];
+const START_HOURS = [2, 20, 50, 80, 120];
 
 /** SQL: closure `c` closes session `s` at this moment, where the date is held. */
-export const closesAt = (moment: string, place: 'o' | 's'): string => `(
+export const closesAtSql = (moment: string, place: 'o' | 's'): string => `(
   c.business_id = s.business_id AND c.lifted_at IS NULL AND (c.session_id IS NULL OR c.session_id = s.id)
   AND (NOT c.at_place OR c.venue_id IS NOT DISTINCT FROM ${place}.venue_id AND (c.room_id IS NULL OR c.room_id = ${place}.room_id))
   AND (${moment} AT TIME ZONE 'Europe/London')::date BETWEEN c.first_day AND c.last_day)`;
 
 /** Gives every session occurrences to sell outside its closures, as those of before have begun or were cancelled. */
-export async function layOccurrences(world: World): Promise<void> {
+export async function createOccurrences(world: World): Promise<void> {
   const now = world.now().getTime();
   for (const session of world.sessions) {
-    for (const hours of STARTS_IN_HOURS) {
+    for (const hours of START_HOURS) {
       const { rows } = await world.pool.query<{ there: boolean; capacity: number }>(
         `SELECT capacity, EXISTS (SELECT FROM occurrences o WHERE o.session_id = s.id AND o.state = 'scheduled'
                                 AND o.starts_at BETWEEN $2::timestamptz - interval '1 hour' AND $2::timestamptz + interval '10 hours')
-                OR EXISTS (SELECT FROM closures c WHERE ${closesAt('$2::timestamptz', 's')}) AS there
+                OR EXISTS (SELECT FROM closures c WHERE ${closesAtSql('$2::timestamptz', 's')}) AS there
            FROM sessions s WHERE s.id = $1`,
         [session.id, new Date(now + hours * 3_600_000)],
       );
@@ -231,17 +231,17 @@ export async function layOccurrences(world: World): Promise<void> {
 }
 
 /** The text that an answer has under a name; empty if it has none. */
-export function textAt(body: unknown, name: string): string {
-  const value = valueAt(body, name);
+export function readText(body: unknown, name: string): string {
+  const value = readValue(body, name);
   return typeof value === 'string' ? value : '';
 }
 
 /** The value that an answer has under a name. */
-export function valueAt(body: unknown, name: string): unknown {
+export function readValue(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null
     ? Object.entries(body).find(([key]) => key === name)?.[1]
     : undefined;
 }
 
 /** The rows of an answer that is a list. */
-export const rowsOf = (body: unknown): unknown[] => (Array.isArray(body) ? body : []);
+export const readRows = (body: unknown): unknown[] => (Array.isArray(body) ? body : []);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setBookingGate } from '#features/businesses/standing/booking-gate.server.ts';
-import { reinstateBusiness, suspendBusiness } from '#features/businesses/standing/suspend-business.server.ts';
-import { one, type Tx, transaction } from '#shared/db/database.server.ts';
+import { setBookingGate } from '#areas/catalogue/businesses/status/booking-gate.server.ts';
+import {
+  reinstateBusiness,
+  suspendBusiness,
+} from '#areas/catalogue/businesses/status/suspend-business.server.ts';
+import { queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { interleaved } from '#support/interleaved.ts';
+import { interleaveTransactions } from '#support/interleave.ts';
 import { createBusiness } from '#support/session-factory.ts';
 
 // Real races need a database that runs statements at the same time.
@@ -27,7 +30,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a plan and a suspension at the sa
 
   const booking = async (id: number) =>
     (
-      await one<{ on: boolean }>(
+      await queryOne<{ on: boolean }>(
         database.pool,
         'SELECT booking_enabled AS "on" FROM businesses WHERE id = $1',
         [id],
@@ -48,8 +51,8 @@ describe.runIf(testDatabaseUrl !== undefined)('a plan and a suspension at the sa
       const id = await businessOnPlan('active', 'suspended');
       const both = [planBecomes(id, 'canceled'), reinstated(id)] as const;
       await (order === 'the plan first'
-        ? interleaved(database.pool, ...both)
-        : interleaved(database.pool, both[1], both[0]));
+        ? interleaveTransactions(database.pool, ...both)
+        : interleaveTransactions(database.pool, both[1], both[0]));
       expect(await booking(id)).toBe(false);
     },
   );
@@ -60,8 +63,8 @@ describe.runIf(testDatabaseUrl !== undefined)('a plan and a suspension at the sa
       const id = await businessOnPlan('canceled', 'approved');
       const both = [planBecomes(id, 'active'), suspended(id)] as const;
       await (order === 'the plan first'
-        ? interleaved(database.pool, ...both)
-        : interleaved(database.pool, both[1], both[0]));
+        ? interleaveTransactions(database.pool, ...both)
+        : interleaveTransactions(database.pool, both[1], both[0]));
       expect(await booking(id)).toBe(false);
     },
   );
@@ -72,8 +75,8 @@ describe.runIf(testDatabaseUrl !== undefined)('a plan and a suspension at the sa
       const id = await businessOnPlan('canceled', 'suspended');
       const both = [planBecomes(id, 'active'), reinstated(id)] as const;
       await (order === 'the plan first'
-        ? interleaved(database.pool, ...both)
-        : interleaved(database.pool, both[1], both[0]));
+        ? interleaveTransactions(database.pool, ...both)
+        : interleaveTransactions(database.pool, both[1], both[0]));
       expect(await booking(id)).toBe(true);
     },
   );

@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import type { Caller } from '#features/open/keys/key-door.server.ts';
-import { makeKey, revokeKey } from '#features/open/keys/manage-keys.server.ts';
-import { allScopes } from '#features/open/keys/scopes.ts';
-import { bookForCustomer } from '#features/open/v1/book-for-customer.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import type { KeyCaller } from '#areas/platform/api-keys/api-key-auth.server.ts';
+import { createKey, revokeBusinessKey } from '#areas/platform/api-keys/manage-keys.server.ts';
+import { allScopes } from '#areas/platform/api-keys/scopes.ts';
+import { bookForCustomer } from '#areas/platform/public-api/v1/book-for-customer.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { balance, createDate, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+import {
+  countTakenPlaces,
+  createOccurrenceForSale,
+  holdPlace,
+  openShop,
+  readReconciliation,
+  type Shop,
+} from '#support/shop.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('programs and people take the same places', () => {
   let database: TestDatabase;
@@ -24,8 +34,8 @@ describe.runIf(testDatabaseUrl !== undefined)('programs and people take the same
   });
 
   async function dateWithKey(capacity: number) {
-    const date = await createDate(shop.pool, { capacity });
-    const { businessId, ownerId } = await one<{ businessId: number; ownerId: string }>(
+    const date = await createOccurrenceForSale(shop.pool, { capacity });
+    const { businessId, ownerId } = await queryOne<{ businessId: number; ownerId: string }>(
       shop.pool,
       `SELECT b.id AS "businessId", b.owner_id AS "ownerId" FROM occurrences o
        JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id WHERE o.id = $1`,
@@ -33,17 +43,17 @@ describe.runIf(testDatabaseUrl !== undefined)('programs and people take the same
     );
     const act = () => ({ actorId: ownerId, requestId: randomUUID() });
     const deps = { ...shop.deps, onKeyMade: async () => {} };
-    const { key } = await makeKey(deps, act(), businessId, {
+    const { key } = await createKey(deps, act(), businessId, {
       name: 'Till at the desk',
       scopes: [...allScopes],
       days: null,
     });
-    const { userId } = await one<{ userId: string }>(
+    const { userId } = await queryOne<{ userId: string }>(
       shop.pool,
       'SELECT user_id AS "userId" FROM api_keys WHERE id = $1',
       [key.id],
     );
-    const caller: Caller = {
+    const caller: KeyCaller = {
       id: userId,
       userId,
       keyId: key.id,
@@ -64,7 +74,7 @@ describe.runIf(testDatabaseUrl !== undefined)('programs and people take the same
         phone: '020 7946 0321',
         note: '',
       });
-    return { date, book, revoke: () => revokeKey(deps, act(), businessId, key.id) };
+    return { date, book, revoke: () => revokeBusinessKey(deps, act(), businessId, key.id) };
   }
 
   it('makes one order of a request that is sent eight times at once', async () => {
@@ -73,23 +83,24 @@ describe.runIf(testDatabaseUrl !== undefined)('programs and people take the same
     const made = await Promise.all(Array.from({ length: 8 }, () => book(2, name)));
     expect(new Set(made.map(({ order }) => order)).size).toBe(1);
     expect(made.filter(({ again }) => !again)).toHaveLength(1);
-    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(2);
+    expect(await countTakenPlaces(shop.pool, date.occurrenceId)).toBe(2);
   });
 
   it('sells no place twice, to whoever is first', async () => {
     const { date, book } = await dateWithKey(10);
     const buyers = await Promise.all(Array.from({ length: 12 }, () => createPerson(shop.pool)));
     const outcomes = await Promise.allSettled([
-      ...buyers.map(async (person) => void (await hold(shop, person, date))),
+      ...buyers.map(async (person) => void (await holdPlace(shop, person, date))),
       ...Array.from({ length: 10 }, async (_, index) => void (await book(1 + (index % 3)))),
     ]);
     const codes = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
     expect(codes.length).toBeGreaterThan(0);
     expect(codes.filter((code) => code !== 'sold_out')).toEqual([]);
-    for (let left = 10 - (await seatsTaken(shop.pool, date.occurrenceId)); left > 0; left -= 1) await book(1);
+    for (let left = 10 - (await countTakenPlaces(shop.pool, date.occurrenceId)); left > 0; left -= 1)
+      await book(1);
     await expect(book(1)).rejects.toMatchObject({ code: 'sold_out' });
-    const report = await balance(shop);
-    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+    const report = await readReconciliation(shop);
+    expect(isFullyExplained(report), printReport(report)).toBe(true);
   });
 
   it('lets what a key has begun end before it is revoked, and nothing begin after', async () => {
@@ -97,7 +108,7 @@ describe.runIf(testDatabaseUrl !== undefined)('programs and people take the same
     const [, ...booked] = await Promise.allSettled([revoke(), ...Array.from({ length: 12 }, () => book(1))]);
     const refused = booked.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
     expect(refused.filter((code) => code !== 'unauthorized')).toEqual([]);
-    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(12 - refused.length);
+    expect(await countTakenPlaces(shop.pool, date.occurrenceId)).toBe(12 - refused.length);
     await expect(book(1)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 });

@@ -3,35 +3,45 @@
  *
  * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW, HOLD_ID or PURCHASE (JSON).
  */
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { type AnnounceDeps, announceBookings } from '#features/booking/book/announce-bookings.server.ts';
-import { createBooking } from '#features/booking/book/create-booking.server.ts';
-import { finaliseHold, settleIntent } from '#features/booking/book/finalise-hold.server.ts';
+
+import { holdTrainerAppointment } from '#areas/booking/appointments/hold-trainer-appointment.server.ts';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
+import {
+  type BookingEmailDeps,
+  enqueueBookingEmails,
+} from '#areas/booking/bookings/book/enqueue-booking-emails.server.ts';
+import { finaliseHold, settleIntent } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import {
   type CancelOccurrenceDeps,
   cancelOccurrence,
-} from '#features/booking/cancel/cancel-occurrence.server.ts';
-import { cancelOrder } from '#features/booking/cancel/cancel-order.server.ts';
-import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
-import { holdById } from '#features/booking/hold/hold-queries.server.ts';
-import { giveBackHold, setHoldContact } from '#features/booking/hold/own-hold.server.ts';
-import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
-import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
-import { holdDearerDate } from '#features/booking/move/hold-dearer-date.server.ts';
-import { type MoveDeps, moveBooking } from '#features/booking/move/move-booking.server.ts';
-import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
-import { answerDispute } from '#features/payments/disputes/answer-dispute.server.ts';
-import { type DisputeProvider, stripeDisputes } from '#features/payments/disputes/dispute-provider.server.ts';
-import { type DisputeDeps, syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
-import { type PaymentProvider, stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
-import { paymentEventHandlers, receiveWebhook } from '#features/payments/receive-webhook.server.ts';
-import { type RefundDeps, sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
-import { createStripeClient } from '#features/payments/stripe-client.server.ts';
-import { holdTrainerHour } from '#features/trainer-booking/hold-trainer-hour.server.ts';
+} from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
+import { cancelOrder } from '#areas/booking/bookings/cancel/cancel-order.server.ts';
+import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
+import { findHold } from '#areas/booking/bookings/hold/hold-queries.server.ts';
+import { abandonHold, setHoldContact } from '#areas/booking/bookings/hold/own-hold.server.ts';
+import { type PlaceHoldDeps, placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
+import { holdMove } from '#areas/booking/bookings/move/hold-move.server.ts';
+import { type MoveDeps, moveBooking } from '#areas/booking/bookings/move/move-booking.server.ts';
+import { reconcilePayments } from '#areas/booking/bookings/reconcile/reconcile-payments.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { answerDispute } from '#areas/money/payments/disputes/answer-dispute.server.ts';
+import {
+  type DisputeProvider,
+  stripeDisputes,
+} from '#areas/money/payments/disputes/dispute-provider.server.ts';
+import { type DisputeDeps, syncDispute } from '#areas/money/payments/disputes/sync-dispute.server.ts';
+import {
+  type PaymentProvider,
+  stripePaymentProvider,
+} from '#areas/money/payments/payment-provider.server.ts';
+import { paymentEventHandlers, receiveWebhook } from '#areas/money/payments/receive-webhook.server.ts';
+import { type RefundDeps, sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
+import { createStripeClient } from '#areas/money/payments/stripe-client.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { authUser } from '#support/people.ts';
-import { called, runToItsDeath } from './kill-steps.ts';
+import { countedCall, runToCrash } from './crash-steps.ts';
 
 export type Flow =
   | 'book'
@@ -75,34 +85,34 @@ const WEBHOOK_SECRET = 'whsec_of_the_child';
 
 function interceptDisputes(disputes: DisputeProvider): DisputeProvider {
   return {
-    retrieve: called('retrieveDispute', disputes.retrieve),
-    upload: called('uploadEvidence', disputes.upload),
-    submit: called('submitDispute', disputes.submit),
-    accept: called('acceptDispute', disputes.accept),
+    retrieve: countedCall('retrieveDispute', disputes.retrieve),
+    upload: countedCall('uploadEvidence', disputes.upload),
+    submit: countedCall('submitDispute', disputes.submit),
+    accept: countedCall('acceptDispute', disputes.accept),
     list: disputes.list,
   };
 }
 
 function interceptCalls(provider: PaymentProvider): PaymentProvider {
   return {
-    createIntent: called('createIntent', provider.createIntent),
-    retrieveIntent: called('retrieveIntent', provider.retrieveIntent),
-    cancelIntent: called('cancelIntent', provider.cancelIntent),
-    refund: called('refund', provider.refund),
-    findRefund: called('findRefund', provider.findRefund),
-    refundsOf: called('refundsOf', provider.refundsOf),
-    retrieveRefund: called('retrieveRefund', provider.retrieveRefund),
+    createIntent: countedCall('createIntent', provider.createIntent),
+    retrieveIntent: countedCall('retrieveIntent', provider.retrieveIntent),
+    cancelIntent: countedCall('cancelIntent', provider.cancelIntent),
+    refund: countedCall('refund', provider.refund),
+    findRefund: countedCall('findRefund', provider.findRefund),
+    refundsOf: countedCall('refundsOf', provider.refundsOf),
+    retrieveRefund: countedCall('retrieveRefund', provider.retrieveRefund),
     listIntents: provider.listIntents,
     listRefunds: provider.listRefunds,
   };
 }
 
 /** Several places by way of one: the person changes their mind, perhaps with a code, and the hold is exchanged. */
-async function holdSeats(
+async function holdPlaces(
   deps: PlaceHoldDeps,
   user: AuthUser,
   purchase: Purchase,
-): Promise<PaymentIntentAnswer> {
+): Promise<PaymentIntentResponse> {
   const { sessionId, amount, startsAt, places, code } = purchase;
   if (places !== undefined)
     await placeHold(deps, user, {
@@ -113,7 +123,7 @@ async function holdSeats(
   return placeHold(deps, user, { sessionId, amount, sessionDate: startsAt, places, code });
 }
 
-const attendeesFor = (places: number) =>
+const makeAttendees = (places: number) =>
   Array.from({ length: places }, (_, index) => ({
     name: `Guest ${index + 1}`,
     age: null,
@@ -137,26 +147,27 @@ async function run(): Promise<void> {
   const { pool } = database;
   const provider = interceptCalls(stripePaymentProvider(stripe));
   const minutesAhead = Number(process.env.MINUTES_AHEAD ?? 0);
-  const deps: PlaceHoldDeps & RefundDeps & AnnounceDeps & CancelOccurrenceDeps & DisputeDeps & MoveDeps = {
-    pool,
-    provider,
-    outbox,
-    clock: { now: () => new Date(Date.now() + minutesAhead * 60_000) },
-    log: { error: () => undefined },
-    // Announcing runs beside the flow in real life; here it is a step after it, so that it can be killed too.
-    announcer: { soon: () => undefined, idle: () => Promise.resolve() },
-    onBookingsConfirmed: async (tx, bookings) => {
-      for (const { id } of bookings) await outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: id });
-    },
-    onPaymentRefunded: (tx, refunded) => outbox.enqueue(tx, 'tellRefunded', { ...refunded }),
-    onRefundDelayed: (tx, delayed) => outbox.enqueue(tx, 'tellRefundDelayed', delayed),
-    onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
-    onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),
-    onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
-    disputes: interceptDisputes(stripeDisputes(stripe)),
-    onDisputeOpened: (tx, opened) => outbox.enqueue(tx, 'tellDisputeOpened', opened),
-    onDisputeDecided: (tx, decided) => outbox.enqueue(tx, 'tellDisputeDecided', decided),
-  };
+  const deps: PlaceHoldDeps & RefundDeps & BookingEmailDeps & CancelOccurrenceDeps & DisputeDeps & MoveDeps =
+    {
+      pool,
+      provider,
+      outbox,
+      clock: { now: () => new Date(Date.now() + minutesAhead * 60_000) },
+      log: { error: () => undefined },
+      // Announcing runs beside the flow in real life; here it is a step after it, so that it can be killed too.
+      announcer: { soon: () => undefined, idle: () => Promise.resolve() },
+      onBookingsConfirmed: async (tx, bookings) => {
+        for (const { id } of bookings) await outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: id });
+      },
+      onPaymentRefunded: (tx, refunded) => outbox.enqueue(tx, 'tellRefunded', { ...refunded }),
+      onRefundDelayed: (tx, delayed) => outbox.enqueue(tx, 'tellRefundDelayed', delayed),
+      onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
+      onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),
+      onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
+      disputes: interceptDisputes(stripeDisputes(stripe)),
+      onDisputeOpened: (tx, opened) => outbox.enqueue(tx, 'tellDisputeOpened', opened),
+      onDisputeDecided: (tx, decided) => outbox.enqueue(tx, 'tellDisputeDecided', decided),
+    };
   const user = await authUser(pool, purchase.userId);
   const flows: Record<Flow, () => Promise<unknown>> = {
     async book() {
@@ -164,37 +175,42 @@ async function run(): Promise<void> {
       const { sessionId, trainerId, amount, startsAt } = purchase;
       const held =
         trainerId === undefined
-          ? await holdSeats(deps, user, purchase)
-          : await holdTrainerHour({ ...deps, locate, distanceUnit: 'miles' }, user, String(trainerId), {
-              startsAt,
-              amount,
-              sessionType: 'online',
-              minutes: 60,
-              address: '',
-              postcode: '',
-              credits: 0,
-            });
+          ? await holdPlaces(deps, user, purchase)
+          : await holdTrainerAppointment(
+              { ...deps, locate, distanceUnit: 'miles' },
+              user,
+              String(trainerId),
+              {
+                startsAt,
+                amount,
+                sessionType: 'online',
+                minutes: 60,
+                address: '',
+                postcode: '',
+                credits: 0,
+              },
+            );
       await setHoldContact(deps, user, held.holdId, {
         fullName: 'Ada Example',
         email: 'ada@people.example',
         phone: '020 7946 0000',
         specialRequirements: '',
-        ...(purchase.places !== undefined && { attendees: attendeesFor(purchase.places) }),
+        ...(purchase.places !== undefined && { attendees: makeAttendees(purchase.places) }),
       });
       // The card is charged in the browser, which does not die with this process; the order is what matters.
-      await called('pay', () =>
+      await countedCall('pay', () =>
         stripe.paymentIntents.confirm(held.paymentIntentId, { payment_method: 'pm_card_visa' }),
       )();
       await createBooking(deps, user, { sessionId, holdId: held.holdId, totalAmount: held.totalAmount });
-      await announceBookings(deps);
+      await enqueueBookingEmails(deps);
     },
     release: () => releaseExpiredHolds(deps),
     async 'give-back'() {
       if (user === null) throw new Error('no such user');
-      await giveBackHold(deps, user, purchase.holdId, { paymentOver: false });
+      await abandonHold(deps, user, purchase.holdId, { paymentOver: false });
     },
     async finalise() {
-      const hold = await holdById(pool, purchase.holdId);
+      const hold = await findHold(pool, purchase.holdId);
       if (hold !== null) await finaliseHold(deps, hold);
     },
     refund: () => sendPendingRefunds(deps),
@@ -236,7 +252,7 @@ async function run(): Promise<void> {
     async 'cancel-hour'() {
       if (user === null) throw new Error('no such user');
       // Only here: with it comes the gazetteer, whose reading takes longer than a flow.
-      const { cancelAsTrainer } = await import('#features/trainer-booking/trainer-diary.server.ts');
+      const { cancelAsTrainer } = await import('#areas/booking/appointments/trainer-diary.server.ts');
       await cancelAsTrainer(deps, user, purchase.bookingId, 'I am ill, sorry.', 'request');
     },
     async 'cancel-order'() {
@@ -251,8 +267,8 @@ async function run(): Promise<void> {
     async 'pay-move'() {
       if (user === null) throw new Error('no such user');
       const { bookingId, startsAt, amount: difference } = purchase;
-      const held = await holdDearerDate(deps, user, bookingId, { startsAt, difference });
-      await called('pay', () =>
+      const held = await holdMove(deps, user, bookingId, { startsAt, difference });
+      await countedCall('pay', () =>
         stripe.paymentIntents.confirm(held.paymentIntentId, { payment_method: 'pm_card_visa' }),
       )();
       await createBooking(deps, user, { holdId: held.holdId });
@@ -260,7 +276,7 @@ async function run(): Promise<void> {
     'cancel-date': () =>
       cancelOccurrence(deps, { occurrenceId: purchase.occurrenceId, by: 'business', reason: 'Ill.' }),
   };
-  await runToItsDeath(flows[process.env.FLOW as Flow]);
+  await runToCrash(flows[process.env.FLOW as Flow]);
   await database.close();
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeForDays } from '#features/dashboard/closures/close-days.server.ts';
-import type { CloseDays } from '#features/dashboard/closures/contract.ts';
-import { extendOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
-import { placeDate } from '#features/sessions/places/place-date.server.ts';
+import type { CreateClosure } from '#areas/booking/schedule/closures/contract.ts';
+import { createBusinessClosure } from '#areas/booking/schedule/closures/manage-closures.server.ts';
+import { relocateOccurrence } from '#areas/catalogue/sessions/locations/relocate-occurrence.server.ts';
+import { extendOccurrences } from '#areas/catalogue/sessions/occurrences/materialise-occurrences.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { one, transaction } from '#shared/db/database.server.ts';
+import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { createDate, hold, openShop, type Shop } from '#support/shop.ts';
+import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
 import { createRoom } from '#support/venues.ts';
 
 const ROUNDS = 12;
@@ -28,7 +28,7 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
   });
 
   const whoseIs = (sessionId: number) =>
-    one<{ businessId: number; ownerId: string }>(
+    queryOne<{ businessId: number; ownerId: string }>(
       shop.pool,
       `SELECT b.id AS "businessId", b.owner_id AS "ownerId"
          FROM sessions s JOIN businesses b ON b.id = s.business_id WHERE s.id = $1`,
@@ -38,9 +38,9 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
     of: { businessId: number; ownerId: string },
     firstDay: string,
     lastDay = firstDay,
-    place: CloseDays['place'] = null,
+    place: CreateClosure['place'] = null,
   ) =>
-    closeForDays(shop.deps, { actorId: of.ownerId, requestId: randomUUID() }, of.businessId, {
+    createBusinessClosure(shop.deps, { actorId: of.ownerId, requestId: randomUUID() }, of.businessId, {
       firstDay,
       lastDay,
       reason: 'Christmas',
@@ -51,17 +51,17 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
 
   it('no seat is sold on a closed day, unless closing it was refused', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const date = await createDate(shop.pool);
+      const date = await createOccurrenceForSale(shop.pool);
       const person = await createPerson(shop.pool);
       const studio = await whoseIs(date.sessionId);
-      const sell = () => hold(shop, person, date);
+      const sell = () => holdPlace(shop, person, date);
       const shut = () => close(studio, londonDay(date.startsAt));
       const [first, second] = await Promise.allSettled(round % 2 === 0 ? [sell(), shut()] : [shut(), sell()]);
       const [held, closed] = round % 2 === 0 ? [first, second] : [second, first];
       expect([held, closed].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       if (closed.status === 'rejected') expect(closed.reason).toMatchObject({ status: 409 });
       else if (held.status === 'rejected') expect(held.reason).toMatchObject({ name: 'AppError' });
-      const row = await one(
+      const row = await queryOne(
         shop.pool,
         'SELECT state, taken, closure_id IS NOT NULL AS closed FROM occurrences WHERE id = $1',
         [date.occurrenceId],
@@ -76,24 +76,24 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
 
   it('no seat is sold in a closed room, unless closing it was refused, and none elsewhere is kept from being', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const date = await createDate(shop.pool);
+      const date = await createOccurrenceForSale(shop.pool);
       const studio = await whoseIs(date.sessionId);
-      const elsewhere = await createDate(shop.pool, { businessId: studio.businessId });
+      const elsewhere = await createOccurrenceForSale(shop.pool, { businessId: studio.businessId });
       const roomId = await createRoom(shop.pool, studio.businessId);
       await shop.pool.query('UPDATE occurrences SET room_id = $2 WHERE id = $1', [date.occurrenceId, roomId]);
       const [person, other] = [await createPerson(shop.pool), await createPerson(shop.pool)];
       const day = londonDay(date.startsAt);
       const work = [
-        () => hold(shop, person, date),
+        () => holdPlace(shop, person, date),
         () => close(studio, day, day, { venueId: null, roomId }),
-        () => hold(shop, other, elsewhere),
+        () => holdPlace(shop, other, elsewhere),
       ];
       const turned = round % 2 === 0 ? work : work.toReversed();
       const settled = await Promise.allSettled(turned.map((act) => act()));
       const [held, closed, heldElsewhere] = round % 2 === 0 ? settled : settled.toReversed();
       expect([held, closed].filter((outcome) => outcome?.status === 'fulfilled')).toHaveLength(1);
       expect(heldElsewhere?.status).toBe('fulfilled');
-      const row = await one(
+      const row = await queryOne(
         shop.pool,
         'SELECT state, taken, closure_id IS NOT NULL AS closed FROM occurrences WHERE id = $1',
         [date.occurrenceId],
@@ -108,14 +108,14 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
 
   it('no empty date comes to stand in a room that is being closed', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const date = await createDate(shop.pool);
+      const date = await createOccurrenceForSale(shop.pool);
       const studio = await whoseIs(date.sessionId);
       const roomId = await createRoom(shop.pool, studio.businessId);
       const day = londonDay(date.startsAt);
       const home = { venueId: null, roomId: null };
       await Promise.allSettled([
         transaction(shop.pool, (tx) =>
-          placeDate(
+          relocateOccurrence(
             tx,
             date.occurrenceId,
             studio.businessId,
@@ -125,7 +125,7 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
         ),
         close(studio, day, day, { venueId: null, roomId }),
       ]);
-      const { open } = await one<{ open: number }>(
+      const { open } = await queryOne<{ open: number }>(
         shop.pool,
         `SELECT count(*) AS open FROM occurrences
           WHERE session_id = $1 AND state = 'scheduled'
@@ -138,7 +138,7 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
 
   it('no date is laid out on a closed day', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const date = await createDate(shop.pool);
+      const date = await createOccurrenceForSale(shop.pool);
       const studio = await whoseIs(date.sessionId);
       const today = londonDay(shop.deps.clock.now());
       // The date of its own may be on a day that is closed too; nobody has booked it.
@@ -146,7 +146,7 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
         extendOccurrences(shop.pool, shop.deps.clock.now()),
         close(studio, plusDays(today, 1), plusDays(today, 60)),
       ]);
-      const { open } = await one<{ open: number }>(
+      const { open } = await queryOne<{ open: number }>(
         shop.pool,
         `SELECT count(*) AS open FROM occurrences
           WHERE session_id = $1 AND state = 'scheduled' AND closure_at(session_id, starts_at, venue_id, room_id) IS NOT NULL`,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyWeek, undoCopy } from '#features/dashboard/week-copies/copy-week.server.ts';
+import { copyWeek, undoCopy } from '#areas/booking/schedule/week-copies/copy-week.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { createDate, hold, openShop, type Shop } from '#support/shop.ts';
+import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
 
 const ROUNDS = 12;
 
@@ -25,8 +25,8 @@ describe.runIf(testDatabaseUrl !== undefined)('copying a week while others are a
 
   /** A studio with one date, and the copying of it to the week after. */
   async function studio() {
-    const date = await createDate(shop.pool);
-    const { businessId, ownerId } = await one<{ businessId: number; ownerId: string }>(
+    const date = await createOccurrenceForSale(shop.pool);
+    const { businessId, ownerId } = await queryOne<{ businessId: number; ownerId: string }>(
       shop.pool,
       `SELECT b.id AS "businessId", b.owner_id AS "ownerId"
          FROM sessions s JOIN businesses b ON b.id = s.business_id WHERE s.id = $1`,
@@ -70,7 +70,7 @@ describe.runIf(testDatabaseUrl !== undefined)('copying a week while others are a
       const [made] = await copied();
       if (made === undefined) throw new Error('Nothing was copied.');
       const person = await createPerson(shop.pool);
-      const take = () => hold(shop, person, { ...date, occurrenceId: made.id, startsAt: made.startsAt });
+      const take = () => holdPlace(shop, person, { ...date, occurrenceId: made.id, startsAt: made.startsAt });
       const back = () => undo(copies[0]?.id ?? 0);
       const [first, second] = await Promise.allSettled(round % 2 === 0 ? [take(), back()] : [back(), take()]);
       const [held, undone] = round % 2 === 0 ? [first, second] : [second, first];

@@ -1,21 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
+import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import {
-  followMovedDates,
-  lockBookingsOfDates,
+  lockOccurrenceBookings,
   refundBooking,
-} from '#features/booking/cancel/call-off-booking.server.ts';
-import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
-import { cancelOrder } from '#features/booking/cancel/cancel-order.server.ts';
-import type { Booking } from '#features/booking/contract.ts';
-import { giveBackHold } from '#features/booking/hold/own-hold.server.ts';
-import { lockPayment } from '#features/payments/payment-books.server.ts';
-import { changeDates, datesOfChange } from '#features/sessions/dates/change-dates.server.ts';
-import { one, type Tx, transaction } from '#shared/db/database.server.ts';
+  rescheduleBookings,
+} from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
+import { cancelOrder } from '#areas/booking/bookings/cancel/cancel-order.server.ts';
+import type { Booking } from '#areas/booking/bookings/contract.ts';
+import { abandonHold } from '#areas/booking/bookings/hold/own-hold.server.ts';
+import {
+  listAffectedOccurrences,
+  updateOccurrences,
+} from '#areas/catalogue/sessions/occurrences/update-occurrences.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { lockPayment } from '#areas/money/payments/index.server.ts';
+import { queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { createDate, type DateForSale, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+import {
+  countTakenPlaces,
+  createOccurrenceForSale,
+  holdPlace,
+  type OccurrenceForSale,
+  openShop,
+  type Shop,
+} from '#support/shop.ts';
 
 /** Those who stand in each other's way: PostgreSQL ends one of them, and nobody notices. */
 describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', () => {
@@ -37,7 +47,7 @@ describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', ()
       .poll(
         async () =>
           (
-            await one<{ n: number }>(
+            await queryOne<{ n: number }>(
               shop.pool,
               `SELECT count(*) AS n FROM pg_stat_activity
                WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -47,8 +57,8 @@ describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', ()
       )
       .toBeGreaterThanOrEqual(count);
 
-  async function buy(person: AuthUser, date: DateForSale): Promise<Booking> {
-    const held = await hold(shop, person, date);
+  async function buy(person: AuthUser, date: OccurrenceForSale): Promise<Booking> {
+    const held = await holdPlace(shop, person, date);
     await shop.pay(held.paymentIntentId);
     return createBooking(shop.deps, person, { holdId: held.holdId });
   }
@@ -108,18 +118,18 @@ describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', ()
     const person = await createPerson(shop.pool);
     let cancelled: Promise<unknown> | null = null;
     await transaction(shop.pool, async (tx) => {
-      const touched = await datesOfChange(tx, date.occurrenceId, 'this');
-      await lockBookingsOfDates(tx, touched);
+      const touched = await listAffectedOccurrences(tx, date.occurrenceId, 'this');
+      await lockOccurrenceBookings(tx, touched);
       const booking = cancelled === null ? await buy(person, date) : null;
-      await changeDates(tx, date.occurrenceId, touched, later, new Date());
+      await updateOccurrences(tx, date.occurrenceId, touched, later, new Date());
       if (booking !== null) {
         cancelled = cancelBooking(shop.deps, person, booking.id, { refund: '15.40' });
         await waiting(1);
       }
-      await followMovedDates(tx, touched);
+      await rescheduleBookings(tx, touched);
     });
     await cancelled;
-    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+    expect(await countTakenPlaces(shop.pool, date.occurrenceId)).toBe(0);
     const { rows } = await shop.pool.query(
       `SELECT b.state, (SELECT count(*) FROM refunds r WHERE r.booking_id = b.id) AS refunds
        FROM bookings b WHERE b.occurrence_id = $1`,
@@ -131,20 +141,20 @@ describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', ()
   it('somebody leaves the checkout of a date that is moving', async () => {
     const date = await aDate();
     const person = await createPerson(shop.pool);
-    const held = await hold(shop, person, date);
+    const held = await holdPlace(shop, person, date);
     let left: Promise<unknown> | null = null;
     await transaction(shop.pool, async (tx) => {
-      const touched = await datesOfChange(tx, date.occurrenceId, 'this');
-      await lockBookingsOfDates(tx, touched);
-      await changeDates(tx, date.occurrenceId, touched, later, new Date());
+      const touched = await listAffectedOccurrences(tx, date.occurrenceId, 'this');
+      await lockOccurrenceBookings(tx, touched);
+      await updateOccurrences(tx, date.occurrenceId, touched, later, new Date());
       if (left === null) {
-        left = giveBackHold(shop.deps, person, held.holdId, { paymentOver: false });
+        left = abandonHold(shop.deps, person, held.holdId, { paymentOver: false });
         await waiting(1);
       }
-      await followMovedDates(tx, touched);
+      await rescheduleBookings(tx, touched);
     });
     await left;
-    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+    expect(await countTakenPlaces(shop.pool, date.occurrenceId)).toBe(0);
   });
 
   it('an order is cancelled while its bank’s loss leaves the rest of a refund', async () => {
@@ -154,7 +164,7 @@ describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', ()
     await transaction(shop.pool, (tx) =>
       refundBooking(tx, shop.deps.outbox, { bookingId: booking.id, amountPence: 700, by: 'admin', key: 'k' }),
     );
-    const { orderId, paymentId } = await one<{ orderId: string; paymentId: string }>(
+    const { orderId, paymentId } = await queryOne<{ orderId: string; paymentId: string }>(
       shop.pool,
       'SELECT order_id AS "orderId", payment_id AS "paymentId" FROM bookings WHERE id = $1',
       [booking.id],
@@ -186,9 +196,9 @@ describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', ()
 
   const later = { capacity: 12, startTime: '20:45', note: null, scope: 'this' } as const;
 
-  function aDate(): Promise<DateForSale> {
+  function aDate(): Promise<OccurrenceForSale> {
     const inThreeDays = new Date(Date.now() + 3 * 86_400_000);
     inThreeDays.setUTCHours(9, 0, 0, 0);
-    return createDate(shop.pool, { startsAt: inThreeDays });
+    return createOccurrenceForSale(shop.pool, { startsAt: inThreeDays });
   }
 });

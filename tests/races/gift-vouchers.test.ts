@@ -1,15 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeHold } from '#features/booking/hold/place-hold.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { giveBackPass } from '#features/credits/refund/refund-credit.server.ts';
-import { deliverVouchers } from '#features/credits/vouchers/give-voucher.server.ts';
-import { listOwnVouchers, redeemVoucher } from '#features/credits/vouchers/redeem-voucher.server.ts';
-import { booksAgree } from '#features/ledger/check-books.server.ts';
+import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import { refundMyPass } from '#areas/money/entitlements/refund/refund-entitlement.server.ts';
+import { deliverVouchers } from '#areas/money/entitlements/vouchers/given-vouchers.server.ts';
+import { listMyVouchers, redeemVoucher } from '#areas/money/entitlements/vouchers/redeem-voucher.server.ts';
+import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { balance, booksOf, createDate, openShop, type Shop } from '#support/shop.ts';
-import { buyAVoucher, voucherDeps } from '#support/vouchers.ts';
+import {
+  compareLedgers,
+  createOccurrenceForSale,
+  openShop,
+  readReconciliation,
+  type Shop,
+} from '#support/shop.ts';
+import { purchaseVoucher, voucherDeps } from '#support/vouchers.ts';
 
 // Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at once', () => {
@@ -26,19 +35,19 @@ describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at o
   });
 
   it('is redeemed by one of ten people', async () => {
-    const { code } = await buyAVoucher(shop, await createPerson(database.pool));
+    const { code } = await purchaseVoucher(shop, await createPerson(database.pool));
     const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(database.pool)));
     const tries = await Promise.allSettled(people.map((person) => redeemVoucher(shop.deps, person, code)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const owned = await Promise.all(people.map((person) => listOwnVouchers(shop.deps, person)));
+    const owned = await Promise.all(people.map((person) => listMyVouchers(shop.deps, person)));
     expect(owned.flat()).toMatchObject([{ left: '50.00' }]);
   });
 
   it('is spent once, however many orders want its last money at once', async () => {
     const person = await createPerson(database.pool);
-    const { code } = await buyAVoucher(shop, person, { value: '20.00' });
+    const { code } = await purchaseVoucher(shop, person, { value: '20.00' });
     await redeemVoucher(shop.deps, person, code);
-    const dates = await Promise.all(Array.from({ length: 3 }, () => createDate(database.pool)));
+    const dates = await Promise.all(Array.from({ length: 3 }, () => createOccurrenceForSale(database.pool)));
     const holds = await Promise.allSettled(
       dates.map(({ sessionId, startsAt }) =>
         placeHold(shop.deps, person, {
@@ -55,20 +64,20 @@ describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at o
     // One has its whole price, one what is left; the third is told that there is nothing.
     expect(used.toSorted((one, other) => one - other)).toEqual([4.6, 15.4]);
     expect(holds.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-    expect(await listOwnVouchers(shop.deps, person)).toMatchObject([{ left: '0.00' }]);
+    expect(await listMyVouchers(shop.deps, person)).toMatchObject([{ left: '0.00' }]);
   });
 
   it('is given back or redeemed, never both, when its buyer and its friend press at once', async () => {
     for (let round = 0; round < 5; round++) {
       const buyer = await createPerson(database.pool);
       const friend = await createPerson(database.pool);
-      const { code, creditId } = await buyAVoucher(shop, buyer);
+      const { code, creditId } = await purchaseVoucher(shop, buyer);
       const [back, redeemed] = await Promise.allSettled([
-        giveBackPass(shop.deps, buyer, creditId, { amount: '50.00' }),
+        refundMyPass(shop.deps, buyer, creditId, { amount: '50.00' }),
         redeemVoucher(shop.deps, friend, code),
       ]);
       expect([back.status, redeemed.status].toSorted()).toEqual(['fulfilled', 'rejected']);
-      expect((await listOwnVouchers(shop.deps, friend)).map(({ left }) => left)).toEqual(
+      expect((await listMyVouchers(shop.deps, friend)).map(({ left }) => left)).toEqual(
         redeemed.status === 'fulfilled' ? ['50.00'] : [],
       );
     }
@@ -78,7 +87,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at o
     const on = londonDay(shop.deps.clock.now());
     const buyer = await createPerson(database.pool);
     const gift = { name: 'Sam', message: '', mail: { email: 'sam@people.example', on } };
-    const { purchaseId } = await buyAVoucher(shop, buyer, { gift });
+    const { purchaseId } = await purchaseVoucher(shop, buyer, { gift });
     const handedOver: string[] = [];
     const deliver = () =>
       deliverVouchers({
@@ -91,8 +100,8 @@ describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at o
   });
 
   it('leaves nothing unexplained', async () => {
-    const report = await balance(shop);
-    expect(nothingUnexplained(report), printReport(report)).toBe(true);
-    expect(booksAgree(await booksOf(shop))).toBe(true);
+    const report = await readReconciliation(shop);
+    expect(isFullyExplained(report), printReport(report)).toBe(true);
+    expect(isReconciled(await compareLedgers(shop))).toBe(true);
   });
 });

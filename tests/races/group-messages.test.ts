@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { messageGroup, showReach } from '#features/customers/message-group.server.ts';
-import { addTag } from '#features/customers/note-customer.server.ts';
-import { customerRoutes } from '#features/customers/routes.server.ts';
-import { showCustomer } from '#features/customers/show-customers.server.ts';
-import { listOwnNews, recordConsent, wantNews } from '#features/customers/want-news.server.ts';
-import { one, type Tx } from '#shared/db/database.server.ts';
+import { readAudienceSize, sendGroupMessage } from '#areas/booking/customers/group-messages.server.ts';
+import { addTag } from '#areas/booking/customers/manage-customer-notes.server.ts';
+import {
+  listNewsPreferences,
+  recordConsent,
+  setNewsPreference,
+} from '#areas/booking/customers/news-consent.server.ts';
+import { getCustomerPage } from '#areas/booking/customers/read-customers.server.ts';
+import { customerRoutes } from '#areas/booking/customers/routes.server.ts';
+import { queryOne, type Tx } from '#shared/db/database.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createBookedSeat } from '#support/mail-fixtures.ts';
-import { openMailRoom } from '#support/mail-room.ts';
+import { createPaidBooking } from '#support/mail-fixtures.ts';
+import { openMailHarness } from '#support/mail-harness.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { headerAuthenticator } from '#support/shop.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const room = openMailRoom(now);
+const mailHarness = openMailHarness(now);
 const queued: { messageId: string; customerId: string }[] = [];
-let deps: Parameters<typeof messageGroup>[0];
+let deps: Parameters<typeof sendGroupMessage>[0];
 
 beforeAll(() => {
   deps = {
-    pool: room.pool,
+    pool: mailHarness.pool,
     clock: { now: () => now },
     onCustomerWritten: async (_tx: Tx, written) => void queued.push(written),
   };
@@ -27,25 +31,28 @@ beforeAll(() => {
 
 /** A studio with so many customers, each of whom has booked the same date. */
 async function studio(guests: number) {
-  const { id, ownerId } = await createBusiness(room.pool, { name: 'Willow & Stone' });
+  const { id, ownerId } = await createBusiness(mailHarness.pool, { name: 'Willow & Stone' });
   const act = { actorId: ownerId ?? '', requestId: 'request' };
   const people = [];
   for (let guest = 0; guest < guests; guest++) {
-    const seat = await createBookedSeat(room.pool, { businessId: id, fullName: `Guest ${guest}` });
-    const customer = await one<{ id: string; token: string }>(
-      room.pool,
+    const seat = await createPaidBooking(mailHarness.pool, { businessId: id, fullName: `Guest ${guest}` });
+    const customer = await queryOne<{ id: string; token: string }>(
+      mailHarness.pool,
       'SELECT id, news_token AS token FROM customers WHERE business_id = $1 AND user_id = $2',
       [id, seat.userId],
     );
     people.push({ ...seat, customerId: customer.id, token: customer.token });
   }
   const [first] = people;
-  const { occurrenceId } = await one<{ occurrenceId: number }>(
-    room.pool,
+  const { occurrenceId } = await queryOne<{ occurrenceId: number }>(
+    mailHarness.pool,
     'SELECT occurrence_id AS "occurrenceId" FROM bookings WHERE id = $1',
     [first?.bookingId],
   );
-  await room.pool.query('UPDATE bookings SET occurrence_id = $2 WHERE business_id = $1', [id, occurrenceId]);
+  await mailHarness.pool.query('UPDATE bookings SET occurrence_id = $2 WHERE business_id = $1', [
+    id,
+    occurrenceId,
+  ]);
   return { id, act, people, to: `date:${occurrenceId}` };
 }
 
@@ -55,18 +62,19 @@ const send = (
   { id, act }: Studio,
   to: string,
   { key = randomUUID(), subject = 'Five minutes later', text = 'We begin <later>.' } = {},
-) => messageGroup(deps, act, id, { to, subject, text, key });
+) => sendGroupMessage(deps, act, id, { to, subject, text, key });
 
 /** What the outbox would do, twice over. */
-async function work(messageId: string): Promise<void> {
+async function processMessage(messageId: string): Promise<void> {
   for (const job of queued.filter((each) => each.messageId === messageId)) {
-    await room.jobs['mail.customer-message'](job);
-    await room.jobs['mail.customer-message'](job);
+    await mailHarness.jobs['mail.customer-message'](job);
+    await mailHarness.jobs['mail.customer-message'](job);
   }
 }
-const got = (address: string) => room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address));
+const receivedMails = (address: string) =>
+  mailHarness.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address));
 
-const oneClickOf = (mail: ReturnType<typeof got>[number] | undefined) =>
+const unsubscribeLink = (mail: ReturnType<typeof receivedMails>[number] | undefined) =>
   mail?.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value;
 
 describe('a message to those of a date', () => {
@@ -75,20 +83,20 @@ describe('a message to those of a date', () => {
     const key = randomUUID();
     await Promise.all([1, 2, 3, 4].map(() => send(there, there.to, { key })));
     expect(queued.filter(({ messageId }) => messageId === key)).toHaveLength(3);
-    await work(key);
+    await processMessage(key);
     for (const { seekerEmail } of there.people) {
-      const [mail, ...more] = got(seekerEmail);
+      const [mail, ...more] = receivedMails(seekerEmail);
       expect(more).toEqual([]);
       expect(mail?.subject).toBe('Willow & Stone: Five minutes later');
       expect(mail?.html).not.toContain('<later>');
       // About a booking there is nothing to end.
-      expect(oneClickOf(mail)).toBeUndefined();
+      expect(unsubscribeLink(mail)).toBeUndefined();
     }
     const { messages } = await send(there, there.to, { key });
     expect(messages).toMatchObject([{ recipients: 3, delivered: 3, refused: 0, ended: 0, kind: 'booked' }]);
     await expect(send(there, there.to, { key, text: 'Other words.' })).rejects.toMatchObject({ status: 409 });
-    const { n } = await one<{ n: number }>(
-      room.pool,
+    const { n } = await queryOne<{ n: number }>(
+      mailHarness.pool,
       `SELECT count(*)::integer AS n FROM audit_log WHERE action = 'customers.messaged' AND subject_id = $1`,
       [String(there.id)],
     );
@@ -98,7 +106,7 @@ describe('a message to those of a date', () => {
   it('is nobody’s but that business’s, and not for a date that is long over', async () => {
     const [there, other] = [await studio(1), await studio(1)];
     await expect(send(other, there.to)).rejects.toMatchObject({ status: 404 });
-    await room.pool.query(
+    await mailHarness.pool.query(
       `UPDATE occurrences SET starts_at = '2026-11-01T09:00:00Z', ends_at = '2026-11-01T10:00:00Z' WHERE id = $1`,
       [Number(there.to.slice('date:'.length))],
     );
@@ -120,17 +128,17 @@ describe('news', () => {
     const [wants, ends, silent] = there.people;
     if (wants === undefined || ends === undefined || silent === undefined) throw new Error('Nobody came.');
     await expect(send(there, 'group:all')).rejects.toMatchObject({ status: 409 });
-    await wantNews(deps, { id: wants.userId }, there.id, true);
+    await setNewsPreference(deps, { id: wants.userId }, there.id, true);
     await recordConsent(deps, there.act, ends.customerId, { wanted: true, said: 'paper' });
     for (const { customerId } of there.people) await addTag(deps, there.act, customerId, 'Regular');
-    const reach = await showReach(deps, { id: there.act.actorId }, there.id, 'tag:regular');
+    const reach = await readAudienceSize(deps, { id: there.act.actorId }, there.id, 'tag:regular');
     expect(reach).toEqual({ kind: 'news', recipients: 2, unwilling: 1 });
 
     const key = randomUUID();
     await send(there, 'tag:regular', { key });
     // Between the sending and the mail somebody ends them, by the address that mail programs post to, twice.
     const app = createHttpApp();
-    customerRoutes({ ...deps, auth: headerAuthenticator(room.pool) })(app);
+    customerRoutes({ ...deps, auth: headerAuthenticator(mailHarness.pool) })(app);
     for (let times = 0; times < 2; times++) {
       const answer = await app.inject({
         method: 'POST',
@@ -145,11 +153,11 @@ describe('news', () => {
       wanted: false,
     });
     await app.close();
-    await work(key);
-    expect(got(ends.seekerEmail)).toEqual([]);
-    expect(got(silent.seekerEmail)).toEqual([]);
-    const [mail] = got(wants.seekerEmail);
-    expect(oneClickOf(mail)).toBe('List-Unsubscribe=One-Click');
+    await processMessage(key);
+    expect(receivedMails(ends.seekerEmail)).toEqual([]);
+    expect(receivedMails(silent.seekerEmail)).toEqual([]);
+    const [mail] = receivedMails(wants.seekerEmail);
+    expect(unsubscribeLink(mail)).toBe('List-Unsubscribe=One-Click');
     expect(mail?.text).toContain(`https://fettle.example/business-news/${wants.token}`);
     const { messages } = await send(there, 'tag:regular', { key });
     expect(messages).toMatchObject([{ kind: 'news', recipients: 2, delivered: 1, ended: 1 }]);
@@ -159,35 +167,39 @@ describe('news', () => {
       recordConsent(deps, there.act, ends.customerId, { wanted: true, said: 'desk' }),
     ).rejects.toMatchObject({ status: 409 });
     expect(
-      (await showCustomer(room.pool, { id: there.act.actorId }, ends.customerId, now)).news,
+      (await getCustomerPage(mailHarness.pool, { id: there.act.actorId }, ends.customerId, now)).news,
     ).toMatchObject({
       wanted: false,
       said: 'link',
       mayTurnOn: false,
     });
-    expect(await wantNews(deps, { id: ends.userId }, there.id, true)).toMatchObject([{ wanted: true }]);
+    expect(await setNewsPreference(deps, { id: ends.userId }, there.id, true)).toMatchObject([
+      { wanted: true },
+    ]);
   });
 
   it('are turned on for a business by its own customers alone', async () => {
     const [there, other] = [await studio(1), await studio(1)];
     const [own] = there.people;
-    await expect(wantNews(deps, { id: own?.userId ?? '' }, other.id, true)).rejects.toMatchObject({
+    await expect(setNewsPreference(deps, { id: own?.userId ?? '' }, other.id, true)).rejects.toMatchObject({
       status: 404,
     });
-    expect(await listOwnNews(room.pool, { id: own?.userId ?? '' })).toMatchObject([{ businessId: there.id }]);
+    expect(await listNewsPreferences(mailHarness.pool, { id: own?.userId ?? '' })).toMatchObject([
+      { businessId: there.id },
+    ]);
   });
 
   it('are ended and sent at the same time without a mail after the end', async () => {
     const there = await studio(1);
     const [person] = there.people;
     if (person === undefined) throw new Error('Nobody came.');
-    await wantNews(deps, { id: person.userId }, there.id, true);
+    await setNewsPreference(deps, { id: person.userId }, there.id, true);
     const key = randomUUID();
     await Promise.allSettled([
       send(there, 'group:all', { key }),
-      wantNews(deps, { id: person.userId }, there.id, false),
+      setNewsPreference(deps, { id: person.userId }, there.id, false),
     ]);
-    await work(key);
-    expect(got(person.seekerEmail)).toEqual([]);
+    await processMessage(key);
+    expect(receivedMails(person.seekerEmail)).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBooking } from '#features/booking/book/create-booking.server.ts';
-import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
-import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
-import { showBooking } from '#features/booking/own/show-bookings.server.ts';
-import { one, transaction } from '#shared/db/database.server.ts';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
+import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
+import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
+import { readBooking } from '#areas/booking/bookings/my-bookings/read-bookings.server.ts';
+import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { createDate, hold, openShop, type Shop } from '#support/shop.ts';
+import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
 
 // The embedded database has one connection, on which nothing can happen in between.
 describe.runIf(testDatabaseUrl !== undefined)(
@@ -27,13 +27,15 @@ describe.runIf(testDatabaseUrl !== undefined)(
 
     it('is not given once the refund is decided: half of the rest is', async () => {
       const person = await createPerson(shop.pool);
-      const date = await createDate(shop.pool, { cancellation: { hoursBefore: 48, givesBack: 'half' } });
-      const held = await hold(shop, person, date);
+      const date = await createOccurrenceForSale(shop.pool, {
+        cancellation: { hoursBefore: 48, givesBack: 'half' },
+      });
+      const held = await holdPlace(shop, person, date);
       await shop.pay(held.paymentIntentId);
       const { id: bookingId } = await createBooking(shop.deps, person, { holdId: held.holdId });
       const waiting = async () =>
         (
-          await one<{ n: number }>(
+          await queryOne<{ n: number }>(
             shop.pool,
             `SELECT count(*) AS n FROM pg_stat_activity
            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -57,7 +59,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
         code: 'conflict',
         message: 'You’ll get £5.00 back if you cancel now. We haven’t cancelled anything yet.',
       });
-      expect(await showBooking(shop.deps, person, bookingId)).toMatchObject({
+      expect(await readBooking(shop.deps, person, bookingId)).toMatchObject({
         state: 'confirmed',
         refundIfCancelled: '5.00',
       });

@@ -3,22 +3,22 @@
  *
  * Environment beside what that reads: DATABASE_URL, SOURCE, NOW, and PAGES, the publisher's pages by address (JSON).
  */
-import { harvest } from '#features/open/import/harvest.server.ts';
+import { harvest } from '#areas/platform/openactive/import/harvest.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import { publisherOf } from '#support/publisher.ts';
-import { called, runToItsDeath } from './kill-steps.ts';
+import { createPublisher } from '#support/publisher.ts';
+import { countedCall, runToCrash } from './crash-steps.ts';
 
 const { pool, close } = await openDatabase({ url: process.env.DATABASE_URL, dataDir: '' });
 const now = new Date(process.env.NOW ?? '');
 const deps = {
   pool,
   clock: { now: () => now },
-  fetchFeed: called(
+  fetchFeed: countedCall(
     'publisher: page',
-    publisherOf(new Map(Object.entries(JSON.parse(process.env.PAGES ?? '{}')))),
+    createPublisher(new Map(Object.entries(JSON.parse(process.env.PAGES ?? '{}')))),
   ),
   locateMany: () => Promise.resolve(new Map()),
   publicUrl: 'https://fettle.example',
 };
-await runToItsDeath(() => harvest(deps, { shouldStop: () => false, only: process.env.SOURCE ?? '' }));
+await runToCrash(() => harvest(deps, { shouldStop: () => false, only: process.env.SOURCE ?? '' }));
 await close();

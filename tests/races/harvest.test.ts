@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { harvest } from '#features/open/import/harvest.server.ts';
-import { one, type Pool } from '#shared/db/database.server.ts';
+import { harvest } from '#areas/platform/openactive/import/harvest.server.ts';
+import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { publisherOf } from '#support/publisher.ts';
-import { deathsOf } from './deaths.ts';
-import { type KilledChildren, killedChildren } from './killed-children.ts';
+import { createPublisher } from '#support/publisher.ts';
+import { type CrashHarness, createCrashHarness } from './crash-harness.ts';
+import { crashPoints } from './crash-points.ts';
 
 const SERIES = 'https://feeds.example/series';
 const DATES = 'https://feeds.example/dates';
-const BEGAN = new Date('2026-05-01T09:00:00Z');
+const STARTED_AT = new Date('2026-05-01T09:00:00Z');
 /** The child's name of that step. */
-const READS_A_PAGE = 'publisher: page';
+const READ_PAGE_STEP = 'publisher: page';
 /** By then a reader that has said nothing is taken for dead. */
-const LATER = new Date('2026-05-01T09:05:00Z');
+const AFTER_READER_TIMEOUT = new Date('2026-05-01T09:05:00Z');
 
-const series = (id: number, offers: object[] = [{ price: '5.00' }]) => ({
+const seriesItem = (id: number, offers: object[] = [{ price: '5.00' }]) => ({
   state: 'updated',
   kind: 'SessionSeries',
   id: `s${id}`,
@@ -30,7 +30,7 @@ const series = (id: number, offers: object[] = [{ price: '5.00' }]) => ({
     offers,
   },
 });
-const date = (id: number, of: number) => ({
+const occurrenceItem = (id: number, of: number) => ({
   state: 'updated',
   kind: 'ScheduledSession',
   id: `d${id}`,
@@ -43,10 +43,10 @@ const date = (id: number, of: number) => ({
     duration: 'PT1H',
   },
 });
-const gone = (id: string) => ({ state: 'deleted', kind: 'SessionSeries', id, modified: 99 });
+const deletedItem = (id: string) => ({ state: 'deleted', kind: 'SessionSeries', id, modified: 99 });
 
 /** Each page of a feed with its address; its end is behind the last. */
-function pagesOf(feed: string, pages: object[][]): [string, string][] {
+function createPages(feed: string, pages: object[][]): [string, string][] {
   const address = (at: number): string => (at === 0 ? feed : `${feed}?${at}`);
   return [...pages, []].map((items, at) => [
     address(at),
@@ -56,15 +56,15 @@ function pagesOf(feed: string, pages: object[][]): [string, string][] {
 
 const price = [{ price: 'about a fiver' }];
 const published = new Map([
-  ...pagesOf(SERIES, [
-    [series(1), series(2)],
-    [series(3, price), series(2), gone('s1')],
+  ...createPages(SERIES, [
+    [seriesItem(1), seriesItem(2)],
+    [seriesItem(3, price), seriesItem(2), deletedItem('s1')],
   ]),
-  ...pagesOf(DATES, [[date(1, 1), date(2, 2), date(3, 2)]]),
+  ...createPages(DATES, [[occurrenceItem(1, 1), occurrenceItem(2, 2), occurrenceItem(3, 2)]]),
 ]);
 
 /** What is known of a feed once it was read up to each of its pages: none of the next page's items, all of those before. */
-const itemsBefore: Readonly<Record<string, string[]>> = {
+const knownItems: Readonly<Record<string, string[]>> = {
   [SERIES]: [],
   [`${SERIES}?1`]: ['s1', 's2'],
   [`${SERIES}?2`]: ['s2', 's3'],
@@ -78,20 +78,20 @@ describe.runIf(testDatabaseUrl !== undefined)(
   () => {
     let database: TestDatabase;
     let pool: Pool;
-    let children: KilledChildren;
+    let children: CrashHarness;
 
     beforeAll(async () => {
       database = await createTestDatabase();
       pool = database.pool;
-      const env = { NOW: BEGAN.toISOString(), PAGES: JSON.stringify(Object.fromEntries(published)) };
-      children = await killedChildren('harvest-child.ts', database, () => env);
+      const env = { NOW: STARTED_AT.toISOString(), PAGES: JSON.stringify(Object.fromEntries(published)) };
+      children = await createCrashHarness('harvest-child.ts', database, () => env);
     });
     afterAll(() => database.drop());
 
     /** The same source each time, alone: what is here twice is told apart by it. */
     async function aSource() {
       await pool.query('DELETE FROM feed_sources');
-      const { id } = await one<{ id: string }>(
+      const { id } = await queryOne<{ id: string }>(
         pool,
         `INSERT INTO feed_sources (url, publisher, licence)
        VALUES ('https://feeds.example', 'Islington Leisure', 'https://creativecommons.org/licenses/by/4.0/') RETURNING id`,
@@ -139,7 +139,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
       );
       expect(found.rows).toHaveLength(2);
       for (const { next, items } of found.rows)
-        expect(items, `${next} after ${step}`).toEqual(itemsBefore[next]);
+        expect(items, `${next} after ${step}`).toEqual(knownItems[next]);
     }
 
     it('leaves whole pages, and the next reader makes of them what one that lived makes', async () => {
@@ -148,8 +148,10 @@ describe.runIf(testDatabaseUrl !== undefined)(
       await children.killEverywhere({
         prepare: aSource,
         // Reading a page changes nothing at its publisher: what dies of it leaves what the commit before left.
-        deaths: (steps) =>
-          deathsOf(steps).filter(({ at }) => process.env.KILLS === 'all' || steps[at - 1] !== READS_A_PAGE),
+        crashPoints: (steps) =>
+          crashPoints(steps).filter(
+            ({ at }) => process.env.KILLS === 'all' || steps[at - 1] !== READ_PAGE_STEP,
+          ),
         async afterThrough() {
           whole = await everything();
           expect(whole.found).toEqual([{ title: 'Hatha Yoga 2' }]);
@@ -158,12 +160,12 @@ describe.runIf(testDatabaseUrl !== undefined)(
         },
         async afterDeath({ id }, step) {
           deaths += 1;
-          await children.areGone();
+          await children.waitUntilGone();
           await expectWholePages(step);
           const deps = {
             pool,
-            clock: { now: () => LATER },
-            fetchFeed: publisherOf(published),
+            clock: { now: () => AFTER_READER_TIMEOUT },
+            fetchFeed: createPublisher(published),
             locateMany: () => Promise.resolve(new Map()),
             publicUrl: 'https://fettle.example',
           };

@@ -1,45 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announceBookings } from '#features/booking/book/announce-bookings.server.ts';
-import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
-import { finishCancellations } from '#features/booking/cancel/cancel-occurrence.server.ts';
-import { holdById } from '#features/booking/hold/hold-queries.server.ts';
-import { placeHold } from '#features/booking/hold/place-hold.server.ts';
-import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
-import { holdDearerDate } from '#features/booking/move/hold-dearer-date.server.ts';
-import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
-import { creditBalance } from '#features/ledger/keep-books.server.ts';
-import { attachEvidence } from '#features/payments/disputes/evidence-files.server.ts';
-import { followDisputes } from '#features/payments/disputes/jobs.server.ts';
-import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
-import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { enqueueBookingEmails } from '#areas/booking/bookings/book/enqueue-booking-emails.server.ts';
+import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
+import { finishCancellations } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
+import { findHold } from '#areas/booking/bookings/hold/hold-queries.server.ts';
+import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
+import { holdMove } from '#areas/booking/bookings/move/hold-move.server.ts';
+import { reconcilePayments } from '#areas/booking/bookings/reconcile/reconcile-payments.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import { creditBalance } from '#areas/money/ledger/postings.server.ts';
+import { formatCheck, isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { attachEvidence } from '#areas/money/payments/disputes/evidence-files.server.ts';
+import { reconcileDisputes } from '#areas/money/payments/disputes/jobs.server.ts';
+import { syncDispute } from '#areas/money/payments/disputes/sync-dispute.server.ts';
+import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { createCode } from '#support/offers.ts';
+import { createPromoCode } from '#support/offers.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createOccurrence } from '#support/session-factory.ts';
 import {
-  balance,
-  booksOf,
-  createDate,
-  type DateForSale,
-  hold,
+  compareLedgers,
+  countTakenPlaces,
+  createOccurrenceForSale,
+  holdPlace,
+  type OccurrenceForSale,
   openShop,
+  readReconciliation,
   type Shop,
-  seatsTaken,
 } from '#support/shop.ts';
-import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
+import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import type { Flow, Purchase } from './child.ts';
-import { deathsOf, worstDeathsOf } from './deaths.ts';
-import { type KilledChildren, killedChildren } from './killed-children.ts';
+import { type CrashHarness, createCrashHarness } from './crash-harness.ts';
+import { crashPoints, worstCrashPoints } from './crash-points.ts';
 
 const AT_ONCE = 3;
 const MINUTES_AHEAD = 11;
 
 /** What became of one thing that was for sale: bookings that stand, claims that do, and whether it was called off. */
-interface Tally {
+interface Outcome {
   bookings: number;
   taken: number;
   cancelled: boolean;
@@ -47,7 +50,7 @@ interface Tally {
 
 interface Prepared {
   purchase: Partial<Purchase>;
-  tally: () => Promise<Tally>;
+  tally: () => Promise<Outcome>;
   minutesAhead?: number;
 }
 
@@ -55,11 +58,11 @@ interface Prepared {
 describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', () => {
   let database: TestDatabase;
   let shop: Shop;
-  let children: KilledChildren;
+  let children: CrashHarness;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    children = await killedChildren('child.ts', database, () => ({ SANDBOX_URL: shop.sandbox.url }));
+    children = await createCrashHarness('child.ts', database, () => ({ SANDBOX_URL: shop.sandbox.url }));
     shop = await openShop(database.pool);
   });
   afterAll(async () => {
@@ -68,31 +71,31 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
   });
 
   const tallyOfDate =
-    ({ occurrenceId }: DateForSale) =>
-    async (): Promise<Tally> => ({
-      ...(await one<Pick<Tally, 'bookings' | 'cancelled'>>(
+    ({ occurrenceId }: OccurrenceForSale) =>
+    async (): Promise<Outcome> => ({
+      ...(await queryOne<Pick<Outcome, 'bookings' | 'cancelled'>>(
         shop.pool,
         `SELECT o.state = 'cancelled' AS cancelled,
                 (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'confirmed') AS bookings
          FROM occurrences o WHERE o.id = $1`,
         [occurrenceId],
       )),
-      taken: await seatsTaken(shop.pool, occurrenceId),
+      taken: await countTakenPlaces(shop.pool, occurrenceId),
     });
 
-  const tallyOfTrainer = (trainerId: number) => async (): Promise<Tally> => ({
-    ...(await one<Pick<Tally, 'bookings' | 'cancelled'>>(
+  const tallyOfTrainer = (trainerId: number) => async (): Promise<Outcome> => ({
+    ...(await queryOne<Pick<Outcome, 'bookings' | 'cancelled'>>(
       shop.pool,
       `SELECT count(*) FILTER (WHERE state = 'confirmed') AS bookings,
               count(*) FILTER (WHERE state = 'cancelled_by_business') > 0 AS cancelled
        FROM bookings WHERE trainer_id = $1`,
       [trainerId],
     )),
-    taken: await hoursTaken(shop.pool, trainerId),
+    taken: await countTakenHours(shop.pool, trainerId),
   });
 
   async function newDate(): Promise<Prepared> {
-    const date = await createDate(shop.pool, { capacity: 1 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
     const { id: userId } = await createPerson(shop.pool);
     const purchase = {
       userId,
@@ -106,23 +109,23 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
   async function newHour(): Promise<Prepared> {
     const { id: trainerId } = await createTrainer(shop.pool);
     const { id: userId } = await createPerson(shop.pool);
-    const startsAt = (await anOpenHour(shop, trainerId)).toISOString();
+    const startsAt = (await findOpenHour(shop, trainerId)).toISOString();
     return { purchase: { userId, trainerId, startsAt, amount: '55.00' }, tally: tallyOfTrainer(trainerId) };
   }
 
-  async function heldSeat(date: DateForSale, options: { pay: boolean }): Promise<Prepared> {
+  async function heldSeat(date: OccurrenceForSale, options: { pay: boolean }): Promise<Prepared> {
     const person = await createPerson(shop.pool);
-    const answer = await hold(shop, person, date);
+    const answer = await holdPlace(shop, person, date);
     if (options.pay) await shop.pay(answer.paymentIntentId);
     return { purchase: { userId: person.id, holdId: answer.holdId }, tally: tallyOfDate(date) };
   }
 
   const held = async (options: { pay: boolean }) =>
-    heldSeat(await createDate(shop.pool, { capacity: 1 }), options);
+    heldSeat(await createOccurrenceForSale(shop.pool, { capacity: 1 }), options);
 
   /** The seat goes to somebody else behind the provider's back: the case refunds exist for. */
   async function paidInVain(): Promise<Prepared> {
-    const date = await createDate(shop.pool, { capacity: 1 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
     const prepared = await heldSeat(date, { pay: true });
     await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [prepared.purchase.holdId]);
     await shop.pool.query('UPDATE occurrences SET taken = 0, capacity = 0 WHERE id = $1', [
@@ -134,8 +137,8 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
   async function heldHour(options: { pay: boolean }): Promise<Prepared & { trainer: { userId: string } }> {
     const trainer = await createTrainer(shop.pool);
     const person = await createPerson(shop.pool);
-    const startsAt = await anOpenHour(shop, trainer.id);
-    const answer = await holdHourOf(shop, person, { trainerId: trainer.id, startsAt });
+    const startsAt = await findOpenHour(shop, trainer.id);
+    const answer = await holdOpenHour(shop, person, { trainerId: trainer.id, startsAt });
     if (options.pay) await shop.pay(answer.paymentIntentId);
     return {
       trainer,
@@ -146,9 +149,9 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
 
   async function bookedHour(): Promise<Prepared> {
     const { trainer, purchase, tally } = await heldHour({ pay: true });
-    const record = await holdById(shop.pool, purchase.holdId ?? '');
+    const record = await findHold(shop.pool, purchase.holdId ?? '');
     if (record !== null) await finaliseHold(shop.deps, record);
-    const { id: bookingId } = await one<{ id: string }>(
+    const { id: bookingId } = await queryOne<{ id: string }>(
       shop.pool,
       'SELECT id FROM bookings WHERE order_id = $1',
       [purchase.holdId],
@@ -157,7 +160,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
   }
 
   async function withEvent(prepared: Prepared): Promise<Prepared> {
-    const { provider_intent_id: intentId } = await one<{ provider_intent_id: string }>(
+    const { provider_intent_id: intentId } = await queryOne<{ provider_intent_id: string }>(
       shop.pool,
       'SELECT provider_intent_id FROM payments WHERE order_id = $1',
       [prepared.purchase.holdId],
@@ -170,7 +173,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
 
   /** Three places for a date that has four: never two orders' worth. */
   async function newOrder(): Promise<Prepared> {
-    const date = await createDate(shop.pool, { capacity: 4 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 4 });
     const { id: userId } = await createPerson(shop.pool);
     const purchase = {
       userId,
@@ -184,7 +187,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
 
   /** Three places that are booked and paid, to be cancelled at once. */
   async function bookedOrder(): Promise<Prepared> {
-    const date = await createDate(shop.pool, { capacity: 4 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 4 });
     const person = await createPerson(shop.pool);
     const { holdId, paymentIntentId } = await placeHold(shop.deps, person, {
       sessionId: date.sessionId,
@@ -193,20 +196,20 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       places: 3,
     });
     await shop.pay(paymentIntentId);
-    const record = await holdById(shop.pool, holdId);
+    const record = await findHold(shop.pool, holdId);
     if (record !== null) await finaliseHold(shop.deps, record);
     return { purchase: { userId: person.id, holdId, amount: '46.20' }, tally: tallyOfDate(date) };
   }
 
   /** A booked seat, and another date of its session, each with one place, at what a place costs by now. */
   async function toBeMoved(pricePence: number, difference: string): Promise<Prepared> {
-    const date = await createDate(shop.pool, { capacity: 1 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
     const startsAt = new Date(date.startsAt.getTime() + 7 * 86_400_000);
     const occurrenceId = await createOccurrence(shop.pool, date.sessionId, { startsAt, capacity: 1 });
     const { purchase, tally } = await heldSeat(date, { pay: true });
-    const record = await holdById(shop.pool, purchase.holdId ?? '');
+    const record = await findHold(shop.pool, purchase.holdId ?? '');
     if (record !== null) await finaliseHold(shop.deps, record);
-    const { id: bookingId } = await one<{ id: string }>(
+    const { id: bookingId } = await queryOne<{ id: string }>(
       shop.pool,
       'SELECT id FROM bookings WHERE order_id = $1',
       [purchase.holdId],
@@ -221,7 +224,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
         // A date that was called off has no places to count.
         expect([before.taken, after.taken]).toEqual([before.bookings, after.bookings]);
         const pence = Math.round(Number(difference) * 100);
-        const money = await one<{ back: number; total: number }>(
+        const money = await queryOne<{ back: number; total: number }>(
           shop.pool,
           `SELECT total_pence AS total,
                   (SELECT COALESCE(sum(amount_pence), 0)::integer FROM refunds WHERE booking_id = $1) AS back
@@ -248,7 +251,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     const { userId = '', bookingId = '', startsAt = '', amount = '' } = prepared.purchase;
     const person = await authUser(shop.pool, userId);
     if (person === null) throw new Error('no such user');
-    const { holdId, paymentIntentId } = await holdDearerDate(shop.deps, person, bookingId, {
+    const { holdId, paymentIntentId } = await holdMove(shop.deps, person, bookingId, {
       startsAt,
       difference: amount,
     });
@@ -259,12 +262,12 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
   /** The same with a code that is good for three places: never more. */
   async function newOrderWithCode(): Promise<Prepared> {
     const { purchase, tally } = await newOrder();
-    const { id, code } = await createCode(shop.pool, purchase.sessionId ?? 0, { mostPlaces: 3 });
+    const { id, code } = await createPromoCode(shop.pool, purchase.sessionId ?? 0, { mostPlaces: 3 });
     return {
       purchase: { ...purchase, code },
       tally: async () => {
         const counted = await tally();
-        const { bookings } = await one<{ bookings: number }>(
+        const { bookings } = await queryOne<{ bookings: number }>(
           shop.pool,
           `SELECT count(*) AS bookings FROM promo_redemptions u JOIN bookings b ON b.order_id = u.order_id
            WHERE u.code_id = $1 AND b.total_pence = 1386`,
@@ -278,11 +281,11 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
 
   /** A booked seat whose buyer's bank has just opened a dispute. */
   async function disputed(): Promise<Prepared & { providerDisputeId: string }> {
-    const date = await createDate(shop.pool, { capacity: 1 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
     const person = await createPerson(shop.pool);
-    const answer = await hold(shop, person, date);
+    const answer = await holdPlace(shop, person, date);
     const intent = await shop.pay(answer.paymentIntentId);
-    const record = await holdById(shop.pool, answer.holdId);
+    const record = await findHold(shop.pool, answer.holdId);
     if (record !== null) await finaliseHold(shop.deps, record);
     const { id } = await shop.sandbox.control.dispute(String(intent.latest_charge));
     return { purchase: { userId: person.id }, tally: tallyOfDate(date), providerDisputeId: id };
@@ -298,7 +301,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
   async function openDispute(): Promise<Prepared> {
     const { providerDisputeId, ...prepared } = await disputed();
     await syncDispute(shop.deps, providerDisputeId);
-    const { id } = await one<{ id: string }>(
+    const { id } = await queryOne<{ id: string }>(
       shop.pool,
       'SELECT id FROM disputes WHERE provider_dispute_id = $1',
       [providerDisputeId],
@@ -324,11 +327,11 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       reconcile: async () => ({ ...(await held({ pay: true })), minutesAhead: 3 }),
       'cancel-date': async () => {
         // Two who have booked, one of whom is the child's to be killed over, and one who is still paying.
-        const date = await createDate(shop.pool, { capacity: 3 });
+        const date = await createOccurrenceForSale(shop.pool, { capacity: 3 });
         await heldSeat(date, { pay: false });
         for (let n = 0; n < 2; n++) {
           const { purchase } = await heldSeat(date, { pay: true });
-          const record = await holdById(shop.pool, purchase.holdId ?? '');
+          const record = await findHold(shop.pool, purchase.holdId ?? '');
           if (record !== null) await finaliseHold(shop.deps, record);
         }
         return { purchase: { occurrenceId: date.occurrenceId }, tally: tallyOfDate(date) };
@@ -375,13 +378,13 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
 
   /** What the next process does when it starts: its jobs, after the hold's time is up. */
   async function restart(): Promise<void> {
-    await children.areGone();
+    await children.waitUntilGone();
     await finishCancellations(shop.deps);
     await releaseExpiredHolds(shop.deps);
     await reconcilePayments(shop.deps);
-    await followDisputes(shop.deps);
+    await reconcileDisputes(shop.deps);
     await sendPendingRefunds(shop.deps);
-    await announceBookings(shop.deps);
+    await enqueueBookingEmails(shop.deps);
     // What reconciling has booked is announced by a run of its own, whose rows the one above has left alone.
     await shop.deps.announcer.idle();
   }
@@ -429,7 +432,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
           return { ...prepared, env: envOf(flow, prepared) };
         },
         // What a flow does with something else for sale are mostly the steps at each of which it has died before.
-        deaths: isFirstOfItsFlow(flow, subject) ? deathsOf : worstDeathsOf,
+        crashPoints: isFirstOfItsFlow(flow, subject) ? crashPoints : worstCrashPoints,
         // Each killed process leaves its own sale behind, so several can be killed at once.
         atOnce: alone(flow) ? 1 : AT_ONCE,
         afterThrough: restart,
@@ -437,20 +440,20 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       shop.advanceMinutes(MINUTES_AHEAD);
       await restart();
 
-      const report = await balance(shop);
-      expect(nothingUnexplained(report), printReport(report)).toBe(true);
-      const books = await booksOf(shop);
-      expect(booksAgree(books), printCheck(books)).toBe(true);
+      const report = await readReconciliation(shop);
+      expect(isFullyExplained(report), printReport(report)).toBe(true);
+      const books = await compareLedgers(shop);
+      expect(isReconciled(books), formatCheck(books)).toBe(true);
       // Half-done work is finished or undone, and never left waiting.
       expect(report.lines.filter((line) => /being paid|on its way/.test(line.verdict.text))).toEqual([]);
       if (flow === 'dispute' || flow === 'answer') {
         // What was decided to say was said, and each loss borne once: nothing is left in between.
-        const { open } = await one<{ open: number }>(
+        const { open } = await queryOne<{ open: number }>(
           shop.pool,
           `SELECT count(*) AS open FROM disputes WHERE answer IS NOT NULL AND state <> 'lost'`,
         );
         expect(open).toBe(0);
-        const waiting = await one<{ pence: number }>(
+        const waiting = await queryOne<{ pence: number }>(
           shop.pool,
           `SELECT COALESCE(sum(withdrawn_pence), 0)::bigint AS pence FROM disputes WHERE state <> 'lost'`,
         );
@@ -471,7 +474,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
         else expect(subject.startsWith('order') ? [0, 3] : [0, 1]).toContain(bookings);
         expect(taken).toBe(bookings);
       }
-      const confirmed = await one<{
+      const confirmed = await queryOne<{
         bookings: number;
         told: number;
         cancelled: number;

@@ -1,23 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { createBooking } from '#features/booking/book/create-booking.server.ts';
-import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
-import { cancelOrder } from '#features/booking/cancel/cancel-order.server.ts';
-import { placeHold } from '#features/booking/hold/place-hold.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { expireCredits } from '#features/credits/expire/expire-credits.server.ts';
-import { listOwnCredits } from '#features/credits/own/own-credits.server.ts';
-import { buyPass, finishPurchase } from '#features/credits/purchase/buy-pass.server.ts';
-import { giveBackPass } from '#features/credits/refund/refund-credit.server.ts';
-import { booksAgree } from '#features/ledger/check-books.server.ts';
-import { creditBalance } from '#features/ledger/keep-books.server.ts';
-import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
+import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
+import { cancelOrder } from '#areas/booking/bookings/cancel/cancel-order.server.ts';
+import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { expireEntitlements } from '#areas/money/entitlements/expire/expire-entitlements.server.ts';
+import { listMyEntitlements } from '#areas/money/entitlements/my-entitlements/my-entitlements.server.ts';
+import { buyPass, finishPurchase } from '#areas/money/entitlements/purchase/buy-pass.server.ts';
+import { refundMyPass } from '#areas/money/entitlements/refund/refund-entitlement.server.ts';
+import { creditBalance } from '#areas/money/ledger/postings.server.ts';
+import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { createCode } from '#support/offers.ts';
-import { buyAPass, createPass, letEnd } from '#support/passes.ts';
+import { createPromoCode } from '#support/offers.ts';
+import { createPass, purchasePass, setPassEnd } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
-import { balance, booksOf, createDate, type DateForSale, openShop, type Shop } from '#support/shop.ts';
+import {
+  compareLedgers,
+  createOccurrenceForSale,
+  type OccurrenceForSale,
+  openShop,
+  readReconciliation,
+  type Shop,
+} from '#support/shop.ts';
 
 // Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once', () => {
@@ -35,12 +45,12 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
   const expectBalanced = async () => {
     await sendPendingRefunds(shop.deps);
     await shop.sandbox.control.idle();
-    const report = await balance(shop);
-    expect(nothingUnexplained(report), printReport(report)).toBe(true);
-    expect(booksAgree(await booksOf(shop))).toBe(true);
+    const report = await readReconciliation(shop);
+    expect(isFullyExplained(report), printReport(report)).toBe(true);
+    expect(isReconciled(await compareLedgers(shop))).toBe(true);
   };
 
-  const ask = (person: AuthUser, date: DateForSale, credits: number, places = 1, code?: string) =>
+  const ask = (person: AuthUser, date: OccurrenceForSale, credits: number, places = 1, code?: string) =>
     placeHold(shop.deps, person, {
       sessionId: date.sessionId,
       sessionDate: date.startsAt.toISOString(),
@@ -54,17 +64,17 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
     settled.map((each) => (each.status === 'fulfilled' ? 'done' : each.reason.code)).toSorted();
 
   async function withPass(places: number) {
-    const date = await createDate(shop.pool, { capacity: 20 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 20 });
     const pass = await createPass(shop.pool, date.sessionId, { places, pricePence: 1200 * places });
     const person = await createPerson(shop.pool);
-    const creditId = await buyAPass(shop, person, pass);
+    const creditId = await purchasePass(shop, person, pass);
     return { date, pass, person, creditId };
   }
 
   it('one credit is used for one of three dates that are asked for at once', async () => {
     const { date, pass, person } = await withPass(1);
     const others = await Promise.all(
-      [1, 2].map(() => createDate(shop.pool, { businessId: pass.businessId, capacity: 20 })),
+      [1, 2].map(() => createOccurrenceForSale(shop.pool, { businessId: pass.businessId, capacity: 20 })),
     );
     const asked = await Promise.allSettled([date, ...others].map((each) => ask(person, each, 1)));
     expect(outcomes(asked)).toEqual(['credit_refused', 'credit_refused', 'done']);
@@ -79,7 +89,7 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
     const held = await ask(person, date, 0);
     expect(held.free).toBe(false);
     const [back, used] = await Promise.allSettled([
-      giveBackPass(shop.deps, person, creditId, { amount: '13.20' }),
+      refundMyPass(shop.deps, person, creditId, { amount: '13.20' }),
       ask(person, date, 1).then(({ holdId }) => createBooking(shop.deps, person, { holdId })),
     ]);
     expect([back.status, used.status].toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -91,24 +101,24 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
 
   it('what runs out between its hold and its booking is booked with, and is not ended by the job as well', async () => {
     const { date, pass, person, creditId } = await withPass(2);
-    await letEnd(shop.pool, creditId, today());
+    await setPassEnd(shop.pool, creditId, today());
     const { holdId } = await ask(person, date, 1);
-    await letEnd(shop.pool, creditId, plusDays(today(), -1));
+    await setPassEnd(shop.pool, creditId, plusDays(today(), -1));
     await Promise.all([
-      expireCredits(shop.deps),
+      expireEntitlements(shop.deps),
       createBooking(shop.deps, person, { holdId }),
-      expireCredits(shop.deps),
+      expireEntitlements(shop.deps),
     ]);
     expect(await creditBalance(shop.pool, `credit:${creditId}`)).toBe(0);
     expect(await creditBalance(shop.pool, `business:${pass.businessId}`)).toBe(2400);
-    const [own] = await listOwnCredits(shop.deps, person);
+    const [own] = await listMyEntitlements(shop.deps, person);
     expect(own?.parts.map(({ standing }) => standing)).toEqual(['held', 'expired']);
     await expectBalanced();
   });
 
   it('an order paid with a code, a credit and a card goes back once, whoever cancels what at once', async () => {
     const { date, pass, person, creditId } = await withPass(1);
-    await createCode(shop.pool, date.sessionId, { code: 'HALFOFF', percentOff: 50 });
+    await createPromoCode(shop.pool, date.sessionId, { code: 'HALFOFF', percentOff: 50 });
     const held = await ask(person, date, 1, 3, 'HALFOFF');
     // 3 × £7.70, of which a credit covers one.
     expect(held).toMatchObject({ totalAmount: '23.10', toPay: '15.40', credits: { places: 1 } });
@@ -124,12 +134,12 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
     await cancelOrder(shop.deps, person, first.order.id, { refund: '15.40', credits: 0 }).catch(() => null);
     expect(await creditBalance(shop.pool, `business:${pass.businessId}`)).toBe(0);
     expect(await creditBalance(shop.pool, `credit:${creditId}`)).toBe(1320);
-    expect((await listOwnCredits(shop.deps, person))[0]?.left).toBe(1);
+    expect((await listMyEntitlements(shop.deps, person))[0]?.left).toBe(1);
     await expectBalanced();
   });
 
   it('a purchase that is begun in three windows and finished in three is one pass', async () => {
-    const date = await createDate(shop.pool);
+    const date = await createOccurrenceForSale(shop.pool);
     const pass = await createPass(shop.pool, date.sessionId);
     const person = await createPerson(shop.pool);
     const begun = await Promise.all(
@@ -147,7 +157,7 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
   const intro = { places: null, introDays: 14, pricePence: 2500 };
 
   it('two offers for newcomers of one business that are begun at once are one that can be paid', async () => {
-    const date = await createDate(shop.pool);
+    const date = await createOccurrenceForSale(shop.pool);
     const person = await createPerson(shop.pool);
     const offers = [
       await createPass(shop.pool, date.sessionId, intro),
@@ -171,12 +181,12 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
     );
     expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await Promise.allSettled(rows.map(({ id }) => finishPurchase(shop.deps, person, id)));
-    expect(await listOwnCredits(shop.deps, person)).toHaveLength(1);
+    expect(await listMyEntitlements(shop.deps, person)).toHaveLength(1);
     await expectBalanced();
   });
 
   it('an offer for newcomers that is begun while another is being paid is not had twice', async () => {
-    const date = await createDate(shop.pool);
+    const date = await createOccurrenceForSale(shop.pool);
     const person = await createPerson(shop.pool);
     const first = await createPass(shop.pool, date.sessionId, intro);
     const second = await createPass(shop.pool, date.sessionId, { ...intro, introDays: 30 });
@@ -187,14 +197,14 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
       ...[1, 2].map(() => buyPass(shop.deps, person, second, { amount: '27.50' })),
     ]);
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(await listOwnCredits(shop.deps, person)).toHaveLength(1);
+    expect(await listMyEntitlements(shop.deps, person)).toHaveLength(1);
     await expectBalanced();
   });
 
   it('of two who book the same class with one offer without a number, one place is covered', async () => {
-    const date = await createDate(shop.pool, { capacity: 20 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 20 });
     const person = await createPerson(shop.pool);
-    await buyAPass(shop, person, await createPass(shop.pool, date.sessionId, intro));
+    await purchasePass(shop, person, await createPass(shop.pool, date.sessionId, intro));
     const settled = await Promise.allSettled([1, 2, 3].map(() => ask(person, date, 1)));
     const holds = new Set(
       settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value.holdId] : [])),

@@ -1,21 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeHold } from '#features/booking/hold/place-hold.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { beginMonths } from '#features/credits/memberships/begin-months.server.ts';
-import { joinMembership } from '#features/credits/memberships/join-membership.server.ts';
-import { leaveMembership } from '#features/credits/memberships/leave-membership.server.ts';
-import { booksAgree } from '#features/ledger/check-books.server.ts';
+import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import { cancelMembership } from '#areas/money/entitlements/memberships/cancel-membership.server.ts';
+import { joinMembership } from '#areas/money/entitlements/memberships/join-membership.server.ts';
+import { renewMemberships } from '#areas/money/entitlements/memberships/renew-memberships.server.ts';
+import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import {
+  backdateMembership,
+  buyMembership,
   createMembership,
-  joinAs,
-  letDaysPass,
-  memberDeps,
-  ownMembershipOf,
-  work,
+  findLatestMembership,
+  membershipDeps,
+  runMembershipJob,
 } from '#support/memberships.ts';
 import { createPerson } from '#support/people.ts';
-import { balance, booksOf, createDate, openShop, type Shop } from '#support/shop.ts';
+import {
+  compareLedgers,
+  createOccurrenceForSale,
+  openShop,
+  readReconciliation,
+  type Shop,
+} from '#support/shop.ts';
 
 // Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('a membership, at several ends at once', () => {
@@ -37,40 +46,40 @@ describe.runIf(testDatabaseUrl !== undefined)('a membership, at several ends at 
     ).length;
 
   async function member() {
-    const date = await createDate(shop.pool, { capacity: 20 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 20 });
     const membership = await createMembership(shop.pool, date.sessionId);
     const person = await createPerson(shop.pool);
-    const { id } = await joinAs(shop, person, membership);
-    return { date, person, id, own: () => ownMembershipOf(shop, person) };
+    const { id } = await buyMembership(shop, person, membership);
+    return { date, person, id, own: () => findLatestMembership(shop, person) };
   }
 
   it('is begun by ten jobs at once and charged once', async () => {
     const { person, id, own } = await member();
-    await letDaysPass(shop.pool, id, 31);
-    await Promise.all(Array.from({ length: 10 }, () => work(shop)));
+    await backdateMembership(shop.pool, id, 31);
+    await Promise.all(Array.from({ length: 10 }, () => runMembershipJob(shop)));
     expect(await own()).toMatchObject({ standing: 'active' });
     expect(await charges(person.id)).toBe(2);
   });
 
   it('goes on after a death between begin and charge, and between charge and credit, and is charged once', async () => {
     const { person, id, own } = await member();
-    await letDaysPass(shop.pool, id, 31);
-    const deps = memberDeps(shop);
+    await backdateMembership(shop.pool, id, 31);
+    const deps = membershipDeps(shop);
     const dying = (at: 'before' | 'after') => ({
       ...deps,
       cards: {
         ...deps.cards,
-        payUnattended: async (intentId: string, cardId: string) => {
-          if (at === 'after') await deps.cards.payUnattended(intentId, cardId);
+        payOffSession: async (intentId: string, cardId: string) => {
+          if (at === 'after') await deps.cards.payOffSession(intentId, cardId);
           throw new Error('killed');
         },
       },
     });
-    await expect(beginMonths(dying('before'))).rejects.toThrow('1 purchase could not be settled.');
+    await expect(renewMemberships(dying('before'))).rejects.toThrow('1 purchase could not be settled.');
     expect(await charges(person.id)).toBe(1);
-    await expect(beginMonths(dying('after'))).rejects.toThrow('1 purchase could not be settled.');
+    await expect(renewMemberships(dying('after'))).rejects.toThrow('1 purchase could not be settled.');
     expect(await charges(person.id)).toBe(2);
-    await work(shop);
+    await runMembershipJob(shop);
     expect(await own()).toMatchObject({ standing: 'active' });
     expect(await charges(person.id)).toBe(2);
   });
@@ -78,13 +87,13 @@ describe.runIf(testDatabaseUrl !== undefined)('a membership, at several ends at 
   it('left as it renews is either charged and ends with that month, or not charged and over', async () => {
     for (let round = 0; round < 6; round++) {
       const { person, id, own } = await member();
-      await letDaysPass(shop.pool, id, 31);
+      await backdateMembership(shop.pool, id, 31);
       await Promise.allSettled([
-        work(shop),
-        leaveMembership(shop.deps, person, id, { refund: null }),
-        work(shop),
+        runMembershipJob(shop),
+        cancelMembership(shop.deps, person, id, { refund: null }),
+        runMembershipJob(shop),
       ]);
-      await work(shop);
+      await runMembershipJob(shop);
       const { standing } = await own();
       expect([standing, await charges(person.id)]).toEqual(
         standing === 'ended' ? ['ended', 1] : ['ending', 2],
@@ -110,7 +119,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a membership, at several ends at 
     const other = await createMembership(shop.pool, date.sessionId);
     const begun = await Promise.all(
       Array.from({ length: 5 }, () =>
-        joinMembership(memberDeps(shop), person, other.productId, { amount: other.amount }),
+        joinMembership(membershipDeps(shop), person, other.productId, { amount: other.amount }),
       ),
     );
     expect(new Set(begun.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1);
@@ -118,8 +127,8 @@ describe.runIf(testDatabaseUrl !== undefined)('a membership, at several ends at 
 
   it('leaves nothing unexplained', async () => {
     await shop.sandbox.control.idle();
-    const report = await balance(shop);
-    expect(nothingUnexplained(report), printReport(report)).toBe(true);
-    expect(booksAgree(await booksOf(shop))).toBe(true);
+    const report = await readReconciliation(shop);
+    expect(isFullyExplained(report), printReport(report)).toBe(true);
+    expect(isReconciled(await compareLedgers(shop))).toBe(true);
   });
 });

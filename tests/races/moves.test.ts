@@ -1,26 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { createBooking } from '#features/booking/book/create-booking.server.ts';
-import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
-import type { Booking } from '#features/booking/contract.ts';
-import { datesToMoveTo, moveBooking } from '#features/booking/move/move-booking.server.ts';
-import { showBooking } from '#features/booking/own/show-bookings.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
-import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
+import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
+import type { Booking } from '#areas/booking/bookings/contract.ts';
+import { listMoveTargets, moveBooking } from '#areas/booking/bookings/move/move-booking.server.ts';
+import { readBooking } from '#areas/booking/bookings/my-bookings/read-bookings.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { formatCheck, isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createOccurrence } from '#support/session-factory.ts';
 import {
-  balance,
-  booksOf,
-  createDate,
-  type DateForSale,
-  hold,
-  jobsQueued,
+  compareLedgers,
+  countJobs,
+  countTakenPlaces,
+  createOccurrenceForSale,
+  holdPlace,
+  type OccurrenceForSale,
   openShop,
+  readReconciliation,
   type Shop,
-  seatsTaken,
 } from '#support/shop.ts';
 
 let database: TestDatabase;
@@ -36,32 +39,32 @@ afterAll(async () => {
 });
 
 /** Two dates of one session, so many days apart. */
-async function twoDates(capacity = 12): Promise<[DateForSale, DateForSale]> {
-  const first = await createDate(shop.pool, { capacity });
+async function twoDates(capacity = 12): Promise<[OccurrenceForSale, OccurrenceForSale]> {
+  const first = await createOccurrenceForSale(shop.pool, { capacity });
   const startsAt = new Date(first.startsAt.getTime() + 7 * 86_400_000);
   const occurrenceId = await createOccurrence(shop.pool, first.sessionId, { startsAt, capacity });
   return [first, { ...first, occurrenceId, startsAt }];
 }
 
-async function buy(person: AuthUser, date: DateForSale): Promise<Booking> {
-  const held = await hold(shop, person, date);
+async function buy(person: AuthUser, date: OccurrenceForSale): Promise<Booking> {
+  const held = await holdPlace(shop, person, date);
   await shop.pay(held.paymentIntentId);
   return createBooking(shop.deps, person, { holdId: held.holdId });
 }
 
-const move = (person: AuthUser, { id }: Booking, { startsAt }: DateForSale, difference = '0.00') =>
+const move = (person: AuthUser, { id }: Booking, { startsAt }: OccurrenceForSale, difference = '0.00') =>
   moveBooking(shop.deps, person, id, { startsAt: startsAt.toISOString(), difference });
 
-const seats = (...dates: DateForSale[]) =>
-  Promise.all(dates.map(({ occurrenceId }) => seatsTaken(shop.pool, occurrenceId)));
+const readTaken = (...dates: OccurrenceForSale[]) =>
+  Promise.all(dates.map(({ occurrenceId }) => countTakenPlaces(shop.pool, occurrenceId)));
 
 async function expectBalanced(): Promise<void> {
   await sendPendingRefunds(shop.deps);
   await shop.sandbox.control.idle();
-  const report = await balance(shop);
-  expect(nothingUnexplained(report), printReport(report)).toBe(true);
-  const books = await booksOf(shop);
-  expect(booksAgree(books), printCheck(books)).toBe(true);
+  const report = await readReconciliation(shop);
+  expect(isFullyExplained(report), printReport(report)).toBe(true);
+  const books = await compareLedgers(shop);
+  expect(isReconciled(books), formatCheck(books)).toBe(true);
 }
 
 describe('moving a booking', () => {
@@ -70,7 +73,7 @@ describe('moving a booking', () => {
     const person = await createPerson(shop.pool);
     const booking = await buy(person, first);
     await shop.pool.query('UPDATE bookings SET reminded_at = now() WHERE id = $1', [booking.id]);
-    expect(await datesToMoveTo(shop.deps, person, booking.id)).toEqual([
+    expect(await listMoveTargets(shop.deps, person, booking.id)).toEqual([
       expect.objectContaining({
         startsAt: second.startsAt.toISOString(),
         left: 12,
@@ -78,7 +81,7 @@ describe('moving a booking', () => {
         difference: '0.00',
       }),
     ]);
-    const told = await jobsQueued(shop.pool, 'tellBookingMoved');
+    const told = await countJobs(shop.pool, 'tellBookingMoved');
     const { booking: moved } = await move(person, booking, second);
     expect(moved).toMatchObject({
       id: booking.id,
@@ -88,15 +91,15 @@ describe('moving a booking', () => {
       refundedAmount: '0.00',
       policy: { hoursBefore: 24, givesBack: 'all' },
     });
-    expect(await seats(first, second)).toEqual([0, 1]);
-    expect(await jobsQueued(shop.pool, 'tellBookingMoved')).toBe(told + 1);
+    expect(await readTaken(first, second)).toEqual([0, 1]);
+    expect(await countJobs(shop.pool, 'tellBookingMoved')).toBe(told + 1);
     const { rows } = await shop.pool.query(
       'SELECT calendar_sequence AS moves, reminded_at FROM bookings WHERE id = $1',
       [booking.id],
     );
     expect(rows).toEqual([{ moves: 1, reminded_at: null }]);
     await cancelBooking(shop.deps, person, booking.id, { refund: '15.40' });
-    expect(await seats(first, second)).toEqual([0, 0]);
+    expect(await readTaken(first, second)).toEqual([0, 0]);
     await expectBalanced();
   });
 
@@ -106,14 +109,14 @@ describe('moving a booking', () => {
     const booking = await buy(person, first);
     await shop.pool.query('UPDATE sessions SET price_pence = 995 WHERE id = $1', [first.sessionId]);
     await expect(move(person, booking, second)).rejects.toMatchObject({ code: 'price_changed' });
-    expect(await seats(first, second)).toEqual([1, 0]);
+    expect(await readTaken(first, second)).toEqual([1, 0]);
     const { booking: moved } = await move(person, booking, second, '-4.45');
     expect(moved).toMatchObject({ refundedAmount: '4.45', refundIfCancelled: '10.95' });
     const { booking: back } = await move(person, booking, first);
     expect(back.refundedAmount).toBe('4.45');
     await cancelBooking(shop.deps, person, booking.id, { refund: '10.95' });
     await expectBalanced();
-    expect(await showBooking(shop.deps, person, booking.id)).toMatchObject({
+    expect(await readBooking(shop.deps, person, booking.id)).toMatchObject({
       refundedAmount: '15.40',
       paymentState: 'refunded',
     });
@@ -140,9 +143,9 @@ describe('moving a booking', () => {
       `UPDATE bookings SET policy = '{"hoursBefore": 96, "givesBack": "all"}' WHERE id = $1`,
       [booking.id],
     );
-    expect(await datesToMoveTo(shop.deps, person, booking.id)).toEqual([]);
+    expect(await listMoveTargets(shop.deps, person, booking.id)).toEqual([]);
     await expect(move(person, booking, second)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await seats(first, second)).toEqual([1, 1]);
+    expect(await readTaken(first, second)).toEqual([1, 1]);
     await expectBalanced();
   });
 });
@@ -184,8 +187,8 @@ describe('at the same moment', () => {
         cancelBooking(shop.deps, person, booking.id, { refund: '15.40' }),
         move(person, booking, second),
       ]);
-      const { state } = await showBooking(shop.deps, person, booking.id);
-      const taken = (await seats(first, second)).reduce((sum, count) => sum + count, 0);
+      const { state } = await readBooking(shop.deps, person, booking.id);
+      const taken = (await readTaken(first, second)).reduce((sum, count) => sum + count, 0);
       expect(taken).toBe(state === 'confirmed' ? 1 : 0);
     }
     await expectBalanced();

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBooking } from '#features/booking/book/create-booking.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import { formatCheck, isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { balance, booksOf, confirmationsQueued, openShop, type Shop } from '#support/shop.ts';
-import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
+import {
+  compareLedgers,
+  countConfirmations,
+  openShop,
+  readReconciliation,
+  type Shop,
+} from '#support/shop.ts';
+import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
 // Real races need a database that runs statements at the same time.
@@ -26,12 +35,12 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, one hour of a traine
 
   it('100 buyers of one hour, half of them half an hour later: one booking, one charge', async () => {
     const { id: trainerId } = await createTrainer(shop.pool);
-    const startsAt = await anOpenHour(shop, trainerId);
+    const startsAt = await findOpenHour(shop, trainerId);
     const buyers = await Promise.all(Array.from({ length: 100 }, () => createPerson(shop.pool)));
     const outcomes = await Promise.allSettled(
       buyers.map(async (person, index) => {
         const start = new Date(startsAt.getTime() + (index % 2) * 30 * 60_000);
-        const held = await holdHourOf(shop, person, { trainerId, startsAt: start });
+        const held = await holdOpenHour(shop, person, { trainerId, startsAt: start });
         await shop.pay(held.paymentIntentId);
         return createBooking(shop.deps, person, { holdId: held.holdId, totalAmount: '55.00' });
       }),
@@ -47,11 +56,11 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, one hour of a traine
     await shop.sandbox.control.idle();
     const charges = await shop.sandbox.control.charges();
     expect(charges.filter((charge) => charge.paid && charge.amount_refunded === 0)).toHaveLength(1);
-    expect(await hoursTaken(shop.pool, trainerId)).toBe(1);
-    expect(await confirmationsQueued(shop)).toBe(1);
-    const report = await balance(shop);
-    expect(nothingUnexplained(report), printReport(report)).toBe(true);
-    const books = await booksOf(shop);
-    expect(booksAgree(books), printCheck(books)).toBe(true);
+    expect(await countTakenHours(shop.pool, trainerId)).toBe(1);
+    expect(await countConfirmations(shop)).toBe(1);
+    const report = await readReconciliation(shop);
+    expect(isFullyExplained(report), printReport(report)).toBe(true);
+    const books = await compareLedgers(shop);
+    expect(isReconciled(books), formatCheck(books)).toBe(true);
   });
 });

@@ -2,32 +2,32 @@
  * Sending sellers what is theirs, or following a payout, in a process of its own that is killed at one of its steps
  * (kill-steps.ts).
  *
- * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW, PAYOUT (JSON) or BOOKING where that is about one,
+ * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW, PAYOUT (JSON) or SELECT_BOOKING where that is about one,
  * and NOW where it is another time.
  */
-import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
-import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
-import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
-import { createStripeClient } from '#features/payments/stripe-client.server.ts';
-import { stripeAccounts } from '#features/payouts/accounts/account-provider.server.ts';
-import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
-import { syncPayout } from '#features/payouts/paid/sync-payouts.server.ts';
-import { makeTransfers } from '#features/payouts/transfers/make-transfers.server.ts';
+import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
+import { stripePaymentProvider } from '#areas/money/payments/payment-provider.server.ts';
+import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
+import { createStripeClient } from '#areas/money/payments/stripe-client.server.ts';
+import { stripeAccounts } from '#areas/money/payouts/accounts/account-provider.server.ts';
+import { stripePayouts } from '#areas/money/payouts/bank-payouts/payout-provider.server.ts';
+import { syncPayout } from '#areas/money/payouts/bank-payouts/sync-payouts.server.ts';
+import { makeTransfers } from '#areas/money/payouts/transfers/make-transfers.server.ts';
 import {
   stripeTransfers,
   type TransferProvider,
-} from '#features/payouts/transfers/transfer-provider.server.ts';
+} from '#areas/money/payouts/transfers/transfer-provider.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
-import { called, runToItsDeath } from './kill-steps.ts';
+import { countedCall, runToCrash } from './crash-steps.ts';
 
 function interceptCalls(provider: TransferProvider): TransferProvider {
   return {
-    findTransfer: called('provider: findTransfer', provider.findTransfer),
-    transfer: called('provider: transfer', provider.transfer),
-    findReversal: called('provider: findReversal', provider.findReversal),
-    reverse: called('provider: reverse', provider.reverse),
+    findTransfer: countedCall('provider: findTransfer', provider.findTransfer),
+    transfer: countedCall('provider: transfer', provider.transfer),
+    findReversal: countedCall('provider: findReversal', provider.findReversal),
+    reverse: countedCall('provider: reverse', provider.reverse),
   };
 }
 
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
     log: { error: () => undefined },
     accounts: stripeAccounts(stripe),
     transfers: interceptCalls(stripeTransfers(stripe)),
-    payouts: { ...payouts, retrievePayout: called('provider: retrievePayout', payouts.retrievePayout) },
+    payouts: { ...payouts, retrievePayout: countedCall('provider: retrievePayout', payouts.retrievePayout) },
     onPayoutFailed: (tx: Parameters<typeof outbox.enqueue>[0], failed: { payoutId: string }) =>
       outbox.enqueue(tx, 'tellPayoutFailed', failed),
   };
@@ -57,9 +57,9 @@ async function run(): Promise<void> {
     ...deps,
     provider: {
       ...provider,
-      refund: called('provider: refund', provider.refund),
-      findRefund: called('provider: findRefund', provider.findRefund),
-      refundsOf: called('provider: refundsOf', provider.refundsOf),
+      refund: countedCall('provider: refund', provider.refund),
+      findRefund: countedCall('provider: findRefund', provider.findRefund),
+      refundsOf: countedCall('provider: refundsOf', provider.refundsOf),
     },
     onPaymentRefunded: () => Promise.resolve(),
     onRefundDelayed: () => Promise.resolve(),
@@ -80,7 +80,7 @@ async function run(): Promise<void> {
     refund,
     payout: () => syncPayout(deps, JSON.parse(process.env.PAYOUT ?? '{}')),
   };
-  await runToItsDeath(
+  await runToCrash(
     flows[process.env.FLOW ?? ''] ?? (() => Promise.reject(new Error('There is no such flow.'))),
   );
   await close();

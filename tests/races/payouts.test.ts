@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
-import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
-import { lockPayment } from '#features/payments/payment-books.server.ts';
-import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
-import { accountReport, printAccountReport } from '#features/payouts/paid/check-accounts.server.ts';
-import { syncPayouts } from '#features/payouts/paid/sync-payouts.server.ts';
-import { makeTransfers } from '#features/payouts/transfers/make-transfers.server.ts';
-import { one, transaction } from '#shared/db/database.server.ts';
+import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
+import { formatCheck, isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { lockPayment } from '#areas/money/payments/index.server.ts';
+import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
+import {
+  accountReport,
+  formatAccountReport,
+} from '#areas/money/payouts/bank-payouts/reconcile-accounts.server.ts';
+import { syncPayouts } from '#areas/money/payouts/bank-payouts/sync-payouts.server.ts';
+import { makeTransfers } from '#areas/money/payouts/transfers/make-transfers.server.ts';
+import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { onboardBusiness, payoutDeps, type SoldSeat, sellSeat } from '#support/sellers.ts';
-import { booksOf, jobsQueued, openShop, type Shop } from '#support/shop.ts';
-import { worstDeathsOf } from './deaths.ts';
-import { type KilledChildren, killedChildren } from './killed-children.ts';
+import { onboardBusiness, payoutDeps, type SoldPlace, sellPlace } from '#support/sellers.ts';
+import { compareLedgers, countJobs, openShop, type Shop } from '#support/shop.ts';
+import { type CrashHarness, createCrashHarness } from './crash-harness.ts';
+import { worstCrashPoints } from './crash-points.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,11 +23,13 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
   let database: TestDatabase;
   let shop: Shop;
   let deps: ReturnType<typeof payoutDeps>;
-  let children: KilledChildren;
+  let children: CrashHarness;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    children = await killedChildren('payouts-child.ts', database, () => ({ SANDBOX_URL: shop.sandbox.url }));
+    children = await createCrashHarness('payouts-child.ts', database, () => ({
+      SANDBOX_URL: shop.sandbox.url,
+    }));
     shop = await openShop(database.pool);
     deps = payoutDeps(shop);
   });
@@ -33,19 +38,19 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
     await database.drop();
   });
 
-  async function sold(): Promise<SoldSeat & { providerAccountId: string }> {
-    const seat = await sellSeat(shop);
+  async function sold(): Promise<SoldPlace & { providerAccountId: string }> {
+    const seat = await sellPlace(shop);
     return { ...seat, providerAccountId: await onboardBusiness(shop, seat.businessId) };
   }
 
-  const refund = ({ bookingId }: SoldSeat, amountPence: number) =>
+  const refund = ({ bookingId }: SoldPlace, amountPence: number) =>
     transaction(shop.pool, (tx) =>
       refundBooking(tx, shop.deps.outbox, { bookingId, amountPence, by: 'business', key: 'race' }),
     );
 
   /** What the next process does when it starts. */
   async function restart(): Promise<void> {
-    await children.areGone();
+    await children.waitUntilGone();
     await sendPendingRefunds(shop.deps);
     await makeTransfers(deps);
   }
@@ -55,14 +60,14 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
 
   /** Every book agrees with the provider's, and nothing is left half done. */
   async function expectAllAgrees(): Promise<void> {
-    const books = await booksOf(shop);
-    expect(booksAgree(books), printCheck(books)).toBe(true);
+    const books = await compareLedgers(shop);
+    expect(isReconciled(books), formatCheck(books)).toBe(true);
     const report = await accountReport({
       db: shop.pool,
       openPayouts: () => Promise.resolve(deps.payouts),
       now: shop.deps.clock.now(),
     });
-    expect(report.problems, printAccountReport(report)).toEqual([]);
+    expect(report.problems, formatAccountReport(report)).toEqual([]);
     const { rows } = await shop.pool.query(
       `SELECT id FROM transfers WHERE state <> 'made'
        UNION ALL SELECT id FROM transfer_reversals WHERE state <> 'made'`,
@@ -71,8 +76,8 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
   }
 
   /** What a seller has in the end of a seat, in pence: on the books, and at the provider. */
-  async function hasGot({ businessId, providerAccountId }: SoldSeat & { providerAccountId: string }) {
-    const { owed } = await one<{ owed: number }>(
+  async function hasGot({ businessId, providerAccountId }: SoldPlace & { providerAccountId: string }) {
+    const { owed } = await queryOne<{ owed: number }>(
       shop.pool,
       `SELECT COALESCE(sum(CASE credit WHEN $1 THEN amount_pence ELSE -amount_pence END), 0)::integer AS owed
        FROM ledger_postings WHERE $1 IN (debit, credit)`,
@@ -82,9 +87,9 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
   }
 
   /** What the buyer of a seat has back, in pence. */
-  const givenBack = async ({ bookingId }: SoldSeat) =>
+  const givenBack = async ({ bookingId }: SoldPlace) =>
     (
-      await one<{ back: number }>(
+      await queryOne<{ back: number }>(
         shop.pool,
         `SELECT sum(amount_pence)::integer AS back FROM refunds WHERE booking_id = $1 AND state = 'succeeded'`,
         [bookingId],
@@ -101,7 +106,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
 
   it('a dispute that is opened after a transfer was decided keeps it back until the bank has decided', async () => {
     const seats = await Promise.all(Array.from({ length: 8 }, sold));
-    const open = (seat: SoldSeat) =>
+    const open = (seat: SoldPlace) =>
       transaction(shop.pool, async (tx) => {
         await lockPayment(tx, seat.paymentId);
         await tx.query(
@@ -145,7 +150,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
   });
 
   it('killed at any step of sending, each seller has all of theirs once', async () => {
-    const seats: (SoldSeat & { providerAccountId: string })[] = [];
+    const seats: (SoldPlace & { providerAccountId: string })[] = [];
     await killEverywhere(async () => {
       seats.push(await sold());
       return { env: { FLOW: 'transfers' } };
@@ -155,7 +160,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
   }, 240_000);
 
   it('killed at any step of taking back, each seller has given back once', async () => {
-    const seats: (SoldSeat & { providerAccountId: string })[] = [];
+    const seats: (SoldPlace & { providerAccountId: string })[] = [];
     await killEverywhere(async () => {
       const seat = await sold();
       await makeTransfers(deps);
@@ -168,7 +173,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
   }, 240_000);
 
   it('where a transfer and a refund cross as a booking becomes its seller’s, both killed, the money adds up', async () => {
-    const seats: (SoldSeat & { providerAccountId: string })[] = [];
+    const seats: (SoldPlace & { providerAccountId: string })[] = [];
     /** A seat whose date was over a day ago to the millisecond, and what of it two processes do at that moment. */
     async function atTheMark() {
       const seat = await sold();
@@ -189,7 +194,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
       ['refund', 'transfers'],
     ] as const;
     const deathsAs = async (flow: 'transfers' | 'refund') =>
-      worstDeathsOf((await children.run((await atTheMark())[flow].env)).steps);
+      worstCrashPoints((await children.run((await atTheMark())[flow].env)).steps);
     const deaths = { transfers: await deathsAs('transfers'), refund: await deathsAs('refund') };
     for (const [one, other] of both) {
       const deathsOfOther = [undefined, ...deaths[other]];
@@ -212,10 +217,10 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
   }, 600_000);
 
   it('killed at any step of following a payout that came back, it is whole and told once', async () => {
-    const told = await jobsQueued(shop.pool, 'tellPayoutFailed');
+    const told = await countJobs(shop.pool, 'tellPayoutFailed');
     let payouts = 0;
     const prepare = async () => {
-      const seat = await sellSeat(shop);
+      const seat = await sellPlace(shop);
       const providerAccountId = await onboardBusiness(shop, seat.businessId, { account_number: '11111113' });
       await makeTransfers(deps);
       await shop.sandbox.control.advanceClock(7 * DAY_MS);
@@ -228,7 +233,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
     // Each death was over a payout of its own, and looking for lost news goes through every seller's.
     await restart();
     await syncPayouts(deps);
-    expect(await jobsQueued(shop.pool, 'tellPayoutFailed')).toBe(told + payouts);
+    expect(await countJobs(shop.pool, 'tellPayoutFailed')).toBe(told + payouts);
     const { rows } = await shop.pool.query(
       `SELECT p.id FROM payouts p WHERE p.state = 'failed'
          AND (SELECT sum(pence) FROM payout_lines l WHERE l.payout_id = p.id) IS DISTINCT FROM p.amount_pence`,

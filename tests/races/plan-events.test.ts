@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   changeTier,
   previewTierChange,
-  setPlanEnds,
-} from '#features/subscriptions/change/change-plan.server.ts';
-import { startSubscription } from '#features/subscriptions/change/start-subscription.server.ts';
-import { reconcileSubscriptions } from '#features/subscriptions/follow/reconcile-subscriptions.server.ts';
-import { type SyncDeps, syncSubscription } from '#features/subscriptions/follow/sync-subscription.server.ts';
+  setCancelAtPeriodEnd,
+} from '#areas/money/plans/change/change-plan.server.ts';
+import { startSubscription } from '#areas/money/plans/change/start-subscription.server.ts';
+import { reconcileSubscriptions } from '#areas/money/plans/sync/reconcile-subscriptions.server.ts';
+import { type SyncDeps, syncSubscription } from '#areas/money/plans/sync/sync-subscription.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import {
-  businessOnPlan,
+  createBusinessOnPlan,
+  createFreeBusiness,
   DAY_MS,
-  freeBusiness,
-  keepCard,
   openPlanShop,
   type PlanShop,
   payPlan,
-  planOf,
+  readPlan,
+  saveCard,
 } from '#support/plan-shop.ts';
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => database.drop());
 
 /** Numbers that look random and are the same each time (mulberry32). */
-function numbersFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -46,7 +46,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-function shuffled<T>(items: readonly T[], next: () => number): T[] {
+function shuffle<T>(items: readonly T[], next: () => number): T[] {
   return items
     .map((item) => ({ item, at: next() }))
     .sort((one, other) => one.at - other.at)
@@ -61,31 +61,31 @@ async function planEvents(): Promise<object[]> {
 }
 
 /** A plan's whole life up to a recovery: bought, changed, failed, paid again. */
-async function eventfulLife(): Promise<number> {
-  const { businessId, owner } = await freeBusiness(shop.pool);
+async function createEventHistory(): Promise<number> {
+  const { businessId, owner } = await createFreeBusiness(shop.pool);
   const { clientSecret } = await startSubscription(shop.deps, owner, { businessId, tier: 'basic' });
   await payPlan(shop, clientSecret);
-  const { providerId } = await planOf(shop.pool, businessId);
+  const { providerId } = await readPlan(shop.pool, businessId);
   await syncSubscription(shop.deps, providerId);
   await shop.advance(5 * DAY_MS);
   const shown = await previewTierChange(shop.deps, owner, businessId, 'premium');
   await changeTier(shop.deps, owner, businessId, { ...shown, tier: 'premium' });
-  await keepCard(shop, providerId, 'pm_card_chargeCustomerFail');
-  await setPlanEnds(shop.deps, owner, businessId, true);
-  await setPlanEnds(shop.deps, owner, businessId, false);
+  await saveCard(shop, providerId, 'pm_card_chargeCustomerFail');
+  await setCancelAtPeriodEnd(shop.deps, owner, businessId, true);
+  await setCancelAtPeriodEnd(shop.deps, owner, businessId, false);
   await shop.advance(30 * DAY_MS);
   return businessId;
 }
 
 describe('the provider’s events about a plan', () => {
   it('lead to the same plan in any order and any number', async () => {
-    const businessId = await eventfulLife();
+    const businessId = await createEventHistory();
     const events = await planEvents();
     expect(events.length).toBeGreaterThan(15);
     const start = await shop.pool.query('SELECT * FROM subscriptions WHERE business_id = $1', [businessId]);
     const outcomes = new Set<string>();
     for (let seed = 1; seed <= 6; seed++) {
-      const next = numbersFrom(seed);
+      const next = createRandom(seed);
       // As it was before any of these events came.
       await shop.pool.query(
         `UPDATE subscriptions SET state = 'incomplete', tier = 'basic', grace_until = NULL,
@@ -94,12 +94,12 @@ describe('the provider’s events about a plan', () => {
       );
       await shop.pool.query('DELETE FROM provider_events');
       const twice = events.filter(() => next() < 0.4);
-      for (const event of shuffled([...events, ...twice], next)) {
+      for (const event of shuffle([...events, ...twice], next)) {
         await shop.deliver(event);
         if (next() < 0.3) await shop.runJobs();
       }
       await shop.runJobs();
-      const { state, tier, booking, ends, graceUntil } = await planOf(shop.pool, businessId);
+      const { state, tier, booking, ends, graceUntil } = await readPlan(shop.pool, businessId);
       outcomes.add(JSON.stringify({ state, tier, booking, ends, graceUntil }));
     }
     expect(start.rows).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('the provider’s events about a plan', () => {
   });
 
   it('are each handled once, and other people’s are none of our business', async () => {
-    const { providerId } = await businessOnPlan(shop);
+    const { providerId } = await createBusinessOnPlan(shop);
     const event = (await planEvents()).at(-1);
     expect(await shop.deliver(event ?? {})).toBe('handled');
     expect(await shop.deliver(event ?? {})).toBe('known');
@@ -124,8 +124,8 @@ describe('the provider’s events about a plan', () => {
   });
 
   it('never put an older answer over a newer one', async () => {
-    const { businessId, providerId } = await businessOnPlan(shop);
-    await keepCard(shop, providerId, 'pm_card_chargeCustomerFail');
+    const { businessId, providerId } = await createBusinessOnPlan(shop);
+    await saveCard(shop, providerId, 'pm_card_chargeCustomerFail');
     await shop.advance(32 * DAY_MS);
     // The slow one asks while the renewal has failed, and only gets to write after it has been paid.
     let answered = () => {};
@@ -155,21 +155,21 @@ describe('the provider’s events about a plan', () => {
     const late = syncSubscription(slow, providerId);
     await inHand;
     const failing = await syncSubscription(shop.deps, providerId);
-    expect((await planOf(shop.pool, businessId)).state).toBe('past_due');
+    expect((await readPlan(shop.pool, businessId)).state).toBe('past_due');
     await payPlan(shop, failing?.openPayment?.clientSecret ?? '');
     await syncSubscription(shop.deps, providerId);
     letGo();
     await late;
-    expect(await planOf(shop.pool, businessId)).toMatchObject({ state: 'active', booking: true });
+    expect(await readPlan(shop.pool, businessId)).toMatchObject({ state: 'active', booking: true });
     expect(shop.told.map(({ news }) => news)).toEqual(['started', 'renewal_failed', 'recovered']);
   });
 
   it('may all be lost: the reconciliation job finds everything out', async () => {
-    const { businessId, owner } = await freeBusiness(shop.pool);
+    const { businessId, owner } = await createFreeBusiness(shop.pool);
     const { clientSecret } = await startSubscription(shop.deps, owner, { businessId, tier: 'basic' });
     await payPlan(shop, clientSecret);
     await reconcileSubscriptions(shop.deps);
-    expect((await planOf(shop.pool, businessId)).booking).toBe(true);
+    expect((await readPlan(shop.pool, businessId)).booking).toBe(true);
   });
 });
 
@@ -221,7 +221,7 @@ describe('a process that dies while a plan is started', () => {
   it.each(kills)(
     'at step %i, %s it: asking again answers one payment, and paying it turns the plan on',
     async (n, how) => {
-      const { businessId, owner } = await freeBusiness(shop.pool);
+      const { businessId, owner } = await createFreeBusiness(shop.pool);
       const dying = dyingAt(shop.deps, n, how);
       await startSubscription(dying.deps, owner, { businessId, tier: 'basic' }).catch((error: unknown) => {
         expect(error).toBeInstanceOf(Died);
@@ -231,29 +231,29 @@ describe('a process that dies while a plan is started', () => {
       expect(await shop.sandbox.control.customers()).toHaveLength(1);
       await payPlan(shop, clientSecret);
       // Whoever brings the news dies too, at the step that tells the owner.
-      const { providerId } = await planOf(shop.pool, businessId);
+      const { providerId } = await readPlan(shop.pool, businessId);
       const messenger = dyingAt(shop.deps, 2, how);
       await expect(syncSubscription(messenger.deps, providerId)).rejects.toBeInstanceOf(Died);
-      expect((await planOf(shop.pool, businessId)).booking).toBe(false);
+      expect((await readPlan(shop.pool, businessId)).booking).toBe(false);
       await reconcileSubscriptions(shop.deps);
-      expect(await planOf(shop.pool, businessId)).toMatchObject({ state: 'active', booking: true });
+      expect(await readPlan(shop.pool, businessId)).toMatchObject({ state: 'active', booking: true });
     },
   );
 
   it('leaves a subscription without its row’s knowledge to the reconciliation job', async () => {
-    const { businessId, owner } = await freeBusiness(shop.pool);
+    const { businessId, owner } = await createFreeBusiness(shop.pool);
     const dying = dyingAt(shop.deps, 2, 'after');
     await expect(startSubscription(dying.deps, owner, { businessId, tier: 'basic' })).rejects.toBeInstanceOf(
       Died,
     );
     expect(dying.dead()).toBe(true);
-    expect((await planOf(shop.pool, businessId)).providerId).toBeNull();
+    expect((await readPlan(shop.pool, businessId)).providerId).toBeNull();
     await reconcileSubscriptions(shop.deps);
-    expect((await planOf(shop.pool, businessId)).providerId).toMatch(/^sub_/);
+    expect((await readPlan(shop.pool, businessId)).providerId).toMatch(/^sub_/);
   });
 
   it('can be the provider’s answer that is lost: the call is repeated, the subscription is one', async () => {
-    const { businessId, owner } = await freeBusiness(shop.pool);
+    const { businessId, owner } = await createFreeBusiness(shop.pool);
     await shop.sandbox.control.failNext({ operation: 'subscriptions.create', kind: 'drop_after', times: 1 });
     await startSubscription(shop.deps, owner, { businessId, tier: 'basic' });
     expect(await shop.sandbox.control.subscriptions()).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('a process that dies while a plan is started', () => {
 
 describe('one plan for each business', () => {
   it('is what the database holds, whatever the code does', async () => {
-    const { businessId } = await businessOnPlan(shop);
+    const { businessId } = await createBusinessOnPlan(shop);
     await expect(
       transaction(shop.pool, (tx) =>
         tx.query(
@@ -274,7 +274,7 @@ describe('one plan for each business', () => {
   });
 
   it('is what ten buyers at once get, of both sorts', async () => {
-    const { businessId, owner } = await freeBusiness(shop.pool);
+    const { businessId, owner } = await createFreeBusiness(shop.pool);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
         startSubscription(shop.deps, owner, { businessId, tier: n % 2 === 0 ? 'basic' : 'premium' }),
@@ -290,11 +290,11 @@ describe('one plan for each business', () => {
     await reconcileSubscriptions(shop.deps);
     const charges = await shop.sandbox.control.charges();
     expect(charges).toHaveLength(1);
-    expect(await planOf(shop.pool, businessId)).toMatchObject({ state: 'active', tier: 'basic' });
+    expect(await readPlan(shop.pool, businessId)).toMatchObject({ state: 'active', tier: 'basic' });
   });
 
   it('two changes to one plan at the same moment charge once', async () => {
-    const { businessId, owner, providerId } = await businessOnPlan(shop, 'basic');
+    const { businessId, owner, providerId } = await createBusinessOnPlan(shop, 'basic');
     const first = await previewTierChange(shop.deps, owner, businessId, 'premium');
     await shop.advance(60_000);
     const second = await previewTierChange(shop.deps, owner, businessId, 'premium');

@@ -2,30 +2,30 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeAccount, lockAccount } from '#features/accounts/queries.server.ts';
-import { lockListDate } from '#features/booking/hold/places-for-list.server.ts';
-import { submitClaim } from '#features/claims/submit-claim.server.ts';
-import { insertPlace } from '#features/waitlist/queries.server.ts';
-import { MOST_LISTS } from '#features/waitlist/rules.ts';
-import { one } from '#shared/db/database.server.ts';
+import { lockWaitlistOccurrence } from '#areas/booking/bookings/hold/waitlist-holds.server.ts';
+import { insertEntry } from '#areas/booking/waitlist/queries.server.ts';
+import { MAX_WAITLISTS } from '#areas/booking/waitlist/rules.ts';
+import { submitClaim } from '#areas/catalogue/claims/submit-claim.server.ts';
+import { closeAccount, lockAccount } from '#areas/identity/accounts/queries.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { rejectionReason, runDuringTransaction } from '#support/during-transaction.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { openShop, type Shop } from '#support/shop.ts';
-import { openQueue, type Queue } from '#support/waiting-list.ts';
-import { refusal, whileOpen } from '#support/while-open.ts';
+import { openWaitlist, type WaitlistHarness } from '#support/waitlist.ts';
 
 // Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('what was read before the lock is read again under it', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fettle-claims-'));
   let database: TestDatabase;
   let shop: Shop;
-  let queue: Queue;
+  let queue: WaitlistHarness;
   beforeAll(async () => {
     database = await createTestDatabase();
     shop = await openShop(database.pool);
-    queue = openQueue(shop);
+    queue = openWaitlist(shop);
   });
   afterAll(async () => {
     await shop.close();
@@ -35,9 +35,11 @@ describe.runIf(testDatabaseUrl !== undefined)('what was read before the lock is 
 
   const claims = async (businessId: number) =>
     (
-      await one<{ n: number }>(database.pool, 'SELECT count(*) AS n FROM claims WHERE business_id = $1', [
-        businessId,
-      ])
+      await queryOne<{ n: number }>(
+        database.pool,
+        'SELECT count(*) AS n FROM claims WHERE business_id = $1',
+        [businessId],
+      )
     ).n;
   const claiming = (person: Awaited<ReturnType<typeof createPerson>>, businessId: number) => () =>
     submitClaim(
@@ -53,7 +55,7 @@ describe.runIf(testDatabaseUrl !== undefined)('what was read before the lock is 
   it('a claim of an account that is being deleted is refused, with its documents', async () => {
     const person = await createPerson(database.pool);
     const { id } = await createBusiness(database.pool, { status: 'unclaimed' });
-    const [claimed] = await whileOpen(
+    const [claimed] = await runDuringTransaction(
       database.pool,
       async (tx) => {
         await lockAccount(tx, person.id);
@@ -61,7 +63,7 @@ describe.runIf(testDatabaseUrl !== undefined)('what was read before the lock is 
       },
       [claiming(person, id)],
     );
-    expect(refusal(claimed)).toMatchObject({ code: 'unauthorized' });
+    expect(rejectionReason(claimed)).toMatchObject({ code: 'unauthorized' });
     expect(await claims(id)).toBe(0);
     expect(filesKept()).toBe(0);
   });
@@ -71,34 +73,36 @@ describe.runIf(testDatabaseUrl !== undefined)('what was read before the lock is 
     const domain = person.email.slice(person.email.indexOf('@') + 1);
     const { id } = await createBusiness(database.pool, { status: 'unclaimed' });
     await database.pool.query('UPDATE businesses SET website = $2 WHERE id = $1', [id, `https://${domain}`]);
-    await whileOpen(
+    await runDuringTransaction(
       database.pool,
       (tx) => tx.query(`UPDATE businesses SET website = 'https://hall.example' WHERE id = $1`, [id]),
       [claiming(person, id)],
     );
     expect(
-      await one(database.pool, 'SELECT email_matches_website AS own FROM claims WHERE business_id = $1', [
-        id,
-      ]),
+      await queryOne(
+        database.pool,
+        'SELECT email_matches_website AS own FROM claims WHERE business_id = $1',
+        [id],
+      ),
     ).toEqual({ own: false });
   });
 
   it('a person who joins two lists at once is on no more lists than allowed', async () => {
     const who = await createPerson(database.pool);
-    for (let joined = 1; joined < MOST_LISTS; joined++) await queue.join(who, await queue.fullDate());
+    for (let joined = 1; joined < MAX_WAITLISTS; joined++) await queue.join(who, await queue.fullDate());
     const [first, second] = [await queue.fullDate(), await queue.fullDate()];
-    const [joined] = await whileOpen(
+    const [joined] = await runDuringTransaction(
       database.pool,
       async (tx) => {
         await lockAccount(tx, who.id);
-        await lockListDate(tx, first.occurrenceId);
+        await lockWaitlistOccurrence(tx, first.occurrenceId);
         const { startsAt, occurrenceId } = first;
         const now = queue.deps.clock.now();
-        await insertPlace(tx, { occurrenceId, userId: who.id, places: 1, startsAt, now, agreed: null });
+        await insertEntry(tx, { occurrenceId, userId: who.id, places: 1, startsAt, now, agreed: null });
       },
       [() => queue.join(who, second)],
     );
-    expect(refusal(joined)).toMatchObject({
+    expect(rejectionReason(joined)).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('20 waiting lists'),
     });

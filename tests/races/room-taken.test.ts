@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addOneOffDate } from '#features/dashboard/dates/add-one-off-date.server.ts';
-import { placeDateAt } from '#features/dashboard/dates/change-date.server.ts';
+import { addOneOffOccurrence } from '#areas/booking/schedule/occurrences/add-one-off-occurrence.server.ts';
+import { relocateBusinessOccurrence } from '#areas/booking/schedule/occurrences/change-occurrence.server.ts';
 import {
   materialiseOccurrences,
   rollingWindow,
-} from '#features/sessions/dates/materialise-occurrences.server.ts';
-import { one } from '#shared/db/database.server.ts';
+} from '#areas/catalogue/sessions/occurrences/materialise-occurrences.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
@@ -35,7 +35,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a room taken twice', () => {
 
   const inRoom = async (roomId: number) =>
     (
-      await one<{ count: number }>(
+      await queryOne<{ count: number }>(
         database.pool,
         `SELECT count(*) FROM occurrences WHERE room_id = $1 AND state = 'scheduled'`,
         [roomId],
@@ -53,7 +53,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a room taken twice', () => {
     const seen = { venueId: null, roomId: null };
     const answers = await Promise.allSettled(
       dates.map((date) =>
-        placeDateAt(deps(), { actorId: ownerId, requestId: randomUUID() }, date, {
+        relocateBusinessOccurrence(deps(), { actorId: ownerId, requestId: randomUUID() }, date, {
           venueId: null,
           roomId,
           seen,
@@ -78,7 +78,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a room taken twice', () => {
     await database.pool.query('UPDATE sessions SET room_id = $2 WHERE id = $1', [weekly.id, roomId]);
     const other = await createSession(database.pool, { businessId });
     const [added] = await Promise.allSettled([
-      addOneOffDate(deps(), { actorId: ownerId, requestId: randomUUID() }, other.id, {
+      addOneOffOccurrence(deps(), { actorId: ownerId, requestId: randomUUID() }, other.id, {
         day: '2026-11-26',
         startTime: '12:15',
         duration: 60,
@@ -88,7 +88,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a room taken twice', () => {
       }),
       materialiseOccurrences(database.pool, [weekly.id], rollingWindow(now)),
     ]);
-    const there = await one<{ overlapping: number; laidOut: number }>(
+    const there = await queryOne<{ overlapping: number; laidOut: number }>(
       database.pool,
       `SELECT (SELECT count(*) FROM occurrences WHERE room_id = $1 AND starts_at::date = '2026-11-26') AS overlapping,
               (SELECT count(*) FROM occurrences WHERE session_id = $2) AS "laidOut"`,

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { booksAgree } from '#features/ledger/check-books.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import {
-  balance,
-  booksOf,
+  compareLedgers,
+  countTakenPlaces,
   createSeries,
   openShop,
+  readReconciliation,
   type SeriesForSale,
   type Shop,
-  seatsTaken,
   USER_HEADER,
 } from '#support/shop.ts';
 
@@ -42,13 +45,13 @@ describe.runIf(testDatabaseUrl !== undefined)('several dates at once', () => {
   };
 
   const takenOf = (series: SeriesForSale) =>
-    Promise.all(series.occurrenceIds.map((id) => seatsTaken(shop.pool, id)));
+    Promise.all(series.occurrenceIds.map((id) => countTakenPlaces(shop.pool, id)));
 
   async function expectBalanced(): Promise<void> {
     await shop.sandbox.control.idle();
-    const report = await balance(shop);
-    expect(nothingUnexplained(report), printReport(report)).toBe(true);
-    expect(booksAgree(await booksOf(shop))).toBe(true);
+    const report = await readReconciliation(shop);
+    expect(isFullyExplained(report), printReport(report)).toBe(true);
+    expect(isReconciled(await compareLedgers(shop))).toBe(true);
   }
 
   it('for 40 people, whichever way they name them, and 20 who want one of them: each has all they asked for or nothing', async () => {

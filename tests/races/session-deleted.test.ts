@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteSession } from '#features/sessions/own/change-status.server.ts';
-import { editSession } from '#features/sessions/own/save-session.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { deleteSession } from '#areas/catalogue/sessions/own/change-status.server.ts';
+import { editSession } from '#areas/catalogue/sessions/own/save-session.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { createDate, hold, openShop, type Shop } from '#support/shop.ts';
+import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
 
 const ROUNDS = 12;
 
@@ -23,7 +23,7 @@ describe.runIf(testDatabaseUrl !== undefined)('an owner and a seeker at the same
   });
 
   const ownerOf = (sessionId: number) =>
-    one<{ id: string }>(
+    queryOne<{ id: string }>(
       shop.pool,
       'SELECT b.owner_id AS id FROM sessions s JOIN businesses b ON b.id = s.business_id WHERE s.id = $1',
       [sessionId],
@@ -34,15 +34,15 @@ describe.runIf(testDatabaseUrl !== undefined)('an owner and a seeker at the same
 
   it('either the seat is held or the session is deleted, never both', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const date = await createDate(shop.pool);
+      const date = await createOccurrenceForSale(shop.pool);
       const person = await createPerson(shop.pool);
       const owner = await ownerOf(date.sessionId);
       const [held, deleted] = await Promise.allSettled([
-        hold(shop, person, date),
+        holdPlace(shop, person, date),
         deleteSession(shop.deps, owner, date.sessionId),
       ]);
       expect([isDone(held), isDone(deleted)].filter(Boolean)).toHaveLength(1);
-      const { status } = await one<{ status: string }>(
+      const { status } = await queryOne<{ status: string }>(
         shop.pool,
         'SELECT status FROM sessions WHERE id = $1',
         [date.sessionId],
@@ -56,16 +56,16 @@ describe.runIf(testDatabaseUrl !== undefined)('an owner and a seeker at the same
   it('a date whose weekly time goes is either held, and stays, or gone', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       // A date of the weekly time that the session has: Monday 18:30 in London, some weeks ahead.
-      const { startsAt } = await one<{ startsAt: Date }>(
+      const { startsAt } = await queryOne<{ startsAt: Date }>(
         shop.pool,
         `SELECT (date_trunc('week', now() AT TIME ZONE 'Europe/London') + interval '14 days 18 hours 30 minutes')
                   AT TIME ZONE 'Europe/London' AS "startsAt"`,
       );
-      const date = await createDate(shop.pool, { startsAt });
+      const date = await createOccurrenceForSale(shop.pool, { startsAt });
       const person = await createPerson(shop.pool);
       const owner = await ownerOf(date.sessionId);
       const [held, edited] = await Promise.allSettled([
-        hold(shop, person, date),
+        holdPlace(shop, person, date),
         editSession(shop.deps, owner, date.sessionId, {
           title: 'Evening Yoga',
           description: 'An hour of it.',

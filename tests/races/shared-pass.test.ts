@@ -1,25 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { createBooking } from '#features/booking/book/create-booking.server.ts';
-import { placeHold } from '#features/booking/hold/place-hold.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { listOwnCredits } from '#features/credits/own/own-credits.server.ts';
-import { giveBackPass } from '#features/credits/refund/refund-credit.server.ts';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
+import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { listMyEntitlements } from '#areas/money/entitlements/my-entitlements/my-entitlements.server.ts';
+import { refundMyPass } from '#areas/money/entitlements/refund/refund-entitlement.server.ts';
+import { listShares } from '#areas/money/entitlements/share/read-shares.server.ts';
 import {
   acceptPassInvitation,
-  endSharesOf,
+  endUserShares,
   sharePass,
   stopSharing,
-} from '#features/credits/share/share-pass.server.ts';
-import { listShares } from '#features/credits/share/show-shares.server.ts';
-import { booksAgree } from '#features/ledger/check-books.server.ts';
-import { creditBalance } from '#features/ledger/keep-books.server.ts';
-import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+} from '#areas/money/entitlements/share/share-pass.server.ts';
+import { creditBalance } from '#areas/money/ledger/postings.server.ts';
+import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { buyAPass, createPass } from '#support/passes.ts';
+import { createPass, purchasePass } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
-import { invitationTo, sharedWithPerson } from '#support/sharing.ts';
-import { balance, booksOf, createDate, type DateForSale, openShop, type Shop } from '#support/shop.ts';
+import { createShareInvitation, shareWithPerson } from '#support/sharing.ts';
+import {
+  compareLedgers,
+  createOccurrenceForSale,
+  type OccurrenceForSale,
+  openShop,
+  readReconciliation,
+  type Shop,
+} from '#support/shop.ts';
 
 // Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('a pass that a family uses at once', () => {
@@ -35,7 +45,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a pass that a family uses at once
     await database.drop();
   });
 
-  const ask = (person: AuthUser, date: DateForSale) =>
+  const ask = (person: AuthUser, date: OccurrenceForSale) =>
     placeHold(shop.deps, person, {
       sessionId: date.sessionId,
       sessionDate: date.startsAt.toISOString(),
@@ -47,27 +57,27 @@ describe.runIf(testDatabaseUrl !== undefined)('a pass that a family uses at once
   const expectBalanced = async () => {
     await sendPendingRefunds(shop.deps);
     await shop.sandbox.control.idle();
-    const report = await balance(shop);
-    expect(nothingUnexplained(report), printReport(report)).toBe(true);
-    expect(booksAgree(await booksOf(shop))).toBe(true);
+    const report = await readReconciliation(shop);
+    expect(isFullyExplained(report), printReport(report)).toBe(true);
+    expect(isReconciled(await compareLedgers(shop))).toBe(true);
   };
 
   async function family({ places = 1, sharedWith = 4 } = {}) {
-    const date = await createDate(shop.pool, { capacity: 20 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 20 });
     const pass = await createPass(shop.pool, date.sessionId, {
       places,
       pricePence: 1200 * places,
       sharedWith,
     });
     const owner = await createPerson(shop.pool);
-    return { date, pass, owner, creditId: await buyAPass(shop, owner, pass) };
+    return { date, pass, owner, creditId: await purchasePass(shop, owner, pass) };
   }
   const people = (count: number) => Promise.all(Array.from({ length: count }, () => createPerson(shop.pool)));
 
   it('has its last credit used by one of three of the family', async () => {
     const { date, pass, owner, creditId } = await family();
     const guests = await people(2);
-    for (const guest of guests) await sharedWithPerson(shop, creditId, guest);
+    for (const guest of guests) await shareWithPerson(shop, creditId, guest);
     const all = [owner, ...guests];
     const asked = await Promise.allSettled(all.map((person) => ask(person, date)));
     expect(codes(asked)).toEqual(['credit_refused', 'credit_refused', 'done']);
@@ -85,9 +95,9 @@ describe.runIf(testDatabaseUrl !== undefined)('a pass that a family uses at once
     const { date, pass, owner, creditId } = await family();
     const [guest] = await people(1);
     if (guest === undefined) throw new Error('nobody');
-    await sharedWithPerson(shop, creditId, guest);
+    await shareWithPerson(shop, creditId, guest);
     const [back, used] = await Promise.allSettled([
-      giveBackPass(shop.deps, owner, creditId, { amount: '13.20' }),
+      refundMyPass(shop.deps, owner, creditId, { amount: '13.20' }),
       ask(guest, date).then(({ holdId }) => createBooking(shop.deps, guest, { holdId })),
     ]);
     expect([back.status, used.status].toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -103,17 +113,17 @@ describe.runIf(testDatabaseUrl !== undefined)('a pass that a family uses at once
       const { date, pass, owner, creditId } = await family();
       const [guest] = await people(1);
       if (guest === undefined) throw new Error('nobody');
-      await sharedWithPerson(shop, creditId, guest);
+      await shareWithPerson(shop, creditId, guest);
       const { shareId } = (await listShares(shop.deps, guest)).withMe[0] ?? { shareId: '' };
       const [ended, used] = await Promise.allSettled([
-        round % 2 === 0 ? stopSharing(shop.deps, owner, shareId) : endSharesOf(shop.deps, guest.id),
+        round % 2 === 0 ? stopSharing(shop.deps, owner, shareId) : endUserShares(shop.deps, guest.id),
         ask(guest, date),
       ]);
       expect(ended.status).toBe('fulfilled');
-      const left = (await listOwnCredits(shop.deps, owner))[0]?.left;
+      const left = (await listMyEntitlements(shop.deps, owner))[0]?.left;
       expect(left).toBe(used.status === 'fulfilled' ? 0 : 1);
       // At that date a hold of theirs would be answered again.
-      const other = await createDate(shop.pool, { businessId: pass.businessId, capacity: 20 });
+      const other = await createOccurrenceForSale(shop.pool, { businessId: pass.businessId, capacity: 20 });
       expect(codes(await Promise.allSettled([ask(guest, other)]))).toEqual(['credit_refused']);
     }
   });
@@ -133,7 +143,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a pass that a family uses at once
     const { owner, creditId } = await family();
     const [guest] = await people(1);
     if (guest === undefined) throw new Error('nobody');
-    const token = await invitationTo(shop, creditId, guest.email);
+    const token = await createShareInvitation(shop, creditId, guest.email);
     const accepted = await Promise.allSettled(
       [1, 2, 3].map(() => acceptPassInvitation(shop.deps, guest, token)),
     );

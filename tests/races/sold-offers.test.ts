@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joinMembership } from '#features/credits/memberships/join-membership.server.ts';
-import { buyPackage } from '#features/credits/packages/buy-package.server.ts';
-import { buyPass } from '#features/credits/purchase/buy-pass.server.ts';
-import { buyVoucher } from '#features/credits/vouchers/buy-voucher.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { joinMembership } from '#areas/money/entitlements/memberships/join-membership.server.ts';
+import { buyPackage } from '#areas/money/entitlements/packages/buy-package.server.ts';
+import { buyPass } from '#areas/money/entitlements/purchase/buy-pass.server.ts';
+import { buyVoucher } from '#areas/money/entitlements/vouchers/buy-voucher.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { createMembership, memberDeps } from '#support/memberships.ts';
+import { rejectionReason, runDuringTransaction } from '#support/during-transaction.ts';
+import { createMembership, membershipDeps } from '#support/memberships.ts';
 import { createPackage } from '#support/packages.ts';
 import { createPass } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
 import { createSession } from '#support/session-factory.ts';
 import { openShop, type Shop } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
-import { voucherDeps, voucherFor } from '#support/vouchers.ts';
-import { refusal, whileOpen } from '#support/while-open.ts';
+import { voucherDeps, voucherRequest } from '#support/vouchers.ts';
 
 // Whoever sells something changes it at the moment in which somebody begins to buy it: nothing else is sold than what
 // is on sale then, and nobody is asked for another price than they were shown.
@@ -21,25 +21,25 @@ import { refusal, whileOpen } from '#support/while-open.ts';
 let database: TestDatabase;
 let shop: Shop;
 
-interface OnSale {
+interface SellableOffer {
   productId: number;
   /** Begins to buy it. */
   buy(): Promise<unknown>;
 }
 
-async function pass(): Promise<OnSale> {
+async function pass(): Promise<SellableOffer> {
   const person = await createPerson(shop.pool);
   const forSale = await createPass(shop.pool, (await createSession(shop.pool)).id);
   return { productId: forSale.productId, buy: () => buyPass(shop.deps, person, forSale, forSale) };
 }
 
-async function membership(): Promise<OnSale> {
+async function membership(): Promise<SellableOffer> {
   const person = await createPerson(shop.pool);
   const { productId, amount } = await createMembership(shop.pool, (await createSession(shop.pool)).id);
-  return { productId, buy: () => joinMembership(memberDeps(shop), person, productId, { amount }) };
+  return { productId, buy: () => joinMembership(membershipDeps(shop), person, productId, { amount }) };
 }
 
-async function trainerPackage(): Promise<OnSale> {
+async function trainerPackage(): Promise<SellableOffer> {
   const person = await createPerson(shop.pool);
   const { trainerId, productId, amount } = await createPackage(shop, await createTrainer(shop.pool));
   return {
@@ -50,7 +50,7 @@ async function trainerPackage(): Promise<OnSale> {
 
 const purchases = async (productId: number) =>
   (
-    await one<{ n: number }>(shop.pool, 'SELECT count(*) AS n FROM purchases WHERE product_id = $1', [
+    await queryOne<{ n: number }>(shop.pool, 'SELECT count(*) AS n FROM purchases WHERE product_id = $1', [
       productId,
     ])
   ).n;
@@ -72,18 +72,18 @@ describe.runIf(testDatabaseUrl !== undefined)('something that is sold', () => {
   ] as const)('%s', (_what, make, codeOfClosed) => {
     it('that is taken off sale in this moment is not sold', async () => {
       const { productId, buy } = await make();
-      const [bought] = await whileOpen(
+      const [bought] = await runDuringTransaction(
         shop.pool,
         (tx) => tx.query('UPDATE entitlement_products SET off_sale_at = now() WHERE id = $1', [productId]),
         [buy],
       );
-      expect(refusal(bought)).toMatchObject({ code: 'booking_disabled' });
+      expect(rejectionReason(bought)).toMatchObject({ code: 'booking_disabled' });
       expect(await purchases(productId)).toBe(0);
     });
 
     it('whose price goes up in this moment asks again', async () => {
       const { productId, buy } = await make();
-      const [bought] = await whileOpen(
+      const [bought] = await runDuringTransaction(
         shop.pool,
         (tx) =>
           tx.query('UPDATE entitlement_products SET price_pence = price_pence + 100 WHERE id = $1', [
@@ -91,13 +91,13 @@ describe.runIf(testDatabaseUrl !== undefined)('something that is sold', () => {
           ]),
         [buy],
       );
-      expect(refusal(bought)).toMatchObject({ code: 'price_changed' });
+      expect(rejectionReason(bought)).toMatchObject({ code: 'price_changed' });
       expect(await purchases(productId)).toBe(0);
     });
 
     it('of somebody who stops taking bookings in this moment is not sold', async () => {
       const { productId, buy } = await make();
-      const [bought] = await whileOpen(
+      const [bought] = await runDuringTransaction(
         shop.pool,
         async (tx) => {
           await tx.query(
@@ -113,7 +113,7 @@ describe.runIf(testDatabaseUrl !== undefined)('something that is sold', () => {
         },
         [buy],
       );
-      expect(refusal(bought)).toMatchObject({ code: codeOfClosed });
+      expect(rejectionReason(bought)).toMatchObject({ code: codeOfClosed });
       expect(await purchases(productId)).toBe(0);
     });
   });
@@ -121,8 +121,8 @@ describe.runIf(testDatabaseUrl !== undefined)('something that is sold', () => {
   it('a gift voucher for a business that is suspended in this moment is not sold', async () => {
     const person = await createPerson(shop.pool);
     const { businessId } = await createSession(shop.pool);
-    const wish = voucherFor({ businessId });
-    const [bought] = await whileOpen(
+    const wish = voucherRequest({ businessId });
+    const [bought] = await runDuringTransaction(
       shop.pool,
       (tx) =>
         tx.query(`UPDATE businesses SET booking_enabled = false, status = 'suspended' WHERE id = $1`, [
@@ -130,6 +130,6 @@ describe.runIf(testDatabaseUrl !== undefined)('something that is sold', () => {
         ]),
       [() => buyVoucher(voucherDeps(shop), person, wish)],
     );
-    expect(refusal(bought)).toMatchObject({ code: 'booking_disabled' });
+    expect(rejectionReason(bought)).toMatchObject({ code: 'booking_disabled' });
   });
 });

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { createBooking } from '#features/booking/book/create-booking.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
-import { takeDaysOff } from '#features/trainer-booking/trainer-diary.server.ts';
-import { saveWeek } from '#features/trainers/terms/save-terms.server.ts';
+import { addDaysOff } from '#areas/booking/appointments/trainer-diary.server.ts';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import { saveWeek } from '#areas/catalogue/trainers/terms/save-terms.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
-import { balance, openShop, type Shop, whatBecameOf } from '#support/shop.ts';
-import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
+import { openShop, readHoldOutcome, readReconciliation, type Shop } from '#support/shop.ts';
+import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
 const ROUNDS = 12;
@@ -38,14 +41,14 @@ describe.runIf(testDatabaseUrl !== undefined)(
       return {
         trainerId,
         trainer,
-        startsAt: await anOpenHour(shop, trainerId),
+        startsAt: await findOpenHour(shop, trainerId),
         client: await createPerson(shop.pool),
       };
     }
     const ways: [string, (trainer: AuthUser, startsAt: Date) => Promise<unknown>][] = [
       [
         'a day off',
-        (trainer, startsAt) => takeDaysOff(shop.deps, trainer, { from: londonDay(startsAt), to: '' }),
+        (trainer, startsAt) => addDaysOff(shop.deps, trainer, { from: londonDay(startsAt), to: '' }),
       ],
       [
         'other working hours',
@@ -58,7 +61,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
     ];
     const booked = async (trainerId: number) =>
       (
-        await one<{ n: number }>(
+        await queryOne<{ n: number }>(
           shop.pool,
           `SELECT count(*)::integer AS n FROM bookings WHERE trainer_id = $1 AND cancelled_at IS NULL`,
           [trainerId],
@@ -68,13 +71,13 @@ describe.runIf(testDatabaseUrl !== undefined)(
     it.each(ways)('by %s, beside the hold: nobody keeps a hold of it', async (_name, stop) => {
       for (let round = 0; round < ROUNDS; round++) {
         const { trainerId, trainer, startsAt, client } = await setUp();
-        const take = () => holdHourOf(shop, client, { trainerId, startsAt });
+        const take = () => holdOpenHour(shop, client, { trainerId, startsAt });
         const [first, second] = await Promise.allSettled(
           round % 2 === 0 ? [take(), stop(trainer, startsAt)] : [stop(trainer, startsAt), take()],
         );
         const held = round % 2 === 0 ? first : second;
         await shop.jobs['releaseExpiredHolds']?.({});
-        expect(await hoursTaken(shop.pool, trainerId), `round ${round}`).toBe(0);
+        expect(await countTakenHours(shop.pool, trainerId), `round ${round}`).toBe(0);
         if (held.status === 'rejected') expect(held.reason).toMatchObject({ code: 'sold_out' });
       }
     });
@@ -82,7 +85,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
     it.each(ways)('by %s, beside the payment: booked before it, or refunded in full', async (_name, stop) => {
       for (let round = 0; round < ROUNDS; round++) {
         const { trainerId, trainer, startsAt, client } = await setUp();
-        const held = await holdHourOf(shop, client, { trainerId, startsAt });
+        const held = await holdOpenHour(shop, client, { trainerId, startsAt });
         await shop.pay(held.paymentIntentId);
         const book = () => createBooking(shop.deps, client, { holdId: held.holdId });
         const [first, second] = await Promise.allSettled(
@@ -96,16 +99,16 @@ describe.runIf(testDatabaseUrl !== undefined)(
           expect(booking.reason).toMatchObject({
             message: 'Sorry, your trainer is no longer free at this time. We’re refunding £55.00 to you.',
           });
-          expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({
+          expect(await readHoldOutcome(shop.pool, held.holdId)).toMatchObject({
             bookings: 0,
             payment: 'refunded',
             refunded: 5500,
           });
-          expect(await hoursTaken(shop.pool, trainerId)).toBe(0);
+          expect(await countTakenHours(shop.pool, trainerId)).toBe(0);
         }
       }
-      const report = await balance(shop);
-      expect(nothingUnexplained(report), printReport(report)).toBe(true);
+      const report = await readReconciliation(shop);
+      expect(isFullyExplained(report), printReport(report)).toBe(true);
     });
   },
 );

@@ -5,17 +5,17 @@
  * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, NOW, FLOW (`work`, `accept` or `decline`), and for the
  * latter two USER_ID, PLACE_ID, CARD_ID.
  */
-import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
-import { stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
-import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
-import { createStripeClient } from '#features/payments/stripe-client.server.ts';
-import { type AnswerDeps, acceptOffer, leaveList } from '#features/waitlist/answer-offer.server.ts';
-import { bookForThem } from '#features/waitlist/book-for-them.server.ts';
-import { workOnLists } from '#features/waitlist/offer-places.server.ts';
+import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
+import { type AnswerDeps, acceptOffer, leaveWaitlist } from '#areas/booking/waitlist/answer-offer.server.ts';
+import { autoBook } from '#areas/booking/waitlist/auto-book.server.ts';
+import { processWaitlists } from '#areas/booking/waitlist/waitlist-processor.server.ts';
+import { stripeCardVault } from '#areas/money/payments/cards/card-vault.server.ts';
+import { stripePaymentProvider } from '#areas/money/payments/payment-provider.server.ts';
+import { createStripeClient } from '#areas/money/payments/stripe-client.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { authUser } from '#support/people.ts';
-import { called, runToItsDeath } from './kill-steps.ts';
+import { countedCall, runToCrash } from './crash-steps.ts';
 
 async function run(): Promise<void> {
   const { pool, close } = await openDatabase({ url: process.env.DATABASE_URL, dataDir: '' });
@@ -36,27 +36,27 @@ async function run(): Promise<void> {
     announcer: { soon: () => undefined, idle: () => Promise.resolve() },
     provider: {
       ...provider,
-      createIntent: called('provider: createIntent', provider.createIntent),
-      cancelIntent: called('provider: cancelIntent', provider.cancelIntent),
+      createIntent: countedCall('provider: createIntent', provider.createIntent),
+      cancelIntent: countedCall('provider: cancelIntent', provider.cancelIntent),
     },
     cards: {
       ...cards,
-      payWith: called('provider: payWith', cards.payWith),
-      payUnattended: called('provider: payUnattended', cards.payUnattended),
+      payWith: countedCall('provider: payWith', cards.payWith),
+      payOffSession: countedCall('provider: payOffSession', cards.payOffSession),
     },
     onBookingMoved: () => Promise.reject(new Error('Nothing moves here.')),
-    onWaitingNews: (tx, { placeId, news }) => outbox.enqueue(tx, 'tellWaiting', { placeId, news }),
+    onWaitlistNews: (tx, { placeId, news }) => outbox.enqueue(tx, 'tellWaiting', { placeId, news }),
   };
   const user = await authUser(pool, process.env.USER_ID ?? crypto.randomUUID());
   const { PLACE_ID = '', CARD_ID = '' } = process.env;
-  await runToItsDeath(async () => {
+  await runToCrash(async () => {
     if (process.env.FLOW === 'work') {
       await releaseExpiredHolds(deps);
-      await workOnLists(deps);
-      await bookForThem(deps);
+      await processWaitlists(deps);
+      await autoBook(deps);
     } else if (user === null) throw new Error('no such user');
     else if (process.env.FLOW === 'accept') await acceptOffer(deps, user, PLACE_ID, { cardId: CARD_ID });
-    else await leaveList(deps, user, PLACE_ID);
+    else await leaveWaitlist(deps, user, PLACE_ID);
   });
   await close();
 }

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { addWalkIn, takeBackWalkIn } from '#features/booking/walk-in/walk-ins.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import { addWalkIn, removeWalkIn } from '#areas/booking/bookings/walk-in/walk-ins.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { balance, createDate, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+import {
+  countTakenPlaces,
+  createOccurrenceForSale,
+  holdPlace,
+  openShop,
+  readReconciliation,
+  type Shop,
+} from '#support/shop.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('the door and the site sell the same places', () => {
   let database: TestDatabase;
@@ -20,7 +30,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the door and the site sell the sa
   });
 
   it('twelve of them, to whoever is first, while others are taken back', async () => {
-    const date = await createDate(shop.pool, {
+    const date = await createOccurrenceForSale(shop.pool, {
       capacity: 12,
       startsAt: new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3_600_000),
     });
@@ -34,18 +44,19 @@ describe.runIf(testDatabaseUrl !== undefined)('the door and the site sell the sa
     const early = await Promise.all([walkIn(2), walkIn(2)]);
     const buyers = await Promise.all(Array.from({ length: 15 }, () => createPerson(shop.pool)));
     const outcomes = await Promise.allSettled([
-      ...buyers.map(async (person) => void (await hold(shop, person, date))),
+      ...buyers.map(async (person) => void (await holdPlace(shop, person, date))),
       ...Array.from({ length: 10 }, async (_, index) => void (await walkIn(1 + (index % 3)))),
-      ...early.flatMap((key) => [takeBackWalkIn(desk, key), takeBackWalkIn(desk, key)]),
+      ...early.flatMap((key) => [removeWalkIn(desk, key), removeWalkIn(desk, key)]),
     ]);
     expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
     const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(reasons.filter((code) => code !== 'conflict' && code !== 'sold_out')).toEqual([]);
-    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBeLessThanOrEqual(12);
+    expect(await countTakenPlaces(shop.pool, date.occurrenceId)).toBeLessThanOrEqual(12);
     // Whoever is left fills it to the last place, and not beyond.
-    for (let left = 12 - (await seatsTaken(shop.pool, date.occurrenceId)); left > 0; left--) await walkIn(1);
+    for (let left = 12 - (await countTakenPlaces(shop.pool, date.occurrenceId)); left > 0; left--)
+      await walkIn(1);
     await expect(walkIn(1)).rejects.toMatchObject({ message: 'There are no places left.' });
-    const report = await balance(shop);
-    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+    const report = await readReconciliation(shop);
+    expect(isFullyExplained(report), printReport(report)).toBe(true);
   });
 });

@@ -1,28 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
-import { placeHold } from '#features/booking/hold/place-hold.server.ts';
-import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
-import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
-import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
+import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
+import { reconcilePayments } from '#areas/booking/bookings/reconcile/reconcile-payments.server.ts';
+import {
+  isFullyExplained,
+  printReport,
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { formatCheck, isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import {
-  balance,
-  booksOf,
-  confirmationsQueued,
-  createDate,
-  hold,
+  compareLedgers,
+  countConfirmations,
+  countTakenPlaces,
+  createOccurrenceForSale,
+  holdPlace,
   openShop,
+  readHoldOutcome,
+  readReconciliation,
   type Shop,
-  seatsTaken,
   USER_HEADER,
-  whatBecameOf,
 } from '#support/shop.ts';
-import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
+import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
 let database: TestDatabase;
@@ -41,7 +44,7 @@ afterAll(async () => {
 
 interface Purchase {
   person: AuthUser;
-  held: PaymentIntentAnswer;
+  held: PaymentIntentResponse;
   /** What the browser posts when the card has been charged. */
   body: object;
   /** How many claims on what is bought stand. */
@@ -51,18 +54,18 @@ interface Purchase {
 /** What can be bought: the only seat of a date, all three of another, and an hour of a trainer. */
 const subjects: Record<string, () => Promise<Purchase>> = {
   async seat() {
-    const date = await createDate(shop.pool, { capacity: 1 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
     const person = await createPerson(shop.pool);
-    const held = await hold(shop, person, date);
+    const held = await holdPlace(shop, person, date);
     return {
       person,
       held,
       body: { sessionId: date.sessionId, holdId: held.holdId, totalAmount: date.amount },
-      taken: () => seatsTaken(shop.pool, date.occurrenceId),
+      taken: () => countTakenPlaces(shop.pool, date.occurrenceId),
     };
   },
   async 'order of three places'() {
-    const date = await createDate(shop.pool, { capacity: 3 });
+    const date = await createOccurrenceForSale(shop.pool, { capacity: 3 });
     const person = await createPerson(shop.pool);
     const amount = penceToDecimal(3 * date.totalPence);
     const held = await placeHold(shop.deps, person, {
@@ -75,28 +78,28 @@ const subjects: Record<string, () => Promise<Purchase>> = {
       person,
       held,
       body: { sessionId: date.sessionId, holdId: held.holdId, totalAmount: amount },
-      taken: () => seatsTaken(shop.pool, date.occurrenceId),
+      taken: () => countTakenPlaces(shop.pool, date.occurrenceId),
     };
   },
   async hour() {
     const { id: trainerId } = await createTrainer(shop.pool);
     const person = await createPerson(shop.pool);
-    const held = await holdHourOf(shop, person, {
+    const held = await holdOpenHour(shop, person, {
       trainerId,
-      startsAt: await anOpenHour(shop, trainerId),
+      startsAt: await findOpenHour(shop, trainerId),
     });
     return {
       person,
       held,
       body: { holdId: held.holdId, totalAmount: '55.00' },
-      taken: () => hoursTaken(shop.pool, trainerId),
+      taken: () => countTakenHours(shop.pool, trainerId),
     };
   },
 };
-let begin: () => Promise<Purchase>;
+let beginPurchase: () => Promise<Purchase>;
 
 async function beginAndPay(): Promise<Purchase> {
-  const purchase = await begin();
+  const purchase = await beginPurchase();
   await shop.pay(purchase.held.paymentIntentId);
   return purchase;
 }
@@ -123,16 +126,16 @@ async function deliver({ held }: Purchase, times = 1): Promise<(number | null)[]
 }
 
 /** What a purchase has come to, and how many confirmations were queued since `confirmationsBefore`. */
-async function outcomeOf(purchase: Purchase, confirmationsBefore: number): Promise<object> {
+async function readOutcome(purchase: Purchase, confirmationsBefore: number): Promise<object> {
   return {
-    ...(await whatBecameOf(shop.pool, purchase.held.holdId)),
-    confirmations: (await confirmationsQueued(shop)) - confirmationsBefore,
+    ...(await readHoldOutcome(shop.pool, purchase.held.holdId)),
+    confirmations: (await countConfirmations(shop)) - confirmationsBefore,
     taken: await purchase.taken(),
   };
 }
 
 /** Every place is booked once, and one confirmation tells of them all. */
-const bookedOnce = ({ held: { places } }: Purchase) => ({
+const expectBookedOnce = ({ held: { places } }: Purchase) => ({
   hold: 'confirmed',
   payment: 'succeeded',
   refunded: 0,
@@ -141,7 +144,7 @@ const bookedOnce = ({ held: { places } }: Purchase) => ({
   confirmations: 1,
   taken: places,
 });
-const givenUp = {
+const abandonedOutcome = {
   hold: 'released',
   payment: 'cancelled',
   refunded: 0,
@@ -153,7 +156,7 @@ const givenUp = {
 
 describe.each(Object.entries(subjects))('buying one %s', (_name, beginOne) => {
   beforeAll(() => {
-    begin = beginOne;
+    beginPurchase = beginOne;
   });
 
   describe('the webhook and the browser’s call', () => {
@@ -222,10 +225,10 @@ describe.each(Object.entries(subjects))('buying one %s', (_name, beginOne) => {
         },
       ],
     ])('%s, three times and out of order: one booking, one confirmation', async (_name, happen) => {
-      const before = await confirmationsQueued(shop);
+      const before = await countConfirmations(shop);
       const purchase = await beginAndPay();
       await happen(purchase);
-      expect(await outcomeOf(purchase, before)).toEqual(bookedOnce(purchase));
+      expect(await readOutcome(purchase, before)).toEqual(expectBookedOnce(purchase));
     });
   });
 
@@ -237,11 +240,11 @@ describe.each(Object.entries(subjects))('buying one %s', (_name, beginOne) => {
       'reconcile job': () => reconcilePayments(shop.deps),
     };
     it.each(permutations(Object.keys(steps)).map((order) => [order.join(', ')]))('%s', async (order) => {
-      const before = await confirmationsQueued(shop);
+      const before = await countConfirmations(shop);
       const purchase = await beginAndPay();
       shop.advanceMinutes(11);
       for (const step of order.split(', ')) await steps[step]?.(purchase);
-      expect(await outcomeOf(purchase, before)).toEqual(bookedOnce(purchase));
+      expect(await readOutcome(purchase, before)).toEqual(expectBookedOnce(purchase));
     });
   });
 
@@ -253,8 +256,8 @@ describe.each(Object.entries(subjects))('buying one %s', (_name, beginOne) => {
       webhook: (purchase) => deliver(purchase),
     };
     it.each(permutations(Object.keys(steps)).map((order) => [order.join(', ')]))('%s', async (order) => {
-      const before = await confirmationsQueued(shop);
-      const purchase = await begin();
+      const before = await countConfirmations(shop);
+      const purchase = await beginPurchase();
       shop.advanceMinutes(11);
       for (const step of order.split(', ')) await steps[step]?.(purchase);
       await releaseExpiredHolds(shop.deps);
@@ -262,10 +265,10 @@ describe.each(Object.entries(subjects))('buying one %s', (_name, beginOne) => {
       const intent = await shop.stripe.paymentIntents.retrieve(purchase.held.paymentIntentId);
       if (order.indexOf('pay') < order.indexOf('release job')) {
         expect(intent.status).toBe('succeeded');
-        expect(await outcomeOf(purchase, before)).toEqual(bookedOnce(purchase));
+        expect(await readOutcome(purchase, before)).toEqual(expectBookedOnce(purchase));
       } else {
         expect(intent.status).toBe('canceled');
-        expect(await outcomeOf(purchase, before)).toEqual(givenUp);
+        expect(await readOutcome(purchase, before)).toEqual(abandonedOutcome);
       }
     });
   });
@@ -273,11 +276,11 @@ describe.each(Object.entries(subjects))('buying one %s', (_name, beginOne) => {
 
 describe('in the end', () => {
   it('the books balance', async () => {
-    const report = await balance(shop);
+    const report = await readReconciliation(shop);
     expect(report.lines.length).toBeGreaterThan(50);
-    expect(nothingUnexplained(report), printReport(report)).toBe(true);
-    const books = await booksOf(shop);
-    expect(booksAgree(books), printCheck(books)).toBe(true);
+    expect(isFullyExplained(report), printReport(report)).toBe(true);
+    const books = await compareLedgers(shop);
+    expect(isReconciled(books), formatCheck(books)).toBe(true);
   });
 });
 

@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, InjectOptions } from 'fastify';
 import { composeCredentials } from '#app/compose-credentials.server.ts';
-import { createAuthenticator } from '#features/accounts/current/current-user.server.ts';
-import { accountData } from '#features/accounts/profile/download-data.server.ts';
-import { profileRoutes } from '#features/accounts/profile/profile-routes.server.ts';
-import { accountRoutes } from '#features/accounts/routes.server.ts';
-import { askForFreshSignIns } from '#features/accounts/second-step/fresh-sign-in.server.ts';
+import { createAuthenticator } from '#areas/identity/accounts/current/current-user.server.ts';
+import { guardImpersonation } from '#areas/identity/accounts/impersonation/impersonation-guard.server.ts';
+import { impersonationRoutes } from '#areas/identity/accounts/impersonation/routes.server.ts';
+import { accountData } from '#areas/identity/accounts/profile/download-data.server.ts';
+import { profileRoutes } from '#areas/identity/accounts/profile/profile-routes.server.ts';
+import { accountRoutes } from '#areas/identity/accounts/routes.server.ts';
+import { requireFreshSignIns } from '#areas/identity/accounts/second-step/fresh-sign-in.server.ts';
 import {
   type Auth,
   type AuthSettings,
   createAuth,
-  keepResetToken,
-} from '#features/accounts/sign-in/auth.server.ts';
-import { sendLinkMail } from '#features/accounts/sign-in/link-mails.server.ts';
-import { refuseWhileViewing } from '#features/accounts/view-as/refuse-while-viewing.server.ts';
-import { viewRoutes } from '#features/accounts/view-as/routes.server.ts';
-import { businessAccessOf } from '#features/open/business-access.server.ts';
+  storeResetToken,
+} from '#areas/identity/accounts/sign-in/auth.server.ts';
+import { sendLinkMail } from '#areas/identity/accounts/sign-in/link-mails.server.ts';
+import { programAccessSummary } from '#areas/platform/api-keys/program-access.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { installOutbox, outbox } from '#shared/jobs/outbox.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -40,7 +40,7 @@ export interface AccountsApp {
   /** Puts the clock forward from now, by so much in all. */
   minutesAhead(minutes: number): void;
   /** Sends to `/api/auth/…`, from a network address of the caller's choice. */
-  post(where: string, payload: object, from?: Sender): ReturnType<typeof send>;
+  post(where: string, payload: object, from?: RequestSender): ReturnType<typeof send>;
   /** A new person, signed in. */
   signUp(given?: { email?: string; password?: string }): Promise<Person>;
   /** Sends as somebody who is signed in. */
@@ -62,7 +62,7 @@ export interface Person {
   cookie: string;
 }
 
-interface Sender {
+interface RequestSender {
   cookie?: string;
   address?: string;
 }
@@ -82,15 +82,15 @@ export const newPerson = (email = `${randomUUID()}@people.example`) => ({
 });
 
 /** The secret that a mailed link carries. */
-export const tokenIn = (mail: AccountMail | undefined): string =>
+export const readToken = (mail: AccountMail | undefined): string =>
   new URL(mail?.url ?? ACCOUNTS_URL).searchParams.get('token') ?? '';
 
 /** Everything that a `set-cookie` sets, as a browser sends it back. */
-export const cookieOf = (answer: { cookies: { name: string; value: string }[] }): string =>
+export const readCookie = (answer: { cookies: { name: string; value: string }[] }): string =>
   answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
 /** Somebody new, signed in, whose address is known to be theirs. */
-export async function verifiedPerson(site: AccountsApp): Promise<Person> {
+export async function createVerifiedPerson(site: AccountsApp): Promise<Person> {
   const person = await site.signUp();
   await site.database.pool.query('UPDATE users SET email_verified = true WHERE id = $1', [person.id]);
   return person;
@@ -110,7 +110,7 @@ export async function openAccountsApp(
   const clock = { now: () => new Date(Date.now() + ahead * 60_000) };
   const tellIn = (what: string) => async (_tx: object, fact: object) => void told.push({ what, ...fact });
   const endCredentials = composeCredentials(clock);
-  await prepareOutbox(pool);
+  await installOutbox(pool);
   const mails: AccountMail[] = [];
   const staff = new Set<string>();
   // As the app does it: the mail is queued in a transaction of its own.
@@ -135,7 +135,7 @@ export async function openAccountsApp(
     onKnownSignUp: tellIn('sign-up tried'),
     onPasswordReset: tellIn('password reset'),
     endCredentials,
-    businessAccessOf,
+    businessAccessOf: programAccessSummary,
     onAddressProven: tellIn('address proven'),
     onSignInReplaced: async (fromId, toId) => void told.push({ what: 'sign-in replaced', fromId, toId }),
     sendVerificationMail: mail('verify'),
@@ -145,7 +145,7 @@ export async function openAccountsApp(
         {
           pool,
           publicUrl: ACCOUNTS_URL,
-          keepResetToken: (link) => keepResetToken(auth, link),
+          storeResetToken: (link) => storeResetToken(auth, link),
           sendResetMail: mail('reset'),
           sendMagicLink: mail('magic link'),
         },
@@ -156,8 +156,8 @@ export async function openAccountsApp(
     ...given,
   });
   const authenticator = createAuthenticator({ auth, pool, clock, adminsNeedSecondFactor: true });
-  refuseWhileViewing(app, authenticator);
-  askForFreshSignIns(app, { signIns: authenticator, clock });
+  guardImpersonation(app, authenticator);
+  requireFreshSignIns(app, { signIns: authenticator, clock });
   accountRoutes({
     auth,
     authenticator,
@@ -182,13 +182,13 @@ export async function openAccountsApp(
     carryOver: async () => async () => {},
     onPasswordChanged: tellIn('password changed'),
     endCredentials,
-    businessAccessOf,
+    businessAccessOf: programAccessSummary,
     onSignedOutEverywhere: tellIn('signed out everywhere'),
     onAccountDeleted: tellIn('deleted'),
     outbox,
     personalData: [accountData],
   })(app);
-  viewRoutes({ pool, clock, authenticator, onViewStarted: tellIn('viewed') })(app);
+  impersonationRoutes({ pool, clock, authenticator, onImpersonationStarted: tellIn('viewed') })(app);
   await app.ready();
 
   const post: AccountsApp['post'] = (where, payload, { cookie, address } = {}) =>
@@ -212,7 +212,7 @@ export async function openAccountsApp(
     post,
     async signUp({ email = `${randomUUID()}@people.example`, password = PASSWORD } = {}) {
       const answer = await post('sign-up/email', { ...newPerson(email), password });
-      return { id: answer.json().user.id, email, cookie: cookieOf(answer) };
+      return { id: answer.json().user.id, email, cookie: readCookie(answer) };
     },
     as: ({ cookie }, method, url, payload) =>
       send(app, {

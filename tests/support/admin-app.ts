@@ -1,4 +1,4 @@
-import { adminRoutes } from '#features/admin/routes.server.ts';
+import { adminRoutes } from '#areas/operations/admin/routes.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { endCredentials } from './credentials.ts';

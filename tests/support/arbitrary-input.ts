@@ -4,11 +4,11 @@ import { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** What stands where a schema may: one, or whether anything goes. */
-const schemaOf = (said: JsonSchema['items']): JsonSchema =>
+const toSchema = (said: JsonSchema['items']): JsonSchema =>
   typeof said === 'object' && !Array.isArray(said) ? said : {};
 
 /** What nobody would send, in place of any value. */
-const hostile = fc.oneof(
+const hostileValues = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     '',
@@ -36,7 +36,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-interface Ways {
+interface ArbitraryOptions {
   /** What a field of some name may truly be, such as the id of a booking that is there; empty for whatever fits. */
   known(name: string): readonly unknown[];
   /** Of how many values one is hostile, or left out though it is required; Infinity for none. */
@@ -47,33 +47,35 @@ interface Ways {
  * Values that a schema is made to read: half of them of its form, half with something hostile at one place or at
  * several.
  */
-export function arbitraryInput(schema: z.ZodType, known: Ways['known']): fc.Arbitrary<unknown> {
+export function arbitraryInput(schema: z.ZodType, known: ArbitraryOptions['known']): fc.Arbitrary<unknown> {
   const form = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return fc.oneof(
-    ofSchema(form, { known, oneIn: Number.POSITIVE_INFINITY }, ''),
-    ofSchema(form, { known, oneIn: 12 }, ''),
+    arbitraryForSchema(form, { known, oneIn: Number.POSITIVE_INFINITY }, ''),
+    arbitraryForSchema(form, { known, oneIn: 12 }, ''),
   );
 }
 
-function ofSchema(schema: JsonSchema, ways: Ways, name: string): fc.Arbitrary<unknown> {
+function arbitraryForSchema(schema: JsonSchema, ways: ArbitraryOptions, name: string): fc.Arbitrary<unknown> {
   const there = ways.known(name);
-  const right = there.length > 0 ? fc.constantFrom(...there) : ofForm(schema, ways, name);
+  const right = there.length > 0 ? fc.constantFrom(...there) : arbitraryForType(schema, ways, name);
   return ways.oneIn === Number.POSITIVE_INFINITY
     ? right
-    : fc.oneof({ weight: ways.oneIn - 1, arbitrary: right }, { weight: 1, arbitrary: hostile });
+    : fc.oneof({ weight: ways.oneIn - 1, arbitrary: right }, { weight: 1, arbitrary: hostileValues });
 }
 
-function ofForm(schema: JsonSchema, ways: Ways, name: string): fc.Arbitrary<unknown> {
+function arbitraryForType(schema: JsonSchema, ways: ArbitraryOptions, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return fc.oneof(...choices.map((one) => ofForm(schemaOf(one), ways, name)));
-  if (schema.allOf !== undefined) return ofForm(Object.assign({}, ...schema.allOf.map(schemaOf)), ways, name);
+  if (choices !== undefined)
+    return fc.oneof(...choices.map((one) => arbitraryForType(toSchema(one), ways, name)));
+  if (schema.allOf !== undefined)
+    return arbitraryForType(Object.assign({}, ...schema.allOf.map(toSchema)), ways, name);
   switch (schema.type) {
     case 'object':
-      return ofObject(schema, ways);
+      return arbitraryObject(schema, ways);
     case 'array':
-      return fc.array(ofSchema(schemaOf(schema.items), ways, name), {
+      return fc.array(arbitraryForSchema(toSchema(schema.items), ways, name), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 4, (schema.minItems ?? 0) + 4),
       });
@@ -90,15 +92,18 @@ function ofForm(schema: JsonSchema, ways: Ways, name: string): fc.Arbitrary<unkn
     case 'null':
       return fc.constant(null);
     case 'string':
-      return ofText(schema);
+      return arbitraryText(schema);
     default:
       return fc.oneof(fc.jsonValue(), fc.constantFrom('1', '2027-01-04', 'name', 'all'));
   }
 }
 
-function ofObject({ properties = {}, required = [] }: JsonSchema, ways: Ways): fc.Arbitrary<unknown> {
+function arbitraryObject(
+  { properties = {}, required = [] }: JsonSchema,
+  ways: ArbitraryOptions,
+): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, one]) => [name, ofSchema(schemaOf(one), ways, name)]),
+    Object.entries(properties).map(([name, one]) => [name, arbitraryForSchema(toSchema(one), ways, name)]),
   );
   const whole = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
   return ways.oneIn === Number.POSITIVE_INFINITY
@@ -109,7 +114,12 @@ function ofObject({ properties = {}, required = [] }: JsonSchema, ways: Ways): f
       );
 }
 
-function ofText({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema): fc.Arbitrary<unknown> {
+function arbitraryText({
+  format,
+  pattern,
+  minLength = 0,
+  maxLength = 60,
+}: JsonSchema): fc.Arbitrary<unknown> {
   switch (format) {
     case 'uuid':
       return fc.uuid();
@@ -120,12 +130,12 @@ function ofText({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema):
     case 'uri':
       return fc.webUrl();
   }
-  if (pattern !== undefined) return matching(pattern);
+  if (pattern !== undefined) return arbitraryMatching(pattern);
   return fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + 60) });
 }
 
 /** What some patterns mean is more than can be drawn from; then any short text must do. */
-function matching(pattern: string): fc.Arbitrary<string> {
+function arbitraryMatching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));
   } catch {

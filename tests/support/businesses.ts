@@ -1,7 +1,7 @@
-import type { BusinessRegistrationInput, OwnBusiness } from '#features/businesses/contract.ts';
+import type { BusinessRegistrationInput, MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 
 /** A registration that nothing is wrong with; its postcode is in Hackney. */
-export const registration: BusinessRegistrationInput = {
+export const exampleRegistration: BusinessRegistrationInput = {
   name: 'Canal Side Yoga',
   description: 'Two warm rooms above the lock, with mats for everybody.',
   address: '7 Wharf Road, London',
@@ -17,7 +17,7 @@ export const registration: BusinessRegistrationInput = {
 };
 
 /** An approved business on a free listing, as its owner sees it. */
-export function ownBusiness(changes: Partial<OwnBusiness> = {}): OwnBusiness {
+export function exampleOwnBusiness(changes: Partial<MyBusiness> = {}): MyBusiness {
   return {
     id: 1,
     name: 'Canal Side Yoga',

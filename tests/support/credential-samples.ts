@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Db, one, type Pool } from '#shared/db/database.server.ts';
-import { createBookedSeat } from './mail-fixtures.ts';
+import { type Db, type Pool, queryOne } from '#shared/db/database.server.ts';
+import { createPaidBooking } from './mail-fixtures.ts';
 import { createBusiness, createMember, createSession, createUser } from './session-factory.ts';
 import { createTrainer } from './trainers.ts';
 
@@ -25,7 +25,7 @@ interface Sample {
 
 const secret = () => randomBytes(32).toString('base64url');
 const digest = () => randomBytes(32).toString('hex');
-const OWNED = 'business_id IN (SELECT id FROM businesses WHERE owner_id = $1)';
+const OWNED_BUSINESS = 'business_id IN (SELECT id FROM businesses WHERE owner_id = $1)';
 
 /** One of each kind of the registry, by its name; a kind without a sample fails the test. */
 export const credentialSamples: Readonly<Record<string, Sample>> = {
@@ -69,7 +69,7 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
         [randomUUID(), businessId, account.id, digest()],
       );
     },
-    count: `SELECT count(*)::integer AS n FROM api_keys WHERE revoked_at IS NULL AND ${OWNED}`,
+    count: `SELECT count(*)::integer AS n FROM api_keys WHERE revoked_at IS NULL AND ${OWNED_BUSINESS}`,
   },
   webhook: {
     make: (db, { businessId }) =>
@@ -78,19 +78,19 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
          VALUES ($1, 'https://hooks.example/fettle', 'Till', '{booking.made}', now())`,
         [businessId],
       ),
-    count: `SELECT count(*)::integer AS n FROM webhook_endpoints WHERE disabled_at IS NULL AND ${OWNED}`,
+    count: `SELECT count(*)::integer AS n FROM webhook_endpoints WHERE disabled_at IS NULL AND ${OWNED_BUSINESS}`,
   },
   'partner-grant': {
     make: async (db, { userId, businessId }) => {
       const account = await createUser(db);
       const clientId = randomUUID();
-      const partner = await one<{ id: string }>(
+      const partner = await queryOne<{ id: string }>(
         db,
         `INSERT INTO booking_partners (name, url, user_id, client_id, secret_digest, created_at)
          VALUES ($1, 'https://partner.example', $2, $3, $4, now()) RETURNING id`,
         [`Partner ${clientId}`, account.id, clientId, digest()],
       );
-      const consent = await one<{ id: string }>(
+      const consent = await queryOne<{ id: string }>(
         db,
         `INSERT INTO oauth_grants (partner_id, business_id, scopes, granted_by, granted_at)
          VALUES ($1, $2, '{openactive-openbooking}', $3, now()) RETURNING id`,
@@ -102,7 +102,7 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
         [digest(), consent.id, clientId],
       );
     },
-    count: `SELECT count(*)::integer AS n FROM oauth_grants c WHERE c.revoked_at IS NULL AND ${OWNED}
+    count: `SELECT count(*)::integer AS n FROM oauth_grants c WHERE c.revoked_at IS NULL AND ${OWNED_BUSINESS}
               AND EXISTS (SELECT FROM openid_records r WHERE r.grant_id = c.id)`,
   },
   'team-invitation': {
@@ -112,12 +112,12 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
          VALUES ($1, $2, 'front_desk', $3, now() + interval '7 days', now())`,
         [businessId, `${randomUUID()}@people.example`, digest()],
       ),
-    count: `SELECT count(*)::integer AS n FROM business_invitations WHERE state = 'open' AND ${OWNED}`,
+    count: `SELECT count(*)::integer AS n FROM business_invitations WHERE state = 'open' AND ${OWNED_BUSINESS}`,
   },
   'pass-invitation': {
     make: async (db, { userId }) => {
       const session = await createSession(db);
-      const { id } = await one<{ id: string }>(
+      const { id } = await queryOne<{ id: string }>(
         db,
         `WITH product AS (
            INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days, max_shares)
@@ -141,7 +141,7 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
   },
   'signing-link': {
     make: async (db, { userId }) => {
-      const seat = await createBookedSeat(db);
+      const seat = await createPaidBooking(db);
       await db.query('UPDATE bookings SET user_id = $2 WHERE id = $1', [seat.bookingId, userId]);
       await db.query(
         'INSERT INTO waiver_links (booking_id, token_digest, person_digest, created_at) VALUES ($1, $2, $3, now())',
@@ -235,7 +235,7 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
 };
 
 async function insertSignIn(db: Db, userId: string): Promise<string> {
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     db,
     `INSERT INTO auth_sessions (user_id, token, expires_at, created_at, updated_at)
      VALUES ($1, $2, now() + interval '7 days', now(), now()) RETURNING id`,
@@ -250,7 +250,7 @@ export async function createHolder(db: Pool, existing?: { id: string; email: str
   const own = await createBusiness(db, { ownerId: user.id });
   const other = await createBusiness(db);
   await createMember(db, other.id, 'manager', user.id);
-  const { id: memberId } = await one<{ id: number }>(
+  const { id: memberId } = await queryOne<{ id: number }>(
     db,
     'SELECT id FROM business_members WHERE business_id = $1 AND user_id = $2',
     [other.id, user.id],
@@ -271,6 +271,6 @@ export async function createHolder(db: Pool, existing?: { id: string; email: str
 export async function countCredentials(db: Db, userId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [kind, { count }] of Object.entries(credentialSamples))
-    counts[kind] = (await one<{ n: number }>(db, count, [userId])).n;
+    counts[kind] = (await queryOne<{ n: number }>(db, count, [userId])).n;
   return counts;
 }

@@ -20,10 +20,10 @@ export interface TestDatabase extends Omit<OpenDatabase, 'close'> {
 
 /** A fresh, migrated database of this test file's own: PostgreSQL when TEST_DATABASE_URL is set, else embedded. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return testDatabaseUrl === undefined ? createEmbedded() : createOnServer(testDatabaseUrl);
+  return testDatabaseUrl === undefined ? createEmbeddedDatabase() : createServerDatabase(testDatabaseUrl);
 }
 
-async function createOnServer(serverUrl: string): Promise<TestDatabase> {
+async function createServerDatabase(serverUrl: string): Promise<TestDatabase> {
   const name = `fettle_test_${randomBytes(6).toString('hex')}`;
   const template = process.env.TEST_TEMPLATE_DATABASE;
   if (template === undefined) throw new Error('The global setup has made no database to copy.');
@@ -51,15 +51,15 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
 }
 
 /** Makes the data folder of a migrated embedded database that nobody has opened yet. */
-export function copyEmbeddedTo(dataDir: string): void {
+export function createEmbeddedFolder(dataDir: string): void {
   const template = process.env.TEST_TEMPLATE_FOLDER;
   if (template === undefined) throw new Error('The global setup has made no folder to copy.');
   cpSync(template, dataDir, { recursive: true });
 }
 
-async function createEmbedded(): Promise<TestDatabase> {
+async function createEmbeddedDatabase(): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-test-'));
-  copyEmbeddedTo(dataDir);
+  createEmbeddedFolder(dataDir);
   const { close, ...database } = await openDatabase({ dataDir });
   return {
     ...database,

@@ -1,9 +1,9 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type DescribedSite, openApiDocument } from '#features/open/api/openapi.server.ts';
+import { type DescribedSite, openApiDocument } from '#areas/platform/public-api/openapi/openapi.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
-import { PROBLEM_MEDIA } from '#shared/http/problem.ts';
+import { PROBLEM_MEDIA_TYPE } from '#shared/http/problem-details.ts';
 
 export const describedSite: DescribedSite = {
   name: 'Fettle',
@@ -11,7 +11,7 @@ export const describedSite: DescribedSite = {
   publicUrl: 'https://fettle.example',
 };
 
-interface Documented {
+interface DocumentedPaths {
   paths: Record<
     string,
     Record<string, { responses: Record<string, { content?: Record<string, { schema?: object }> }> }>
@@ -22,8 +22,8 @@ interface Documented {
  * Lets an app fail (500) where an endpoint answers what the document of the API does not say of it: another status, or
  * JSON of another shape.
  */
-export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, Endpoint>): void {
-  let document: Documented | null = null;
+export function assertDocumentedAnswers(app: AppInstance, endpoints: ReadonlyMap<string, Endpoint>): void {
+  let document: DocumentedPaths | null = null;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const validators = new Map<string, ValidateFunction | null>();
   const compiled = new Map<string, ValidateFunction>();
@@ -45,7 +45,7 @@ export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, 
     const known = validators.get(key);
     if (known !== undefined) return known;
     if (document === null) {
-      document = openApiDocument(endpoints, describedSite, 'site') as unknown as Documented;
+      document = openApiDocument(endpoints, describedSite, 'site') as unknown as DocumentedPaths;
       ajv.addSchema({ $id: 'document', ...document });
     }
     const path = url.replaceAll(/:(\w+)/g, '{$1}');
@@ -53,7 +53,7 @@ export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, 
     if (said === undefined)
       throw new Error(`The document does not say that ${method} ${url} answers ${status}.`);
     const schema = said.content?.[media]?.schema;
-    if (media === PROBLEM_MEDIA && schema === undefined)
+    if (media === PROBLEM_MEDIA_TYPE && schema === undefined)
       throw new Error(`The document does not say that ${method} ${url} answers ${status} with a problem.`);
     const validator = schema === undefined ? null : compile(schema);
     validators.set(key, validator);
@@ -64,7 +64,7 @@ export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, 
     if (config.endpoint === undefined || typeof method !== 'string' || reply.statusCode === 304)
       return payload;
     const [media = ''] = String(reply.getHeader('content-type')).split(';');
-    const isJson = media === 'application/json' || media === PROBLEM_MEDIA;
+    const isJson = media === 'application/json' || media === PROBLEM_MEDIA_TYPE;
     const validate = validatorOf(method, url, reply.statusCode, media);
     if (validate === null || !isJson || typeof payload !== 'string' || payload === '') return payload;
     if (!validate(JSON.parse(payload)))

@@ -1,4 +1,4 @@
-import type { Booking } from '#features/booking/contract.ts';
+import type { Booking } from '#areas/booking/bookings/contract.ts';
 
 /** A booking as the API answers it: £15.40 for Tue 24 Nov 2026, 07:00 to 08:00 in London, free to cancel. */
 export const exampleBooking: Booking = {

@@ -1,4 +1,4 @@
-import type { Session } from '#features/sessions/contract.ts';
+import type { Session } from '#areas/catalogue/sessions/contract.ts';
 
 /** A yoga class of £15.40 in all, Mondays at 18:30, with two dates to come. */
 export const exampleSession: Session = {

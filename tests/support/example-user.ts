@@ -1,4 +1,4 @@
-import type { AuthUser } from '#features/accounts/contract.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 
 /** Somebody who looks for sessions, signed in. */
 export const exampleUser: AuthUser = {

@@ -1,4 +1,4 @@
-import { type Db, one } from '#shared/db/database.server.ts';
+import { type Db, queryOne } from '#shared/db/database.server.ts';
 
 /** Somebody who teaches at a business: shown to everybody, and teaching none of its sessions, unless told otherwise. */
 export async function createInstructor(
@@ -12,7 +12,7 @@ export async function createInstructor(
     sessionIds?: readonly number[];
   } = {},
 ): Promise<number> {
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     db,
     `INSERT INTO instructors (business_id, user_id, name, bio, qualifications, state, reason, sent_at)
      VALUES ($1, $2, $3, 'Keeps a steady pace.', '{Yoga Alliance RYT-200}', $4,

@@ -1,11 +1,11 @@
 import { postHistory } from '#app/demo/seed-queries.server.ts';
-import type { PolicyInForce } from '#features/booking/rules.ts';
-import { undoSale } from '#features/ledger/keep-books.server.ts';
-import { defaultCancellation } from '#features/sessions/rules.ts';
-import { type Db, one, type Pool, transaction } from '#shared/db/database.server.ts';
+import type { PolicyInForce } from '#areas/booking/bookings/rules.ts';
+import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
+import { reverseSale } from '#areas/money/ledger/postings.server.ts';
+import { type Db, type Pool, queryOne, transaction } from '#shared/db/database.server.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from './session-factory.ts';
 
-export interface BookedSeat {
+export interface PaidBooking {
   bookingId: string;
   reference: string;
   userId: string;
@@ -14,7 +14,7 @@ export interface BookedSeat {
   businessId: number;
 }
 
-export interface BookedSeatOptions {
+export interface PaidBookingOptions {
   fullName?: string;
   seekerEmail?: string;
   title?: string;
@@ -33,10 +33,10 @@ export interface BookedSeatOptions {
 let references = 0;
 
 /** A paid and confirmed booking of £15.40 for Tue 24 Nov 2026, 18:30 to 19:30, with everything it hangs on. */
-export async function createBookedSeat(db: Db, options: BookedSeatOptions = {}): Promise<BookedSeat> {
-  const seat = await createHeldSeat(db, options);
+export async function createPaidBooking(db: Db, options: PaidBookingOptions = {}): Promise<PaidBooking> {
+  const seat = await createHeldPlace(db, options);
   const reference = `TEST-${String(++references).padStart(4, '0')}`;
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     db,
     `INSERT INTO bookings (reference, order_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
                            email, phone, special_requirements, session_fee_pence, platform_fee_pence, total_pence,
@@ -60,7 +60,7 @@ export function decideRefund(
   refund: { bookingId: string; pence: number; state: 'pending' | 'succeeded' | 'failed' },
 ): Promise<void> {
   return transaction(pool, async (tx) => {
-    const made = await one<{ refundId: string; paymentId: string; backPence: number }>(
+    const made = await queryOne<{ refundId: string; paymentId: string; backPence: number }>(
       tx,
       `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state)
        SELECT payment_id, id, $2, 'cancelled_by_admin', gen_random_uuid(), $3 FROM bookings WHERE id = $1
@@ -69,18 +69,18 @@ export function decideRefund(
                    AS "backPence"`,
       [refund.bookingId, refund.pence, refund.state],
     );
-    await undoSale(tx, { ...made, bookingId: refund.bookingId });
+    await reverseSale(tx, { ...made, bookingId: refund.bookingId });
   });
 }
 
 /** A payment of £15.40 that found its seat gone, with its refund. */
-export async function createLostSeatRefund(
+export async function createLostPlaceRefund(
   db: Db,
-  options: BookedSeatOptions & { state?: 'pending' | 'succeeded' | 'failed' } = {},
+  options: PaidBookingOptions & { state?: 'pending' | 'succeeded' | 'failed' } = {},
 ): Promise<{ refundId: string; seekerEmail: string }> {
-  const seat = await createHeldSeat(db, options);
+  const seat = await createHeldPlace(db, options);
   await db.query("UPDATE orders SET state = 'released' WHERE id = $1", [seat.holdId]);
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryOne<{ id: string }>(
     db,
     `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state)
      SELECT id, amount_pence, 'seat_lost', 'hold:' || order_id || ':refund', $2 FROM payments WHERE order_id = $1
@@ -90,7 +90,7 @@ export async function createLostSeatRefund(
   return { refundId: id, seekerEmail: seat.seekerEmail };
 }
 
-async function createHeldSeat(db: Db, options: BookedSeatOptions) {
+async function createHeldPlace(db: Db, options: PaidBookingOptions) {
   const feePence = options.feePence ?? 1400;
   const platformFeePence = Math.round(feePence / 10);
   const startsAt = options.startsAt ?? new Date('2026-11-24T18:30:00Z');
@@ -110,7 +110,7 @@ async function createHeldSeat(db: Db, options: BookedSeatOptions) {
   const occurrenceId = await createOccurrence(db, session.id, { startsAt, taken: 1 });
   const user = await createUser(db, { firstName: 'Priya', lastName: 'Nair' });
   const seekerEmail = options.seekerEmail ?? user.email;
-  const { id: holdId } = await one<{ id: string }>(
+  const { id: holdId } = await queryOne<{ id: string }>(
     db,
     `WITH placed AS (
        INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, full_name, email,

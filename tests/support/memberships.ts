@@ -1,16 +1,19 @@
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { beginMonths } from '#features/credits/memberships/begin-months.server.ts';
-import type { JoinedMembership } from '#features/credits/memberships/contract.ts';
-import { type JoinDeps, joinMembership } from '#features/credits/memberships/join-membership.server.ts';
-import { listOwnMemberships } from '#features/credits/memberships/own-memberships.server.ts';
-import { finishPurchase } from '#features/credits/purchase/buy-pass.server.ts';
-import { stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
-import { type Db, one } from '#shared/db/database.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import type { MyMembership } from '#areas/money/entitlements/memberships/contract.ts';
+import {
+  type JoinDeps,
+  joinMembership,
+} from '#areas/money/entitlements/memberships/join-membership.server.ts';
+import { listMyMemberships } from '#areas/money/entitlements/memberships/my-memberships.server.ts';
+import { renewMemberships } from '#areas/money/entitlements/memberships/renew-memberships.server.ts';
+import { finishPurchase } from '#areas/money/entitlements/purchase/buy-pass.server.ts';
+import { stripeCardVault } from '#areas/money/payments/cards/card-vault.server.ts';
+import { type Db, queryOne } from '#shared/db/database.server.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { Shop } from './shop.ts';
 
 /** What memberships need beside a shop. */
-export const memberDeps = (shop: Shop): Shop['deps'] & JoinDeps => ({
+export const membershipDeps = (shop: Shop): Shop['deps'] & JoinDeps => ({
   ...shop.deps,
   cards: stripeCardVault(shop.stripe),
 });
@@ -30,7 +33,7 @@ export async function createMembership(
   options: { places?: number | null; pricePence?: number; minimumMonths?: number; pauseDays?: number } = {},
 ): Promise<MembershipForSale> {
   const pricePence = options.pricePence ?? 4000;
-  const made = await one<{ productId: number; businessId: number }>(
+  const made = await queryOne<{ productId: number; businessId: number }>(
     db,
     `INSERT INTO entitlement_products (business_id, name, kind, places, price_pence, valid_months, pause_days, minimum_months)
      SELECT business_id, 'Membership', 'membership', $2, $3, 1, $4, $5 FROM sessions WHERE id = $1
@@ -47,29 +50,29 @@ export async function createMembership(
 }
 
 /** Joins as a browser does, with this test card. Answers the membership. */
-export async function joinAs(
+export async function buyMembership(
   shop: Shop,
   person: AuthUser,
   membership: MembershipForSale,
   card?: string,
-): Promise<JoinedMembership> {
-  const begun = await joinMembership(memberDeps(shop), person, membership.productId, {
+): Promise<MyMembership> {
+  const begun = await joinMembership(membershipDeps(shop), person, membership.productId, {
     amount: membership.amount,
   });
   await shop.pay(begun.paymentIntentId, card);
   await finishPurchase(shop.deps, person, begun.purchaseId);
-  return ownMembershipOf(shop, person);
+  return findLatestMembership(shop, person);
 }
 
 /** The membership that somebody joined last. */
-export async function ownMembershipOf(shop: Shop, person: AuthUser): Promise<JoinedMembership> {
-  const [own] = await listOwnMemberships(shop.deps, person);
+export async function findLatestMembership(shop: Shop, person: AuthUser): Promise<MyMembership> {
+  const [own] = await listMyMemberships(shop.deps, person);
   if (own === undefined) throw new Error('no membership');
   return own;
 }
 
 /** Lets days pass for a membership, as if all of it had happened so much earlier. */
-export async function letDaysPass(db: Db, membershipId: string, days: number): Promise<void> {
+export async function backdateMembership(db: Db, membershipId: string, days: number): Promise<void> {
   const shifted = (columns: string[], by: string) =>
     columns.map((column) => `${column} = ${column} - ${by}`).join(', ');
   const ago = `make_interval(days => $2)`;
@@ -87,4 +90,4 @@ export async function letDaysPass(db: Db, membershipId: string, days: number): P
 }
 
 /** Works the job that begins months. */
-export const work = (shop: Shop) => beginMonths(memberDeps(shop));
+export const runMembershipJob = (shop: Shop) => renewMemberships(membershipDeps(shop));

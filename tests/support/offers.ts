@@ -1,7 +1,7 @@
-import { type Db, one } from '#shared/db/database.server.ts';
+import { type Db, queryOne } from '#shared/db/database.server.ts';
 
 /** A code of a session's business: 10% off for everybody since long ago, unless told otherwise. */
-export async function createCode(
+export async function createPromoCode(
   db: Db,
   sessionId: number,
   options: {
@@ -16,7 +16,7 @@ export async function createCode(
   } = {},
 ): Promise<{ id: number; code: string; businessId: number }> {
   const { percentOff = options.penceOff == null ? 10 : null } = options;
-  return one(
+  return queryOne(
     db,
     `INSERT INTO promo_codes (business_id, code, percent_off, pence_off, valid_from, valid_until, max_places, max_per_user,
                               new_customers_only)

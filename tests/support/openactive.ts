@@ -20,7 +20,7 @@ export interface Validator {
  * The standard's own validator, without a network: of the one file that it would fetch, the list of activities, it is
  * given the part that we name activities by.
  */
-export function openActiveValidator(): Validator {
+export function createOpenActiveValidator(): Validator {
   const folder = mkdtempSync(path.join(tmpdir(), 'openactive-'));
   const address = 'https://openactive.io/activity-list';
   const concept = readJsonAsset('openactive/activities.json', assetSchema).activities.map(

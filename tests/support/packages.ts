@@ -1,7 +1,7 @@
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { buyPackage } from '#features/credits/packages/buy-package.server.ts';
-import { makePackage } from '#features/credits/packages/manage-packages.server.ts';
-import { finishPurchase } from '#features/credits/purchase/buy-pass.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { buyPackage } from '#areas/money/entitlements/packages/buy-package.server.ts';
+import { createTrainerPackage } from '#areas/money/entitlements/packages/manage-packages.server.ts';
+import { finishPurchase } from '#areas/money/entitlements/purchase/buy-pass.server.ts';
 import { penceToDecimal, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
 import type { Shop } from './shop.ts';
 
@@ -25,7 +25,7 @@ export async function createPackage(
   } = {},
 ): Promise<PackageForSale> {
   const price = options.price ?? '135';
-  const { id } = await makePackage(
+  const { id } = await createTrainerPackage(
     shop.deps,
     { actorId: trainer.userId, requestId: 'test' },
     {
@@ -44,7 +44,7 @@ export async function createPackage(
 }
 
 /** Buys a package as the page does, and answers the credit's id. */
-export async function buyAPackage(shop: Shop, person: AuthUser, of: PackageForSale): Promise<string> {
+export async function purchasePackage(shop: Shop, person: AuthUser, of: PackageForSale): Promise<string> {
   const purchase = await buyPackage(
     shop.deps,
     person,

@@ -1,6 +1,6 @@
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { buyPass, finishPurchase } from '#features/credits/purchase/buy-pass.server.ts';
-import { type Db, one } from '#shared/db/database.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { buyPass, finishPurchase } from '#areas/money/entitlements/purchase/buy-pass.server.ts';
+import { type Db, queryOne } from '#shared/db/database.server.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { Shop } from './shop.ts';
 
@@ -30,7 +30,7 @@ export async function createPass(
   } = {},
 ): Promise<PassForSale> {
   const pricePence = options.pricePence ?? 6000;
-  const pass = await one<{ productId: number; businessId: number }>(
+  const pass = await queryOne<{ productId: number; businessId: number }>(
     db,
     `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days, max_shares, intro_days)
      SELECT business_id, $2, $3, $4, $5, $6, $7, $8 FROM sessions WHERE id = $1
@@ -55,14 +55,14 @@ export async function createPass(
 }
 
 /** Buys and pays a pass as a browser does. Answers the credit's id. */
-export async function buyAPass(shop: Shop, person: AuthUser, pass: PassForSale): Promise<string> {
+export async function purchasePass(shop: Shop, person: AuthUser, pass: PassForSale): Promise<string> {
   const purchase = await buyPass(shop.deps, person, pass, { amount: pass.amount });
   await shop.pay(purchase.paymentIntentId);
   return (await finishPurchase(shop.deps, person, purchase.purchaseId)).creditId;
 }
 
 /** Lets places of a pass have another last day. */
-export async function letEnd(db: Db, creditId: string, day: string, numbers?: number[]): Promise<void> {
+export async function setPassEnd(db: Db, creditId: string, day: string, numbers?: number[]): Promise<void> {
   await db.query(
     'UPDATE entitlement_units SET valid_until = $2 WHERE entitlement_id = $1 AND ($3::integer[] IS NULL OR number = ANY ($3))',
     [creditId, day, numbers ?? null],

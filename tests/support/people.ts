@@ -1,10 +1,10 @@
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import { createUser } from './session-factory.ts';
 
 /** The person with that id as the sign-in library would tell the features. */
 export async function authUser(db: Db, id: string): Promise<AuthUser | null> {
-  return maybeOne<AuthUser>(
+  return queryOneOrNull<AuthUser>(
     db,
     `SELECT id, first_name AS "firstName", last_name AS "lastName", email, email_verified AS "emailVerified",
             image AS "profileImageUrl", role FROM users WHERE id = $1`,

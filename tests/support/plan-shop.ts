@@ -1,20 +1,20 @@
 import type Stripe from 'stripe';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { receiveWebhook, type WebhookDeps } from '#features/payments/receive-webhook.server.ts';
-import { createStripeClient } from '#features/payments/stripe-client.server.ts';
-import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
-import { startSubscription } from '#features/subscriptions/change/start-subscription.server.ts';
-import type { StartSubscription } from '#features/subscriptions/contract.ts';
-import { subscriptionEventHandlers } from '#features/subscriptions/follow/subscription-events.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { receiveWebhook, type WebhookDeps } from '#areas/money/payments/receive-webhook.server.ts';
+import { createStripeClient } from '#areas/money/payments/stripe-client.server.ts';
+import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provider.server.ts';
+import { startSubscription } from '#areas/money/plans/change/start-subscription.server.ts';
+import type { StartSubscription } from '#areas/money/plans/contract.ts';
+import { subscriptionJobs } from '#areas/money/plans/jobs.server.ts';
+import { subscriptionRoutes } from '#areas/money/plans/routes.server.ts';
+import { subscriptionEventHandlers } from '#areas/money/plans/sync/subscription-events.server.ts';
 import {
   type PlanChanged,
   type SyncDeps,
   syncSubscription,
-} from '#features/subscriptions/follow/sync-subscription.server.ts';
-import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
-import { subscriptionRoutes } from '#features/subscriptions/routes.server.ts';
+} from '#areas/money/plans/sync/sync-subscription.server.ts';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#sandbox/stripe/server.ts';
-import { one, type Pool } from '#shared/db/database.server.ts';
+import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
@@ -110,7 +110,7 @@ export async function openPlanShop(pool: Pool, options: StripeSandboxOptions = {
 }
 
 /** A business with its owner, approved, on a free listing. */
-export async function freeBusiness(pool: Pool): Promise<{ businessId: number; owner: AuthUser }> {
+export async function createFreeBusiness(pool: Pool): Promise<{ businessId: number; owner: AuthUser }> {
   const { id: ownerId } = await createUser(pool, { role: 'business' });
   const { id: businessId } = await createBusiness(pool, { ownerId, bookingEnabled: false });
   const owner = await authUser(pool, ownerId);
@@ -130,27 +130,27 @@ export function payPlan(
 }
 
 /** A business whose plan is paid and known to be. */
-export async function businessOnPlan(
+export async function createBusinessOnPlan(
   shop: PlanShop,
   tier: StartSubscription['tier'] = 'basic',
 ): Promise<{ businessId: number; owner: AuthUser; providerId: string }> {
-  const { businessId, owner } = await freeBusiness(shop.pool);
+  const { businessId, owner } = await createFreeBusiness(shop.pool);
   const { clientSecret } = await startSubscription(shop.deps, owner, { businessId, tier });
   await payPlan(shop, clientSecret);
-  const { providerId } = await planOf(shop.pool, businessId);
+  const { providerId } = await readPlan(shop.pool, businessId);
   await syncSubscription(shop.deps, providerId);
   return { businessId, owner, providerId };
 }
 
 /** Has a plan's renewals charge this card from now on. */
-export async function keepCard(shop: PlanShop, providerId: string, card: string): Promise<void> {
+export async function saveCard(shop: PlanShop, providerId: string, card: string): Promise<void> {
   const { customer } = await shop.stripe.subscriptions.retrieve(providerId);
   const method = await shop.stripe.paymentMethods.attach(card, { customer: String(customer) });
   await shop.stripe.subscriptions.update(providerId, { default_payment_method: method.id });
 }
 
 /** What the database says about a business's latest plan, and whether booking is on. */
-export function planOf(
+export function readPlan(
   pool: Pool,
   businessId: number,
 ): Promise<{
@@ -163,7 +163,7 @@ export function planOf(
   graceUntil: Date | null;
   providerId: string;
 }> {
-  return one(
+  return queryOne(
     pool,
     `SELECT s.state, s.tier, s.pending_tier AS "pendingTier", s.cancel_at_period_end AS ends,
             b.booking_enabled AS booking, b.subscription_tier AS "businessTier", s.grace_until AS "graceUntil",

@@ -1,8 +1,8 @@
-import type { PublicFetch } from '#shared/http/public-fetch.server.ts';
+import type { SsrfSafeFetch } from '#shared/http/ssrf-safe-fetch.server.ts';
 
 /** A publisher that answers these pages, by address, and 404 for what is none of them. */
-export const publisherOf =
-  (pages: ReadonlyMap<string, string>): PublicFetch =>
+export const createPublisher =
+  (pages: ReadonlyMap<string, string>): SsrfSafeFetch =>
   (url) => {
     const body = pages.get(url);
     return Promise.resolve({

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Subscription } from '#features/push/contract.ts';
+import type { Subscription } from '#areas/messaging/push/contract.ts';
 
 /** A notification as the browser that it is for reads it. */
 export interface ReceivedPush {
@@ -30,7 +30,7 @@ export interface TestPushService {
   stop(): Promise<void>;
 }
 
-interface Browser {
+interface PushBrowser {
   decrypt(body: Buffer): string;
 }
 
@@ -40,7 +40,7 @@ interface Browser {
  */
 export async function startPushService(): Promise<TestPushService> {
   const received: ReceivedPush[] = [];
-  const browsers = new Map<string, Browser>();
+  const browsers = new Map<string, PushBrowser>();
   const refusals: number[] = [];
   const waiting = new Set<() => void>();
 
@@ -59,7 +59,7 @@ export async function startPushService(): Promise<TestPushService> {
       ttl: Number(headers.ttl),
       urgency: String(headers.urgency),
       topic: String(headers.topic),
-      sender: senderOf(String(headers.authorization)),
+      sender: verifySender(String(headers.authorization)),
     });
     for (const look of waiting) look();
     return 201;
@@ -79,7 +79,7 @@ export async function startPushService(): Promise<TestPushService> {
     received,
     subscribe() {
       const endpoint = `${url}/push/${randomBytes(12).toString('base64url')}`;
-      const { keys, decrypt } = browserKeys();
+      const { keys, decrypt } = createBrowserKeys();
       browsers.set(endpoint, { decrypt });
       return { endpoint, keys };
     },
@@ -111,7 +111,7 @@ export async function startPushService(): Promise<TestPushService> {
 }
 
 /** The keys of a browser, and how it reads what was encrypted for them. */
-function browserKeys(): { keys: Subscription['keys']; decrypt: (body: Buffer) => string } {
+function createBrowserKeys(): { keys: Subscription['keys']; decrypt: (body: Buffer) => string } {
   const own = createECDH('prime256v1');
   own.generateKeys();
   const auth = randomBytes(16);
@@ -135,7 +135,7 @@ function browserKeys(): { keys: Subscription['keys']; decrypt: (body: Buffer) =>
 }
 
 /** Who has signed a push; throws where the signature is another's. */
-function senderOf(authorization: string): ReceivedPush['sender'] {
+function verifySender(authorization: string): ReceivedPush['sender'] {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(publicKey, 'base64url');

@@ -1,17 +1,17 @@
 import type { Random } from '#app/demo/random.ts';
-import { toGrid } from '#features/places/postcodes/national-grid.ts';
-import { PARTS_OF_DAY, partsOfDay } from '#features/search/filters/search-values.ts';
-import type { PageQuery, SearchArea, SearchFilters } from '#features/search/find/search-index.ts';
-import { priceBounds } from '#features/search/rules.ts';
-import { activitySlugSchema, genderSchema } from '#features/sessions/contract.ts';
+import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import { activitySlugSchema, genderSchema } from '#areas/catalogue/sessions/contract.ts';
+import { PARTS_OF_DAY, partsOfDay } from '#areas/discovery/search/filters/search-values.ts';
+import type { PageQuery, SearchArea, SearchFilters } from '#areas/discovery/search/find/search-index.ts';
+import { priceBounds } from '#areas/discovery/search/rules.ts';
 import { accessFacts } from '#shared/domain/access-facts.ts';
 import {
+  optionValues,
   priceRanges,
   ratingFloors,
   searchAgeGroups,
   searchDifficulties,
   sortOrders,
-  valuesOf,
 } from '#shared/domain/option-lists.ts';
 
 /** A search of any kind around the towns of `insertSearchData`, its islands and the empty sea between them. */
@@ -47,12 +47,12 @@ export function randomQuery(random: Random, now: Date): PageQuery {
   const from = new Date(now.getTime() + random.integer(0, 7) * 86_400_000);
   const filters: SearchFilters = {
     sessionType: maybe(() => random.pick(activitySlugSchema.options)),
-    difficulty: maybe(() => random.pick(valuesOf(searchDifficulties))),
-    ageGroup: maybe(() => random.pick(valuesOf(searchAgeGroups))),
+    difficulty: maybe(() => random.pick(optionValues(searchDifficulties))),
+    ageGroup: maybe(() => random.pick(optionValues(searchAgeGroups))),
     gender: maybe(() => random.pick(genderSchema.options)),
-    rating: maybe(() => Number(random.pick(valuesOf(ratingFloors)))),
-    access: maybe(() => random.sample(valuesOf(accessFacts), random.integer(1, 2))) ?? [],
-    price: maybe(() => priceBounds(random.pick(valuesOf(priceRanges)))),
+    rating: maybe(() => Number(random.pick(optionValues(ratingFloors)))),
+    access: maybe(() => random.sample(optionValues(accessFacts), random.integer(1, 2))) ?? [],
+    price: maybe(() => priceBounds(random.pick(optionValues(priceRanges)))),
     bookableOnly: random.chance(0.15),
     words:
       maybe(() => random.pick([['flow'], ['wom'], ['cafe', 'gym'], ['yoga', 'lond'], ['3'], ['nowhere']])) ??
@@ -76,7 +76,7 @@ export function randomQuery(random: Random, now: Date): PageQuery {
     area,
     origin: kind === 'circle' || random.chance(0.5) ? centre : null,
     filters,
-    sort: random.pick(valuesOf(sortOrders)),
+    sort: random.pick(optionValues(sortOrders)),
     offset: random.pick([0, 0, 0, 20, 40, 500]),
     limit: random.pick([1, 20, 100]),
     now,

@@ -19,7 +19,7 @@ export function readPdf(file: Buffer): { drawn: string; fonts: Buffer[] } {
 }
 
 /** The glyphs that a PDF draws, as numbers in the embedded fonts. 0 is .notdef, the box of a missing letter. */
-export const glyphsOf = (file: Buffer): number[] =>
+export const readGlyphs = (file: Buffer): number[] =>
   [...readPdf(file).drawn.matchAll(/\[(.*?)\] TJ/gsu)]
     .flatMap(([, shown = '']) => [...shown.matchAll(/<([0-9a-f]+)>/gu)])
     .flatMap(([, hex = '']) => hex.match(/.{4}/gu) ?? [])

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { BusinessAction } from '#features/businesses/permissions/permissions.ts';
+import type { BusinessAction } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { registration } from './businesses.ts';
+import { exampleRegistration } from './businesses.ts';
 
 /**
  * Who gets through at a route, and what those who do are answered:
  * - `everybody`: visitors too. `signed in`: everybody but visitors (401).
  * - an action of `businesses/permissions/permissions.ts`: whoever may do that at the business; 401 for visitors, 403 for others.
  */
-export type Through = 'everybody' | 'a key' | 'signed in' | BusinessAction;
+export type AccessLevel = 'everybody' | 'a key' | 'signed in' | BusinessAction;
 
 export type RouteRow = readonly [
   method: string,
   route: string,
-  through: Through,
+  through: AccessLevel,
   status: number,
   input?: object,
 ];
@@ -117,8 +117,8 @@ export const routeTable: readonly RouteRow[] = [
   // Businesses, their claims and teams
   ['GET', '/api/businesses/my', 'signed in', 200],
   ['GET', '/api/businesses/:business', 'everybody', 200],
-  ['POST', '/api/businesses', 'signed in', 201, registration],
-  ['PUT', '/api/businesses/:business', 'edit_business', 200, registration],
+  ['POST', '/api/businesses', 'signed in', 201, exampleRegistration],
+  ['PUT', '/api/businesses/:business', 'edit_business', 200, exampleRegistration],
   ['GET', '/api/businesses/:business/details', 'view_details', 200],
   ['GET', '/api/businesses/unclaimed', 'everybody', 200],
   [

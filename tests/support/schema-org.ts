@@ -6,7 +6,7 @@ export interface SchemaNode {
 }
 
 /** Required by schema.org's and Google's rules for each type that any page has. */
-const required: Readonly<Record<string, readonly string[]>> = {
+const requiredProperties: Readonly<Record<string, readonly string[]>> = {
   Event: ['name', 'startDate', 'location'],
   SportsActivityLocation: ['name', 'address'],
   PostalAddress: ['streetAddress', 'postalCode', 'addressCountry'],
@@ -26,12 +26,12 @@ const required: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every node of a graph, nested ones included, after making sure that each has what its type must have. */
-export function completeNodes(graph: unknown): SchemaNode[] {
-  const nodes = everyNode(graph);
+export function assertCompleteNodes(graph: unknown): SchemaNode[] {
+  const nodes = listNodes(graph);
   for (const node of nodes) {
     const type = node['@type'];
-    expect(Object.keys(required), `a type that is not known here: ${type}`).toContain(type);
-    for (const property of required[type] ?? []) {
+    expect(Object.keys(requiredProperties), `a type that is not known here: ${type}`).toContain(type);
+    for (const property of requiredProperties[type] ?? []) {
       expect(node[property], `${type}.${property}`).toBeTruthy();
     }
     // A step leads somewhere: a list of pages names it `url`, a breadcrumb `item`.
@@ -40,9 +40,9 @@ export function completeNodes(graph: unknown): SchemaNode[] {
   return nodes;
 }
 
-function everyNode(value: unknown): SchemaNode[] {
-  if (Array.isArray(value)) return value.flatMap(everyNode);
+function listNodes(value: unknown): SchemaNode[] {
+  if (Array.isArray(value)) return value.flatMap(listNodes);
   if (typeof value !== 'object' || value === null) return [];
-  const nested = Object.values(value).flatMap(everyNode);
+  const nested = Object.values(value).flatMap(listNodes);
   return '@type' in value ? [value as SchemaNode, ...nested] : nested;
 }

@@ -1,9 +1,9 @@
 import type { Random } from '#app/demo/random.ts';
-import { toGrid } from '#features/places/postcodes/national-grid.ts';
+import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { accessFacts } from '#shared/domain/access-facts.ts';
-import { valuesOf } from '#shared/domain/option-lists.ts';
+import { optionValues } from '#shared/domain/option-lists.ts';
 
 const towns = [
   { town: 'London', lat: 51.5074, lng: -0.1278, spread: 0.15 },
@@ -127,16 +127,16 @@ export async function insertSearchData(
          FROM json_to_recordset($1) AS date (session_id bigint, starts_at timestamptz, taken integer, state text)`,
       [JSON.stringify(occurrences)],
     );
-    await insertElsewhere(tx, random, businesses, now);
+    await insertExternalSessions(tx, random, businesses, now);
     await insertReviews(tx, random);
-    await insertAccess(tx, random, businesses, sessions);
+    await insertAccessFacts(tx, random, businesses, sessions);
     await tx.query(`SELECT setval(pg_get_serial_sequence('businesses', 'id'), (SELECT max(id) FROM businesses)),
                            setval(pg_get_serial_sequence('sessions', 'id'), (SELECT max(id) FROM sessions))`);
   });
 }
 
 /** Sessions that are booked elsewhere where the businesses are: shown, the same as others, with dates and without. */
-async function insertElsewhere(
+async function insertExternalSessions(
   tx: Tx,
   random: Random,
   businesses: readonly {
@@ -250,13 +250,13 @@ async function insertReviews(
 }
 
 /** Facts of half of the venues and sessions, some of which do not hold, and what people who came say of them. */
-async function insertAccess(
+async function insertAccessFacts(
   tx: Tx,
   random: Random,
   businesses: readonly { id: number }[],
   sessions: readonly { id: number; business_id: number }[],
 ): Promise<void> {
-  const facts = valuesOf(accessFacts);
+  const facts = optionValues(accessFacts);
   const some = (of: { business_id: number; session_id: number | null }, from: readonly string[]) =>
     random.chance(0.3)
       ? random.sample(from, random.integer(1, from.length)).map((fact) => ({

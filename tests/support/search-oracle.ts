@@ -1,11 +1,11 @@
-import type { IndexQuery, PageQuery, SearchFilters } from '#features/search/find/search-index.ts';
-import { relevance, searchWords } from '#features/search/rules.ts';
-import type { Difficulty } from '#features/sessions/contract.ts';
+import type { Difficulty } from '#areas/catalogue/sessions/contract.ts';
+import type { IndexQuery, PageQuery, SearchFilters } from '#areas/discovery/search/find/search-index.ts';
+import { relevance, searchWords } from '#areas/discovery/search/rules.ts';
 import type { Db } from '#shared/db/database.server.ts';
-import { shrunkRating } from '#shared/domain/shrunk-rating.ts';
+import { bayesianRating } from '#shared/domain/bayesian-rating.ts';
 
 /** A published session of an approved business, with all that a search can look at, read from the tables themselves. */
-export interface Listed {
+export interface ListedSession {
   sessionId: number;
   easting: number;
   northing: number;
@@ -30,9 +30,9 @@ export interface Listed {
 }
 
 /** Every session that a search could find, straight from sessions, businesses, slots, dates and reviews. */
-export async function readListed(db: Db, now: Date): Promise<Listed[]> {
+export async function readListedSessions(db: Db, now: Date): Promise<ListedSession[]> {
   const { rows } = await db.query<
-    Omit<Listed, 'words' | 'dates' | 'nextStartsAt' | 'ratingThousandths' | 'slots'> & {
+    Omit<ListedSession, 'words' | 'dates' | 'nextStartsAt' | 'ratingThousandths' | 'slots'> & {
       text: string;
       slots: { day: number; start: string }[] | null;
       dates: { startsAt: string; places: number | null }[] | null;
@@ -87,19 +87,19 @@ export async function readListed(db: Db, now: Date): Promise<Listed[]> {
       })),
       dates,
       nextStartsAt: dates.find(({ startsAt }) => startsAt > now)?.startsAt ?? null,
-      ratingThousandths: shrunkRating({ count: row.reviews, stars: row.stars }),
+      ratingThousandths: bayesianRating({ count: row.reviews, stars: row.stars }),
     };
   });
 }
 
 /** The sessions of a query, one by one, in no order. */
-export function matching(listed: readonly Listed[], query: IndexQuery): Listed[] {
-  return listed.filter((session) => inArea(session, query) && passes(session, query));
+export function filterMatching(listed: readonly ListedSession[], query: IndexQuery): ListedSession[] {
+  return listed.filter((session) => isInArea(session, query) && passesFilters(session, query));
 }
 
 /** The whole answer to a search, sorted, the slow and obvious way. */
-export function sortedMatches(listed: readonly Listed[], query: PageQuery): Listed[] {
-  const rank = (session: Listed): number => {
+export function sortedMatches(listed: readonly ListedSession[], query: PageQuery): ListedSession[] {
+  const rank = (session: ListedSession): number => {
     switch (query.sort) {
       case 'price_asc':
         return session.pricePence;
@@ -108,29 +108,29 @@ export function sortedMatches(listed: readonly Listed[], query: PageQuery): List
       case 'rating':
         return -session.ratingThousandths;
       case 'distance':
-        return distanceOf(session, query) ?? -relevanceOf(session, query);
+        return distanceFromOrigin(session, query) ?? -relevanceScore(session, query);
       case 'relevance':
-        return -relevanceOf(session, query);
+        return -relevanceScore(session, query);
     }
   };
-  return matching(listed, query).sort(
+  return filterMatching(listed, query).sort(
     (a, b) =>
       rank(a) - rank(b) ||
-      (distanceOf(a, query) ?? 0) - (distanceOf(b, query) ?? 0) ||
+      (distanceFromOrigin(a, query) ?? 0) - (distanceFromOrigin(b, query) ?? 0) ||
       a.sessionId - b.sessionId,
   );
 }
 
 /** Metres from the origin; null without one. */
-export function distanceOf(session: Listed, { origin }: IndexQuery): number | null {
+export function distanceFromOrigin(session: ListedSession, { origin }: IndexQuery): number | null {
   if (origin === null) return null;
   return Math.sqrt((session.easting - origin.easting) ** 2 + (session.northing - origin.northing) ** 2);
 }
 
-function relevanceOf(session: Listed, query: PageQuery): number {
+function relevanceScore(session: ListedSession, query: PageQuery): number {
   return relevance(
     {
-      distanceMetres: distanceOf(session, query),
+      distanceMetres: distanceFromOrigin(session, query),
       nextStartsAt: session.nextStartsAt,
       ratingThousandths: session.ratingThousandths,
     },
@@ -138,7 +138,7 @@ function relevanceOf(session: Listed, query: PageQuery): number {
   );
 }
 
-function inArea(session: Listed, { area }: IndexQuery): boolean {
+function isInArea(session: ListedSession, { area }: IndexQuery): boolean {
   switch (area.kind) {
     case 'everywhere':
       return true;
@@ -154,7 +154,7 @@ function inArea(session: Listed, { area }: IndexQuery): boolean {
   }
 }
 
-function passes(session: Listed, { filters }: IndexQuery): boolean {
+function passesFilters(session: ListedSession, { filters }: IndexQuery): boolean {
   const { sessionType, difficulty, ageGroup, gender, price, words, dates, days, time } = filters;
   if (
     filters.rating !== null &&
@@ -177,29 +177,33 @@ function passes(session: Listed, { filters }: IndexQuery): boolean {
   if (price !== null && session.pricePence < price.minPence) return false;
   if (price !== null && price.maxPence !== null && session.pricePence >= price.maxPence) return false;
   if (!words.every((word) => session.words.some((own) => own.startsWith(word)))) return false;
-  if (dates !== null) return fittingDates(session, filters, dates.from).length > 0;
-  return (days === null && time === null) || session.slots.some((slot) => isAt(slot, filters));
+  if (dates !== null) return matchingOccurrences(session, filters, dates.from).length > 0;
+  return (days === null && time === null) || session.slots.some((slot) => isAtTime(slot, filters));
 }
 
 /** The dates of a session, from an instant on, that the filters ask for. */
-export function fittingDates(session: Listed, filters: SearchFilters, from: Date): Listed['dates'] {
+export function matchingOccurrences(
+  session: ListedSession,
+  filters: SearchFilters,
+  from: Date,
+): ListedSession['dates'] {
   const { until = null, places = 0 } = filters.dates ?? {};
   return session.dates.filter(
     (date) =>
       date.startsAt >= from &&
       (until === null || date.startsAt < until) &&
       (places === 0 || (date.places ?? 0) >= places) &&
-      isAt(londonClock(date.startsAt), filters),
+      isAtTime(londonClock(date.startsAt), filters),
   );
 }
 
-function isAt({ day, minute }: { day: number; minute: number }, { days, time }: SearchFilters): boolean {
+function isAtTime({ day, minute }: { day: number; minute: number }, { days, time }: SearchFilters): boolean {
   return (
     (days === null || days.includes(day)) && (time === null || (minute >= time.from && minute < time.to))
   );
 }
 
-const london = new Intl.DateTimeFormat('en-GB', {
+const londonFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   weekday: 'short',
   hour: '2-digit',
@@ -208,7 +212,7 @@ const london = new Intl.DateTimeFormat('en-GB', {
 });
 
 function londonClock(instant: Date): { day: number; minute: number } {
-  const parts = new Map(london.formatToParts(instant).map((part) => [part.type, part.value]));
+  const parts = new Map(londonFormat.formatToParts(instant).map((part) => [part.type, part.value]));
   return {
     day: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(parts.get('weekday') ?? ''),
     minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),

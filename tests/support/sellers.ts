@@ -1,17 +1,17 @@
-import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
-import { holdById } from '#features/booking/hold/hold-queries.server.ts';
-import { stripeAccounts } from '#features/payouts/accounts/account-provider.server.ts';
-import { accountOfSeller } from '#features/payouts/accounts/account-queries.server.ts';
-import { type OnboardDeps, startOnboarding } from '#features/payouts/accounts/onboard.server.ts';
-import { syncAccount } from '#features/payouts/accounts/sync-account.server.ts';
-import type { PayoutDeps } from '#features/payouts/jobs.server.ts';
-import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
-import type { Seller } from '#features/payouts/rules.ts';
-import { stripeTransfers } from '#features/payouts/transfers/transfer-provider.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
+import { findHold } from '#areas/booking/bookings/hold/hold-queries.server.ts';
+import { stripeAccounts } from '#areas/money/payouts/accounts/account-provider.server.ts';
+import { accountOfSeller } from '#areas/money/payouts/accounts/account-queries.server.ts';
+import { type OnboardDeps, startOnboarding } from '#areas/money/payouts/accounts/onboard.server.ts';
+import { syncAccount } from '#areas/money/payouts/accounts/sync-account.server.ts';
+import { stripePayouts } from '#areas/money/payouts/bank-payouts/payout-provider.server.ts';
+import type { PayoutDeps } from '#areas/money/payouts/jobs.server.ts';
+import type { Seller } from '#areas/money/payouts/rules.ts';
+import { stripeTransfers } from '#areas/money/payouts/transfers/transfer-provider.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { createPerson } from './people.ts';
-import { createDate, hold, type Shop } from './shop.ts';
+import { createOccurrenceForSale, holdPlace, type Shop } from './shop.ts';
 
 /** Payouts wired as the site wires them, at the shop's sandbox. */
 export function payoutDeps(shop: Shop): PayoutDeps & OnboardDeps {
@@ -34,21 +34,25 @@ export function payoutDeps(shop: Shop): PayoutDeps & OnboardDeps {
 }
 
 /** A paid and booked seat, for £14.00 and a fee of £1.40 unless told, of a date over more than a day ago. */
-export interface SoldSeat {
+export interface SoldPlace {
   bookingId: string;
   paymentId: string;
   businessId: number;
   ownerId: string;
 }
 
-export async function sellSeat(
+export async function sellPlace(
   shop: Shop,
   options: { businessId?: number; pricePence?: number; over?: boolean } = {},
-): Promise<SoldSeat> {
+): Promise<SoldPlace> {
   const { over = true, ...date } = options;
-  const held = await hold(shop, await createPerson(shop.pool), await createDate(shop.pool, date));
+  const held = await holdPlace(
+    shop,
+    await createPerson(shop.pool),
+    await createOccurrenceForSale(shop.pool, date),
+  );
   await shop.pay(held.paymentIntentId);
-  const record = await holdById(shop.pool, held.holdId);
+  const record = await findHold(shop.pool, held.holdId);
   if (record === null) throw new Error('The hold has gone.');
   await finaliseHold(shop.deps, record);
   if (over)
@@ -57,7 +61,7 @@ export async function sellSeat(
        WHERE order_id = $1`,
       [held.holdId],
     );
-  return one(
+  return queryOne(
     shop.pool,
     `SELECT b.id AS "bookingId", b.payment_id AS "paymentId", b.business_id AS "businessId",
             o.owner_id AS "ownerId"

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CancellationTerms } from '#features/sessions/contract.ts';
-import { defaultCancellation } from '#features/sessions/rules.ts';
+import type { CancellationTerms } from '#areas/catalogue/sessions/contract.ts';
+import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
 import type { Db } from '#shared/db/database.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 
 /** A user of that role with an address nobody else has. */
 export async function createUser(
@@ -12,7 +12,7 @@ export async function createUser(
   const email = `${randomUUID()}@people.example`;
   const firstName = options.firstName ?? 'Sam';
   const lastName = options.lastName ?? 'Rowe';
-  return one(
+  return queryOne(
     db,
     `INSERT INTO users (name, first_name, last_name, email, email_verified, role)
      VALUES ($1, $2, $3, $4, true, $5) RETURNING id, email`,
@@ -43,7 +43,7 @@ export async function createBusiness(
   const bookingEnabled = options.bookingEnabled ?? status === 'approved';
   const ownerId =
     status === 'unclaimed' ? null : (options.ownerId ?? (await createUser(db, { role: 'business' })).id);
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     db,
     `INSERT INTO businesses (owner_id, name, description, address, town, postcode, latitude, longitude,
                              easting, northing, phone, email, business_type, status, rejection_reason,
@@ -107,7 +107,7 @@ export async function createSession(
 ): Promise<{ id: number; businessId: number }> {
   const businessId = options.businessId ?? (await createBusiness(db)).id;
   const { cancellation = defaultCancellation } = options;
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     db,
     `INSERT INTO sessions (business_id, session_type_id, title, description, difficulties, age_groups,
                            price_pence, duration_minutes, capacity, cancellation_hours, cancellation_refund, status)
@@ -140,7 +140,7 @@ export async function createOccurrence(
   sessionId: number,
   options: { startsAt: Date; capacity?: number; taken?: number; state?: 'scheduled' | 'cancelled' },
 ): Promise<number> {
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     db,
     `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, taken, state)
      VALUES ($1, $2, $2::timestamptz + interval '1 hour', $3, $4, $5) RETURNING id`,

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { acceptPassInvitation } from '#features/credits/share/share-pass.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { acceptPassInvitation } from '#areas/money/entitlements/share/share-pass.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import type { Shop } from './shop.ts';
 
 /** Asks somebody to share a pass, as a mail with that link would. Answers the link's token. */
-export async function invitationTo(shop: Shop, creditId: string, email: string): Promise<string> {
+export async function createShareInvitation(shop: Shop, creditId: string, email: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = shop.deps.clock.now();
-  await one(
+  await queryOne(
     shop.pool,
     `INSERT INTO entitlement_shares (entitlement_id, email, token_digest, sent_at, expires_at)
      VALUES ($1, $2, $3, $4, $5) RETURNING id`,
@@ -24,6 +24,6 @@ export async function invitationTo(shop: Shop, creditId: string, email: string):
 }
 
 /** Has somebody share a pass. */
-export async function sharedWithPerson(shop: Shop, creditId: string, guest: AuthUser): Promise<void> {
-  await acceptPassInvitation(shop.deps, guest, await invitationTo(shop, creditId, guest.email));
+export async function shareWithPerson(shop: Shop, creditId: string, guest: AuthUser): Promise<void> {
+  await acceptPassInvitation(shop.deps, guest, await createShareInvitation(shop, creditId, guest.email));
 }

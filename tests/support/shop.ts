@@ -1,61 +1,64 @@
 import path from 'node:path';
 import type Stripe from 'stripe';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import type { Authenticator } from '#features/accounts/current/require-user.server.ts';
-import { type AnnounceDeps, createAnnouncer } from '#features/booking/book/announce-bookings.server.ts';
-import { settleIntent } from '#features/booking/book/finalise-hold.server.ts';
-import type { CancelDeps } from '#features/booking/cancel/cancel-booking.server.ts';
-import type { CancelOccurrenceDeps } from '#features/booking/cancel/cancel-occurrence.server.ts';
-import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
-import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
-import { bookingJobs } from '#features/booking/jobs.server.ts';
-import type { MoveDeps } from '#features/booking/move/move-booking.server.ts';
+import { createChangeOffer } from '#areas/booking/appointments/change-offer.server.ts';
+import {
+  type BookingEmailDeps,
+  createBookingEmailQueuer,
+} from '#areas/booking/bookings/book/enqueue-booking-emails.server.ts';
+import { settleIntent } from '#areas/booking/bookings/book/finalise-hold.server.ts';
+import type { CancelDeps } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
+import type { CancelOccurrenceDeps } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
+import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
+import { type PlaceHoldDeps, placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import { bookingJobs } from '#areas/booking/bookings/jobs.server.ts';
+import type { MoveDeps } from '#areas/booking/bookings/move/move-booking.server.ts';
 import {
   type ReconciliationReport,
   reconciliationReport,
-} from '#features/booking/reconcile/reconciliation-report.server.ts';
-import { bookingRoutes } from '#features/booking/routes.server.ts';
-import type { ExpireDeps } from '#features/credits/expire/expire-credits.server.ts';
-import { creditJobs } from '#features/credits/jobs.server.ts';
-import { packageRoutes } from '#features/credits/packages/package-routes.server.ts';
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import { bookingRoutes } from '#areas/booking/bookings/routes.server.ts';
+import type { ChangeOffer } from '#areas/catalogue/trainers/terms/change-offer.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import type { Authenticator } from '#areas/identity/accounts/current/require-user.server.ts';
+import type { ExpireDeps } from '#areas/money/entitlements/expire/expire-entitlements.server.ts';
+import { entitlementJobs } from '#areas/money/entitlements/jobs.server.ts';
+import { packageRoutes } from '#areas/money/entitlements/packages/package-routes.server.ts';
 import {
   type PurchaseDeps,
   settlePurchaseIntent,
-} from '#features/credits/purchase/finalise-purchase.server.ts';
+} from '#areas/money/entitlements/purchase/finalise-purchase.server.ts';
 import {
-  followDisputeOfCredit,
-  type RefundCreditDeps,
-} from '#features/credits/refund/refund-credit.server.ts';
-import { creditRoutes } from '#features/credits/routes.server.ts';
-import type { ShareDeps } from '#features/credits/share/share-pass.server.ts';
-import { shareRoutes } from '#features/credits/share/share-routes.server.ts';
-import { compareWithProvider, type LedgerCheck } from '#features/ledger/check-books.server.ts';
-import { stripeDisputes } from '#features/payments/disputes/dispute-provider.server.ts';
+  applyEntitlementDispute,
+  type RefundEntitlementDeps,
+} from '#areas/money/entitlements/refund/refund-entitlement.server.ts';
+import { entitlementRoutes } from '#areas/money/entitlements/routes.server.ts';
+import type { ShareDeps } from '#areas/money/entitlements/share/share-pass.server.ts';
+import { shareRoutes } from '#areas/money/entitlements/share/share-routes.server.ts';
+import { compareWithProvider, type LedgerCheck } from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { stripeBalanceTransactions } from '#areas/money/payments/balance-transactions.server.ts';
+import { stripeDisputes } from '#areas/money/payments/disputes/dispute-provider.server.ts';
 import {
   disputeEventHandlers,
   disputeJobs,
-  type FollowDeps,
-} from '#features/payments/disputes/jobs.server.ts';
-import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
-import { stripeBooks } from '#features/payments/provider-books.server.ts';
-import { paymentEventHandlers, type WebhookDeps } from '#features/payments/receive-webhook.server.ts';
-import type { PaymentRefunded, RefundDeps } from '#features/payments/refund-payment.server.ts';
-import { paymentJobs } from '#features/payments/refund-payment.server.ts';
-import { paymentRoutes } from '#features/payments/routes.server.ts';
-import { createStripeClient, type PaymentsTarget } from '#features/payments/stripe-client.server.ts';
-import { offerChanger } from '#features/trainer-booking/change-offer.server.ts';
-import type { ChangeOffer } from '#features/trainers/terms/change-offer.ts';
+  type ReconcileDisputesDeps,
+} from '#areas/money/payments/disputes/jobs.server.ts';
+import { stripePaymentProvider } from '#areas/money/payments/payment-provider.server.ts';
+import { paymentEventHandlers, type WebhookDeps } from '#areas/money/payments/receive-webhook.server.ts';
+import type { PaymentRefunded, RefundDeps } from '#areas/money/payments/refund-payment.server.ts';
+import { paymentJobs } from '#areas/money/payments/refund-payment.server.ts';
+import { paymentRoutes } from '#areas/money/payments/routes.server.ts';
+import { createStripeClient, type PaymentsTarget } from '#areas/money/payments/stripe-client.server.ts';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#sandbox/stripe/server.ts';
-import { type Db, one, type Pool, type Tx } from '#shared/db/database.server.ts';
+import { type Db, type Pool, queryOne, type Tx } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import type { JobHandlers } from '#shared/jobs/job-runner.server.ts';
-import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { installOutbox, outbox } from '#shared/jobs/outbox.server.ts';
 import { authUser } from './people.ts';
 import { createOccurrence, createSession, type SessionOptions } from './session-factory.ts';
-import { codesOfTests } from './voucher-codes.ts';
+import { testVoucherCodes } from './voucher-codes.ts';
 
 export const WEBHOOK_SECRET = 'whsec_test_of_the_shop';
 
@@ -68,14 +71,14 @@ export interface Shop {
   sandbox: StripeSandbox;
   stripe: Stripe;
   deps: PlaceHoldDeps &
-    AnnounceDeps &
+    BookingEmailDeps &
     RefundDeps &
     CancelDeps &
     CancelOccurrenceDeps &
-    FollowDeps &
+    ReconcileDisputesDeps &
     MoveDeps &
     PurchaseDeps &
-    RefundCreditDeps &
+    RefundEntitlementDeps &
     ShareDeps &
     ExpireDeps & { changeOffer: ChangeOffer };
   webhook: WebhookDeps;
@@ -95,7 +98,7 @@ export interface Shop {
 }
 
 export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions = {}): Promise<Shop> {
-  await prepareOutbox(pool);
+  await installOutbox(pool);
   const sandbox = await startStripeSandbox(sandboxOptions);
   const target: PaymentsTarget = {
     provider: 'sandbox',
@@ -111,7 +114,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
   const log: Shop['deps']['log'] = {
     error: (details, message) => void logged.push({ ...details, message }),
   };
-  const onBookingsConfirmed: AnnounceDeps['onBookingsConfirmed'] = async (tx, bookings) => {
+  const onBookingsConfirmed: BookingEmailDeps['onBookingsConfirmed'] = async (tx, bookings) => {
     for (const { id } of bookings) await outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: id });
   };
   const deps: Shop['deps'] = {
@@ -120,7 +123,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     outbox,
     clock: { now: () => new Date(Date.now() + offsetMs) },
     log,
-    announcer: createAnnouncer({ pool, log, onBookingsConfirmed }),
+    announcer: createBookingEmailQueuer({ pool, log, onBookingsConfirmed }),
     onBookingsConfirmed,
     onPaymentRefunded: (tx: Tx, refunded: PaymentRefunded) =>
       outbox.enqueue(tx, 'tellRefunded', { ...refunded }),
@@ -131,7 +134,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     disputes: stripeDisputes(stripe),
     onDisputeOpened: (tx, opened) => outbox.enqueue(tx, 'tellDisputeOpened', opened),
     onDisputeDecided: async (tx, decided) => {
-      await followDisputeOfCredit(tx, deps, decided);
+      await applyEntitlementDispute(tx, deps, decided);
       await outbox.enqueue(tx, 'tellDisputeDecided', decided);
     },
     onCreditBought: (tx, bought) => outbox.enqueue(tx, 'tellCreditBought', bought),
@@ -141,7 +144,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     onPassShared: (tx, invited) => outbox.enqueue(tx, 'tellPassShared', { ...invited }),
     onShareNews: (tx, news) => outbox.enqueue(tx, 'tellShareNews', { ...news }),
     onDisputeDue: (tx, due) => outbox.enqueue(tx, 'tellDisputeDue', due),
-    changeOffer: (tx, change) => offerChanger(deps)(tx, change),
+    changeOffer: (tx, change) => createChangeOffer(deps)(tx, change),
   };
   const webhook: WebhookDeps = {
     pool,
@@ -162,7 +165,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
   };
   const app = createHttpApp();
   paymentRoutes({ target, webhook })(app);
-  creditRoutes({ ...deps, auth: headerAuthenticator(pool) })(app);
+  entitlementRoutes({ ...deps, auth: headerAuthenticator(pool) })(app);
   shareRoutes({ ...deps, auth: headerAuthenticator(pool) })(app);
   packageRoutes({ ...deps, auth: headerAuthenticator(pool) })(app);
   bookingRoutes({
@@ -179,9 +182,9 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     webhook,
     jobs: {
       ...bookingJobs(deps),
-      ...creditJobs(deps, {
+      ...entitlementJobs(deps, {
         ...deps,
-        voucherCodes: codesOfTests,
+        voucherCodes: testVoucherCodes,
         onVoucherDue: (tx, due) => outbox.enqueue(tx, 'tellVoucherDue', due),
       }),
       ...paymentJobs(deps),
@@ -218,7 +221,7 @@ export function headerAuthenticator(pool: Pool): Authenticator {
 }
 
 /** A date that can be booked. */
-export interface DateForSale {
+export interface OccurrenceForSale {
   sessionId: number;
   occurrenceId: number;
   startsAt: Date;
@@ -228,10 +231,10 @@ export interface DateForSale {
 }
 
 /** A published session (£14.00, or as given) with one date three days from now. */
-export async function createDate(
+export async function createOccurrenceForSale(
   db: Db,
   options: SessionOptions & { taken?: number; startsAt?: Date } = {},
-): Promise<DateForSale> {
+): Promise<OccurrenceForSale> {
   const session = await createSession(db, options);
   const startsAt = options.startsAt ?? new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3 * 86_400_000);
   const occurrenceId = await createOccurrence(db, session.id, {
@@ -258,7 +261,7 @@ export async function createSeries(
   weeks: number,
   options: SessionOptions = {},
 ): Promise<SeriesForSale> {
-  const first = await createDate(db, options);
+  const first = await createOccurrenceForSale(db, options);
   const series: SeriesForSale = {
     sessionId: first.sessionId,
     occurrenceIds: [first.occurrenceId],
@@ -276,7 +279,11 @@ export async function createSeries(
 }
 
 /** Holds a seat of that date for that person. */
-export function hold(shop: Shop, person: AuthUser, date: DateForSale): Promise<PaymentIntentAnswer> {
+export function holdPlace(
+  shop: Shop,
+  person: AuthUser,
+  date: OccurrenceForSale,
+): Promise<PaymentIntentResponse> {
   return placeHold(shop.deps, person, {
     sessionId: date.sessionId,
     amount: date.amount,
@@ -284,20 +291,21 @@ export function hold(shop: Shop, person: AuthUser, date: DateForSale): Promise<P
   });
 }
 
-export async function seatsTaken(db: Db, occurrenceId: number): Promise<number> {
-  return (await one<{ taken: number }>(db, 'SELECT taken FROM occurrences WHERE id = $1', [occurrenceId]))
-    .taken;
+export async function countTakenPlaces(db: Db, occurrenceId: number): Promise<number> {
+  return (
+    await queryOne<{ taken: number }>(db, 'SELECT taken FROM occurrences WHERE id = $1', [occurrenceId])
+  ).taken;
 }
 
 /** How many bookings have been announced, once nothing waits to be. */
-export async function confirmationsQueued(shop: Shop): Promise<number> {
+export async function countConfirmations(shop: Shop): Promise<number> {
   await shop.deps.announcer.idle();
-  return jobsQueued(shop.pool, 'tellBookingConfirmed');
+  return countJobs(shop.pool, 'tellBookingConfirmed');
 }
 
 /** How many jobs of that name have been queued. */
-export async function jobsQueued(db: Db, task: string): Promise<number> {
-  const { n } = await one<{ n: number }>(
+export async function countJobs(db: Db, task: string): Promise<number> {
+  const { n } = await queryOne<{ n: number }>(
     db,
     'SELECT count(*) AS n FROM graphile_worker.jobs WHERE task_identifier = $1',
     [task],
@@ -306,11 +314,11 @@ export async function jobsQueued(db: Db, task: string): Promise<number> {
 }
 
 /** The rows of one hold that say what became of it and of its money. */
-export async function whatBecameOf(
+export async function readHoldOutcome(
   db: Db,
   holdId: string,
 ): Promise<{ hold: string; payment: string; refunded: number; bookings: number; refunds: number }> {
-  return one(
+  return queryOne(
     db,
     `SELECT h.state AS hold, p.state AS payment, p.refunded_pence AS refunded,
             (SELECT count(*) FROM bookings b WHERE b.order_id = h.id) AS bookings,
@@ -321,16 +329,16 @@ export async function whatBecameOf(
 }
 
 /** The ledger beside the provider's books, over everything, as of the shop's clock. */
-export function booksOf(shop: Shop): Promise<LedgerCheck> {
+export function compareLedgers(shop: Shop): Promise<LedgerCheck> {
   return compareWithProvider(
-    { db: shop.pool, openBooks: () => Promise.resolve(stripeBooks(shop.stripe)) },
+    { db: shop.pool, openBooks: () => Promise.resolve(stripeBalanceTransactions(shop.stripe)) },
     new Date(0),
     shop.deps.clock.now(),
   );
 }
 
 /** The reconciliation report over everything, as of the shop's clock. */
-export function balance(shop: Shop): Promise<ReconciliationReport> {
+export function readReconciliation(shop: Shop): Promise<ReconciliationReport> {
   return reconciliationReport(
     { db: shop.pool, openProvider: () => Promise.resolve(shop.deps.provider) },
     new Date(0),

@@ -14,7 +14,7 @@ export interface ReceivedMail extends Email {
 }
 
 /** At which point of the SMTP dialogue a refusal is given. */
-type Stage = 'recipient' | 'sender' | 'message';
+type SmtpStage = 'recipient' | 'sender' | 'message';
 
 export interface TestSmtpServer {
   /** smtp://127.0.0.1:port */
@@ -24,7 +24,7 @@ export interface TestSmtpServer {
   /** The first accepted mail, past or future, that fits. Rejects after `timeoutMs` (10 s) with what did arrive. */
   waitForMail(fits: (mail: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>;
   /** Answers the next `times` mails at `stage` with this SMTP code (421, 451, 550, …) instead of taking them. */
-  refuseNext(stage: Stage, code: number, times?: number): void;
+  refuseNext(stage: SmtpStage, code: number, times?: number): void;
   stop(): Promise<void>;
 }
 
@@ -37,9 +37,9 @@ export async function startSmtpServer(
 ): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
-  const refusals: { stage: Stage; code: number }[] = [];
+  const refusals: { stage: SmtpStage; code: number }[] = [];
 
-  const refusalAt = (stage: Stage): Error | null => {
+  const refusalAt = (stage: SmtpStage): Error | null => {
     if (refusals[0]?.stage !== stage) return null;
     const code = refusals.shift()?.code ?? 0;
     return Object.assign(new Error(`Refused by the test at ${stage}`), { responseCode: code });

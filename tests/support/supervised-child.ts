@@ -3,28 +3,28 @@ import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import { Counter, Registry } from 'prom-client';
 import { leaveRotation, supervise, WORKER_NUMBER } from '#app/supervise.server.ts';
-import { gatherMetrics, metricsOfAll } from '#shared/metrics/metrics-of-all.server.ts';
+import { readClusterMetrics, serveClusterMetrics } from '#shared/metrics/cluster-metrics.server.ts';
 
-const say = (_details: object, message: string) => console.log(message);
+const logMessage = (_details: object, message: string) => console.log(message);
 
 if (cluster.isPrimary) {
-  gatherMetrics();
-  process.exit(await supervise(3, { info: say, warn: say }));
+  serveClusterMetrics();
+  process.exit(await supervise(3, { info: logMessage, warn: logMessage }));
 }
 if (process.env.FAILS === 'on') {
   console.error('cannot start');
   process.exit(7);
 }
 const registry = new Registry();
-const asked = new Counter({ name: 'asked_total', help: 'Requests.', registers: [registry] });
-const ofAll = metricsOfAll(registry);
+const requestCounter = new Counter({ name: 'asked_total', help: 'Requests.', registers: [registry] });
+const aggregatedMetrics = readClusterMetrics(registry);
 const server = createServer(async (request, response) => {
   response.setHeader('connection', 'close');
   if (request.url === '/metrics') {
-    response.end(await ofAll());
+    response.end(await aggregatedMetrics());
     return;
   }
-  asked.inc();
+  requestCounter.inc();
   response.end(JSON.stringify({ pid: process.pid, number: process.env[WORKER_NUMBER] }));
 });
 server.listen(Number(process.env.PORT), '127.0.0.1', () => {

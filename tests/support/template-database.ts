@@ -5,16 +5,16 @@ import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { installOutbox } from '#shared/jobs/outbox.server.ts';
 import { migrationsFolder, testDatabaseUrl } from './database.ts';
 
 /**
  * Before any test: a migrated database for each test file to begin with a copy of (database.ts), on PostgreSQL or as a
  * folder of the embedded one. Returns what takes it away; the folder stays for the next run.
  */
-export default async function makeTemplate(): Promise<(() => Promise<void>) | undefined> {
+export default async function createTemplate(): Promise<(() => Promise<void>) | undefined> {
   if (testDatabaseUrl === undefined) {
-    process.env.TEST_TEMPLATE_FOLDER = await embeddedTemplate();
+    process.env.TEST_TEMPLATE_FOLDER = await createEmbeddedTemplate();
     return undefined;
   }
   const name = `fettle_template_${randomBytes(6).toString('hex')}`;
@@ -23,7 +23,7 @@ export default async function makeTemplate(): Promise<(() => Promise<void>) | un
   await server.query(`CREATE DATABASE ${name}`);
   const url = new URL(testDatabaseUrl);
   url.pathname = `/${name}`;
-  await fill({ url: url.href, dataDir: '' });
+  await migrateTemplate({ url: url.href, dataDir: '' });
   process.env.TEST_TEMPLATE_DATABASE = name;
   return async () => {
     await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -31,15 +31,15 @@ export default async function makeTemplate(): Promise<(() => Promise<void>) | un
   };
 }
 
-async function fill(where: { url?: string; dataDir: string }): Promise<void> {
+async function migrateTemplate(where: { url?: string; dataDir: string }): Promise<void> {
   const database = await openDatabase(where);
   await migrate(database, migrationsFolder);
-  await prepareOutbox(database.pool);
+  await installOutbox(database.pool);
   await database.close();
 }
 
 /** Making one takes many seconds, so that its name holds what it was made from: a changed migration makes another. */
-async function embeddedTemplate(): Promise<string> {
+async function createEmbeddedTemplate(): Promise<string> {
   const madeFrom = createHash('sha256');
   for (const file of readdirSync(migrationsFolder).sort())
     madeFrom.update(readFileSync(path.join(migrationsFolder, file)));
@@ -48,7 +48,7 @@ async function embeddedTemplate(): Promise<string> {
   if (existsSync(template)) return template;
 
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-template-'));
-  await fill({ dataDir });
+  await migrateTemplate({ dataDir });
   renameSync(dataDir, template);
   return template;
 }

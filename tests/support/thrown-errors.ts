@@ -11,9 +11,9 @@ const ENDPOINT = /^(?:GET|POST|PUT|DELETE) \/api\//;
  * the handler names, in what that names, and so on. A call of which only an interface is known may be of any method of
  * that name. It finds too much rather than too little: no condition is read, and what is caught on the way counts.
  */
-export function thrownErrors(): ReadonlyMap<string, ReadonlySet<string>> {
+export function findThrownErrors(): ReadonlyMap<string, ReadonlySet<string>> {
   const program = readProgram();
-  const reading = new Reading(program);
+  const reading = new ErrorReader(program);
   const found = new Map<string, ReadonlySet<string>>();
   for (const file of program.getSourceFiles()) {
     if (!file.fileName.endsWith('routes.server.ts')) continue;
@@ -40,7 +40,7 @@ function readProgram(): ts.Program {
   };
   const host = ts.createCompilerHost(options);
   host.resolveModuleNameLiterals = (names, from) =>
-    names.map(({ text }) => ({ resolvedModule: ownModule(text, from) }));
+    names.map(({ text }) => ({ resolvedModule: resolveOwnModule(text, from) }));
   const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' });
   return ts.createProgram(
     files.filter((file) => file.endsWith('.server.ts')).map((file) => `${root}/src/${file}`),
@@ -49,7 +49,7 @@ function readProgram(): ts.Program {
   );
 }
 
-function ownModule(name: string, from: string): ts.ResolvedModuleFull | undefined {
+function resolveOwnModule(name: string, from: string): ts.ResolvedModuleFull | undefined {
   const [, place, rest = ''] = /^(#(?:app|features|shared)\/|\.)(.*\.ts)$/.exec(name) ?? [];
   if (place === undefined) return undefined;
   const resolvedFileName =
@@ -58,20 +58,20 @@ function ownModule(name: string, from: string): ts.ResolvedModuleFull | undefine
 }
 
 /** What stands in one function, class or value: the codes it makes errors of, and what else it names. */
-interface Read {
+interface ReadResult {
   codes: readonly string[];
   names: readonly ts.Node[];
 }
 
-class Reading {
+class ErrorReader {
   readonly #checker: ts.TypeChecker;
   readonly #members = new Map<string, ts.Node[]>();
   readonly #calls = new Map<string, ts.CallExpression[]>();
-  readonly #read = new Map<ts.Node, Read>();
+  readonly #read = new Map<ts.Node, ReadResult>();
 
   constructor(program: ts.Program) {
     this.#checker = program.getTypeChecker();
-    for (const file of program.getSourceFiles()) if (isOurs(file)) this.#note(file);
+    for (const file of program.getSourceFiles()) if (isOwnSource(file)) this.#note(file);
   }
 
   thrownBy(start: ts.Node): ReadonlySet<string> {
@@ -92,7 +92,7 @@ class Reading {
     ts.forEachChild(node, (child) => this.#note(child));
   }
 
-  #readOf(start: ts.Node): Read {
+  #readOf(start: ts.Node): ReadResult {
     const known = this.#read.get(start);
     if (known !== undefined) return known;
     const codes: string[] = [];
@@ -126,7 +126,7 @@ class Reading {
     if (found === undefined) return [];
     const symbol = found.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(found) : found;
     return (symbol.declarations ?? []).flatMap((declared) => {
-      if (!isOurs(declared.getSourceFile())) return [];
+      if (!isOwnSource(declared.getSourceFile())) return [];
       if (ts.isMethodSignature(declared) || ts.isPropertySignature(declared)) {
         const isCalled = this.#checker.getTypeOfSymbol(symbol).getCallSignatures().length > 0;
         return isCalled ? (this.#members.get(name.text) ?? []) : [];
@@ -152,7 +152,7 @@ class Reading {
   }
 }
 
-const isOurs = (file: ts.SourceFile): boolean => file.fileName.startsWith(`${root}/src/`);
+const isOwnSource = (file: ts.SourceFile): boolean => file.fileName.startsWith(`${root}/src/`);
 
 const isMember = (node: ts.Node) =>
   ts.isMethodDeclaration(node) ||

@@ -1,26 +1,26 @@
-import type { AuthUser } from '#features/accounts/contract.ts';
-import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
-import { holdTrainerHour } from '#features/trainer-booking/hold-trainer-hour.server.ts';
-import { openHours } from '#features/trainer-booking/open-hours.server.ts';
-import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
+import { listAvailableTimes } from '#areas/booking/appointments/availability.server.ts';
+import { holdTrainerAppointment } from '#areas/booking/appointments/hold-trainer-appointment.server.ts';
+import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
+import { getApprovedTrainer } from '#areas/catalogue/trainers/find/read-trainer.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { type Db, one } from '#shared/db/database.server.ts';
-import { locatedAt } from './located-at.ts';
+import { type Db, queryOne } from '#shared/db/database.server.ts';
+import { createFixedLocator } from './fixed-locator.ts';
 import type { Shop } from './shop.ts';
 import { LEEDS } from './trainers.ts';
 
 /** An hour of a trainer three days from now, as it is offered. */
-export async function anOpenHour(shop: Shop, trainerId: number): Promise<Date> {
+export async function findOpenHour(shop: Shop, trainerId: number): Promise<Date> {
   const now = shop.deps.clock.now();
   const day = plusDays(londonDay(now), 3);
-  const trainer = await approvedTrainer(shop.pool, String(trainerId));
+  const trainer = await getApprovedTrainer(shop.pool, String(trainerId));
   const wanted = { sessionType: 'online', minutes: 60 } as const;
-  const [hour] = await openHours(shop.pool, trainer, wanted, { from: day, to: day }, now);
+  const [hour] = await listAvailableTimes(shop.pool, trainer, wanted, { from: day, to: day }, now);
   if (hour === undefined) throw new Error('The trainer is not free on that day.');
   return new Date(hour.startsAt);
 }
 
-export interface HourToAskFor {
+export interface HourRequest {
   trainerId: number;
   startsAt: Date;
   /** £55.00, the price of a trainer for £50, unless told otherwise. */
@@ -36,26 +36,31 @@ export interface HourToAskFor {
 }
 
 /** Holds that hour for that person; every place is in Leeds unless `locate` says otherwise. */
-export function holdHourOf(
+export function holdOpenHour(
   shop: Shop,
   person: AuthUser,
-  hour: HourToAskFor,
-  locate = locatedAt(LEEDS),
-): Promise<PaymentIntentAnswer> {
-  return holdTrainerHour({ ...shop.deps, locate, distanceUnit: 'miles' }, person, String(hour.trainerId), {
-    startsAt: hour.startsAt.toISOString(),
-    amount: hour.amount ?? '55.00',
-    sessionType: hour.sessionType ?? 'online',
-    minutes: hour.minutes ?? 60,
-    address: hour.address ?? '',
-    postcode: hour.postcode ?? '',
-    credits: hour.credits ?? 0,
-  });
+  hour: HourRequest,
+  locate = createFixedLocator(LEEDS),
+): Promise<PaymentIntentResponse> {
+  return holdTrainerAppointment(
+    { ...shop.deps, locate, distanceUnit: 'miles' },
+    person,
+    String(hour.trainerId),
+    {
+      startsAt: hour.startsAt.toISOString(),
+      amount: hour.amount ?? '55.00',
+      sessionType: hour.sessionType ?? 'online',
+      minutes: hour.minutes ?? 60,
+      address: hour.address ?? '',
+      postcode: hour.postcode ?? '',
+      credits: hour.credits ?? 0,
+    },
+  );
 }
 
 /** How many claims there are on hours of a trainer that stand. */
-export async function hoursTaken(db: Db, trainerId: number): Promise<number> {
-  const { n } = await one<{ n: number }>(
+export async function countTakenHours(db: Db, trainerId: number): Promise<number> {
+  const { n } = await queryOne<{ n: number }>(
     db,
     `SELECT count(*) AS n FROM appointments WHERE trainer_id = $1 AND state = 'taken'`,
     [trainerId],

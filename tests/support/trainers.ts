@@ -1,5 +1,5 @@
-import { toGrid } from '#features/places/postcodes/national-grid.ts';
-import { type Db, one } from '#shared/db/database.server.ts';
+import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import { type Db, queryOne } from '#shared/db/database.server.ts';
 import { createUser } from './session-factory.ts';
 
 export interface TrainerOptions {
@@ -34,7 +34,7 @@ export async function createTrainer(
   const point = options.point === undefined ? LEEDS : options.point;
   const grid = point === null ? null : toGrid(point);
   const status = options.status ?? 'approved';
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     db,
     `INSERT INTO trainers (user_id, first_name, last_name, bio, specialties, certifications, experience_years,
        hourly_rate_pence, location, latitude, longitude, easting, northing, phone, email, available_days,

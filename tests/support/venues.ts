@@ -1,4 +1,4 @@
-import { type Db, one } from '#shared/db/database.server.ts';
+import { type Db, queryOne } from '#shared/db/database.server.ts';
 
 /** A venue of a business on the canal in Manchester, shown unless told otherwise. Answers its id. */
 export async function createVenue(
@@ -9,7 +9,7 @@ export async function createVenue(
     state = 'shown',
   }: { name?: string; state?: 'waiting' | 'shown' | 'refused' | 'removed' } = {},
 ): Promise<number> {
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     db,
     `INSERT INTO venues (business_id, name, address, town, postcode, latitude, longitude, easting, northing, state,
                          reason, sent_at)
@@ -30,7 +30,7 @@ export async function createRoom(
     capacity = 12,
   }: { venueId?: number | null; name?: string; capacity?: number } = {},
 ): Promise<number> {
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     db,
     'INSERT INTO rooms (business_id, venue_id, name, capacity) VALUES ($1, $2, $3, $4) RETURNING id',
     [businessId, venueId, name, capacity],

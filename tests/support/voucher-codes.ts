@@ -1,4 +1,4 @@
-import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
+import { createVoucherCodeGenerator } from '#areas/money/entitlements/vouchers/voucher-code.server.ts';
 
 /** The codes of gift vouchers in tests. */
-export const codesOfTests = voucherCodes('a secret of tests, long enough to be one');
+export const testVoucherCodes = createVoucherCodeGenerator('a secret of tests, long enough to be one');

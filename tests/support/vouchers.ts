@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { finishPurchase } from '#features/credits/purchase/buy-pass.server.ts';
-import { buyVoucher, showCode } from '#features/credits/vouchers/buy-voucher.server.ts';
-import type { BuyVoucher } from '#features/credits/vouchers/contract.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { finishPurchase } from '#areas/money/entitlements/purchase/buy-pass.server.ts';
+import { buyVoucher, revealVoucherCode } from '#areas/money/entitlements/vouchers/buy-voucher.server.ts';
+import type { BuyVoucher } from '#areas/money/entitlements/vouchers/contract.ts';
 import type { Shop } from './shop.ts';
-import { codesOfTests } from './voucher-codes.ts';
+import { testVoucherCodes } from './voucher-codes.ts';
 
 /** What vouchers need beside a shop. */
-export const voucherDeps = (shop: Shop) => ({ ...shop.deps, voucherCodes: codesOfTests });
+export const voucherDeps = (shop: Shop) => ({ ...shop.deps, voucherCodes: testVoucherCodes });
 
 /** What somebody asks for who buys a voucher of £50.00 for anywhere, to be printed, unless told otherwise. */
-export const voucherFor = (wish: Partial<BuyVoucher> = {}): BuyVoucher => ({
+export const voucherRequest = (wish: Partial<BuyVoucher> = {}): BuyVoucher => ({
   id: randomUUID(),
   businessId: null,
   value: '50.00',
@@ -19,15 +19,15 @@ export const voucherFor = (wish: Partial<BuyVoucher> = {}): BuyVoucher => ({
 });
 
 /** Buys and pays a voucher as a browser does. Answers its code, and the credit that it is. */
-export async function buyAVoucher(
+export async function purchaseVoucher(
   shop: Shop,
   person: AuthUser,
   wish: Partial<BuyVoucher> = {},
 ): Promise<{ code: string; creditId: string; purchaseId: string }> {
   const deps = voucherDeps(shop);
-  const purchase = await buyVoucher(deps, person, voucherFor(wish));
+  const purchase = await buyVoucher(deps, person, voucherRequest(wish));
   await shop.pay(purchase.paymentIntentId);
   const { creditId } = await finishPurchase(shop.deps, person, purchase.purchaseId);
-  const { code } = await showCode(deps, person, purchase.purchaseId);
+  const { code } = await revealVoucherCode(deps, person, purchase.purchaseId);
   return { code, creditId, purchaseId: purchase.purchaseId };
 }

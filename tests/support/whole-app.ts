@@ -17,15 +17,15 @@ import { composeSearch } from '#app/compose-search.server.ts';
 import { composeTexts } from '#app/compose-texts.server.ts';
 import { readConfig } from '#app/config.server.ts';
 import { jobHandlers, jobSchedules } from '#app/jobs.server.ts';
+import type { Notifications } from '#app/notifications/notify.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
-import { bookersToTell } from '#features/booking/attend/teachers-told.server.ts';
-import { createAnnouncer } from '#features/booking/book/announce-bookings.server.ts';
-import { followDisputeOfCredit } from '#features/credits/refund/refund-credit.server.ts';
-import type { Notifications } from '#features/notifications/notify.server.ts';
-import { openIdSecrets } from '#features/open/consent/signing-key.server.ts';
-import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
-import { locatePlace } from '#features/places/locate/locate-place.server.ts';
-import { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
+import { teacherChangeNotifications } from '#areas/booking/bookings/attend/notify-teacher-change.server.ts';
+import { createBookingEmailQueuer } from '#areas/booking/bookings/book/enqueue-booking-emails.server.ts';
+import { locatePlace } from '#areas/catalogue/postcodes/locate/locate-place.server.ts';
+import { applyEntitlementDispute } from '#areas/money/entitlements/refund/refund-entitlement.server.ts';
+import { FeatureFlags } from '#areas/operations/feature-flags/feature-flags.server.ts';
+import { openIdSecrets } from '#areas/platform/openactive/oauth/signing-key.server.ts';
+import { webhookSecrets } from '#areas/platform/webhooks/secrets.server.ts';
 import type { StripeSandboxOptions } from '#sandbox/stripe/server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -35,10 +35,10 @@ import type { Endpoint } from '#shared/http/endpoints.ts';
 import type { JobHandlers } from '#shared/jobs/job-runner.server.ts';
 import { createMetrics } from '#shared/metrics/metrics.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
-import { holdToDocument } from './documented-answers.ts';
+import { assertDocumentedAnswers } from './documented-answers.ts';
 import { authUser } from './people.ts';
 import { openShop, type Shop, USER_HEADER } from './shop.ts';
-import { codesOfTests } from './voucher-codes.ts';
+import { testVoucherCodes } from './voucher-codes.ts';
 
 /** Every route of the site as the site registers it. A request says who makes it by `USER_HEADER`. */
 export interface WholeApp {
@@ -49,7 +49,7 @@ export interface WholeApp {
   /** "GET /photos/:name" for each route of the site, pages apart, as it was registered. */
   routes: ReadonlySet<string>;
   /** Those of the API that say they are for anyone, for admins or for keys, written like `registered`. */
-  saidFor: Readonly<Record<'anyone' | 'admin' | 'key', ReadonlySet<string>>>;
+  saidFor: Readonly<Record<'public' | 'admin' | 'apiKey', ReadonlySet<string>>>;
   /** The rows of the contracts' tables that routes serve, by their keys: "GET /api/businesses/:businessId". */
   endpoints: ReadonlyMap<string, Endpoint>;
   /** How each route of the site reads the parameters of its address, by the route as it was registered. */
@@ -64,9 +64,9 @@ export interface WholeApp {
 /** Set by a request of somebody who has just signed in. */
 export const FRESH_HEADER = 'x-test-fresh';
 /** Set by a request that an admin makes who sees the site as its person. */
-export const VIEW_HEADER = 'x-test-viewing';
-const viewIn = (request: FastifyRequest) =>
-  request.headers[VIEW_HEADER] === undefined
+export const IMPERSONATION_HEADER = 'x-test-viewing';
+const readImpersonation = (request: FastifyRequest) =>
+  request.headers[IMPERSONATION_HEADER] === undefined
     ? null
     : { name: 'Priya Nair', until: new Date('2026-11-24T10:30:00Z') };
 
@@ -92,10 +92,10 @@ export async function openWholeApp(
   const params = new Map<string, z.ZodObject>();
   const endpoints = new Map<string, Endpoint>();
   const saidFor = {
-    anyone: new Set<string>(),
-    person: new Set<string>(),
+    public: new Set<string>(),
+    user: new Set<string>(),
     admin: new Set<string>(),
-    key: new Set<string>(),
+    apiKey: new Set<string>(),
   };
   app.addHook('onRoute', ({ method, url, config, schema }) => {
     for (const one of [method].flat().filter((method) => method !== 'HEAD')) {
@@ -105,18 +105,18 @@ export async function openWholeApp(
       const route = `${one} ${withoutNames(url)}`;
       if (config?.freshSignIn === true) fresh.add(route);
       if (config?.endpoint !== undefined) endpoints.set(`${one} ${url}`, config.endpoint);
-      if (config?.who !== undefined) saidFor[config.who].add(route);
+      if (config?.auth !== undefined) saidFor[config.auth].add(route);
     }
   });
-  holdToDocument(app, endpoints);
+  assertDocumentedAnswers(app, endpoints);
   const { clock } = shop.deps;
   const payments = await composePayments(config);
-  const mail = composeMail({ config, pool, clock, log: app.log, voucherCodes: codesOfTests });
+  const mail = composeMail({ config, pool, clock, log: app.log, voucherCodes: testVoucherCodes });
   const storage = composeStorage(config);
   const booking: BookingDeps = {
     ...shop.deps,
     log: app.log,
-    ...(options.sendsMail === true && mailNews(pool, clock, app.log, mail.notifications)),
+    ...(options.sendsMail === true && createMailNews(pool, clock, app.log, mail.notifications)),
   };
   const subscriptions = composeSubscriptions({
     pool,
@@ -153,8 +153,8 @@ export async function openWholeApp(
       return typeof person === 'string' ? authUser(pool, person) : null;
     },
     // A request that says so is an admin's who sees the site as whoever makes it.
-    currentView: async (request: FastifyRequest) => viewIn(request),
-    knownView: async (request: FastifyRequest) => viewIn(request),
+    currentImpersonation: async (request: FastifyRequest) => readImpersonation(request),
+    knownImpersonation: async (request: FastifyRequest) => readImpersonation(request),
     // Long ago, but at the admins' routes, whose table is about who they are.
     currentSignIn: async ({ url, headers }: FastifyRequest) => ({
       id: randomUUID(),
@@ -177,7 +177,7 @@ export async function openWholeApp(
     leaving: () => false,
     clock,
     config,
-    voucherCodes: codesOfTests,
+    voucherCodes: testVoucherCodes,
     webhookSecrets: webhookSecrets('a secret of tests, long enough to be one'),
     openIdSecrets: openIdSecrets('a secret of tests, long enough to be one'),
     payments,
@@ -200,7 +200,7 @@ export async function openWholeApp(
     demoMailbox: null,
     pagePaths: async () => ({ listed: [], personal: [], open: [] }),
     mapArchive: null,
-    switchBoard: new SwitchBoard(pool),
+    featureFlags: new FeatureFlags(pool),
     texts: composeTexts(mail.deps),
   });
   await app.ready();
@@ -212,7 +212,7 @@ export async function openWholeApp(
     publicUrl: config.publicUrl,
     accounts: { ...accounts.profile, linkMails: accounts.linkMails },
     booking,
-    vouchers: { pool, clock, voucherCodes: codesOfTests, onVoucherDue: notifications.onVoucherDue },
+    vouchers: { pool, clock, voucherCodes: testVoucherCodes, onVoucherDue: notifications.onVoucherDue },
     books: payments.books,
     cards: payments.cards,
     subscriptions,
@@ -222,7 +222,8 @@ export async function openWholeApp(
     notifications: mail.deps,
     push: { pool, clock, log: app.log, outbox: shop.deps.outbox, sender: pushSender },
     onBookedTaught: async (tx, dates) => {
-      for (const told of await bookersToTell(tx, dates)) await notifications.onTeacherChanged(tx, told);
+      for (const told of await teacherChangeNotifications(tx, dates))
+        await notifications.onTeacherChanged(tx, told);
     },
     exports: {
       pool,
@@ -253,7 +254,7 @@ export async function openWholeApp(
 }
 
 /** The news about bookings as the site's own emails. */
-function mailNews(
+function createMailNews(
   pool: Pool,
   clock: Clock,
   log: FastifyBaseLogger,
@@ -266,7 +267,7 @@ function mailNews(
     );
   return {
     onBookingsConfirmed,
-    announcer: createAnnouncer({ pool, log, onBookingsConfirmed }),
+    announcer: createBookingEmailQueuer({ pool, log, onBookingsConfirmed }),
     onPaymentRefunded: news.onPaymentRefunded,
     onBookingCancelled: news.onBookingCancelled,
     onBookingMoved: news.onBookingMoved,
@@ -275,7 +276,7 @@ function mailNews(
     onDisputeDue: news.onDisputeDue,
     onRefundDelayed: news.onRefundDelayed,
     onDisputeDecided: async (tx, decided) => {
-      await followDisputeOfCredit(tx, { clock }, decided);
+      await applyEntitlementDispute(tx, { clock }, decided);
       await news.onDisputeDecided(tx, decided);
     },
     onMembershipNews: news.onMembershipNews,

@@ -1,9 +1,9 @@
-import { one, type Pool } from '#shared/db/database.server.ts';
-import { createBookedSeat } from './mail-fixtures.ts';
+import { type Pool, queryOne } from '#shared/db/database.server.ts';
+import { createPaidBooking } from './mail-fixtures.ts';
 import { createBusiness, createMember, createUser } from './session-factory.ts';
 
 /** Everybody who may come to a route: those with a part in the business of a world, and those without. */
-export const everybody = [
+export const testRoles = [
   'visitor',
   'seeker',
   'other owner',
@@ -12,12 +12,12 @@ export const everybody = [
   'owner',
   'admin',
 ] as const;
-export type Anybody = (typeof everybody)[number];
+export type TestRole = (typeof testRoles)[number];
 
 /** A business with its team, a date and a booking on it, and people who have no part in it. */
 export interface World {
   /** Their ids; null for the visitor. */
-  people: Record<Anybody, string | null>;
+  people: Record<TestRole, string | null>;
   ids: {
     business: number;
     session: number;
@@ -39,8 +39,8 @@ export interface World {
 /** Makes a world of its own, whose date is in three days. */
 export async function createWorld(pool: Pool): Promise<World> {
   const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3 * 86_400_000);
-  const { bookingId: booking } = await createBookedSeat(pool, { startsAt });
-  const ids = await one<Omit<World['ids'], 'booking' | 'note' | 'walkIn'>>(
+  const { bookingId: booking } = await createPaidBooking(pool, { startsAt });
+  const ids = await queryOne<Omit<World['ids'], 'booking' | 'note' | 'walkIn'>>(
     pool,
     `SELECT k.business_id AS business, k.session_id AS session, k.occurrence_id AS occurrence,
             k.order_id AS "order", k.payment_id AS payment, b.owner_id AS owner, k.user_id AS booker,
@@ -50,13 +50,13 @@ export async function createWorld(pool: Pool): Promise<World> {
     [booking],
   );
   const { business } = ids;
-  const { id: note } = await one<{ id: string }>(
+  const { id: note } = await queryOne<{ id: string }>(
     pool,
     `INSERT INTO customer_notes (id, customer_id, author_id, body, for_front_desk, written_at)
      VALUES (gen_random_uuid(), $1, $2, 'Prefers a mat by the door.', false, now()) RETURNING id`,
     [ids.customer, ids.owner],
   );
-  const { id: walkIn } = await one<{ id: string }>(
+  const { id: walkIn } = await queryOne<{ id: string }>(
     pool,
     `WITH taken AS (UPDATE occurrences SET taken = taken + 1 WHERE id = $1 RETURNING id)
      INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, arrived_at, recorded_at)

@@ -44,7 +44,7 @@ export interface ClientOptions {
   /** How often a request is sent again that nobody answered; twice unless given. */
   retries?: number;
   /** The longest pause before that, in seconds: 30 unless given. */
-  longestPause?: number;
+  maxPause?: number;
 }
 
 /** What a booking was made as. */
@@ -128,14 +128,14 @@ export interface FettleClient {
 export function createFettleClient(
   key: string | null,
   baseUrl: string,
-  { fetch: send = (request) => fetch(request), retries = 2, longestPause = 30 }: ClientOptions = {},
+  { fetch: send = (request) => fetch(request), retries = 2, maxPause = 30 }: ClientOptions = {},
 ): FettleClient {
   const api = createClient<paths>({
     baseUrl: baseUrl.replace(/\/+$/, ''),
     headers: { accept: 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
     // A key goes to the site that it is of, and nowhere that an answer leads to.
     redirect: 'error',
-    fetch: patient(send, { retries, longestPause, wait }),
+    fetch: patient(send, { retries, maxPause, wait }),
   });
   api.use({
     onResponse: async ({ response }) => {

@@ -2,13 +2,13 @@
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript-compiler-api';
 import type { Operation, Schema, WireSchemas } from './schema.ts';
-import { destinationOf } from './sdk-paths.ts';
+import { findDestination } from './sdk-paths.ts';
 import { SchemaWriter } from './type-to-schema.ts';
 
 const surface = fileURLToPath(new URL('./sdk-surface.ts', import.meta.url));
 
 /** What the SDK itself adds to an error before it hands it on. */
-const addedBySdk: readonly string[] = ['headers', 'statusCode', 'requestId'];
+const sdkAddedFields: readonly string[] = ['headers', 'statusCode', 'requestId'];
 
 class Generator {
   readonly #checker: ts.TypeChecker;
@@ -63,8 +63,8 @@ class Generator {
     return methods.flatMap((method) => {
       const signatures = this.#checker.getTypeOfSymbol(method).getCallSignatures();
       // Of a method that may be called without parameters, the overload with them tells more.
-      const signature = signatures.find((candidate) => paramsOf(candidate)) ?? signatures[0];
-      const destination = signature && destinationOf(resource.name, method.name);
+      const signature = signatures.find((candidate) => findParamsSymbol(candidate)) ?? signatures[0];
+      const destination = signature && findDestination(resource.name, method.name);
       if (!signature || !destination) return [];
       return [
         {
@@ -78,7 +78,7 @@ class Generator {
   }
 
   #params(signature: ts.Signature): Schema | null {
-    const params = paramsOf(signature);
+    const params = findParamsSymbol(signature);
     if (params === undefined) return null;
     const type = this.#checker.getNonNullableType(this.#checker.getTypeOfSymbol(params));
     return this.#writer.write(type, 'form');
@@ -119,12 +119,12 @@ class Generator {
     const reference = this.#writer.write(this.#exported('RawError'), 'json');
     const definition = this.#writer.definitions[reference.$ref?.replace('#/definitions/', '') ?? ''];
     if (definition === undefined) throw new Error('The SDK describes no error body.');
-    const required = definition.required?.filter((name) => !addedBySdk.includes(name)) ?? [];
+    const required = definition.required?.filter((name) => !sdkAddedFields.includes(name)) ?? [];
     return { ...definition, required: [...new Set([...required, 'type', 'message'])] };
   }
 }
 
-function paramsOf(signature: ts.Signature): ts.Symbol | undefined {
+function findParamsSymbol(signature: ts.Signature): ts.Symbol | undefined {
   return signature.getParameters().find((parameter) => parameter.name === 'params');
 }
 

@@ -1,7 +1,7 @@
 /** A loopback proxy that writes down every exchange with the server behind it, byte for byte. */
 import { once } from 'node:events';
 import http from 'node:http';
-import { boundaryOf, decodeMultipart } from '../wire/decode-multipart.ts';
+import { decodeMultipart, parseBoundary } from '../wire/decode-multipart.ts';
 
 /** One request and its answer. `form` is the query of a GET or DELETE, the body of a POST, one in parts as a form. */
 export interface Exchange {
@@ -20,15 +20,15 @@ export interface RecordingProxy {
   close(): Promise<void>;
 }
 
-async function bytesOf(stream: http.IncomingMessage): Promise<Buffer> {
+async function readBytes(stream: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
 
 /** A body as a form; files, which come in parts, as the SDK's user names what they are made of. */
-function formOf({ headers }: http.IncomingMessage, sent: Buffer): string {
-  const boundary = boundaryOf(headers['content-type']);
+function toForm({ headers }: http.IncomingMessage, sent: Buffer): string {
+  const boundary = parseBoundary(headers['content-type']);
   if (boundary === null) return sent.toString('utf8');
   const pairs = [...decodeMultipart(sent, boundary)].flatMap(([name, value]) =>
     typeof value === 'string'
@@ -44,7 +44,7 @@ export async function startRecordingProxy(targetPort: number): Promise<Recording
 
   async function forward(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const method = request.method ?? 'GET';
-    const sent = await bytesOf(request);
+    const sent = await readBytes(request);
     const onward = http.request({
       host: '127.0.0.1',
       port: targetPort,
@@ -56,12 +56,12 @@ export async function startRecordingProxy(targetPort: number): Promise<Recording
     onward.end(sent);
     const [answer]: http.IncomingMessage[] = await once(onward, 'response');
     if (answer === undefined) throw new Error('No answer.');
-    const body = (await bytesOf(answer)).toString('utf8');
+    const body = (await readBytes(answer)).toString('utf8');
     const url = new URL(request.url ?? '/', 'http://proxy');
     exchanges.push({
       method,
       path: url.pathname,
-      form: method === 'POST' ? formOf(request, sent) : url.search.slice(1),
+      form: method === 'POST' ? toForm(request, sent) : url.search.slice(1),
       requestHeaders: request.headers,
       status: answer.statusCode ?? 0,
       responseHeaders: answer.headers,

@@ -11,7 +11,7 @@ export interface Destination {
  * Calls a method of the SDK with placeholders for ids and catches the request before it is sent.
  * @returns null when the method sends none.
  */
-export function destinationOf(resourceName: string, methodName: string): Destination | null {
+export function findDestination(resourceName: string, methodName: string): Destination | null {
   const resource: unknown = Reflect.get(new Stripe('sk_test_never_sent'), resourceName);
   if (typeof resource !== 'object' || resource === null) throw new Error(`The SDK has no ${resourceName}.`);
   let caught: Destination | null = null;

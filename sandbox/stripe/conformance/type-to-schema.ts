@@ -8,11 +8,11 @@ import type { Schema } from './schema.ts';
 export type Dialect = 'json' | 'form';
 
 /** Numbers that may have a fraction; TypeScript does not tell them from whole ones, Stripe's documents do. */
-const fractional = /percent|^(height|length|weight|width|latitude|longitude)$/;
+const fractionalNames = /percent|^(height|length|weight|width|latitude|longitude)$/;
 
-const decimal: Schema = { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' };
+const decimalSchema: Schema = { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' };
 
-const never: Schema = { not: {} };
+const neverSchema: Schema = { not: {} };
 
 export class SchemaWriter {
   readonly definitions: Record<string, Schema> = {};
@@ -36,13 +36,13 @@ export class SchemaWriter {
     const { flags } = type;
     const asText = dialect === 'form';
     if (flags & ts.TypeFlags.String) return { type: 'string' };
-    if (flags & ts.TypeFlags.Number) return this.#number(asText, fractional.test(property));
+    if (flags & ts.TypeFlags.Number) return this.#number(asText, fractionalNames.test(property));
     if (flags & ts.TypeFlags.BooleanLiteral) {
       const value = this.#checker.typeToString(type) === 'true';
       return { const: asText ? String(value) : value };
     }
     if (flags & ts.TypeFlags.Null) return asText ? { const: '' } : { const: null };
-    if (flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never)) return never;
+    if (flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never)) return neverSchema;
     if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return {};
     if (this.#checker.isArrayType(type)) {
       const [element] = this.#checker.getTypeArguments(type as ts.TypeReference);
@@ -60,7 +60,7 @@ export class SchemaWriter {
 
   /** `string & {…}` is an open word list's "or any other"; `T & { lastResponse }` is what the SDK adds to T. */
   #intersection(type: ts.IntersectionType, dialect: Dialect): Schema {
-    if (type.aliasSymbol?.name === 'Decimal') return decimal;
+    if (type.aliasSymbol?.name === 'Decimal') return decimalSchema;
     if (type.types.some((part) => part.flags & ts.TypeFlags.String)) return { type: 'string' };
     const parts = type.types.filter((part) => part.getProperty('lastResponse') === undefined);
     const [only] = parts;
@@ -81,9 +81,9 @@ export class SchemaWriter {
     const words = scalars
       .filter((type) => !(closed && type.isIntersection()))
       .map((type) => this.write(type, dialect, property));
-    const scalar = this.#anyOf([...(decimals.length > 0 ? [decimal] : []), ...words]);
+    const scalar = this.#anyOf([...(decimals.length > 0 ? [decimalSchema] : []), ...words]);
     const structured = this.#structured(objects, dialect);
-    if (scalar === null) return structured ?? never;
+    if (scalar === null) return structured ?? neverSchema;
     if (structured === null) return scalar;
     return { if: { type: ['object', 'array'] }, then: structured, else: scalar };
   }

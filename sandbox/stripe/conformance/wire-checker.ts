@@ -11,7 +11,7 @@ import type { Operation, Schema, WireSchemas } from './schema.ts';
 /** What was wrong, in words; empty when nothing was. */
 export type Complaints = string[];
 
-function inWords(errors: ErrorObject[] | null | undefined): Complaints {
+function describeErrors(errors: ErrorObject[] | null | undefined): Complaints {
   return (errors ?? [])
     .filter(({ keyword }) => keyword !== 'if' && keyword !== 'anyOf')
     .map(({ instancePath, message, params }) => {
@@ -41,7 +41,7 @@ export class WireChecker {
         JSON.parse(JSON.stringify(schema).replaceAll('"#/definitions/', '"sdk#/definitions/')),
       );
     this.#compiled.set(name, validate);
-    return validate(value) ? [] : inWords(validate.errors);
+    return validate(value) ? [] : describeErrors(validate.errors);
   }
 
   /** The SDK's operation for a request; a path without an id is preferred to one that could be read as one. */

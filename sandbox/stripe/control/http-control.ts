@@ -26,28 +26,28 @@ const fault = z.strictObject({
   times: z.int().min(1).optional(),
 });
 
-const target = z.strictObject({ url: z.url(), secret: z.string().min(1) }).nullable();
+const webhookTarget = z.strictObject({ url: z.url(), secret: z.string().min(1) }).nullable();
 
-const answers = z.partialRecord(z.enum(onboardingFields), z.string());
+const onboardingAnswers = z.partialRecord(z.enum(onboardingFields), z.string());
 
 const outcome = z.enum(onboardingOutcomes);
 
 const payoutFailure = z.enum(payoutFailureCodes);
 
-const nothing = z.tuple([]);
+const noArguments = z.tuple([]);
 
 type Calls = {
   [Name in keyof SandboxControl]: (control: SandboxControl, given: unknown) => Promise<unknown>;
 };
 
-function plain(name: Exclude<keyof SandboxControl, TakesArguments>): Calls[keyof Calls] {
+function callWithoutArguments(name: Exclude<keyof SandboxControl, MethodWithArguments>): Calls[keyof Calls] {
   return (control, given) => {
-    nothing.parse(given);
+    noArguments.parse(given);
     return control[name]();
   };
 }
 
-type TakesArguments =
+type MethodWithArguments =
   | 'events'
   | 'setWebhook'
   | 'deliver'
@@ -66,25 +66,25 @@ type TakesArguments =
   | 'advanceClock';
 
 const calls: Calls = {
-  paymentIntents: plain('paymentIntents'),
-  charges: plain('charges'),
-  refunds: plain('refunds'),
-  transfers: plain('transfers'),
-  disputes: plain('disputes'),
-  payouts: plain('payouts'),
-  customers: plain('customers'),
-  subscriptions: plain('subscriptions'),
-  invoices: plain('invoices'),
-  accounts: plain('accounts'),
-  requests: plain('requests'),
-  pauseWebhooks: plain('pauseWebhooks'),
-  resumeWebhooks: plain('resumeWebhooks'),
-  retryNow: plain('retryNow'),
-  clearFaults: plain('clearFaults'),
-  releaseStalled: plain('releaseStalled'),
-  idle: plain('idle'),
+  paymentIntents: callWithoutArguments('paymentIntents'),
+  charges: callWithoutArguments('charges'),
+  refunds: callWithoutArguments('refunds'),
+  transfers: callWithoutArguments('transfers'),
+  disputes: callWithoutArguments('disputes'),
+  payouts: callWithoutArguments('payouts'),
+  customers: callWithoutArguments('customers'),
+  subscriptions: callWithoutArguments('subscriptions'),
+  invoices: callWithoutArguments('invoices'),
+  accounts: callWithoutArguments('accounts'),
+  requests: callWithoutArguments('requests'),
+  pauseWebhooks: callWithoutArguments('pauseWebhooks'),
+  resumeWebhooks: callWithoutArguments('resumeWebhooks'),
+  retryNow: callWithoutArguments('retryNow'),
+  clearFaults: callWithoutArguments('clearFaults'),
+  releaseStalled: callWithoutArguments('releaseStalled'),
+  idle: callWithoutArguments('idle'),
   events: (control, given) => control.events(...z.tuple([deliveryState.optional()]).parse(given)),
-  setWebhook: (control, given) => control.setWebhook(...z.tuple([target]).parse(given)),
+  setWebhook: (control, given) => control.setWebhook(...z.tuple([webhookTarget]).parse(given)),
   deliver: (control, given) => control.deliver(...z.tuple([z.array(z.string())]).parse(given)),
   failNext: (control, given) => control.failNext(...z.tuple([fault]).parse(given)),
   untilStalled: (control, given) => control.untilStalled(...z.tuple([z.int().min(0)]).parse(given)),
@@ -93,7 +93,7 @@ const calls: Calls = {
   authenticateSetup: (control, given) =>
     control.authenticateSetup(...z.tuple([z.string(), z.enum(['succeed', 'fail'])]).parse(given)),
   onboard: (control, given) =>
-    control.onboard(...z.tuple([z.string(), outcome.optional(), answers.optional()]).parse(given)),
+    control.onboard(...z.tuple([z.string(), outcome.optional(), onboardingAnswers.optional()]).parse(given)),
   demandDocument: (control, given) =>
     control.demandDocument(...z.tuple([z.string(), z.int().nullable()]).parse(given)),
   payOut: (control, given) => control.payOut(...z.tuple([z.string()]).parse(given)),

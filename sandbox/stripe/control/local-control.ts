@@ -1,24 +1,24 @@
 /** The control within the sandbox's own process. */
-import { bringAbout } from '../bring-about.ts';
+import { applyExternalChange } from '../apply-external-change.ts';
 import type { Activity } from '../http/activity.ts';
 import type { Faults } from '../http/faults.ts';
-import { findAccount, openAccounts } from '../resources/accounts.ts';
-import { letTimePass, nextDue } from '../resources/calendar.ts';
+import { findAccount, listOpenAccounts } from '../resources/accounts.ts';
 import { findCharge } from '../resources/charges.ts';
 import { endAuthentication } from '../resources/confirm-payment.ts';
-import { decideDispute, findDispute, openDispute } from '../resources/disputes.ts';
-import { demandDocument, takeForm } from '../resources/onboarding.ts';
+import { closeDispute, findDispute, openDispute } from '../resources/disputes.ts';
+import { nextDueAction, runDueActions } from '../resources/due-actions.ts';
+import { requireDocument, submitOnboarding } from '../resources/onboarding.ts';
 import { sampleAnswers } from '../resources/onboarding-answers.ts';
 import { findPaymentIntent } from '../resources/payment-intents.ts';
-import { arriveNow, payOutNow } from '../resources/payout-schedule.ts';
-import { findRefund, sendRefundBack } from '../resources/refunds.ts';
+import { arrivePayoutNow, payOutNow } from '../resources/payout-schedule.ts';
+import { failRefund, findRefund } from '../resources/refunds.ts';
 import { endSetupAuthentication, findSetupIntent } from '../resources/setup-intents.ts';
 import type { Sandbox, World } from '../sandbox.ts';
 import type { Customer } from '../store/objects.ts';
 import type { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { RequestRecord, SandboxControl } from './control.ts';
 
-interface Parts {
+interface ControlParts {
   world: World;
   /** Moves the world's clock on. */
   moveOn(ms: number): void;
@@ -29,17 +29,17 @@ interface Parts {
 }
 
 /** Makes the control of a running sandbox. */
-export function localControl({
+export function createLocalControl({
   world,
   moveOn,
   faults,
   activity,
   dispatcher,
   requests,
-}: Parts): SandboxControl {
+}: ControlParts): SandboxControl {
   const { store } = world;
 
-  const change = <T>(act: (sandbox: Sandbox) => T): T => bringAbout(world, dispatcher, act);
+  const change = <T>(act: (sandbox: Sandbox) => T): T => applyExternalChange(world, dispatcher, act);
   const ofPlatform = ({ id }: { id: string }) => store.get('owners', id) === undefined;
   return {
     paymentIntents: async () => store.all('paymentIntents'),
@@ -76,19 +76,24 @@ export function localControl({
       ),
     authenticateSetup: async (setupIntentId, outcome) =>
       change((sandbox) => endSetupAuthentication(sandbox, findSetupIntent(sandbox, setupIntentId), outcome)),
-    accounts: async () => openAccounts(store),
+    accounts: async () => listOpenAccounts(store),
     onboard: async (accountId, outcome = 'complete', answers = {}) =>
       change((sandbox) => {
         const account = findAccount(sandbox, accountId);
         const filled = outcome === 'unfinished' ? answers : { ...sampleAnswers, ...answers };
         const kept = account.business_type ?? filled.business_type;
-        takeForm(sandbox, account, { ...filled, business_type: answers.business_type ?? kept }, outcome);
+        submitOnboarding(
+          sandbox,
+          account,
+          { ...filled, business_type: answers.business_type ?? kept },
+          outcome,
+        );
         return findAccount(sandbox, accountId);
       }),
     demandDocument: async (accountId, deadline) =>
-      change((sandbox) => demandDocument(sandbox, findAccount(sandbox, accountId), deadline)),
+      change((sandbox) => requireDocument(sandbox, findAccount(sandbox, accountId), deadline)),
     payOut: async (accountId) => change((sandbox) => payOutNow(sandbox, accountId)),
-    arrivePayout: async (payoutId) => change((sandbox) => arriveNow(sandbox, payoutId)),
+    arrivePayout: async (payoutId) => change((sandbox) => arrivePayoutNow(sandbox, payoutId)),
     failNextPayout: async (accountId, failure = 'account_closed') =>
       change((sandbox) => {
         store.put('payoutFailures', findAccount(sandbox, accountId).id, failure);
@@ -96,15 +101,19 @@ export function localControl({
     dispute: async (chargeId, reason = 'fraudulent') =>
       change((sandbox) => openDispute(sandbox, findCharge(sandbox, chargeId, 'path'), reason)),
     failRefund: async (refundId, reason = 'expired_or_canceled_card') =>
-      change((sandbox) => sendRefundBack(sandbox, findRefund(sandbox, refundId), reason)),
+      change((sandbox) => failRefund(sandbox, findRefund(sandbox, refundId), reason)),
     decideDispute: async (disputeId, result) =>
-      change((sandbox) => decideDispute(sandbox, findDispute(sandbox, disputeId), result)),
+      change((sandbox) => closeDispute(sandbox, findDispute(sandbox, disputeId), result)),
     advanceClock: async (ms) =>
       change((sandbox) => {
         const target = world.clock() + ms;
-        for (let due = nextDue(store); due !== null && due.at * 1000 <= target; due = nextDue(store)) {
+        for (
+          let due = nextDueAction(store);
+          due !== null && due.at * 1000 <= target;
+          due = nextDueAction(store)
+        ) {
           moveOn(Math.max(0, due.at * 1000 - world.clock()));
-          letTimePass(sandbox);
+          runDueActions(sandbox);
         }
         moveOn(Math.max(0, target - world.clock()));
         return world.clock();

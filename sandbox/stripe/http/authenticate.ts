@@ -11,7 +11,7 @@ export interface Keys {
 }
 
 /** The key in the Authorization header, as `Bearer KEY` or as Basic's user name. */
-function keyIn(authorization: string | undefined): string | undefined {
+function parseKey(authorization: string | undefined): string | undefined {
   const [scheme, value] = (authorization ?? '').split(' ');
   if (value === undefined || value === '') return undefined;
   if (/^bearer$/i.test(scheme ?? '')) return value;
@@ -20,7 +20,7 @@ function keyIn(authorization: string | undefined): string | undefined {
 }
 
 /** Enough of a key to recognise it, as Stripe shows it in errors and logs. */
-function masked(key: string): string {
+function maskKey(key: string): string {
   return `${key.slice(0, 8)}${'*'.repeat(Math.max(4, key.length - 12))}${key.slice(-4)}`;
 }
 
@@ -34,7 +34,7 @@ export function authenticate(
   formKey: string | undefined,
   keys: Keys,
 ): Audience {
-  const key = keyIn(headers.authorization) ?? formKey;
+  const key = parseKey(headers.authorization) ?? formKey;
   if (key === undefined) {
     throw unauthenticated(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://docs.stripe.com/api#authentication for details.",
@@ -42,11 +42,11 @@ export function authenticate(
   }
   if (key === keys.secretKey) return 'server';
   if (key === keys.publishableKey) return 'browser';
-  throw unauthenticated(`Invalid API Key provided: ${masked(key)}`);
+  throw unauthenticated(`Invalid API Key provided: ${maskKey(key)}`);
 }
 
 /** 401 for a publishable key where a secret one is needed. */
-export function secretKeyRequired(): StripeProblem {
+export function secretKeyRequiredError(): StripeProblem {
   return new StripeProblem(401, {
     type: 'invalid_request_error',
     code: 'secret_key_required',
@@ -60,7 +60,7 @@ export function secretKeyRequired(): StripeProblem {
  * @throws {StripeProblem} 400 where the sandbox offers the call for the platform only; 403 `account_invalid` for an
  * account that is not the platform's, or no more.
  */
-export function accountCalledFor(headers: IncomingHttpHeaders, route: Route, store: Store): string | null {
+export function findCallingAccount(headers: IncomingHttpHeaders, route: Route, store: Store): string | null {
   const id = headers['stripe-account'];
   if (typeof id !== 'string') return null;
   if (!route.forAccounts) {

@@ -1,14 +1,14 @@
 /** Failures on order, for tests of what the shop does when its payment provider does not answer properly. */
 import type { Fault, FaultKind } from '../control/control.ts';
 
-interface Armed {
+interface ArmedFault {
   operation: string;
   kind: FaultKind;
   left: number;
 }
 
 export class Faults {
-  #armed: Armed[] = [];
+  #armed: ArmedFault[] = [];
   #stalled: (() => void)[] = [];
   #watchers: { count: number; resolve: () => void }[] = [];
 

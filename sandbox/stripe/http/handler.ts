@@ -3,10 +3,10 @@
  * this answered before, is a failure on order; then the effect and, in the same journal write, its answer.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bringAbout } from '../bring-about.ts';
+import { applyExternalChange } from '../apply-external-change.ts';
 import type { RequestRecord } from '../control/control.ts';
-import { refusalForBrowsers } from '../resources/browser-payments.ts';
-import { letTimePass } from '../resources/calendar.ts';
+import { toBrowserError } from '../resources/browser-payments.ts';
+import { runDueActions } from '../resources/due-actions.ts';
 import { type CallSandbox, type Cause, sandboxFor, type World } from '../sandbox.ts';
 import type { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import { apiVersion } from '../wire/api-version.ts';
@@ -16,14 +16,14 @@ import { expand } from '../wire/expand.ts';
 import { newId } from '../wire/ids.ts';
 import { list, text } from '../wire/params.ts';
 import type { Activity } from './activity.ts';
-import { accountCalledFor, authenticate, type Keys } from './authenticate.ts';
+import { authenticate, findCallingAccount, type Keys } from './authenticate.ts';
 import type { Faults } from './faults.ts';
-import { fingerprintOf, type IdempotencyKeys, type KeyedRequest } from './idempotency.ts';
-import { checkHeaders, readBody, readForm } from './read-request.ts';
+import { fingerprintForm, type IdempotencyKeys, type KeyedRequest } from './idempotency.ts';
+import { assertSupportedHeaders, readBody, readForm } from './read-request.ts';
 import type { Audience, Call, Route } from './route.ts';
 import type { Router } from './router.ts';
 
-interface Parts {
+interface HandlerParts {
   world: World;
   keys: Keys;
   router: Router;
@@ -34,14 +34,14 @@ interface Parts {
 }
 
 /** An answer ready to be sent. */
-interface Answer {
+interface PreparedAnswer {
   status: number;
   body: string;
   replayed: boolean;
 }
 
 /** A request understood: its route found and its parameters read. */
-interface Understood {
+interface ParsedRequest {
   route: Route;
   id: string;
   account: string | null;
@@ -50,7 +50,7 @@ interface Understood {
   keyed: KeyedRequest | null;
 }
 
-const mostRequestsLogged = 10_000;
+const maxRequestsLogged = 10_000;
 
 /** Some of `expand[]=a` and `expand=a` come; both are a list. */
 function takeExpandPaths(form: FormMap): string[] {
@@ -61,7 +61,7 @@ function takeExpandPaths(form: FormMap): string[] {
 }
 
 /** The same request, refused while it is carried out. */
-function refusing(understood: Understood): Understood {
+function asRefused(understood: ParsedRequest): ParsedRequest {
   return {
     ...understood,
     act() {
@@ -71,10 +71,10 @@ function refusing(understood: Understood): Understood {
 }
 
 export class RequestHandler {
-  readonly #parts: Parts;
+  readonly #parts: HandlerParts;
   readonly requests: RequestRecord[] = [];
 
-  constructor(parts: Parts) {
+  constructor(parts: HandlerParts) {
     this.#parts = parts;
   }
 
@@ -90,7 +90,7 @@ export class RequestHandler {
       status: null,
     };
     this.requests.push(record);
-    if (this.requests.length > mostRequestsLogged) this.requests.shift();
+    if (this.requests.length > maxRequestsLogged) this.requests.shift();
     // Until the key is checked, whoever calls is shown no more than a browser.
     let audience: Audience = 'browser';
     try {
@@ -118,14 +118,14 @@ export class RequestHandler {
     return audience;
   }
 
-  #understand(request: IncomingMessage, url: URL, form: FormMap, audience: Audience): Understood {
-    checkHeaders(request);
+  #understand(request: IncomingMessage, url: URL, form: FormMap, audience: Audience): ParsedRequest {
+    assertSupportedHeaders(request);
     const { route, id } = this.#parts.router.match(request.method ?? '', url.pathname, audience);
-    const account = accountCalledFor(request.headers, route, this.#parts.world.store);
+    const account = findCallingAccount(request.headers, route, this.#parts.world.store);
     const key = request.headers['idempotency-key'];
     const keyed =
       route.method === 'POST' && typeof key === 'string'
-        ? { key, account, operation: route.operation, path: url.pathname, fingerprint: fingerprintOf(form) }
+        ? { key, account, operation: route.operation, path: url.pathname, fingerprint: fingerprintForm(form) }
         : null;
     const expandPaths = route.audience === 'server' ? takeExpandPaths(form) : [];
     return { route, id, account, act: route.prepare(form), expandPaths, keyed };
@@ -133,11 +133,11 @@ export class RequestHandler {
 
   /** The answer, or null when a fault on order has left the caller without one. */
   async #carryOut(
-    understood: Understood,
+    understood: ParsedRequest,
     audience: Audience,
     requestId: string,
     response: ServerResponse,
-  ): Promise<Answer | null> {
+  ): Promise<PreparedAnswer | null> {
     const { faults, idempotency, world } = this.#parts;
     const { keyed } = understood;
     const remembered = keyed && idempotency.begin(keyed);
@@ -148,7 +148,7 @@ export class RequestHandler {
       if (fault === 'stall') await this.#untilReleased();
       const answer = remembered
         ? { ...remembered, replayed: true }
-        : this.#act(fault === 'balance_insufficient' ? refusing(understood) : understood, audience, {
+        : this.#act(fault === 'balance_insufficient' ? asRefused(understood) : understood, audience, {
             requestId,
             idempotencyKey: keyed?.key ?? null,
           });
@@ -164,11 +164,11 @@ export class RequestHandler {
   }
 
   /** The effect and its answer, made durable together. */
-  #act(understood: Understood, audience: Audience, cause: Cause): Answer {
+  #act(understood: ParsedRequest, audience: Audience, cause: Cause): PreparedAnswer {
     const { world, dispatcher, idempotency } = this.#parts;
     const { store } = world;
     const sandbox = sandboxFor(world, cause, understood.account);
-    bringAbout(world, dispatcher, letTimePass);
+    applyExternalChange(world, dispatcher, runDueActions);
     const answer = this.#effect(understood, audience, sandbox);
     if (understood.keyed) idempotency.remember(understood.keyed, answer.status, answer.body);
     store.commit();
@@ -176,7 +176,7 @@ export class RequestHandler {
     return answer;
   }
 
-  #effect({ act, id, expandPaths }: Understood, audience: Audience, sandbox: CallSandbox): Answer {
+  #effect({ act, id, expandPaths }: ParsedRequest, audience: Audience, sandbox: CallSandbox): PreparedAnswer {
     const { store } = this.#parts.world;
     try {
       const result = expand(sandbox, act({ sandbox, id }), expandPaths);
@@ -201,7 +201,7 @@ export class RequestHandler {
     return null;
   }
 
-  #brokenDown(): Answer {
+  #brokenDown(): PreparedAnswer {
     return this.#refusal(
       new StripeProblem(500, {
         type: 'api_error',
@@ -211,12 +211,12 @@ export class RequestHandler {
     );
   }
 
-  #refusal(problem: StripeProblem, audience: Audience): Answer {
-    const error = audience === 'server' ? problem.body : refusalForBrowsers(problem);
+  #refusal(problem: StripeProblem, audience: Audience): PreparedAnswer {
+    const error = audience === 'server' ? problem.body : toBrowserError(problem);
     return { status: problem.status, body: JSON.stringify({ error }, null, 2), replayed: false };
   }
 
-  #send(response: ServerResponse, record: RequestRecord, answer: Answer): void {
+  #send(response: ServerResponse, record: RequestRecord, answer: PreparedAnswer): void {
     record.status = answer.status;
     record.replayed = answer.replayed;
     response.writeHead(answer.status, {

@@ -8,9 +8,9 @@ import type { FormMap, FormValue } from '../wire/decode-form.ts';
 import { invalidRequest, StripeProblem } from '../wire/errors.ts';
 
 /** How long an answer is remembered, in milliseconds. */
-export const answersKeptMs = 24 * 3600 * 1000;
+export const idempotencyTtlMs = 24 * 3600 * 1000;
 
-const longestKey = 255;
+const maxKeyLength = 255;
 
 /** What a request asks, apart from its key. */
 export interface KeyedRequest {
@@ -22,24 +22,24 @@ export interface KeyedRequest {
   fingerprint: string;
 }
 
-function sorted(value: FormValue): unknown {
+function sortKeys(value: FormValue): unknown {
   if (typeof value === 'string') return value;
   return [...value]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, inner]) => [key, sorted(inner)]);
+    .map(([key, inner]) => [key, sortKeys(inner)]);
 }
 
 /** The same for the same parameters in whatever order they were sent. */
-export function fingerprintOf(form: FormMap): string {
+export function fingerprintForm(form: FormMap): string {
   return createHash('sha256')
-    .update(JSON.stringify(sorted(form)))
+    .update(JSON.stringify(sortKeys(form)))
     .digest('hex');
 }
 
 /** What a key's answer is kept under. */
-const placeOf = ({ account, key }: KeyedRequest): string => (account === null ? key : `${account} ${key}`);
+const storageKey = ({ account, key }: KeyedRequest): string => (account === null ? key : `${account} ${key}`);
 
-function keyMisused(message: string): StripeProblem {
+function keyMisusedError(message: string): StripeProblem {
   return new StripeProblem(400, { type: 'idempotency_error', message });
 }
 
@@ -63,10 +63,10 @@ export class IdempotencyKeys {
    */
   begin(request: KeyedRequest): RememberedAnswer | null {
     const { key } = request;
-    if (key.length > longestKey) {
-      throw invalidRequest(`Idempotency keys can be at most ${longestKey} characters long.`);
+    if (key.length > maxKeyLength) {
+      throw invalidRequest(`Idempotency keys can be at most ${maxKeyLength} characters long.`);
     }
-    const place = placeOf(request);
+    const place = storageKey(request);
     if (this.#underWay.has(place)) {
       throw new StripeProblem(409, {
         type: 'idempotency_error',
@@ -75,14 +75,14 @@ export class IdempotencyKeys {
       });
     }
     const answer = this.#store.get('answers', place);
-    if (answer !== undefined && answer.at >= this.#clock() - answersKeptMs) {
+    if (answer !== undefined && answer.at >= this.#clock() - idempotencyTtlMs) {
       if (answer.operation !== request.operation || answer.path !== request.path) {
-        throw keyMisused(
+        throw keyMisusedError(
           `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${answer.path}' vs '${request.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
         );
       }
       if (answer.fingerprint !== request.fingerprint) {
-        throw keyMisused(
+        throw keyMisusedError(
           `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
         );
       }
@@ -95,7 +95,7 @@ export class IdempotencyKeys {
   /** Remembers the answer; it becomes durable with the store's next commit, together with the effect. */
   remember(request: KeyedRequest, status: number, body: string): void {
     const { operation, path, fingerprint } = request;
-    this.#store.put('answers', placeOf(request), {
+    this.#store.put('answers', storageKey(request), {
       at: this.#clock(),
       operation,
       path,
@@ -107,6 +107,6 @@ export class IdempotencyKeys {
 
   /** Ends a request begun; a later one may use the key. */
   end(request: KeyedRequest): void {
-    this.#underWay.delete(placeOf(request));
+    this.#underWay.delete(storageKey(request));
   }
 }

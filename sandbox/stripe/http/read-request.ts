@@ -2,19 +2,19 @@
 import type { IncomingMessage } from 'node:http';
 import { apiVersion } from '../wire/api-version.ts';
 import { decodeForm, decodeJson, type FormMap } from '../wire/decode-form.ts';
-import { boundaryOf, decodeMultipart } from '../wire/decode-multipart.ts';
+import { decodeMultipart, parseBoundary } from '../wire/decode-multipart.ts';
 import { invalidRequest, StripeProblem } from '../wire/errors.ts';
 
-const largestBody = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 /** A file of 5 MB with what is said of it. */
-const largestForm = 6 * 1024 * 1024;
+const maxFormBytes = 6 * 1024 * 1024;
 
 /**
  * The body as it came.
  * @throws {StripeProblem} 413 beyond 1 MiB, with files beyond 6 MiB.
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const largest = boundaryOf(request.headers['content-type']) === null ? largestBody : largestForm;
+  const largest = parseBoundary(request.headers['content-type']) === null ? maxBodyBytes : maxFormBytes;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -34,7 +34,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
 /** The parameters of a request: of the query for GET and DELETE, of the body, form or JSON, for POST. */
 export function readForm(request: IncomingMessage, query: string, bytes: Buffer): FormMap {
   if (request.method !== 'POST') return decodeForm(query);
-  const boundary = boundaryOf(request.headers['content-type']);
+  const boundary = parseBoundary(request.headers['content-type']);
   if (boundary !== null) return decodeMultipart(bytes, boundary);
   const body = bytes.toString('utf8');
   const json = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
@@ -45,7 +45,7 @@ export function readForm(request: IncomingMessage, query: string, bytes: Buffer)
  * Refuses what the sandbox could only pretend to understand.
  * @throws {StripeProblem} 400 for another API version.
  */
-export function checkHeaders(request: IncomingMessage): void {
+export function assertSupportedHeaders(request: IncomingMessage): void {
   const version = request.headers['stripe-version'];
   if (version !== undefined && version !== apiVersion) {
     throw invalidRequest(

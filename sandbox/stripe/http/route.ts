@@ -18,7 +18,7 @@ export interface Call {
  */
 export type Audience = 'server' | 'browser';
 
-interface Description {
+interface RouteDescription {
   /** Whether it may be called for a connected account too (`Stripe-Account`); not unless told. */
   forAccounts?: true;
   /** Name used by logs and by the faults of the control, such as `payment_intents.create`. */
@@ -29,13 +29,13 @@ interface Description {
   audience: Audience;
 }
 
-interface Definition<F extends Fields> extends Omit<Description, 'audience'> {
+interface RouteDefinition<F extends Fields> extends Omit<RouteDescription, 'audience'> {
   audience?: Audience;
   params: F;
   handle(call: Call, params: Parsed<F>): object;
 }
 
-export interface Route extends Description {
+export interface Route extends RouteDescription {
   params: Fields;
   /**
    * Reads the parameters, then acts.
@@ -45,7 +45,7 @@ export interface Route extends Description {
 }
 
 /** Ties a handler to its parameters; an answer is made in two steps so that bad parameters change nothing. */
-export function route<F extends Fields>(definition: Definition<F>): Route {
+export function defineRoute<F extends Fields>(definition: RouteDefinition<F>): Route {
   const { params, handle, audience = 'server', ...description } = definition;
   return {
     ...description,

@@ -1,9 +1,9 @@
 /** Finds the route for a request. */
 import { StripeProblem } from '../wire/errors.ts';
-import { secretKeyRequired } from './authenticate.ts';
+import { secretKeyRequiredError } from './authenticate.ts';
 import type { Audience, Route } from './route.ts';
 
-interface Match {
+interface RouteMatch {
   route: Route;
   /** The `{id}` of the path, decoded; empty when there is none. */
   id: string;
@@ -31,14 +31,14 @@ export class Router {
    * The route for a method and path, open to this caller.
    * @throws {StripeProblem} 404 when there is none, 401 when there is one for secret keys only.
    */
-  match(method: string, path: string, audience: Audience): Match {
+  match(method: string, path: string, audience: Audience): RouteMatch {
     const found = this.#entries.flatMap(({ route, pattern }) => {
       const match = route.method === method ? pattern.exec(path) : null;
       return match === null ? [] : [{ route, id: decodeId(match[1] ?? '') }];
     });
     const open = found.find(({ route }) => route.audience === audience);
     if (open !== undefined) return open;
-    if (found.length > 0 && audience === 'browser') throw secretKeyRequired();
+    if (found.length > 0 && audience === 'browser') throw secretKeyRequiredError();
     throw new StripeProblem(404, {
       type: 'invalid_request_error',
       message: `Unrecognized request URL (${method}: ${path}). The payments sandbox knows a part of Stripe's API only.`,

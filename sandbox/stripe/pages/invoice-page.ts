@@ -1,20 +1,20 @@
 /** The page behind an invoice's link (`hosted_invoice_url`): who holds the link may see it, as at Stripe. */
 import type { Invoice } from '../store/objects.ts';
-import { dayOf, escape, page, pounds } from './page.ts';
+import { escapeHtml, formatDay, formatPounds, renderPage } from './page.ts';
 
 /** HTML, without script; undefined says that there is no such invoice. */
-export function invoicePage(invoice: Invoice | undefined): string {
-  if (invoice === undefined) return page('No such invoice', '');
+export function renderInvoicePage(invoice: Invoice | undefined): string {
+  if (invoice === undefined) return renderPage('No such invoice', '');
   const lines = invoice.lines.data.map(
     ({ amount, description }) =>
-      `<tr><td>${escape(description ?? '')}</td><td class="amount">${pounds(amount)}</td></tr>`,
+      `<tr><td>${escapeHtml(description ?? '')}</td><td class="amount">${formatPounds(amount)}</td></tr>`,
   );
-  return page(
+  return renderPage(
     `Invoice ${invoice.number ?? invoice.id}`,
-    `<p>${escape(invoice.customer_name ?? invoice.customer_email ?? '')} · ${dayOf(invoice.created)} · ${invoice.status ?? ''}</p>
+    `<p>${escapeHtml(invoice.customer_name ?? invoice.customer_email ?? '')} · ${formatDay(invoice.created)} · ${invoice.status ?? ''}</p>
 <table><tbody>${lines.join('')}</tbody>
-<tfoot><tr><th scope="row">Total</th><td class="amount">${pounds(invoice.total)}</td></tr>
-<tr><th scope="row">Amount due</th><td class="amount">${pounds(invoice.amount_due)}</td></tr>
-<tr><th scope="row">Amount paid</th><td class="amount">${pounds(invoice.amount_paid)}</td></tr></tfoot></table>`,
+<tfoot><tr><th scope="row">Total</th><td class="amount">${formatPounds(invoice.total)}</td></tr>
+<tr><th scope="row">Amount due</th><td class="amount">${formatPounds(invoice.amount_due)}</td></tr>
+<tr><th scope="row">Amount paid</th><td class="amount">${formatPounds(invoice.amount_paid)}</td></tr></tfoot></table>`,
   );
 }

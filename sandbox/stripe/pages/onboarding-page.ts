@@ -5,7 +5,7 @@ import {
   sampleAnswers,
 } from '../resources/onboarding-answers.ts';
 import type { Account } from '../store/objects.ts';
-import { escape, page } from './page.ts';
+import { escapeHtml, renderPage } from './page.ts';
 
 interface Field {
   name: OnboardingField;
@@ -34,21 +34,21 @@ const fieldsFor = (charity: boolean): Field[] => [
   { name: 'account_number', label: 'Account number', asks: /^external_account$/ },
 ];
 
-const kinds = [
+const businessKinds = [
   ['individual', 'Sole trader'],
   ['company', 'Company'],
   ['non_profit', 'Charity'],
 ] as const;
 
-const chooseKind = `<fieldset><legend>What is the business?</legend>${kinds
+const kindField = `<fieldset><legend>What is the business?</legend>${businessKinds
   .map(
     ([value, label], index) =>
       `<label><input type="radio" name="business_type" value="${value}"${index === 0 ? ' checked' : ''}> ${label}</label>`,
   )
   .join('')}</fieldset><button name="outcome" value="continue">Continue</button>`;
 
-function inputFor({ name, label, type }: Field, answers: OnboardingAnswers): string {
-  const value = escape(answers[name] ?? sampleAnswers[name]);
+function renderInput({ name, label, type }: Field, answers: OnboardingAnswers): string {
+  const value = escapeHtml(answers[name] ?? sampleAnswers[name]);
   return `<label>${label}<input name="${name}" type="${type ?? 'text'}" value="${value}"></label>`;
 }
 
@@ -57,7 +57,7 @@ function inputFor({ name, label, type }: Field, answers: OnboardingAnswers): str
  * @param answers what was typed before, where the form is shown again
  * @param complaint why it is; null at first
  */
-export function onboardingPage(
+export function renderOnboardingPage(
   account: Account,
   formSecret: string,
   answers: OnboardingAnswers = {},
@@ -68,15 +68,15 @@ export function onboardingPage(
     due.some((requirement) => asks.test(requirement)),
   );
   const questions = account.business_type
-    ? `${asked.map((field) => inputFor(field, answers)).join('')}
+    ? `${asked.map((field) => renderInput(field, answers)).join('')}
 <button name="outcome" value="complete">Agree and submit</button>
 <button name="outcome" value="fail_verification">Submit, but fail verification</button>`
-    : chooseKind;
-  return page(
+    : kindField;
+  return renderPage(
     'Set up payouts',
     `<p>Type nothing real. The answers filled in will do.</p>
-${complaint === null ? '' : `<p role="alert">${escape(complaint)}</p>`}
-<form method="post" action="${escape(formSecret)}">${questions}
+${complaint === null ? '' : `<p role="alert">${escapeHtml(complaint)}</p>`}
+<form method="post" action="${escapeHtml(formSecret)}">${questions}
 <button name="outcome" value="unfinished">Save and finish later</button></form>`,
   );
 }

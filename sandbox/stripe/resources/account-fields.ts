@@ -2,7 +2,7 @@
 import type { Account } from '../store/objects.ts';
 import { newId } from '../wire/ids.ts';
 import {
-  changeMetadata,
+  applyMetadataChange,
   flag,
   integer,
   metadata,
@@ -67,9 +67,9 @@ export const accountFields = {
 
 export type AccountFields = Parsed<typeof accountFields>;
 
-const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
+const emptyAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
-function withCapabilities(account: Account, asked: AccountFields['capabilities']): Account['capabilities'] {
+function applyCapabilities(account: Account, asked: AccountFields['capabilities']): Account['capabilities'] {
   const wanted = Object.entries(asked ?? {}).filter(([, { requested }]) => requested !== undefined);
   const changes = new Map(wanted.map(([name, { requested }]) => [name, requested === true]));
   const kept = Object.entries(account.capabilities ?? {}).filter(([name]) => changes.get(name) !== false);
@@ -79,7 +79,7 @@ function withCapabilities(account: Account, asked: AccountFields['capabilities']
   return { ...Object.fromEntries(added), ...Object.fromEntries(kept) };
 }
 
-function withPerson(account: Account, given: AccountFields['individual']): Account['individual'] {
+function applyPerson(account: Account, given: AccountFields['individual']): Account['individual'] {
   if (given === undefined) return account.individual;
   const before = account.individual;
   return {
@@ -88,24 +88,24 @@ function withPerson(account: Account, given: AccountFields['individual']): Accou
     id: before?.id ?? newId('person'),
     object: 'person',
     account: account.id,
-    address: { ...noAddress, country: 'GB', ...before?.address, ...given.address },
+    address: { ...emptyAddress, country: 'GB', ...before?.address, ...given.address },
     created: before?.created ?? account.created ?? 0,
   };
 }
 
-function withCompany(account: Account, given: AccountFields['company']): Account['company'] {
+function applyCompany(account: Account, given: AccountFields['company']): Account['company'] {
   if (given === undefined) return account.company;
   const { tax_id: taxId, ...shown } = given;
   const before = account.company;
   return {
     ...before,
     ...shown,
-    address: { ...noAddress, country: 'GB', ...before?.address, ...given.address },
+    address: { ...emptyAddress, country: 'GB', ...before?.address, ...given.address },
     tax_id_provided: taxId !== undefined || before?.tax_id_provided === true,
   };
 }
 
-function withSettings(account: Account, given: AccountFields['settings']): Account['settings'] {
+function applySettings(account: Account, given: AccountFields['settings']): Account['settings'] {
   const { payouts, ...others } = account.settings ?? {};
   return {
     branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
@@ -135,7 +135,7 @@ function withSettings(account: Account, given: AccountFields['settings']): Accou
 }
 
 /** The account with what the platform, or its form, says of it. */
-export function withFields(account: Account, given: AccountFields): Account {
+export function applyAccountFields(account: Account, given: AccountFields): Account {
   const profile = { ...account.business_profile, ...given.business_profile };
   const changed: Account = {
     ...account,
@@ -152,11 +152,11 @@ export function withFields(account: Account, given: AccountFields): Account {
       url: profile.url ?? null,
     },
     business_type: given.business_type ?? account.business_type ?? null,
-    capabilities: withCapabilities(account, given.capabilities),
-    company: withCompany(account, given.company),
+    capabilities: applyCapabilities(account, given.capabilities),
+    company: applyCompany(account, given.company),
     email: given.email ?? account.email,
-    individual: withPerson(account, given.individual),
-    metadata: changeMetadata(account.metadata ?? {}, given.metadata),
+    individual: applyPerson(account, given.individual),
+    metadata: applyMetadataChange(account.metadata ?? {}, given.metadata),
   };
-  return { ...changed, settings: withSettings(changed, given.settings) };
+  return { ...changed, settings: applySettings(changed, given.settings) };
 }

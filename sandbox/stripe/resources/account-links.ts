@@ -2,7 +2,7 @@
  * Links to an account's form (https://docs.stripe.com/api/account_links) and to its dashboard
  * (https://docs.stripe.com/api/accounts/login_link): each lives for five minutes, and the form's is good once.
  */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { AccountLink } from '../store/store.ts';
 import { invalidRequest } from '../wire/errors.ts';
@@ -10,23 +10,23 @@ import { randomLetters } from '../wire/ids.ts';
 import { oneOf, record, required, text } from '../wire/params.ts';
 import { findAccount } from './accounts.ts';
 
-const linkSeconds = 300;
+const linkTtlSeconds = 300;
 
 /** How long somebody may take to fill in the form that a link led to. */
-const formSeconds = 3600;
+const formTtlSeconds = 3600;
 
 type NewLink = Pick<AccountLink, 'account' | 'kind' | 'refreshUrl' | 'returnUrl'>;
 
 /** Keeps a link. Answers the secret in its address. */
-function createLink(sandbox: Sandbox, link: NewLink): string {
+function createAccountLink(sandbox: Sandbox, link: NewLink): string {
   const secret = randomLetters(32);
-  const lives = link.kind === 'onboarding_form' ? formSeconds : linkSeconds;
+  const lives = link.kind === 'onboarding_form' ? formTtlSeconds : linkTtlSeconds;
   sandbox.store.put('accountLinks', secret, { ...link, expiresAt: sandbox.now() + lives, used: false });
   return secret;
 }
 
 /** The link of that kind behind a secret; undefined when there never was one. */
-export function findLink(
+export function findAccountLink(
   sandbox: Sandbox,
   secret: string,
   kind: AccountLink['kind'],
@@ -36,20 +36,20 @@ export function findLink(
 }
 
 /** Whether a link may still be followed, or a form sent: not twice, not too late, not for a closed account. */
-export function isGood(sandbox: Sandbox, { account, expiresAt, used }: AccountLink): boolean {
+export function isLinkValid(sandbox: Sandbox, { account, expiresAt, used }: AccountLink): boolean {
   const found = sandbox.store.get('accounts', account);
   return !used && sandbox.now() < expiresAt && found !== undefined && !('deleted' in found);
 }
 
 /** Notes that a link was followed, or a form sent. */
-export function useUp(sandbox: Sandbox, secret: string, link: AccountLink): void {
+export function markLinkUsed(sandbox: Sandbox, secret: string, link: AccountLink): void {
   sandbox.store.put('accountLinks', secret, { ...link, used: true });
 }
 
 /** Follows the link to a form. Answers the secret with which the form is sent. */
-export function openForm(sandbox: Sandbox, secret: string, link: AccountLink): string {
-  useUp(sandbox, secret, link);
-  return createLink(sandbox, { ...link, kind: 'onboarding_form' });
+export function openOnboardingForm(sandbox: Sandbox, secret: string, link: AccountLink): string {
+  markLinkUsed(sandbox, secret, link);
+  return createAccountLink(sandbox, { ...link, kind: 'onboarding_form' });
 }
 
 function checkUrl(url: string, param: string): void {
@@ -58,7 +58,7 @@ function checkUrl(url: string, param: string): void {
 }
 
 export const accountLinkRoutes = [
-  route({
+  defineRoute({
     operation: 'account_links.create',
     method: 'POST',
     path: '/v1/account_links',
@@ -82,7 +82,7 @@ export const accountLinkRoutes = [
           { param: 'type' },
         );
       }
-      const secret = createLink(sandbox, {
+      const secret = createAccountLink(sandbox, {
         account: id,
         kind: 'onboarding_link',
         refreshUrl: params.refresh_url,
@@ -91,12 +91,12 @@ export const accountLinkRoutes = [
       return {
         object: 'account_link',
         created: sandbox.now(),
-        expires_at: sandbox.now() + linkSeconds,
+        expires_at: sandbox.now() + linkTtlSeconds,
         url: `${sandbox.publicUrl}/connect/setup/${secret}`,
       };
     },
   }),
-  route({
+  defineRoute({
     operation: 'accounts.create_login_link',
     method: 'POST',
     path: '/v1/accounts/{id}/login_links',
@@ -106,7 +106,12 @@ export const accountLinkRoutes = [
       if (!account.details_submitted) {
         throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.');
       }
-      const secret = createLink(sandbox, { account: id, kind: 'dashboard', refreshUrl: '', returnUrl: '' });
+      const secret = createAccountLink(sandbox, {
+        account: id,
+        kind: 'dashboard',
+        refreshUrl: '',
+        returnUrl: '',
+      });
       return {
         object: 'login_link',
         created: sandbox.now(),

@@ -12,18 +12,18 @@ interface Requirement {
   met(account: Account): boolean;
 }
 
-const usableBank = (account: Account): boolean =>
+const hasUsableBank = (account: Account): boolean =>
   account.external_accounts?.data.some(
     (bank) => bank.object === 'bank_account' && bank.status !== 'errored',
   ) === true;
 
-const ofEveryone: Requirement[] = [
-  { name: 'external_account', met: usableBank },
+const commonRequirements: Requirement[] = [
+  { name: 'external_account', met: hasUsableBank },
   { name: 'tos_acceptance.date', met: ({ tos_acceptance: terms }) => typeof terms?.date === 'number' },
   { name: 'tos_acceptance.ip', met: ({ tos_acceptance: terms }) => typeof terms?.ip === 'string' },
 ];
 
-const ofPeople: Requirement[] = [
+const individualRequirements: Requirement[] = [
   { name: 'individual.first_name', met: ({ individual }) => Boolean(individual?.first_name) },
   { name: 'individual.last_name', met: ({ individual }) => Boolean(individual?.last_name) },
   { name: 'individual.dob.day', met: ({ individual }) => Boolean(individual?.dob?.day) },
@@ -37,7 +37,7 @@ const ofPeople: Requirement[] = [
   },
 ];
 
-const ofOrganisations: Requirement[] = [
+const companyRequirements: Requirement[] = [
   { name: 'company.name', met: ({ company }) => Boolean(company?.name) },
   { name: 'company.tax_id', met: ({ company }) => company?.tax_id_provided === true },
   { name: 'company.address.line1', met: ({ company }) => Boolean(company?.address?.line1) },
@@ -46,20 +46,20 @@ const ofOrganisations: Requirement[] = [
   { name: 'company.directors_provided', met: ({ company }) => company?.directors_provided === true },
 ];
 
-function requirementsOf({ business_type: type }: Account): Requirement[] {
-  if (!type) return [{ name: 'business_type', met: () => false }, ...ofEveryone];
-  return [...(type === 'individual' ? ofPeople : ofOrganisations), ...ofEveryone];
+function listRequirements({ business_type: type }: Account): Requirement[] {
+  if (!type) return [{ name: 'business_type', met: () => false }, ...commonRequirements];
+  return [...(type === 'individual' ? individualRequirements : companyRequirements), ...commonRequirements];
 }
 
 /** What the account's form still has to be told, by Stripe's names. */
-export function missingFrom(account: Account): string[] {
-  return requirementsOf(account)
+export function listMissingRequirements(account: Account): string[] {
+  return listRequirements(account)
     .filter(({ met }) => !met(account))
     .map(({ name }) => name);
 }
 
 /** The document that proves who somebody is. */
-export function documentOf(account: Account): string {
+export function identityDocument(account: Account): string {
   return `${account.business_type === 'individual' ? 'individual' : 'company'}.verification.document`;
 }
 
@@ -68,16 +68,16 @@ export function isRejected(account: Account): boolean {
   return account.requirements?.disabled_reason?.startsWith('rejected.') === true;
 }
 
-const byDeadline = (one: Demand, other: Demand) => (one.deadline ?? 0) - (other.deadline ?? 0);
+const compareDeadlines = (one: Demand, other: Demand) => (one.deadline ?? 0) - (other.deadline ?? 0);
 
 /**
  * The account with its requirements, capabilities and switches as they follow from the rest of it.
  * @param now seconds since 1970; a demand whose deadline has passed is overdue
  */
-export function withConsequences(account: Account, demands: Demand[], now: number): Account {
-  const missing = missingFrom(account);
+export function applyRequirements(account: Account, demands: Demand[], now: number): Account {
+  const missing = listMissingRequirements(account);
   const overdue = demands.filter(({ deadline }) => deadline === null || deadline <= now);
-  const coming = demands.filter((demand) => !overdue.includes(demand)).toSorted(byDeadline);
+  const coming = demands.filter((demand) => !overdue.includes(demand)).toSorted(compareDeadlines);
   const names = (list: Demand[]) => list.map(({ requirement }) => requirement);
   const pastDue = [...missing, ...names(overdue)];
   const rejected = isRejected(account) ? account.requirements?.disabled_reason : null;
@@ -91,7 +91,7 @@ export function withConsequences(account: Account, demands: Demand[], now: numbe
       Object.keys(account.capabilities ?? {}).map((name) => [name, enabled ? 'active' : 'inactive']),
     ),
     charges_enabled: enabled,
-    payouts_enabled: enabled && usableBank(account),
+    payouts_enabled: enabled && hasUsableBank(account),
     requirements: {
       alternatives: [],
       current_deadline: coming[0]?.deadline ?? null,

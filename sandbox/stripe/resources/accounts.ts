@@ -2,16 +2,16 @@
  * Connected accounts of businesses in the UK, with Stripe's Express dashboard
  * (https://docs.stripe.com/api/accounts): sole traders, companies and charities.
  */
-import { route } from '../http/route.ts';
-import type { Due, Sandbox } from '../sandbox.ts';
+import { defineRoute } from '../http/route.ts';
+import type { DueAction, Sandbox } from '../sandbox.ts';
 import type { Account, DeletedAccount } from '../store/objects.ts';
 import type { Store } from '../store/store.ts';
 import { inaccessibleAccount, invalidRequest } from '../wire/errors.ts';
 import { randomLetters } from '../wire/ids.ts';
-import { listOf, page, pagingParams, within } from '../wire/lists.ts';
+import { isWithinRange, listObject, paginate, pagingParams } from '../wire/lists.ts';
 import { momentRange, oneOf, record, required } from '../wire/params.ts';
-import { accountFields, withFields } from './account-fields.ts';
-import { withConsequences } from './account-requirements.ts';
+import { accountFields, applyAccountFields } from './account-fields.ts';
+import { applyRequirements } from './account-requirements.ts';
 
 /**
  * The account with this id.
@@ -24,22 +24,22 @@ export function findAccount(sandbox: Sandbox, id: string): Account {
 }
 
 /** Every account that is not closed, oldest first. */
-export function openAccounts(store: Store): Account[] {
+export function listOpenAccounts(store: Store): Account[] {
   return store.all('accounts').filter((account): account is Account => !('deleted' in account));
 }
 
 /** Stores an account with what follows from it, and publishes `account.updated` where it existed `before`. */
 export function saveAccount(sandbox: Sandbox, changed: Account, before: Account | null): Account {
   const demands = sandbox.store.get('demands', changed.id) ?? [];
-  const account = withConsequences(changed, demands, sandbox.now());
+  const account = applyRequirements(changed, demands, sandbox.now());
   sandbox.store.put('accounts', account.id, account);
   if (before !== null) sandbox.as(account.id).publish('account.updated', account, before);
   return account;
 }
 
 /** The deadlines of what accounts have to bring. */
-export function accountDues(store: Store): Due[] {
-  return openAccounts(store).flatMap((account) => {
+export function accountDueActions(store: Store): DueAction[] {
+  return listOpenAccounts(store).flatMap((account) => {
     const at = account.requirements?.current_deadline ?? null;
     return at === null ? [] : [{ at, happen: (sandbox) => void saveAccount(sandbox, account, account) }];
   });
@@ -65,7 +65,7 @@ function emptyAccount(sandbox: Sandbox): Account {
     default_currency: 'gbp',
     details_submitted: false,
     email: null,
-    external_accounts: listOf([], `/v1/accounts/${id}/external_accounts`),
+    external_accounts: listObject([], `/v1/accounts/${id}/external_accounts`),
     future_requirements: {
       alternatives: [],
       current_deadline: null,
@@ -89,7 +89,7 @@ const rejections = {
 } as const;
 
 export const accountRoutes = [
-  route({
+  defineRoute({
     operation: 'accounts.create',
     method: 'POST',
     path: '/v1/accounts',
@@ -122,27 +122,27 @@ export const accountRoutes = [
           { param: 'type' },
         );
       }
-      return saveAccount(sandbox, withFields(emptyAccount(sandbox), params), null);
+      return saveAccount(sandbox, applyAccountFields(emptyAccount(sandbox), params), null);
     },
   }),
-  route({
+  defineRoute({
     operation: 'accounts.retrieve',
     method: 'GET',
     path: '/v1/accounts/{id}',
     params: {},
     handle: ({ sandbox, id }) => findAccount(sandbox, id),
   }),
-  route({
+  defineRoute({
     operation: 'accounts.update',
     method: 'POST',
     path: '/v1/accounts/{id}',
     params: accountFields,
     handle({ sandbox, id }, params) {
       const before = findAccount(sandbox, id);
-      return saveAccount(sandbox, withFields(before, params), before);
+      return saveAccount(sandbox, applyAccountFields(before, params), before);
     },
   }),
-  route({
+  defineRoute({
     operation: 'accounts.reject',
     method: 'POST',
     path: '/v1/accounts/{id}/reject',
@@ -154,7 +154,7 @@ export const accountRoutes = [
       return saveAccount(sandbox, { ...before, requirements }, before);
     },
   }),
-  route({
+  defineRoute({
     operation: 'accounts.delete',
     method: 'DELETE',
     path: '/v1/accounts/{id}',
@@ -167,25 +167,25 @@ export const accountRoutes = [
       return deleted;
     },
   }),
-  route({
+  defineRoute({
     operation: 'accounts.list',
     method: 'GET',
     path: '/v1/accounts',
     params: { ...pagingParams, created: momentRange() },
     handle({ sandbox }, params) {
-      const accounts = openAccounts(sandbox.store).filter(({ created }) =>
-        within(created ?? 0, params.created),
+      const accounts = listOpenAccounts(sandbox.store).filter(({ created }) =>
+        isWithinRange(created ?? 0, params.created),
       );
-      return page(accounts, params, '/v1/accounts', 'account');
+      return paginate(accounts, params, '/v1/accounts', 'account');
     },
   }),
-  route({
+  defineRoute({
     operation: 'accounts.list_external_accounts',
     method: 'GET',
     path: '/v1/accounts/{id}/external_accounts',
     params: { ...pagingParams, object: oneOf('bank_account') },
     handle: ({ sandbox, id }, params) =>
-      page(
+      paginate(
         findAccount(sandbox, id).external_accounts?.data ?? [],
         params,
         `/v1/accounts/${id}/external_accounts`,

@@ -1,10 +1,10 @@
 /** Balance transactions: one for each movement of money (https://docs.stripe.com/api/balance_transactions). */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { BalanceTransaction } from '../store/objects.ts';
-import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { invalidRequest, noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
-import { page, pagingParams, within } from '../wire/lists.ts';
+import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
 import { momentRange, text } from '../wire/params.ts';
 import { currencyParam } from './currency.ts';
 
@@ -57,32 +57,33 @@ export function recordMovement(sandbox: Sandbox, movement: Movement): BalanceTra
       net: transaction.net,
       availableOn: transaction.available_on,
     });
-  return asOfNow(sandbox, transaction);
+  return withCurrentStatus(sandbox, transaction);
 }
 
 /** The transaction with the status it has by now: time alone makes its money available. */
-function asOfNow(sandbox: Sandbox, transaction: BalanceTransaction): BalanceTransaction {
+function withCurrentStatus(sandbox: Sandbox, transaction: BalanceTransaction): BalanceTransaction {
   return { ...transaction, status: transaction.available_on <= sandbox.now() ? 'available' : 'pending' };
 }
 
 /** The transaction with this id as it is now; undefined when there is none. */
-export function balanceTransaction(sandbox: Sandbox, id: string | null): BalanceTransaction | undefined {
+export function findBalanceTransaction(sandbox: Sandbox, id: string | null): BalanceTransaction | undefined {
   const transaction = sandbox.store.get('balanceTransactions', id ?? '');
-  return transaction && asOfNow(sandbox, transaction);
+  return transaction && withCurrentStatus(sandbox, transaction);
 }
 
 /** Every transaction of the account's balance as it is now, oldest first. */
-export function balanceTransactions(sandbox: Sandbox): BalanceTransaction[] {
+export function listBalanceTransactions(sandbox: Sandbox): BalanceTransaction[] {
   return sandbox.store
     .all('balanceTransactions')
     .filter((transaction) => sandbox.owns(transaction))
-    .map((transaction) => asOfNow(sandbox, transaction));
+    .map((transaction) => withCurrentStatus(sandbox, transaction));
 }
 
 /** Only of an automatic payout is it known which transactions it paid out. */
-function checkAutomatic(sandbox: Sandbox, payoutId: string): void {
+function assertAutomaticPayout(sandbox: Sandbox, payoutId: string): void {
   const payout = sandbox.store.get('payouts', payoutId);
-  if (payout === undefined || !sandbox.owns(payout)) throw noSuch('payout', payoutId, 'payout', 'parameter');
+  if (payout === undefined || !sandbox.owns(payout))
+    throw noSuchObject('payout', payoutId, 'payout', 'parameter');
   if (!payout.automatic) {
     throw invalidRequest(
       'Balance transaction history can only be filtered on automatic transfers, not manual.',
@@ -94,20 +95,20 @@ function checkAutomatic(sandbox: Sandbox, payoutId: string): void {
 }
 
 export const balanceTransactionRoutes = [
-  route({
+  defineRoute({
     operation: 'balance_transactions.retrieve',
     method: 'GET',
     path: '/v1/balance_transactions/{id}',
     forAccounts: true,
     params: {},
     handle({ sandbox, id }) {
-      const transaction = balanceTransaction(sandbox, id);
+      const transaction = findBalanceTransaction(sandbox, id);
       if (transaction === undefined || !sandbox.owns(transaction))
-        throw noSuch('balance_transaction', id, 'id', 'path');
+        throw noSuchObject('balance_transaction', id, 'id', 'path');
       return transaction;
     },
   }),
-  route({
+  defineRoute({
     operation: 'balance_transactions.list',
     method: 'GET',
     path: '/v1/balance_transactions',
@@ -121,17 +122,17 @@ export const balanceTransactionRoutes = [
       type: text(),
     },
     handle({ sandbox }, params) {
-      if (params.payout !== undefined) checkAutomatic(sandbox, params.payout);
-      const transactions = balanceTransactions(sandbox).filter(
+      if (params.payout !== undefined) assertAutomaticPayout(sandbox, params.payout);
+      const transactions = listBalanceTransactions(sandbox).filter(
         (transaction) =>
-          within(transaction.created, params.created) &&
+          isWithinRange(transaction.created, params.created) &&
           (params.currency === undefined || transaction.currency === params.currency) &&
           (params.payout === undefined ||
             sandbox.store.get('paidOutBy', transaction.id)?.payout === params.payout) &&
           (params.source === undefined || transaction.source === params.source) &&
           (params.type === undefined || transaction.type === params.type),
       );
-      return page(transactions, params, '/v1/balance_transactions', 'balance_transaction');
+      return paginate(transactions, params, '/v1/balance_transactions', 'balance_transaction');
     },
   }),
 ];

@@ -2,41 +2,47 @@
  * What the calendar does to subscriptions: first payments and changes that run out of time, periods that end,
  * renewals that are collected, tried again and given up (https://docs.stripe.com/billing/subscriptions/overview).
  */
-import type { AfterLastRetry, Due, Sandbox } from '../sandbox.ts';
+import type { AfterLastRetry, DueAction, Sandbox } from '../sandbox.ts';
 import type { Invoice, Subscription } from '../store/objects.ts';
 import type { Store } from '../store/store.ts';
-import { listOf } from '../wire/lists.ts';
+import { listObject } from '../wire/lists.ts';
 import { periodEnd } from './billing-period.ts';
 import { chargeInvoice } from './charge-invoice.ts';
-import { periodLines, subscriptionOf } from './invoice-lines.ts';
+import { invoiceSubscriptionId, periodLines } from './invoice-lines.ts';
 import { createDraft, finaliseInvoice, voidInvoice } from './invoices.ts';
 
 const daySeconds = 86_400;
 
 /** How long a first payment, or the payment for a change, may take. */
-export const firstPaymentSeconds = 23 * 3600;
+export const firstPaymentTimeoutSeconds = 23 * 3600;
 
 /** A renewal's invoice stays a draft for about an hour before it is charged. */
 const draftSeconds = 3600;
 
 /** When a failed renewal is tried again, in seconds after it was first tried. */
-const retriesAfter = [3, 8, 15].map((days) => days * daySeconds);
+const retryDelays = [3, 8, 15].map((days) => days * daySeconds);
 
-const renewing: readonly string[] = ['active', 'past_due', 'unpaid'];
+const renewingStatuses: readonly string[] = ['active', 'past_due', 'unpaid'];
 
-const endOf = (subscription: Subscription): number =>
+const currentPeriodEnd = (subscription: Subscription): number =>
   Math.max(...subscription.items.data.map((item) => item.current_period_end));
 
-function dueOfSubscription(subscription: Subscription): Due[] {
+function subscriptionDueAction(subscription: Subscription): DueAction[] {
   const { created, pending_update: pending, status } = subscription;
   if (status === 'incomplete')
-    return [{ at: created + firstPaymentSeconds, happen: (sandbox) => expire(sandbox, subscription) }];
-  if (!renewing.includes(status)) return [];
+    return [
+      {
+        at: created + firstPaymentTimeoutSeconds,
+        happen: (sandbox) => expireSubscription(sandbox, subscription),
+      },
+    ];
+  if (!renewingStatuses.includes(status)) return [];
   const ending = subscription.cancel_at_period_end;
   return [
     {
-      at: endOf(subscription),
-      happen: (sandbox) => (ending ? end(sandbox, subscription) : renew(sandbox, subscription)),
+      at: currentPeriodEnd(subscription),
+      happen: (sandbox) =>
+        ending ? endSubscription(sandbox, subscription) : renewSubscription(sandbox, subscription),
     },
     ...(pending
       ? [{ at: pending.expires_at, happen: (sandbox: Sandbox) => dropPendingUpdate(sandbox, subscription) }]
@@ -44,42 +50,48 @@ function dueOfSubscription(subscription: Subscription): Due[] {
   ];
 }
 
-function dueOfInvoice(invoice: Invoice): Due[] {
+function invoiceDueAction(invoice: Invoice): DueAction[] {
   if (invoice.status === 'draft' && invoice.automatically_finalizes_at !== null)
-    return [{ at: invoice.automatically_finalizes_at, happen: (sandbox) => collect(sandbox, invoice) }];
+    return [
+      { at: invoice.automatically_finalizes_at, happen: (sandbox) => collectInvoice(sandbox, invoice) },
+    ];
   if (invoice.status === 'open' && invoice.next_payment_attempt !== null)
-    return [{ at: invoice.next_payment_attempt, happen: (sandbox) => tryAgain(sandbox, invoice) }];
+    return [{ at: invoice.next_payment_attempt, happen: (sandbox) => retryInvoice(sandbox, invoice) }];
   return [];
 }
 
 /** What subscriptions and invoices wait for. */
-export function billingDues(store: Store): Due[] {
+export function billingDueActions(store: Store): DueAction[] {
   return [
-    ...store.all('subscriptions').flatMap(dueOfSubscription),
-    ...store.all('invoices').flatMap(dueOfInvoice),
+    ...store.all('subscriptions').flatMap(subscriptionDueAction),
+    ...store.all('invoices').flatMap(invoiceDueAction),
   ];
 }
 
-function change(sandbox: Sandbox, before: Subscription, fields: Partial<Subscription>): Subscription {
+function updateSubscription(
+  sandbox: Sandbox,
+  before: Subscription,
+  fields: Partial<Subscription>,
+): Subscription {
   const after: Subscription = { ...before, ...fields };
   sandbox.store.put('subscriptions', after.id, after);
   sandbox.publish('customer.subscription.updated', after, before);
   return after;
 }
 
-function withdrawInvoice(sandbox: Sandbox, subscription: Subscription): void {
+function voidOpenInvoice(sandbox: Sandbox, subscription: Subscription): void {
   const invoice = sandbox.store.get('invoices', subscription.latest_invoice ?? '');
   if (invoice !== undefined) voidInvoice(sandbox, invoice);
 }
 
-function expire(sandbox: Sandbox, before: Subscription): void {
-  withdrawInvoice(sandbox, before);
-  change(sandbox, before, { status: 'incomplete_expired', ended_at: sandbox.now() });
+function expireSubscription(sandbox: Sandbox, before: Subscription): void {
+  voidOpenInvoice(sandbox, before);
+  updateSubscription(sandbox, before, { status: 'incomplete_expired', ended_at: sandbox.now() });
 }
 
 /** Takes back a change whose payment did not come. */
 export function dropPendingUpdate(sandbox: Sandbox, before: Subscription): Subscription {
-  withdrawInvoice(sandbox, before);
+  voidOpenInvoice(sandbox, before);
   const after = { ...before, pending_update: null };
   sandbox.store.put('subscriptions', after.id, after);
   sandbox.publish('customer.subscription.pending_update_expired', after);
@@ -87,7 +99,7 @@ export function dropPendingUpdate(sandbox: Sandbox, before: Subscription): Subsc
 }
 
 /** Ends a subscription with its unpaid invoices and publishes `customer.subscription.deleted`. */
-export function end(
+export function endSubscription(
   sandbox: Sandbox,
   before: Subscription,
   fields: Partial<Subscription> = {},
@@ -101,14 +113,14 @@ export function end(
   };
   sandbox.store.put('subscriptions', after.id, after);
   for (const invoice of sandbox.store.all('invoices')) {
-    if (subscriptionOf(invoice) === after.id) voidInvoice(sandbox, invoice);
+    if (invoiceSubscriptionId(invoice) === after.id) voidInvoice(sandbox, invoice);
   }
   sandbox.publish('customer.subscription.deleted', after);
   return after;
 }
 
 /** Starts the next period at once; its invoice is a draft, and charged an hour later unless nothing is collected. */
-function renew(sandbox: Sandbox, before: Subscription): void {
+function renewSubscription(sandbox: Sandbox, before: Subscription): void {
   const items = before.items.data.map((item) => ({
     ...item,
     current_period_start: item.current_period_end,
@@ -116,48 +128,48 @@ function renew(sandbox: Sandbox, before: Subscription): void {
       ? periodEnd(item.current_period_end, item.price.recurring)
       : item.current_period_end,
   }));
-  const next: Subscription = { ...before, items: listOf(items, before.items.url) };
+  const next: Subscription = { ...before, items: listObject(items, before.items.url) };
   const collected = before.status !== 'unpaid';
-  const startsAt = endOf(before);
+  const startsAt = currentPeriodEnd(before);
   const draft = createDraft(sandbox, next, 'subscription_cycle', (id) => periodLines(next, id), {
     auto_advance: collected,
     automatically_finalizes_at: collected ? startsAt + draftSeconds : null,
     period_end: startsAt,
     period_start: before.items.data[0]?.current_period_start ?? startsAt,
   });
-  change(sandbox, before, { items: next.items, latest_invoice: draft.id });
+  updateSubscription(sandbox, before, { items: next.items, latest_invoice: draft.id });
 }
 
-function collect(sandbox: Sandbox, draft: Invoice): void {
-  const subscription = sandbox.store.get('subscriptions', subscriptionOf(draft) ?? '');
+function collectInvoice(sandbox: Sandbox, draft: Invoice): void {
+  const subscription = sandbox.store.get('subscriptions', invoiceSubscriptionId(draft) ?? '');
   if (subscription === undefined) return;
   const invoice = finaliseInvoice(sandbox, draft, subscription);
-  if (invoice.status === 'open') attempt(sandbox, invoice, subscription);
+  if (invoice.status === 'open') attemptCharge(sandbox, invoice, subscription);
 }
 
-function tryAgain(sandbox: Sandbox, invoice: Invoice): void {
-  const subscription = sandbox.store.get('subscriptions', subscriptionOf(invoice) ?? '');
-  if (subscription !== undefined) attempt(sandbox, invoice, subscription);
+function retryInvoice(sandbox: Sandbox, invoice: Invoice): void {
+  const subscription = sandbox.store.get('subscriptions', invoiceSubscriptionId(invoice) ?? '');
+  if (subscription !== undefined) attemptCharge(sandbox, invoice, subscription);
 }
 
-const whenGivenUp: Record<AfterLastRetry, Subscription['status']> = {
+const statusAfterLastRetry: Record<AfterLastRetry, Subscription['status']> = {
   cancel: 'canceled',
   mark_unpaid: 'unpaid',
   leave_past_due: 'past_due',
 };
 
 /** Charges the kept card; where that fails the subscription is behind, and after the last retry given up. */
-function attempt(sandbox: Sandbox, open: Invoice, subscription: Subscription): void {
+function attemptCharge(sandbox: Sandbox, open: Invoice, subscription: Subscription): void {
   if (chargeInvoice(sandbox, open, subscription)) return;
   const invoice = sandbox.store.get('invoices', open.id) ?? open;
   const firstTried = invoice.status_transitions.finalized_at ?? sandbox.now();
   const tried = invoice.next_payment_attempt ?? firstTried;
-  const next = retriesAfter.map((after) => firstTried + after).find((at) => at > tried) ?? null;
+  const next = retryDelays.map((after) => firstTried + after).find((at) => at > tried) ?? null;
   sandbox.store.put('invoices', invoice.id, { ...invoice, next_payment_attempt: next });
-  const status = next === null ? whenGivenUp[sandbox.afterLastRetry] : 'past_due';
+  const status = next === null ? statusAfterLastRetry[sandbox.afterLastRetry] : 'past_due';
   const before = sandbox.store.get('subscriptions', subscription.id) ?? subscription;
   if (status === 'canceled') {
-    end(sandbox, before, {
+    endSubscription(sandbox, before, {
       canceled_at: sandbox.now(),
       cancellation_details: {
         comment: null,
@@ -166,5 +178,5 @@ function attempt(sandbox: Sandbox, open: Invoice, subscription: Subscription): v
         reason: 'payment_failed',
       },
     });
-  } else if (status !== before.status) change(sandbox, before, { status });
+  } else if (status !== before.status) updateSubscription(sandbox, before, { status });
 }

@@ -2,19 +2,19 @@
  * What a browser may do with a publishable key and an intent's client secret: the calls Stripe.js makes, and
  * one of our own, `_authenticate`, which stands in for the bank's page.
  */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentIntent, PaymentMethod } from '../store/objects.ts';
 import { invalidRequest, StripeProblem } from '../wire/errors.ts';
 import { oneOf, record, required, text } from '../wire/params.ts';
-import { setupForBrowsers } from './browser-setups.ts';
+import { toBrowserSetupIntent } from './browser-setups.ts';
 import { confirmPayment, endAuthentication } from './confirm-payment.ts';
-import { keptCardOf } from './kept-cards.ts';
 import { findPaymentIntent } from './payment-intents.ts';
 import { createPaymentMethod, type PaymentMethodData, paymentMethodDataFields } from './payment-methods.ts';
+import { findSavedCard } from './saved-cards.ts';
 
 /** The fields Stripe shows to browsers: enough to finish paying, nothing about customer, metadata or charges. */
-const shownToBrowsers = [
+const browserFields = [
   'id',
   'object',
   'amount',
@@ -41,26 +41,26 @@ const shownToBrowsers = [
   'status',
 ] as const satisfies ReadonlyArray<keyof PaymentIntent>;
 
-type BrowserPaymentIntent = Pick<PaymentIntent, (typeof shownToBrowsers)[number]>;
+type BrowserPaymentIntent = Pick<PaymentIntent, (typeof browserFields)[number]>;
 
 /** An intent as a browser sees it. */
-export function forBrowsers(intent: PaymentIntent): BrowserPaymentIntent {
-  const shown = shownToBrowsers.map((field) => [field, intent[field]]);
-  // Object.fromEntries forgets the field names that shownToBrowsers spells out.
+export function toBrowserPaymentIntent(intent: PaymentIntent): BrowserPaymentIntent {
+  const shown = browserFields.map((field) => [field, intent[field]]);
+  // Object.fromEntries forgets the field names that browserFields spells out.
   return Object.fromEntries(shown) as BrowserPaymentIntent;
 }
 
 /** The body of a refusal as a browser sees it. */
-export function refusalForBrowsers(problem: StripeProblem): object {
+export function toBrowserError(problem: StripeProblem): object {
   const { payment_intent: intent, setup_intent: setup } = problem.body;
   return {
     ...problem.body,
-    ...(intent && { payment_intent: forBrowsers(intent) }),
-    ...(setup && { setup_intent: setupForBrowsers(setup) }),
+    ...(intent && { payment_intent: toBrowserPaymentIntent(intent) }),
+    ...(setup && { setup_intent: toBrowserSetupIntent(setup) }),
   };
 }
 
-function intentWithSecret(sandbox: Sandbox, id: string, clientSecret: string): PaymentIntent {
+function findIntentBySecret(sandbox: Sandbox, id: string, clientSecret: string): PaymentIntent {
   const intent = findPaymentIntent(sandbox, id, 'path');
   if (intent.client_secret !== clientSecret) {
     throw invalidRequest(
@@ -72,13 +72,13 @@ function intentWithSecret(sandbox: Sandbox, id: string, clientSecret: string): P
 }
 
 /** The card of a confirmation: one that is kept for the payer, or one that was typed. */
-function methodIn(
+function confirmationMethod(
   sandbox: Sandbox,
   params: { payment_method?: string; payment_method_data?: PaymentMethodData },
   customer: string | null,
 ): PaymentMethod {
   const { payment_method: kept, payment_method_data: typed } = params;
-  if (kept !== undefined && typed === undefined) return keptCardOf(sandbox, kept, customer);
+  if (kept !== undefined && typed === undefined) return findSavedCard(sandbox, kept, customer);
   if (kept === undefined && typed !== undefined) return createPaymentMethod(sandbox, typed);
   throw invalidRequest(
     'You must provide one of these parameters, and not both: payment_method, payment_method_data.',
@@ -89,15 +89,16 @@ function methodIn(
 const clientSecret = required(text());
 
 export const browserPaymentRoutes = [
-  route({
+  defineRoute({
     operation: 'browser.retrieve',
     method: 'GET',
     path: '/v1/payment_intents/{id}',
     audience: 'browser',
     params: { client_secret: clientSecret },
-    handle: ({ sandbox, id }, params) => forBrowsers(intentWithSecret(sandbox, id, params.client_secret)),
+    handle: ({ sandbox, id }, params) =>
+      toBrowserPaymentIntent(findIntentBySecret(sandbox, id, params.client_secret)),
   }),
-  route({
+  defineRoute({
     operation: 'browser.confirm',
     method: 'POST',
     path: '/v1/payment_intents/{id}/confirm',
@@ -111,21 +112,23 @@ export const browserPaymentRoutes = [
       use_stripe_sdk: oneOf('true'),
     },
     handle({ sandbox, id }, params) {
-      const intent = intentWithSecret(sandbox, id, params.client_secret);
+      const intent = findIntentBySecret(sandbox, id, params.client_secret);
       const usage = params.setup_future_usage ?? intent.setup_future_usage;
-      const method = methodIn(sandbox, params, intent.customer);
-      return forBrowsers(confirmPayment(sandbox, { ...intent, setup_future_usage: usage }, method));
+      const method = confirmationMethod(sandbox, params, intent.customer);
+      return toBrowserPaymentIntent(
+        confirmPayment(sandbox, { ...intent, setup_future_usage: usage }, method),
+      );
     },
   }),
-  route({
+  defineRoute({
     operation: 'browser.authenticate',
     method: 'POST',
     path: '/v1/payment_intents/{id}/_authenticate',
     audience: 'browser',
     params: { client_secret: clientSecret, outcome: required(oneOf('succeed', 'fail')) },
     handle({ sandbox, id }, params) {
-      const intent = intentWithSecret(sandbox, id, params.client_secret);
-      return forBrowsers(endAuthentication(sandbox, intent, params.outcome));
+      const intent = findIntentBySecret(sandbox, id, params.client_secret);
+      return toBrowserPaymentIntent(endAuthentication(sandbox, intent, params.outcome));
     },
   }),
 ];

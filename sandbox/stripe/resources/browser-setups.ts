@@ -1,5 +1,5 @@
 /** Keeping a card, as a browser does it with the intent's client secret; `_authenticate` stands in for the bank. */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { SetupIntent } from '../store/objects.ts';
 import { invalidRequest } from '../wire/errors.ts';
@@ -8,7 +8,7 @@ import { createPaymentMethod, paymentMethodDataFields } from './payment-methods.
 import { confirmSetup, endSetupAuthentication, findSetupIntent } from './setup-intents.ts';
 
 /** The fields Stripe shows to browsers. */
-const shownToBrowsers = [
+const browserFields = [
   'id',
   'object',
   'automatic_payment_methods',
@@ -26,16 +26,16 @@ const shownToBrowsers = [
   'usage',
 ] as const satisfies ReadonlyArray<keyof SetupIntent>;
 
-type BrowserSetupIntent = Pick<SetupIntent, (typeof shownToBrowsers)[number]>;
+type BrowserSetupIntent = Pick<SetupIntent, (typeof browserFields)[number]>;
 
 /** An intent as a browser sees it: nothing about customer or metadata. */
-export function setupForBrowsers(intent: SetupIntent): BrowserSetupIntent {
-  const shown = shownToBrowsers.map((field) => [field, intent[field]]);
-  // Object.fromEntries forgets the field names that shownToBrowsers spells out.
+export function toBrowserSetupIntent(intent: SetupIntent): BrowserSetupIntent {
+  const shown = browserFields.map((field) => [field, intent[field]]);
+  // Object.fromEntries forgets the field names that browserFields spells out.
   return Object.fromEntries(shown) as BrowserSetupIntent;
 }
 
-function intentWithSecret(sandbox: Sandbox, id: string, clientSecret: string): SetupIntent {
+function findIntentBySecret(sandbox: Sandbox, id: string, clientSecret: string): SetupIntent {
   const intent = findSetupIntent(sandbox, id);
   if (intent.client_secret !== clientSecret) {
     throw invalidRequest(
@@ -49,37 +49,37 @@ function intentWithSecret(sandbox: Sandbox, id: string, clientSecret: string): S
 const clientSecret = required(text());
 
 export const browserSetupRoutes = [
-  route({
+  defineRoute({
     operation: 'browser.retrieve_setup',
     method: 'GET',
     path: '/v1/setup_intents/{id}',
     audience: 'browser',
     params: { client_secret: clientSecret },
     handle: ({ sandbox, id }, params) =>
-      setupForBrowsers(intentWithSecret(sandbox, id, params.client_secret)),
+      toBrowserSetupIntent(findIntentBySecret(sandbox, id, params.client_secret)),
   }),
-  route({
+  defineRoute({
     operation: 'browser.confirm_setup',
     method: 'POST',
     path: '/v1/setup_intents/{id}/confirm',
     audience: 'browser',
     params: { client_secret: clientSecret, payment_method_data: required(record(paymentMethodDataFields)) },
     handle({ sandbox, id }, params) {
-      const intent = intentWithSecret(sandbox, id, params.client_secret);
-      return setupForBrowsers(
+      const intent = findIntentBySecret(sandbox, id, params.client_secret);
+      return toBrowserSetupIntent(
         confirmSetup(sandbox, intent, createPaymentMethod(sandbox, params.payment_method_data)),
       );
     },
   }),
-  route({
+  defineRoute({
     operation: 'browser.authenticate_setup',
     method: 'POST',
     path: '/v1/setup_intents/{id}/_authenticate',
     audience: 'browser',
     params: { client_secret: clientSecret, outcome: required(oneOf('succeed', 'fail')) },
     handle({ sandbox, id }, params) {
-      const intent = intentWithSecret(sandbox, id, params.client_secret);
-      return setupForBrowsers(endSetupAuthentication(sandbox, intent, params.outcome));
+      const intent = findIntentBySecret(sandbox, id, params.client_secret);
+      return toBrowserSetupIntent(endSetupAuthentication(sandbox, intent, params.outcome));
     },
   }),
 ];

@@ -1,12 +1,12 @@
 /** Collecting an open invoice with the card that is kept for it, while its holder is away. */
 import type { Sandbox } from '../sandbox.ts';
 import type { Invoice, PaymentIntent, Subscription } from '../store/objects.ts';
-import { cardProblem, invalidRequest, StripeProblem } from '../wire/errors.ts';
+import { cardError, invalidRequest, StripeProblem } from '../wire/errors.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { subscriptionOf } from './invoice-lines.ts';
+import { invoiceSubscriptionId } from './invoice-lines.ts';
 
 /** The card kept for a subscription: its own, else its customer's. */
-function keptCard(sandbox: Sandbox, subscription: Subscription): string | null {
+function savedCard(sandbox: Sandbox, subscription: Subscription): string | null {
   const customer = sandbox.store.get('customers', subscription.customer);
   const ofCustomer =
     customer === undefined || 'deleted' in customer ? null : customer.invoice_settings.default_payment_method;
@@ -14,7 +14,7 @@ function keptCard(sandbox: Sandbox, subscription: Subscription): string | null {
 }
 
 /** The payment that an open invoice waits for. */
-function intentOf(sandbox: Sandbox, invoice: Invoice): PaymentIntent | undefined {
+function findInvoiceIntent(sandbox: Sandbox, invoice: Invoice): PaymentIntent | undefined {
   const payment = sandbox.store.all('invoicePayments').find((candidate) => candidate.invoice === invoice.id);
   return sandbox.store.get('paymentIntents', payment?.payment.payment_intent ?? '');
 }
@@ -28,17 +28,17 @@ export function payInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
   const { store } = sandbox;
   if (invoice.status === 'paid')
     throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' });
-  const subscription = store.get('subscriptions', subscriptionOf(invoice) ?? '');
-  const intent = intentOf(sandbox, invoice);
+  const subscription = store.get('subscriptions', invoiceSubscriptionId(invoice) ?? '');
+  const intent = findInvoiceIntent(sandbox, invoice);
   if (invoice.status !== 'open' || subscription === undefined || intent === undefined)
     throw invalidRequest(`You can only pay an invoice that is open; this one is ${invoice.status}.`);
-  const method = store.get('paymentMethods', keptCard(sandbox, subscription) ?? '');
+  const method = store.get('paymentMethods', savedCard(sandbox, subscription) ?? '');
   if (method === undefined)
     throw invalidRequest(
       'There is no `default_payment_method` set on this Customer or Invoice. Please set one and try again.',
     );
   if (confirmPayment(sandbox, intent, method, 'absent').status !== 'succeeded')
-    throw cardProblem({
+    throw cardError({
       code: 'invoice_payment_intent_requires_action',
       message: 'This payment requires additional user action before it can be completed successfully.',
     });
@@ -51,9 +51,9 @@ export function payInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
  */
 export function chargeInvoice(sandbox: Sandbox, invoice: Invoice, subscription: Subscription): boolean {
   const { store } = sandbox;
-  const intent = intentOf(sandbox, invoice);
+  const intent = findInvoiceIntent(sandbox, invoice);
   if (intent === undefined) return false;
-  const method = store.get('paymentMethods', keptCard(sandbox, subscription) ?? '');
+  const method = store.get('paymentMethods', savedCard(sandbox, subscription) ?? '');
   if (method === undefined) {
     const unpaid: Invoice = { ...invoice, attempt_count: invoice.attempt_count + 1, attempted: true };
     store.put('invoices', unpaid.id, unpaid);

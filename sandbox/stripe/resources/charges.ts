@@ -1,14 +1,14 @@
 /** Charges: one per attempt at the bank, succeeded or failed. */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Charge, PaymentIntent, PaymentMethod } from '../store/objects.ts';
-import { noSuch } from '../wire/errors.ts';
+import { noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
-import { page, pagingParams, within } from '../wire/lists.ts';
-import { changeMetadata, metadata, momentRange, text } from '../wire/params.ts';
+import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
+import { applyMetadataChange, metadata, momentRange, text } from '../wire/params.ts';
 import { recordMovement } from './balance-transactions.ts';
 import { settlesAtOnce } from './test-cards.ts';
-import { cardFee, settlesOn } from './uk-terms.ts';
+import { cardFee, settlementDate } from './uk-terms.ts';
 
 /** Why the bank declined, in Stripe's codes. */
 export interface Decline {
@@ -17,7 +17,7 @@ export interface Decline {
   message: string;
 }
 
-function outcomeFor(decline: Decline | null): Charge['outcome'] {
+function chargeOutcome(decline: Decline | null): Charge['outcome'] {
   return {
     advice_code: null,
     network_advice_code: null,
@@ -31,7 +31,7 @@ function outcomeFor(decline: Decline | null): Charge['outcome'] {
   };
 }
 
-function methodDetails(method: PaymentMethod, amount: number): Charge['payment_method_details'] {
+function paymentMethodDetails(method: PaymentMethod, amount: number): Charge['payment_method_details'] {
   const card = method.card;
   if (card === undefined) return null;
   return {
@@ -65,7 +65,12 @@ function methodDetails(method: PaymentMethod, amount: number): Charge['payment_m
 }
 
 /** The money of a charge that succeeded, on its way to the balance. */
-function takeMoney(sandbox: Sandbox, chargeId: string, intent: PaymentIntent, method: PaymentMethod): string {
+function recordChargeFunds(
+  sandbox: Sandbox,
+  chargeId: string,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+): string {
   const { amount, currency, description } = intent;
   return recordMovement(sandbox, {
     type: 'charge',
@@ -75,7 +80,7 @@ function takeMoney(sandbox: Sandbox, chargeId: string, intent: PaymentIntent, me
     description,
     source: chargeId,
     fee: { amount: cardFee(amount), description: 'Stripe processing fees' },
-    availableOn: settlesAtOnce(method.card?.last4 ?? '') ? sandbox.now() : settlesOn(sandbox.now()),
+    availableOn: settlesAtOnce(method.card?.last4 ?? '') ? sandbox.now() : settlementDate(sandbox.now()),
   }).id;
 }
 
@@ -83,7 +88,7 @@ function takeMoney(sandbox: Sandbox, chargeId: string, intent: PaymentIntent, me
 type NewCharge = Pick<Charge, 'id' | 'amount' | 'currency' | 'status'> & Partial<Charge>;
 
 /** Stores a charge of the account whose sandbox this is. */
-export function newCharge(sandbox: Sandbox, fields: NewCharge): Charge {
+export function storeCharge(sandbox: Sandbox, fields: NewCharge): Charge {
   const charge: Charge = {
     object: 'charge',
     amount_captured: 0,
@@ -138,11 +143,11 @@ export function createCharge(
   decline: Decline | null,
 ): Charge {
   const id = newId('ch');
-  const charge = newCharge(sandbox, {
+  const charge = storeCharge(sandbox, {
     id,
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
-    balance_transaction: decline ? null : takeMoney(sandbox, id, intent, method),
+    balance_transaction: decline ? null : recordChargeFunds(sandbox, id, intent, method),
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'FETTLE SANDBOX',
     captured: decline === null,
@@ -152,11 +157,11 @@ export function createCharge(
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     metadata: intent.metadata,
-    outcome: outcomeFor(decline),
+    outcome: chargeOutcome(decline),
     paid: decline === null,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: methodDetails(method, intent.amount),
+    payment_method_details: paymentMethodDetails(method, intent.amount),
     receipt_email: intent.receipt_email,
     statement_descriptor: intent.statement_descriptor,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
@@ -174,12 +179,12 @@ export function createCharge(
 export function findCharge(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Charge {
   const charge = sandbox.store.get('charges', id);
   if (charge === undefined || !sandbox.owns(charge))
-    throw noSuch('charge', id, where === 'path' ? 'id' : 'charge', where);
+    throw noSuchObject('charge', id, where === 'path' ? 'id' : 'charge', where);
   return charge;
 }
 
 export const chargeRoutes = [
-  route({
+  defineRoute({
     operation: 'charges.retrieve',
     method: 'GET',
     path: '/v1/charges/{id}',
@@ -187,7 +192,7 @@ export const chargeRoutes = [
     params: {},
     handle: ({ sandbox, id }) => findCharge(sandbox, id, 'path'),
   }),
-  route({
+  defineRoute({
     operation: 'charges.update',
     method: 'POST',
     path: '/v1/charges/{id}',
@@ -197,13 +202,13 @@ export const chargeRoutes = [
       const charge: Charge = {
         ...before,
         description: params.description ?? before.description,
-        metadata: changeMetadata(before.metadata, params.metadata),
+        metadata: applyMetadataChange(before.metadata, params.metadata),
       };
       sandbox.store.put('charges', id, charge);
       return charge;
     },
   }),
-  route({
+  defineRoute({
     operation: 'charges.list',
     method: 'GET',
     path: '/v1/charges',
@@ -215,11 +220,11 @@ export const chargeRoutes = [
         .filter(
           (charge) =>
             sandbox.owns(charge) &&
-            within(charge.created, params.created) &&
+            isWithinRange(charge.created, params.created) &&
             (params.customer === undefined || charge.customer === params.customer) &&
             (params.payment_intent === undefined || charge.payment_intent === params.payment_intent),
         );
-      return page(charges, params, '/v1/charges', 'charge');
+      return paginate(charges, params, '/v1/charges', 'charge');
     },
   }),
 ];

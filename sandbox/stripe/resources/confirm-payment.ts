@@ -1,12 +1,12 @@
 /** What happens when a payment is confirmed, and when the card holder has been asked to authenticate. */
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentIntent, PaymentMethod } from '../store/objects.ts';
-import { cardProblem, unexpectedState } from '../wire/errors.ts';
+import { cardError, unexpectedStateError } from '../wire/errors.ts';
 import { createCharge, type Decline } from './charges.ts';
 import { openDispute } from './disputes.ts';
-import { noteUnpaidInvoice, settlePaidInvoice } from './invoice-settlement.ts';
-import { attachToCustomer, spend } from './kept-cards.ts';
-import { isDisputed, outcomeOf } from './test-cards.ts';
+import { recordFailedAttempt, settlePaidInvoice } from './invoice-settlement.ts';
+import { attachToCustomer, markMethodUsed } from './saved-cards.ts';
+import { cardOutcome, isDisputed } from './test-cards.ts';
 
 const declines: Record<'declined' | 'insufficient_funds', Decline> = {
   declined: {
@@ -21,35 +21,35 @@ const declines: Record<'declined' | 'insufficient_funds', Decline> = {
   },
 };
 
-const confirmable: readonly string[] = [
+const confirmableStatuses: readonly string[] = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',
 ];
 
-function checkConfirmable(intent: PaymentIntent): void {
+function assertConfirmable(intent: PaymentIntent): void {
   if (intent.status === 'succeeded') {
-    throw unexpectedState(
+    throw unexpectedStateError(
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
       intent,
     );
   }
-  if (!confirmable.includes(intent.status)) {
-    throw unexpectedState(
+  if (!confirmableStatuses.includes(intent.status)) {
+    throw unexpectedStateError(
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
       intent,
     );
   }
 }
 
-function save(sandbox: Sandbox, intent: PaymentIntent): PaymentIntent {
+function saveIntent(sandbox: Sandbox, intent: PaymentIntent): PaymentIntent {
   sandbox.store.put('paymentIntents', intent.id, intent);
   return intent;
 }
 
-function succeed(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+function succeedIntent(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
   const charge = createCharge(sandbox, intent, method, null);
-  const paid = save(sandbox, {
+  const paid = saveIntent(sandbox, {
     ...intent,
     amount_received: intent.amount,
     last_payment_error: null,
@@ -62,15 +62,20 @@ function succeed(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod)
   if (paid.setup_future_usage !== null && paid.customer !== null) {
     attachToCustomer(sandbox, method.id, paid.customer);
   }
-  spend(sandbox, method.id);
+  markMethodUsed(sandbox, method.id);
   settlePaidInvoice(sandbox, paid);
   if (isDisputed(method.card?.last4 ?? '')) openDispute(sandbox, charge, 'fraudulent');
   return paid;
 }
 
-function decline(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod, reason: Decline): never {
+function declineIntent(
+  sandbox: Sandbox,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  reason: Decline,
+): never {
   const charge = createCharge(sandbox, intent, method, reason);
-  const unpaid = save(sandbox, {
+  const unpaid = saveIntent(sandbox, {
     ...intent,
     last_payment_error: { ...reason, charge: charge.id, payment_method: method, type: 'card_error' },
     latest_charge: charge.id,
@@ -79,12 +84,16 @@ function decline(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod,
     status: 'requires_payment_method',
   });
   sandbox.publish('payment_intent.payment_failed', unpaid);
-  noteUnpaidInvoice(sandbox, unpaid, 'invoice.payment_failed');
-  throw cardProblem({ ...reason, charge: charge.id, payment_intent: unpaid, payment_method: method });
+  recordFailedAttempt(sandbox, unpaid, 'invoice.payment_failed');
+  throw cardError({ ...reason, charge: charge.id, payment_intent: unpaid, payment_method: method });
 }
 
-function askForAuthentication(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
-  const waiting = save(sandbox, {
+function requireAuthentication(
+  sandbox: Sandbox,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+): PaymentIntent {
+  const waiting = saveIntent(sandbox, {
     ...intent,
     last_payment_error: null,
     next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
@@ -92,7 +101,7 @@ function askForAuthentication(sandbox: Sandbox, intent: PaymentIntent, method: P
     status: 'requires_action',
   });
   sandbox.publish('payment_intent.requires_action', waiting);
-  noteUnpaidInvoice(sandbox, waiting, 'invoice.payment_action_required');
+  recordFailedAttempt(sandbox, waiting, 'invoice.payment_action_required');
   return waiting;
 }
 
@@ -109,33 +118,33 @@ export function confirmPayment(
   method: PaymentMethod | null,
   holder: 'present' | 'absent' = 'present',
 ): PaymentIntent {
-  checkConfirmable(intent);
+  assertConfirmable(intent);
   if (method === null) {
-    throw unexpectedState(
+    throw unexpectedStateError(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
       intent,
     );
   }
-  const outcome = outcomeOf(method.card?.last4 ?? '');
+  const outcome = cardOutcome(method.card?.last4 ?? '');
   const authenticatedBefore = outcome === 'requires_authentication' && holder === 'absent';
-  if (outcome === 'succeeds' || authenticatedBefore) return succeed(sandbox, intent, method);
+  if (outcome === 'succeeds' || authenticatedBefore) return succeedIntent(sandbox, intent, method);
   if (outcome === 'requires_authentication' || outcome === 'always_authenticates')
-    return askForAuthentication(sandbox, intent, method);
-  return decline(sandbox, intent, method, declines[outcome]);
+    return requireAuthentication(sandbox, intent, method);
+  return declineIntent(sandbox, intent, method, declines[outcome]);
 }
 
 /**
  * The same while the card's holder is away, as a server asks with `off_session`: a card whose bank wants to see them each
  * time is declined (https://docs.stripe.com/payments/save-and-reuse#charge-saved-payment-method).
  */
-export function confirmUnattended(
+export function confirmOffSession(
   sandbox: Sandbox,
   intent: PaymentIntent,
   method: PaymentMethod | null,
 ): PaymentIntent {
-  checkConfirmable(intent);
-  if (method !== null && outcomeOf(method.card?.last4 ?? '') === 'always_authenticates')
-    return decline(sandbox, intent, method, {
+  assertConfirmable(intent);
+  if (method !== null && cardOutcome(method.card?.last4 ?? '') === 'always_authenticates')
+    return declineIntent(sandbox, intent, method, {
       code: 'authentication_required',
       decline_code: 'authentication_required',
       message: 'Your card was declined. This transaction requires authentication.',
@@ -155,13 +164,13 @@ export function endAuthentication(
 ): PaymentIntent {
   const method = sandbox.store.get('paymentMethods', intent.payment_method ?? '');
   if (intent.status !== 'requires_action' || method === undefined) {
-    throw unexpectedState(
+    throw unexpectedStateError(
       `This PaymentIntent is not waiting for authentication; it has a status of ${intent.status}.`,
       intent,
     );
   }
-  if (outcome === 'succeed') return succeed(sandbox, intent, method);
-  const unpaid = save(sandbox, {
+  if (outcome === 'succeed') return succeedIntent(sandbox, intent, method);
+  const unpaid = saveIntent(sandbox, {
     ...intent,
     last_payment_error: {
       code: 'payment_intent_authentication_failure',
@@ -176,6 +185,6 @@ export function endAuthentication(
     status: 'requires_payment_method',
   });
   sandbox.publish('payment_intent.payment_failed', unpaid);
-  noteUnpaidInvoice(sandbox, unpaid, 'invoice.payment_failed');
+  recordFailedAttempt(sandbox, unpaid, 'invoice.payment_failed');
   return unpaid;
 }

@@ -3,20 +3,20 @@
  * (https://docs.stripe.com/api/customer_sessions). Stripe's Payment Element asks for one, and lists the cards itself;
  * the sandbox's card form asks for the list.
  */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { CustomerSession, PaymentMethod } from '../store/objects.ts';
 import { invalidRequest } from '../wire/errors.ts';
 import { randomLetters } from '../wire/ids.ts';
-import { listOf } from '../wire/lists.ts';
+import { listObject } from '../wire/lists.ts';
 import { flag, integer, list, oneOf, type Parsed, record, required, text } from '../wire/params.ts';
 import { findCustomer } from './customers.ts';
-import { keptCards } from './kept-cards.ts';
 import { allowRedisplay } from './payment-methods.ts';
+import { savedCards } from './saved-cards.ts';
 
-const sessionSeconds = 1800;
+const sessionTtlSeconds = 1800;
 
 /** How many cards are shown unless told. */
-const shownUnlessTold = 3;
+const defaultCardLimit = 3;
 
 const featureFields = {
   payment_method_allow_redisplay_filters: list(allowRedisplay),
@@ -29,7 +29,7 @@ const featureFields = {
 
 type Components = NonNullable<CustomerSession['components']>;
 
-function componentsFor(enabled: boolean, given: Parsed<typeof featureFields>): Components {
+function readComponents(enabled: boolean, given: Parsed<typeof featureFields>): Components {
   return {
     active_entitlements: { enabled: false },
     buy_button: { enabled: false },
@@ -44,7 +44,7 @@ function componentsFor(enabled: boolean, given: Parsed<typeof featureFields>): C
               'always',
             ],
             payment_method_redisplay: given.payment_method_redisplay ?? 'disabled',
-            payment_method_redisplay_limit: given.payment_method_redisplay_limit ?? shownUnlessTold,
+            payment_method_redisplay_limit: given.payment_method_redisplay_limit ?? defaultCardLimit,
             payment_method_remove: given.payment_method_remove ?? 'disabled',
             payment_method_save: given.payment_method_save ?? 'disabled',
             payment_method_save_usage: given.payment_method_save_usage ?? null,
@@ -56,12 +56,12 @@ function componentsFor(enabled: boolean, given: Parsed<typeof featureFields>): C
 }
 
 /** What a browser is shown of a kept card: enough to tell it from others. */
-function shownCard({ id, object, allow_redisplay, card, created, livemode, type }: PaymentMethod) {
+function toBrowserCard({ id, object, allow_redisplay, card, created, livemode, type }: PaymentMethod) {
   return { id, object, allow_redisplay, card, created, livemode, type };
 }
 
 export const customerSessionRoutes = [
-  route({
+  defineRoute({
     operation: 'customer_sessions.create',
     method: 'POST',
     path: '/v1/customer_sessions',
@@ -78,18 +78,18 @@ export const customerSessionRoutes = [
       const session: CustomerSession = {
         object: 'customer_session',
         client_secret: `cuss_secret_${randomLetters(40)}`,
-        components: componentsFor(enabled, features ?? {}),
+        components: readComponents(enabled, features ?? {}),
         created: sandbox.now(),
         customer: findCustomer(sandbox, customer, 'parameter').id,
         customer_account: null,
-        expires_at: sandbox.now() + sessionSeconds,
+        expires_at: sandbox.now() + sessionTtlSeconds,
         livemode: false,
       };
       sandbox.store.put('customerSessions', session.client_secret, session);
       return session;
     },
   }),
-  route({
+  defineRoute({
     operation: 'browser.list_payment_methods',
     method: 'GET',
     path: '/v1/payment_methods',
@@ -108,14 +108,14 @@ export const customerSessionRoutes = [
       const features = session.components?.payment_element.features;
       const shown =
         features?.payment_method_redisplay === 'enabled'
-          ? keptCards(sandbox, session.customer)
+          ? savedCards(sandbox, session.customer)
               .filter(({ allow_redisplay: allowed = 'unspecified' }) =>
                 features.payment_method_allow_redisplay_filters.includes(allowed),
               )
               .toReversed()
-              .slice(0, features.payment_method_redisplay_limit ?? shownUnlessTold)
+              .slice(0, features.payment_method_redisplay_limit ?? defaultCardLimit)
           : [];
-      return listOf(shown.map(shownCard), '/v1/payment_methods');
+      return listObject(shown.map(toBrowserCard), '/v1/payment_methods');
     },
   }),
 ];

@@ -1,13 +1,13 @@
 /** Customers (https://docs.stripe.com/api/customers). */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Customer, DeletedCustomer } from '../store/objects.ts';
-import { noSuch } from '../wire/errors.ts';
+import { noSuchObject } from '../wire/errors.ts';
 import { newId, randomLetters } from '../wire/ids.ts';
-import { page, pagingParams, within } from '../wire/lists.ts';
-import { changeMetadata, clearable, metadata, momentRange, record, text } from '../wire/params.ts';
-import { detachAll } from './kept-cards.ts';
+import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
+import { applyMetadataChange, clearable, metadata, momentRange, record, text } from '../wire/params.ts';
 import { findPaymentMethod } from './payment-methods.ts';
+import { detachAllMethods } from './saved-cards.ts';
 
 /**
  * The customer with this id.
@@ -16,12 +16,12 @@ import { findPaymentMethod } from './payment-methods.ts';
 export function findCustomer(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Customer {
   const customer = sandbox.store.get('customers', id);
   if (customer === undefined || 'deleted' in customer) {
-    throw noSuch('customer', id, where === 'path' ? 'id' : 'customer', where);
+    throw noSuchObject('customer', id, where === 'path' ? 'id' : 'customer', where);
   }
   return customer;
 }
 
-const fields = {
+const customerFields = {
   description: clearable(text()),
   email: clearable(text(512)),
   invoice_settings: record({ default_payment_method: clearable(text()) }),
@@ -31,16 +31,16 @@ const fields = {
 };
 
 /** The value given, or what was there before when none was. */
-function orBefore<T>(given: T | undefined, before: T): T {
+function valueOrPrevious<T>(given: T | undefined, before: T): T {
   return given === undefined ? before : given;
 }
 
 export const customerRoutes = [
-  route({
+  defineRoute({
     operation: 'customers.create',
     method: 'POST',
     path: '/v1/customers',
-    params: fields,
+    params: customerFields,
     handle({ sandbox }, params) {
       const method = params.invoice_settings?.default_payment_method;
       const customer: Customer = {
@@ -64,7 +64,7 @@ export const customerRoutes = [
           rendering_options: null,
         },
         livemode: false,
-        metadata: changeMetadata({}, params.metadata),
+        metadata: applyMetadataChange({}, params.metadata),
         name: params.name ?? null,
         next_invoice_sequence: 1,
         phone: params.phone ?? null,
@@ -78,45 +78,45 @@ export const customerRoutes = [
       return customer;
     },
   }),
-  route({
+  defineRoute({
     operation: 'customers.retrieve',
     method: 'GET',
     path: '/v1/customers/{id}',
     params: {},
     handle({ sandbox, id }) {
       const customer = sandbox.store.get('customers', id);
-      if (customer === undefined) throw noSuch('customer', id, 'id', 'path');
+      if (customer === undefined) throw noSuchObject('customer', id, 'id', 'path');
       return customer;
     },
   }),
-  route({
+  defineRoute({
     operation: 'customers.update',
     method: 'POST',
     path: '/v1/customers/{id}',
-    params: fields,
+    params: customerFields,
     handle({ sandbox, id }, params) {
       const before = findCustomer(sandbox, id, 'path');
       const method = params.invoice_settings?.default_payment_method;
       const customer: Customer = {
         ...before,
-        description: orBefore(params.description, before.description),
-        email: orBefore(params.email, before.email),
+        description: valueOrPrevious(params.description, before.description),
+        email: valueOrPrevious(params.email, before.email),
         invoice_settings: {
           ...before.invoice_settings,
           default_payment_method: method
             ? findPaymentMethod(sandbox, method).id
-            : orBefore(method, before.invoice_settings.default_payment_method),
+            : valueOrPrevious(method, before.invoice_settings.default_payment_method),
         },
-        metadata: changeMetadata(before.metadata, params.metadata),
-        name: orBefore(params.name, before.name),
-        phone: orBefore(params.phone, before.phone),
+        metadata: applyMetadataChange(before.metadata, params.metadata),
+        name: valueOrPrevious(params.name, before.name),
+        phone: valueOrPrevious(params.phone, before.phone),
       };
       sandbox.store.put('customers', id, customer);
       sandbox.publish('customer.updated', customer, before);
       return customer;
     },
   }),
-  route({
+  defineRoute({
     operation: 'customers.delete',
     method: 'DELETE',
     path: '/v1/customers/{id}',
@@ -124,13 +124,13 @@ export const customerRoutes = [
     handle({ sandbox, id }) {
       const customer = findCustomer(sandbox, id, 'path');
       const deleted: DeletedCustomer = { id, object: 'customer', deleted: true };
-      detachAll(sandbox, id);
+      detachAllMethods(sandbox, id);
       sandbox.store.put('customers', id, deleted);
       sandbox.publish('customer.deleted', customer);
       return deleted;
     },
   }),
-  route({
+  defineRoute({
     operation: 'customers.list',
     method: 'GET',
     path: '/v1/customers',
@@ -141,10 +141,10 @@ export const customerRoutes = [
         .filter((customer): customer is Customer => !('deleted' in customer))
         .filter(
           (customer) =>
-            within(customer.created, params.created) &&
+            isWithinRange(customer.created, params.created) &&
             (params.email === undefined || customer.email === params.email),
         );
-      return page(customers, params, '/v1/customers', 'customer');
+      return paginate(customers, params, '/v1/customers', 'customer');
     },
   }),
 ];

@@ -2,15 +2,15 @@
  * Disputes: a card's holder asks the bank for the money back (https://docs.stripe.com/disputes). It is withdrawn at
  * once, and reinstated when the dispute is won; the fee stays. Amounts in pence.
  */
-import { route } from '../http/route.ts';
-import type { Due, Sandbox } from '../sandbox.ts';
+import { defineRoute } from '../http/route.ts';
+import type { DueAction, Sandbox } from '../sandbox.ts';
 import type { Charge, Dispute } from '../store/objects.ts';
 import type { Store } from '../store/store.ts';
-import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { invalidRequest, noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
-import { page, pagingParams, within } from '../wire/lists.ts';
+import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
 import {
-  changeMetadata,
+  applyMetadataChange,
   clearable,
   flag,
   metadata,
@@ -21,11 +21,11 @@ import {
 } from '../wire/params.ts';
 import { recordMovement } from './balance-transactions.ts';
 import { type DisputeReason, networkCodes } from './dispute-reasons.ts';
-import { checkFile } from './files.ts';
+import { assertFileExists } from './files.ts';
 import { disputeFee, startOfDay } from './uk-terms.ts';
 
 /** How long a dispute may be answered. */
-const answerDays = 9;
+const evidenceDueDays = 9;
 
 /** What decides a dispute in Stripe's test mode, as its uncategorized text. */
 const decisiveEvidence: ReadonlyMap<string, 'won' | 'lost'> = new Map([
@@ -33,7 +33,7 @@ const decisiveEvidence: ReadonlyMap<string, 'won' | 'lost'> = new Map([
   ['losing_evidence', 'lost'],
 ]);
 
-const open: readonly string[] = ['needs_response', 'under_review'];
+const openStatuses: readonly string[] = ['needs_response', 'under_review'];
 
 /** The parts of the evidence that are files, by their ids. */
 const fileFields = {
@@ -70,7 +70,7 @@ const evidenceFields = {
   uncategorized_text: clearable(text(20_000)),
 };
 
-function noEvidence(): Dispute['evidence'] {
+function emptyEvidence(): Dispute['evidence'] {
   return {
     access_activity_log: null,
     billing_address: null,
@@ -109,7 +109,7 @@ function noEvidence(): Dispute['evidence'] {
  */
 export function findDispute(sandbox: Sandbox, id: string): Dispute {
   const dispute = sandbox.store.get('disputes', id);
-  if (dispute === undefined) throw noSuch('dispute', id, 'dispute', 'path');
+  if (dispute === undefined) throw noSuchObject('dispute', id, 'dispute', 'path');
   return dispute;
 }
 
@@ -142,10 +142,10 @@ export function openDispute(sandbox: Sandbox, charge: Charge, reason: DisputeRea
     created: now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: noEvidence(),
+    evidence: emptyEvidence(),
     evidence_details: {
       // The last second of the day.
-      due_by: startOfDay(now) + (answerDays + 1) * 86_400 - 1,
+      due_by: startOfDay(now) + (evidenceDueDays + 1) * 86_400 - 1,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -178,7 +178,7 @@ export function openDispute(sandbox: Sandbox, charge: Charge, reason: DisputeRea
 }
 
 /** The money of a dispute that was won, back on the balance. */
-function reinstate(sandbox: Sandbox, dispute: Dispute): Dispute['balance_transactions'] {
+function reinstateFunds(sandbox: Sandbox, dispute: Dispute): Dispute['balance_transactions'] {
   const back = recordMovement(sandbox, {
     type: 'adjustment',
     reportingCategory: 'dispute_reversal',
@@ -194,11 +194,11 @@ function reinstate(sandbox: Sandbox, dispute: Dispute): Dispute['balance_transac
  * Ends a dispute and publishes `charge.dispute.closed`, with `charge.dispute.funds_reinstated` where it was won.
  * @throws {StripeProblem} 400 when it has ended before.
  */
-export function decideDispute(sandbox: Sandbox, before: Dispute, status: 'won' | 'lost'): Dispute {
-  checkOpen(before);
+export function closeDispute(sandbox: Sandbox, before: Dispute, status: 'won' | 'lost'): Dispute {
+  assertOpen(before);
   const dispute: Dispute = {
     ...before,
-    ...(status === 'won' && { balance_transactions: reinstate(sandbox, before) }),
+    ...(status === 'won' && { balance_transactions: reinstateFunds(sandbox, before) }),
     status,
   };
   sandbox.store.put('disputes', dispute.id, dispute);
@@ -207,13 +207,13 @@ export function decideDispute(sandbox: Sandbox, before: Dispute, status: 'won' |
   return dispute;
 }
 
-function checkOpen({ status }: Dispute): void {
-  if (open.includes(status)) return;
+function assertOpen({ status }: Dispute): void {
+  if (openStatuses.includes(status)) return;
   throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' });
 }
 
 /** The ends of the time in which disputes may be answered: what was not answered by then is lost. */
-export function disputeDues(store: Store): Due[] {
+export function disputeDueActions(store: Store): DueAction[] {
   return store.all('disputes').flatMap((dispute) => {
     const at = dispute.evidence_details.due_by;
     if (dispute.status !== 'needs_response' || at === null) return [];
@@ -221,7 +221,7 @@ export function disputeDues(store: Store): Due[] {
     return [
       {
         at: at + 1,
-        happen: (sandbox) => void decideDispute(sandbox, { ...dispute, evidence_details: details }, 'lost'),
+        happen: (sandbox) => void closeDispute(sandbox, { ...dispute, evidence_details: details }, 'lost'),
       },
     ];
   });
@@ -232,7 +232,7 @@ const updateFields = { evidence: record(evidenceFields), metadata: metadata(), s
 function updateDispute(sandbox: Sandbox, before: Dispute, params: Parsed<typeof updateFields>): Dispute {
   const { evidence: given, submit = true } = params;
   const answered = given !== undefined;
-  if (answered) checkOpen(before);
+  if (answered) assertOpen(before);
   if (answered && before.status !== 'needs_response') {
     throw invalidRequest(
       'You have already submitted evidence for this dispute; it can only be submitted once.',
@@ -243,7 +243,7 @@ function updateDispute(sandbox: Sandbox, before: Dispute, params: Parsed<typeof 
   }
   for (const [name, id] of Object.entries(given ?? {}))
     if (Object.hasOwn(fileFields, name) && typeof id === 'string')
-      checkFile(sandbox, id, `evidence[${name}]`);
+      assertFileExists(sandbox, id, `evidence[${name}]`);
   const evidence = { ...before.evidence, ...given };
   const hasEvidence = Object.values(evidence).some((value) => typeof value === 'string');
   const submitted = submit && hasEvidence && before.status === 'needs_response';
@@ -255,38 +255,38 @@ function updateDispute(sandbox: Sandbox, before: Dispute, params: Parsed<typeof 
       has_evidence: hasEvidence,
       ...(submitted && { submission_count: 1, submission_method: 'manual' as const }),
     },
-    metadata: changeMetadata(before.metadata, params.metadata),
+    metadata: applyMetadataChange(before.metadata, params.metadata),
     ...(submitted && { status: 'under_review' as const }),
   };
   sandbox.store.put('disputes', dispute.id, dispute);
   sandbox.publish('charge.dispute.updated', dispute, before);
   const decision = submitted ? decisiveEvidence.get(evidence.uncategorized_text ?? '') : undefined;
-  return decision === undefined ? dispute : decideDispute(sandbox, dispute, decision);
+  return decision === undefined ? dispute : closeDispute(sandbox, dispute, decision);
 }
 
 export const disputeRoutes = [
-  route({
+  defineRoute({
     operation: 'disputes.retrieve',
     method: 'GET',
     path: '/v1/disputes/{id}',
     params: {},
     handle: ({ sandbox, id }) => findDispute(sandbox, id),
   }),
-  route({
+  defineRoute({
     operation: 'disputes.update',
     method: 'POST',
     path: '/v1/disputes/{id}',
     params: updateFields,
     handle: ({ sandbox, id }, params) => updateDispute(sandbox, findDispute(sandbox, id), params),
   }),
-  route({
+  defineRoute({
     operation: 'disputes.close',
     method: 'POST',
     path: '/v1/disputes/{id}/close',
     params: {},
-    handle: ({ sandbox, id }) => decideDispute(sandbox, findDispute(sandbox, id), 'lost'),
+    handle: ({ sandbox, id }) => closeDispute(sandbox, findDispute(sandbox, id), 'lost'),
   }),
-  route({
+  defineRoute({
     operation: 'disputes.list',
     method: 'GET',
     path: '/v1/disputes',
@@ -296,11 +296,11 @@ export const disputeRoutes = [
         .all('disputes')
         .filter(
           (dispute) =>
-            within(dispute.created, params.created) &&
+            isWithinRange(dispute.created, params.created) &&
             (params.charge === undefined || dispute.charge === params.charge) &&
             (params.payment_intent === undefined || dispute.payment_intent === params.payment_intent),
         );
-      return page(disputes, params, '/v1/disputes', 'dispute');
+      return paginate(disputes, params, '/v1/disputes', 'dispute');
     },
   }),
 ];

@@ -1,22 +1,22 @@
 /** Events, read back over the interface (https://docs.stripe.com/api/events). */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { SandboxEvent } from '../store/objects.ts';
-import { noSuch } from '../wire/errors.ts';
-import { page, pagingParams, within } from '../wire/lists.ts';
+import { noSuchObject } from '../wire/errors.ts';
+import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
 import { flag, list, momentRange, text } from '../wire/params.ts';
 
 /** Whether an event happened to who asks: the platform sees a connected account's for that account only. */
-function happenedTo(caller: string | null, event: SandboxEvent): boolean {
+function isVisibleTo(caller: string | null, event: SandboxEvent): boolean {
   return (event.account ?? null) === caller;
 }
 
 /** `charge.*` stands for every type that begins with `charge.`. */
-function matches(type: string, wanted: string): boolean {
+function matchesType(type: string, wanted: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }
 
 export const eventRoutes = [
-  route({
+  defineRoute({
     operation: 'events.retrieve',
     method: 'GET',
     path: '/v1/events/{id}',
@@ -24,11 +24,12 @@ export const eventRoutes = [
     params: {},
     handle({ sandbox, id }) {
       const event = sandbox.store.get('events', id);
-      if (event === undefined || !happenedTo(sandbox.account, event)) throw noSuch('event', id, 'id', 'path');
+      if (event === undefined || !isVisibleTo(sandbox.account, event))
+        throw noSuchObject('event', id, 'id', 'path');
       return event;
     },
   }),
-  route({
+  defineRoute({
     operation: 'events.list',
     method: 'GET',
     path: '/v1/events',
@@ -44,14 +45,14 @@ export const eventRoutes = [
       const events = sandbox.store.all('events').filter((event) => {
         const delivered = event.pending_webhooks === 0;
         return (
-          happenedTo(sandbox.account, event) &&
-          within(event.created, params.created) &&
-          (params.type === undefined || matches(event.type, params.type)) &&
-          (params.types === undefined || params.types.some((wanted) => matches(event.type, wanted))) &&
+          isVisibleTo(sandbox.account, event) &&
+          isWithinRange(event.created, params.created) &&
+          (params.type === undefined || matchesType(event.type, params.type)) &&
+          (params.types === undefined || params.types.some((wanted) => matchesType(event.type, wanted))) &&
           (params.delivery_success === undefined || delivered === params.delivery_success)
         );
       });
-      return page(events, params, '/v1/events', 'event');
+      return paginate(events, params, '/v1/events', 'event');
     },
   }),
 ];

@@ -2,32 +2,32 @@
  * Files given to the provider, evidence of disputes among them (https://docs.stripe.com/file-upload). What they say is
  * not kept: only that they were there, what they are and how long.
  */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { StoredFile } from '../store/objects.ts';
-import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { invalidRequest, noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
-import { page, pagingParams } from '../wire/lists.ts';
+import { paginate, pagingParams } from '../wire/lists.ts';
 import { oneOf, type Param, type Parsed, record, required, text } from '../wire/params.ts';
 
 /** Of a file that is evidence (https://docs.stripe.com/disputes/responding). */
-const largestFile = 5 * 1024 * 1024;
+const maxFileBytes = 5 * 1024 * 1024;
 
 /** How a file of each type begins: what it is called does not matter. */
-const beginnings: ReadonlyMap<string, string> = new Map([
+const fileSignatures: ReadonlyMap<string, string> = new Map([
   ['pdf', '%PDF-'],
   ['png', '\x89PNG\r\n\x1a\n'],
   ['jpg', '\xff\xd8\xff'],
 ]);
 
 /** Bytes, a character each; none are none. */
-function bytes(): Param<string, false> {
+function bytesParam(): Param<string, false> {
   return {
     required: false,
     parse(value, name) {
       if (typeof value !== 'string') throw invalidRequest('Invalid file', { param: name });
       if (value === '') throw invalidRequest('The file is empty.', { param: name });
-      if (value.length > largestFile)
+      if (value.length > maxFileBytes)
         throw invalidRequest('File too large. The size limit is 5 MB.', { param: name });
       return value;
     },
@@ -35,12 +35,12 @@ function bytes(): Param<string, false> {
 }
 
 const createFields = {
-  file: required(record({ name: text(), type: text(), data: required(bytes()) })),
+  file: required(record({ name: text(), type: text(), data: required(bytesParam()) })),
   purpose: required(oneOf('dispute_evidence')),
 };
 
 function createFile(sandbox: Sandbox, { file, purpose }: Parsed<typeof createFields>): StoredFile {
-  const type = [...beginnings].find(([, beginning]) => file.data.startsWith(beginning))?.[0];
+  const type = [...fileSignatures].find(([, beginning]) => file.data.startsWith(beginning))?.[0];
   if (type === undefined)
     throw invalidRequest(
       'The file type uploaded is not supported for this purpose. Supported: jpg, pdf and png.',
@@ -68,34 +68,34 @@ function createFile(sandbox: Sandbox, { file, purpose }: Parsed<typeof createFie
  * Refuses the id of a file that is not there.
  * @throws {StripeProblem} 400 `resource_missing`.
  */
-export function checkFile(sandbox: Sandbox, id: string, param: string): void {
-  if (sandbox.store.get('files', id) === undefined) throw noSuch('file upload', id, param, 'parameter');
+export function assertFileExists(sandbox: Sandbox, id: string, param: string): void {
+  if (sandbox.store.get('files', id) === undefined) throw noSuchObject('file upload', id, param, 'parameter');
 }
 
 export const fileRoutes = [
-  route({
+  defineRoute({
     operation: 'files.create',
     method: 'POST',
     path: '/v1/files',
     params: createFields,
     handle: ({ sandbox }, params) => createFile(sandbox, params),
   }),
-  route({
+  defineRoute({
     operation: 'files.retrieve',
     method: 'GET',
     path: '/v1/files/{id}',
     params: {},
     handle({ sandbox, id }) {
       const file = sandbox.store.get('files', id);
-      if (file === undefined) throw noSuch('file upload', id, 'file', 'path');
+      if (file === undefined) throw noSuchObject('file upload', id, 'file', 'path');
       return file;
     },
   }),
-  route({
+  defineRoute({
     operation: 'files.list',
     method: 'GET',
     path: '/v1/files',
     params: { ...pagingParams, purpose: oneOf('dispute_evidence') },
-    handle: ({ sandbox }, params) => page(sandbox.store.all('files'), params, '/v1/files', 'file upload'),
+    handle: ({ sandbox }, params) => paginate(sandbox.store.all('files'), params, '/v1/files', 'file upload'),
   }),
 ];

@@ -11,7 +11,7 @@ interface LineContent {
   proration: boolean;
 }
 
-function line(
+function createLine(
   item: SubscriptionItem,
   subscription: Subscription,
   invoice: string,
@@ -57,19 +57,19 @@ function line(
   };
 }
 
-const nameOf = (price: Price): string => price.nickname ?? price.id;
+const priceName = (price: Price): string => price.nickname ?? price.id;
 
 /** What an item costs in a period. */
-export function amountOf(item: Pick<SubscriptionItem, 'price' | 'quantity'>): number {
+export function itemAmount(item: Pick<SubscriptionItem, 'price' | 'quantity'>): number {
   return (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 }
 
 /** A line for each item's current period. */
 export function periodLines(subscription: Subscription, invoice: string): InvoiceLineItem[] {
   return subscription.items.data.map((item) =>
-    line(item, subscription, invoice, {
-      amount: amountOf(item),
-      description: `${item.quantity ?? 1} × ${nameOf(item.price)}`,
+    createLine(item, subscription, invoice, {
+      amount: itemAmount(item),
+      description: `${item.quantity ?? 1} × ${priceName(item.price)}`,
       price: item.price,
       period: { start: item.current_period_start, end: item.current_period_end },
       proration: false,
@@ -93,16 +93,16 @@ export function prorationLines(
   const period = { start: at, end };
   const day = new Date(at * 1000).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
   return [
-    line(before, subscription, invoice, {
-      amount: -Math.round(amountOf(before) * share),
-      description: `Unused time on ${nameOf(before.price)} after ${day}`,
+    createLine(before, subscription, invoice, {
+      amount: -Math.round(itemAmount(before) * share),
+      description: `Unused time on ${priceName(before.price)} after ${day}`,
       price: before.price,
       period,
       proration: true,
     }),
-    line(after, subscription, invoice, {
-      amount: Math.round(amountOf(after) * share),
-      description: `Remaining time on ${nameOf(after.price)} after ${day}`,
+    createLine(after, subscription, invoice, {
+      amount: Math.round(itemAmount(after) * share),
+      description: `Remaining time on ${priceName(after.price)} after ${day}`,
       price: after.price,
       period,
       proration: true,
@@ -111,6 +111,6 @@ export function prorationLines(
 }
 
 /** The subscription an invoice belongs to, if any. */
-export function subscriptionOf(invoice: Invoice): string | null {
+export function invoiceSubscriptionId(invoice: Invoice): string | null {
   return invoice.parent?.subscription_details?.subscription ?? null;
 }

@@ -1,22 +1,22 @@
 /** Invoice payments: which intent pays which invoice (https://docs.stripe.com/api/invoice-payment). */
-import { route } from '../http/route.ts';
-import { noSuch } from '../wire/errors.ts';
-import { page, pagingParams, within } from '../wire/lists.ts';
+import { defineRoute } from '../http/route.ts';
+import { noSuchObject } from '../wire/errors.ts';
+import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
 import { momentRange, oneOf, record, required, text } from '../wire/params.ts';
 
 export const invoicePaymentRoutes = [
-  route({
+  defineRoute({
     operation: 'invoice_payments.retrieve',
     method: 'GET',
     path: '/v1/invoice_payments/{id}',
     params: {},
     handle({ sandbox, id }) {
       const payment = sandbox.store.get('invoicePayments', id);
-      if (payment === undefined) throw noSuch('invoice_payment', id, 'invoice_payment', 'path');
+      if (payment === undefined) throw noSuchObject('invoice_payment', id, 'invoice_payment', 'path');
       return payment;
     },
   }),
-  route({
+  defineRoute({
     operation: 'invoice_payments.list',
     method: 'GET',
     path: '/v1/invoice_payments',
@@ -33,12 +33,12 @@ export const invoicePaymentRoutes = [
         .all('invoicePayments')
         .filter(
           ({ created, invoice, payment, status }) =>
-            within(created, params.created) &&
+            isWithinRange(created, params.created) &&
             (params.invoice === undefined || invoice === params.invoice) &&
             (intent === undefined || payment.payment_intent === intent) &&
             (params.status === undefined || status === params.status),
         );
-      return page(payments, params, '/v1/invoice_payments', 'invoice_payment');
+      return paginate(payments, params, '/v1/invoice_payments', 'invoice_payment');
     },
   }),
 ];

@@ -1,25 +1,25 @@
 /** Invoices as the server reads them (https://docs.stripe.com/api/invoices). */
-import { route } from '../http/route.ts';
-import { noSuch } from '../wire/errors.ts';
-import { page, pagingParams, within } from '../wire/lists.ts';
+import { defineRoute } from '../http/route.ts';
+import { noSuchObject } from '../wire/errors.ts';
+import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
 import { momentRange, oneOf, record, required, text } from '../wire/params.ts';
 import { payInvoice } from './charge-invoice.ts';
-import { subscriptionOf } from './invoice-lines.ts';
+import { invoiceSubscriptionId } from './invoice-lines.ts';
 import { planChangeFields, previewChange } from './subscription-changes.ts';
 
 export const invoiceRoutes = [
-  route({
+  defineRoute({
     operation: 'invoices.retrieve',
     method: 'GET',
     path: '/v1/invoices/{id}',
     params: {},
     handle({ sandbox, id }) {
       const invoice = sandbox.store.get('invoices', id);
-      if (invoice === undefined) throw noSuch('invoice', id, 'invoice', 'path');
+      if (invoice === undefined) throw noSuchObject('invoice', id, 'invoice', 'path');
       return invoice;
     },
   }),
-  route({
+  defineRoute({
     operation: 'invoices.list',
     method: 'GET',
     path: '/v1/invoices',
@@ -35,26 +35,26 @@ export const invoiceRoutes = [
         .all('invoices')
         .filter(
           (invoice) =>
-            within(invoice.created, params.created) &&
+            isWithinRange(invoice.created, params.created) &&
             (params.customer === undefined || invoice.customer === params.customer) &&
             (params.status === undefined || invoice.status === params.status) &&
-            (params.subscription === undefined || subscriptionOf(invoice) === params.subscription),
+            (params.subscription === undefined || invoiceSubscriptionId(invoice) === params.subscription),
         );
-      return page(invoices, params, '/v1/invoices', 'invoice');
+      return paginate(invoices, params, '/v1/invoices', 'invoice');
     },
   }),
-  route({
+  defineRoute({
     operation: 'invoices.pay',
     method: 'POST',
     path: '/v1/invoices/{id}/pay',
     params: {},
     handle({ sandbox, id }) {
       const invoice = sandbox.store.get('invoices', id);
-      if (invoice === undefined) throw noSuch('invoice', id, 'invoice', 'path');
+      if (invoice === undefined) throw noSuchObject('invoice', id, 'invoice', 'path');
       return payInvoice(sandbox, invoice);
     },
   }),
-  route({
+  defineRoute({
     operation: 'invoices.create_preview',
     method: 'POST',
     path: '/v1/invoices/create_preview',

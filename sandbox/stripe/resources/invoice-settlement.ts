@@ -1,23 +1,23 @@
 /** What a payment made or missed means for the invoice it belongs to, and for that invoice's subscription. */
 import type { Sandbox } from '../sandbox.ts';
 import type { Invoice, InvoicePayment, PaymentIntent, Subscription } from '../store/objects.ts';
-import { listOf } from '../wire/lists.ts';
-import { subscriptionOf } from './invoice-lines.ts';
+import { listObject } from '../wire/lists.ts';
+import { invoiceSubscriptionId } from './invoice-lines.ts';
 
-function paymentOf(sandbox: Sandbox, intent: PaymentIntent): InvoicePayment | undefined {
+function findInvoicePayment(sandbox: Sandbox, intent: PaymentIntent): InvoicePayment | undefined {
   return sandbox.store.all('invoicePayments').find(({ payment }) => payment.payment_intent === intent.id);
 }
 
 /** Whether a subscription has another invoice that is still to be paid. */
-function owesMore(sandbox: Sandbox, subscriptionId: string): boolean {
+function hasUnpaidInvoice(sandbox: Sandbox, subscriptionId: string): boolean {
   return sandbox.store
     .all('invoices')
-    .some((invoice) => invoice.status === 'open' && subscriptionOf(invoice) === subscriptionId);
+    .some((invoice) => invoice.status === 'open' && invoiceSubscriptionId(invoice) === subscriptionId);
 }
 
 /** What a paid invoice brings: the subscription is on, keeps the card where asked, and a change it paid for is made. */
 function applyToSubscription(sandbox: Sandbox, invoice: Invoice, method: string | null): void {
-  const before = sandbox.store.get('subscriptions', subscriptionOf(invoice) ?? '');
+  const before = sandbox.store.get('subscriptions', invoiceSubscriptionId(invoice) ?? '');
   if (before === undefined) return;
   const keepCard = before.payment_settings?.save_default_payment_method === 'on_subscription';
   const behind = before.status === 'past_due' || before.status === 'unpaid';
@@ -26,11 +26,13 @@ function applyToSubscription(sandbox: Sandbox, invoice: Invoice, method: string 
     ...before,
     default_payment_method: (keepCard ? method : null) ?? before.default_payment_method,
     ...(changed?.subscription_items && {
-      items: listOf(changed.subscription_items, before.items.url),
+      items: listObject(changed.subscription_items, before.items.url),
       pending_update: null,
     }),
     status:
-      before.status === 'incomplete' || (behind && !owesMore(sandbox, before.id)) ? 'active' : before.status,
+      before.status === 'incomplete' || (behind && !hasUnpaidInvoice(sandbox, before.id))
+        ? 'active'
+        : before.status,
   };
   sandbox.store.put('subscriptions', subscription.id, subscription);
   if (changed) sandbox.publish('customer.subscription.pending_update_applied', subscription);
@@ -60,7 +62,7 @@ export function settleWithoutPayment(sandbox: Sandbox, invoice: Invoice): void {
 
 /** Marks the intent's invoice paid: `invoice.paid` and the events around it; nothing for other intents. */
 export function settlePaidInvoice(sandbox: Sandbox, intent: PaymentIntent): void {
-  const payment = paymentOf(sandbox, intent);
+  const payment = findInvoicePayment(sandbox, intent);
   const invoice = sandbox.store.get('invoices', payment?.invoice ?? '');
   if (payment === undefined || invoice === undefined) return;
   const paidPayment: InvoicePayment = {
@@ -80,12 +82,12 @@ export function settlePaidInvoice(sandbox: Sandbox, intent: PaymentIntent): void
 }
 
 /** Counts an attempt that did not pay the intent's invoice and publishes why; nothing for other intents. */
-export function noteUnpaidInvoice(
+export function recordFailedAttempt(
   sandbox: Sandbox,
   intent: PaymentIntent,
   type: 'invoice.payment_failed' | 'invoice.payment_action_required',
 ): void {
-  const before = sandbox.store.get('invoices', paymentOf(sandbox, intent)?.invoice ?? '');
+  const before = sandbox.store.get('invoices', findInvoicePayment(sandbox, intent)?.invoice ?? '');
   if (before === undefined) return;
   const invoice: Invoice = { ...before, attempt_count: before.attempt_count + 1, attempted: true };
   sandbox.store.put('invoices', invoice.id, invoice);

@@ -2,7 +2,7 @@
 import type { Sandbox } from '../sandbox.ts';
 import type { Customer, Invoice, InvoiceLineItem, InvoicePayment, Subscription } from '../store/objects.ts';
 import { newId } from '../wire/ids.ts';
-import { listOf } from '../wire/lists.ts';
+import { listObject } from '../wire/lists.ts';
 import { findCustomer } from './customers.ts';
 import { settleWithoutPayment } from './invoice-settlement.ts';
 import { cancelPaymentIntent, createPaymentIntent } from './payment-intents.ts';
@@ -50,7 +50,7 @@ function requestPayment(sandbox: Sandbox, invoice: Invoice, subscription: Subscr
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 
 /** A draft as it would be, stored nowhere; the customer's balance (negative is credit) already counts. */
-export function composeInvoice(
+export function buildInvoice(
   sandbox: Sandbox,
   subscription: Subscription,
   reason: BillingReason,
@@ -108,7 +108,7 @@ export function composeInvoice(
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
-    lines: listOf(lines, `/v1/invoices/${id}/lines`),
+    lines: listObject(lines, `/v1/invoices/${id}/lines`),
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
@@ -152,7 +152,7 @@ export function createDraft(
   linesFor: (invoiceId: string) => InvoiceLineItem[],
   fields: Partial<Invoice> = {},
 ): Invoice {
-  const invoice: Invoice = { ...composeInvoice(sandbox, subscription, reason, linesFor), ...fields };
+  const invoice: Invoice = { ...buildInvoice(sandbox, subscription, reason, linesFor), ...fields };
   sandbox.store.put('invoices', invoice.id, invoice);
   sandbox.publish('invoice.created', invoice);
   return invoice;
@@ -187,14 +187,14 @@ export function finaliseInvoice(sandbox: Sandbox, draft: Invoice, subscription: 
     webhooks_delivered_at: now,
   };
   sandbox.store.put('invoices', invoice.id, invoice);
-  changeBalance(sandbox, customer.id, invoice.ending_balance ?? 0);
+  updateCustomerBalance(sandbox, customer.id, invoice.ending_balance ?? 0);
   sandbox.publish('invoice.finalized', invoice);
   if (due > 0) requestPayment(sandbox, invoice, subscription);
   else settleWithoutPayment(sandbox, invoice);
   return sandbox.store.get('invoices', invoice.id) ?? invoice;
 }
 
-function changeBalance(sandbox: Sandbox, customerId: string, balance: number): void {
+function updateCustomerBalance(sandbox: Sandbox, customerId: string, balance: number): void {
   const before = findCustomer(sandbox, customerId, 'parameter');
   if (before.balance === balance) return;
   const customer: Customer = { ...before, balance };
@@ -212,7 +212,7 @@ export function voidInvoice(sandbox: Sandbox, invoice: Invoice): void {
   const used = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance;
   const customer = sandbox.store.get('customers', invoice.customer ?? '');
   if (used > 0 && customer !== undefined && !('deleted' in customer))
-    changeBalance(sandbox, customer.id, customer.balance - used);
+    updateCustomerBalance(sandbox, customer.id, customer.balance - used);
   const voided: Invoice = {
     ...invoice,
     next_payment_attempt: null,

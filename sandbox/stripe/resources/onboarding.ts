@@ -2,16 +2,16 @@
 import type { Sandbox } from '../sandbox.ts';
 import type { Account, BankAccount } from '../store/objects.ts';
 import { newId, randomLetters } from '../wire/ids.ts';
-import { listOf } from '../wire/lists.ts';
-import { withFields } from './account-fields.ts';
-import { documentOf, missingFrom } from './account-requirements.ts';
+import { listObject } from '../wire/lists.ts';
+import { applyAccountFields } from './account-fields.ts';
+import { identityDocument, listMissingRequirements } from './account-requirements.ts';
 import { saveAccount } from './accounts.ts';
 import type { OnboardingAnswers, OnboardingOutcome } from './onboarding-answers.ts';
 import { isTestBankAccount } from './test-bank-accounts.ts';
 
 const businessTypes = ['individual', 'company', 'non_profit'] as const;
 
-function bankAccountOf(account: Account, sortCode: string, accountNumber: string): BankAccount {
+function createBankAccount(account: Account, sortCode: string, accountNumber: string): BankAccount {
   return {
     id: newId('ba'),
     object: 'bank_account',
@@ -34,13 +34,13 @@ function bankAccountOf(account: Account, sortCode: string, accountNumber: string
   };
 }
 
-function withPersonOrCompany(account: Account, answers: OnboardingAnswers): Account {
+function applyPersonOrCompany(account: Account, answers: OnboardingAnswers): Account {
   const { line1, city, postal_code } = answers;
   const address = { line1, city, postal_code };
   const given = Object.fromEntries(Object.entries(address).filter(([, value]) => value));
   if (account.business_type === 'individual') {
     const [year, month, day] = (answers.date_of_birth ?? '').split('-').map(Number);
-    return withFields(account, {
+    return applyAccountFields(account, {
       individual: {
         address: given,
         ...(answers.first_name && { first_name: answers.first_name }),
@@ -49,7 +49,7 @@ function withPersonOrCompany(account: Account, answers: OnboardingAnswers): Acco
       },
     });
   }
-  return withFields(account, {
+  return applyAccountFields(account, {
     company: {
       address: given,
       ...(answers.company_name && { name: answers.company_name }),
@@ -59,20 +59,20 @@ function withPersonOrCompany(account: Account, answers: OnboardingAnswers): Acco
   });
 }
 
-const digits = (text: string | undefined): string => (text ?? '').replaceAll(/[\s-]/g, '');
+const digitsOnly = (text: string | undefined): string => (text ?? '').replaceAll(/[\s-]/g, '');
 
 /** The account with the answers in it; its bank account is replaced where another was named. */
-function withAnswers(sandbox: Sandbox, account: Account, answers: OnboardingAnswers): Account {
+function applyAnswers(sandbox: Sandbox, account: Account, answers: OnboardingAnswers): Account {
   const type = businessTypes.find((known) => known === answers.business_type);
-  const typed = type === undefined ? account : withFields(account, { business_type: type });
-  const told = typed.business_type ? withPersonOrCompany(typed, answers) : typed;
-  if (!isTestBankAccount(digits(answers.sort_code), digits(answers.account_number))) return told;
-  const bank = bankAccountOf(told, digits(answers.sort_code), digits(answers.account_number));
+  const typed = type === undefined ? account : applyAccountFields(account, { business_type: type });
+  const told = typed.business_type ? applyPersonOrCompany(typed, answers) : typed;
+  if (!isTestBankAccount(digitsOnly(answers.sort_code), digitsOnly(answers.account_number))) return told;
+  const bank = createBankAccount(told, digitsOnly(answers.sort_code), digitsOnly(answers.account_number));
   sandbox.as(account.id).publish('account.external_account.created', bank);
-  return { ...told, external_accounts: listOf([bank], `/v1/accounts/${account.id}/external_accounts`) };
+  return { ...told, external_accounts: listObject([bank], `/v1/accounts/${account.id}/external_accounts`) };
 }
 
-const accepted = (now: number): Account['tos_acceptance'] => ({
+const createTosAcceptance = (now: number): Account['tos_acceptance'] => ({
   date: now,
   ip: '127.0.0.1',
   service_agreement: 'full',
@@ -80,9 +80,9 @@ const accepted = (now: number): Account['tos_acceptance'] => ({
 });
 
 /** Why answers cannot be taken as they are, in words for the form; null when they can. */
-export function complaintAbout(answers: OnboardingAnswers): string | null {
+export function validateAnswers(answers: OnboardingAnswers): string | null {
   const bankGiven = Boolean(answers.sort_code) || Boolean(answers.account_number);
-  if (bankGiven && !isTestBankAccount(digits(answers.sort_code), digits(answers.account_number)))
+  if (bankGiven && !isTestBankAccount(digitsOnly(answers.sort_code), digitsOnly(answers.account_number)))
     return 'This is no test bank account. Sort code 10-88-00 with account number 00012345 takes payouts.';
   return null;
 }
@@ -92,19 +92,19 @@ export function complaintAbout(answers: OnboardingAnswers): string | null {
  * @returns what is still missing, by Stripe's names; where that is anything, a form that was to be complete is kept
  * as unfinished.
  */
-export function takeForm(
+export function submitOnboarding(
   sandbox: Sandbox,
   before: Account,
   answers: OnboardingAnswers,
   outcome: OnboardingOutcome,
 ): string[] {
-  const told = withAnswers(sandbox, before, answers);
-  const missing = missingFrom({ ...told, tos_acceptance: accepted(sandbox.now()) });
+  const told = applyAnswers(sandbox, before, answers);
+  const missing = listMissingRequirements({ ...told, tos_acceptance: createTosAcceptance(sandbox.now()) });
   if (outcome === 'unfinished' || missing.length > 0) {
     saveAccount(sandbox, told, before);
     return missing;
   }
-  const requirement = documentOf(told);
+  const requirement = identityDocument(told);
   const demands = sandbox.store.get('demands', before.id) ?? [];
   const stillDemanded = demands.filter((demand) => demand.requirement !== requirement || !answers.document);
   const failed = {
@@ -116,14 +116,14 @@ export function takeForm(
     deadline: null,
   };
   sandbox.store.put('demands', before.id, outcome === 'complete' ? stillDemanded : [failed]);
-  const submitted = { ...told, details_submitted: true, tos_acceptance: accepted(sandbox.now()) };
+  const submitted = { ...told, details_submitted: true, tos_acceptance: createTosAcceptance(sandbox.now()) };
   saveAccount(sandbox, submitted, before);
   return [];
 }
 
 /** Has an account bring a document by then, or be restricted; null says that it is overdue already. */
-export function demandDocument(sandbox: Sandbox, before: Account, deadline: number | null): Account {
-  const demand = { requirement: documentOf(before), error: null, deadline };
+export function requireDocument(sandbox: Sandbox, before: Account, deadline: number | null): Account {
+  const demand = { requirement: identityDocument(before), error: null, deadline };
   sandbox.store.put('demands', before.id, [demand]);
   return saveAccount(sandbox, before, before);
 }

@@ -1,12 +1,12 @@
 /** PaymentIntents as the server sees them (https://docs.stripe.com/api/payment_intents). */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentIntent } from '../store/objects.ts';
-import { invalidRequest, noSuch, unexpectedState } from '../wire/errors.ts';
+import { invalidRequest, noSuchObject, unexpectedStateError } from '../wire/errors.ts';
 import { newId, randomLetters } from '../wire/ids.ts';
-import { page, pagingParams, within } from '../wire/lists.ts';
+import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
 import {
-  changeMetadata,
+  applyMetadataChange,
   clearable,
   flag,
   integer,
@@ -18,10 +18,10 @@ import {
   required,
   text,
 } from '../wire/params.ts';
-import { confirmPayment, confirmUnattended } from './confirm-payment.ts';
-import { checkChargeable, currencyParam } from './currency.ts';
+import { confirmOffSession, confirmPayment } from './confirm-payment.ts';
+import { assertChargeable, currencyParam } from './currency.ts';
 import { findCustomer } from './customers.ts';
-import { methodFor } from './kept-cards.ts';
+import { findMethodForPayment } from './saved-cards.ts';
 
 /** What a new intent is made of; all else starts empty. */
 export type NewPaymentIntent = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<PaymentIntent>;
@@ -88,12 +88,12 @@ export function createPaymentIntent(sandbox: Sandbox, fields: NewPaymentIntent):
 export function findPaymentIntent(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): PaymentIntent {
   const intent = sandbox.store.get('paymentIntents', id);
   if (intent === undefined) {
-    throw noSuch('payment_intent', id, where === 'path' ? 'intent' : 'payment_intent', where);
+    throw noSuchObject('payment_intent', id, where === 'path' ? 'intent' : 'payment_intent', where);
   }
   return intent;
 }
 
-const cancellable: readonly string[] = [
+const cancellableStatuses: readonly string[] = [
   'requires_payment_method',
   'requires_capture',
   'requires_confirmation',
@@ -101,7 +101,7 @@ const cancellable: readonly string[] = [
   'processing',
 ];
 
-const amountChangeable: readonly string[] = [
+const amountChangeableStatuses: readonly string[] = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',
@@ -116,9 +116,9 @@ export function cancelPaymentIntent(
   intent: PaymentIntent,
   reason: PaymentIntent['cancellation_reason'],
 ): PaymentIntent {
-  if (!cancellable.includes(intent.status)) {
-    throw unexpectedState(
-      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancellable.join(', ')}.`,
+  if (!cancellableStatuses.includes(intent.status)) {
+    throw unexpectedStateError(
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancellableStatuses.join(', ')}.`,
       intent,
     );
   }
@@ -135,7 +135,7 @@ export function cancelPaymentIntent(
 }
 
 /** Without a return address a server may confirm only when no payment method could send the payer away. */
-function checkReturnUrl(intent: PaymentIntent, returnUrl: string | undefined): void {
+function assertReturnUrl(intent: PaymentIntent, returnUrl: string | undefined): void {
   const automatic = intent.automatic_payment_methods;
   if (automatic?.enabled && automatic.allow_redirects !== 'never' && returnUrl === undefined) {
     throw invalidRequest(
@@ -157,7 +157,7 @@ const descriptiveFields = {
 };
 
 export const paymentIntentRoutes = [
-  route({
+  defineRoute({
     operation: 'payment_intents.create',
     method: 'POST',
     path: '/v1/payment_intents',
@@ -177,7 +177,7 @@ export const paymentIntentRoutes = [
       setup_future_usage: setupFutureUsage,
     },
     handle({ sandbox }, params) {
-      checkChargeable(params.amount, params.currency);
+      assertChargeable(params.amount, params.currency);
       const customer = params.customer && findCustomer(sandbox, params.customer, 'parameter').id;
       const types = params.allowed_payment_method_types;
       if (types !== undefined && params.automatic_payment_methods?.enabled) {
@@ -193,7 +193,7 @@ export const paymentIntentRoutes = [
         );
       }
       const method = params.payment_method
-        ? methodFor(sandbox, params.payment_method, customer ?? null)
+        ? findMethodForPayment(sandbox, params.payment_method, customer ?? null)
         : null;
       const intent = createPaymentIntent(sandbox, {
         amount: params.amount,
@@ -206,7 +206,7 @@ export const paymentIntentRoutes = [
         capture_method: params.capture_method ?? 'automatic_async',
         customer: customer ?? null,
         description: params.description ?? null,
-        metadata: changeMetadata({}, params.metadata),
+        metadata: applyMetadataChange({}, params.metadata),
         payment_method: method?.id ?? null,
         receipt_email: params.receipt_email ?? null,
         setup_future_usage: params.setup_future_usage ?? null,
@@ -215,18 +215,18 @@ export const paymentIntentRoutes = [
         status: method === null ? 'requires_payment_method' : 'requires_confirmation',
       });
       if (!params.confirm) return intent;
-      checkReturnUrl(intent, params.return_url);
+      assertReturnUrl(intent, params.return_url);
       return confirmPayment(sandbox, intent, method);
     },
   }),
-  route({
+  defineRoute({
     operation: 'payment_intents.retrieve',
     method: 'GET',
     path: '/v1/payment_intents/{id}',
     params: { client_secret: text() },
     handle: ({ sandbox, id }) => findPaymentIntent(sandbox, id, 'path'),
   }),
-  route({
+  defineRoute({
     operation: 'payment_intents.list',
     method: 'GET',
     path: '/v1/payment_intents',
@@ -236,13 +236,13 @@ export const paymentIntentRoutes = [
         .all('paymentIntents')
         .filter(
           (intent) =>
-            within(intent.created, params.created) &&
+            isWithinRange(intent.created, params.created) &&
             (params.customer === undefined || intent.customer === params.customer),
         );
-      return page(intents, params, '/v1/payment_intents', 'payment_intent');
+      return paginate(intents, params, '/v1/payment_intents', 'payment_intent');
     },
   }),
-  route({
+  defineRoute({
     operation: 'payment_intents.update',
     method: 'POST',
     path: '/v1/payment_intents/{id}',
@@ -256,21 +256,22 @@ export const paymentIntentRoutes = [
     handle({ sandbox, id }, params) {
       const before = findPaymentIntent(sandbox, id, 'path');
       const repriced = params.amount !== undefined || params.currency !== undefined;
-      if (repriced && !amountChangeable.includes(before.status)) {
-        throw unexpectedState(
-          `This PaymentIntent's amount could not be updated because it has a status of ${before.status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${amountChangeable.join(', ')}.`,
+      if (repriced && !amountChangeableStatuses.includes(before.status)) {
+        throw unexpectedStateError(
+          `This PaymentIntent's amount could not be updated because it has a status of ${before.status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${amountChangeableStatuses.join(', ')}.`,
           before,
         );
       }
       const amount = params.amount ?? before.amount;
       const currency = params.currency ?? before.currency;
-      if (repriced) checkChargeable(amount, currency);
+      if (repriced) assertChargeable(amount, currency);
       const customer = params.customer
         ? findCustomer(sandbox, params.customer, 'parameter').id
         : before.customer;
-      const method = params.payment_method && methodFor(sandbox, params.payment_method, customer).id;
-      if (method && !amountChangeable.includes(before.status)) {
-        throw unexpectedState(
+      const method =
+        params.payment_method && findMethodForPayment(sandbox, params.payment_method, customer).id;
+      if (method && !amountChangeableStatuses.includes(before.status)) {
+        throw unexpectedStateError(
           `You cannot update this PaymentIntent's payment_method because it has a status of ${before.status}.`,
           before,
         );
@@ -283,7 +284,7 @@ export const paymentIntentRoutes = [
         currency,
         customer,
         description: params.description ?? before.description,
-        metadata: changeMetadata(before.metadata, params.metadata),
+        metadata: applyMetadataChange(before.metadata, params.metadata),
         payment_method: method ?? before.payment_method,
         receipt_email: params.receipt_email === undefined ? before.receipt_email : params.receipt_email,
         setup_future_usage:
@@ -296,7 +297,7 @@ export const paymentIntentRoutes = [
       return intent;
     },
   }),
-  route({
+  defineRoute({
     operation: 'payment_intents.confirm',
     method: 'POST',
     path: '/v1/payment_intents/{id}/confirm',
@@ -309,7 +310,7 @@ export const paymentIntentRoutes = [
     },
     handle({ sandbox, id }, params) {
       const found = findPaymentIntent(sandbox, id, 'path');
-      checkReturnUrl(found, params.return_url);
+      assertReturnUrl(found, params.return_url);
       const intent: PaymentIntent = {
         ...found,
         receipt_email: params.receipt_email === undefined ? found.receipt_email : params.receipt_email,
@@ -317,7 +318,7 @@ export const paymentIntentRoutes = [
           params.setup_future_usage === undefined ? found.setup_future_usage : params.setup_future_usage,
       };
       const methodId = params.payment_method ?? intent.payment_method;
-      const method = methodId === null ? null : methodFor(sandbox, methodId, intent.customer);
+      const method = methodId === null ? null : findMethodForPayment(sandbox, methodId, intent.customer);
       if (params.off_session !== true) return confirmPayment(sandbox, intent, method);
       if (intent.setup_future_usage !== null)
         throw invalidRequest(
@@ -327,10 +328,10 @@ export const paymentIntentRoutes = [
             param: 'off_session',
           },
         );
-      return confirmUnattended(sandbox, intent, method);
+      return confirmOffSession(sandbox, intent, method);
     },
   }),
-  route({
+  defineRoute({
     operation: 'payment_intents.cancel',
     method: 'POST',
     path: '/v1/payment_intents/{id}/cancel',

@@ -1,12 +1,12 @@
 /** Cards as payment methods: checking what was typed, storing it, finding it again. */
 
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentMethod } from '../store/objects.ts';
-import { cardProblem, noSuch } from '../wire/errors.ts';
+import { cardError, noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
 import {
-  changeMetadata,
+  applyMetadataChange,
   clearable,
   metadata,
   oneOf,
@@ -66,13 +66,13 @@ interface Expiry {
 /** The expiry as numbers; a two-digit year is of this century. */
 function readExpiry(month: string, year: string, nowSeconds: number): Expiry {
   const badMonth = () =>
-    cardProblem({
+    cardError({
       code: 'invalid_expiry_month',
       message: "Your card's expiration month is invalid.",
       param: 'exp_month',
     });
   const badYear = () =>
-    cardProblem({
+    cardError({
       code: 'invalid_expiry_year',
       message: "Your card's expiration year is invalid.",
       param: 'exp_year',
@@ -90,7 +90,7 @@ function readExpiry(month: string, year: string, nowSeconds: number): Expiry {
 function readCard(card: PaymentMethodData['card'], nowSeconds: number): { card: TestCard; expiry: Expiry } {
   const known = cardByNumber(card.number.replaceAll(/[\s-]/g, ''));
   if (known === undefined) {
-    throw cardProblem({
+    throw cardError({
       code: 'incorrect_number',
       message: 'Your card number is incorrect.',
       param: 'number',
@@ -98,7 +98,7 @@ function readCard(card: PaymentMethodData['card'], nowSeconds: number): { card: 
   }
   const expiry = readExpiry(card.exp_month.trim(), card.exp_year.trim(), nowSeconds);
   if (card.cvc !== undefined && !/^\d{3}$/.test(card.cvc.trim())) {
-    throw cardProblem({
+    throw cardError({
       code: 'invalid_cvc',
       message: "Your card's security code is invalid.",
       param: 'cvc',
@@ -107,7 +107,7 @@ function readCard(card: PaymentMethodData['card'], nowSeconds: number): { card: 
   return { card: known, expiry };
 }
 
-function store(
+function storePaymentMethod(
   sandbox: Sandbox,
   card: TestCard,
   expiry: Expiry,
@@ -157,7 +157,7 @@ function store(
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata: changeMetadata({}, meta),
+    metadata: applyMetadataChange({}, meta),
     type: 'card',
   };
   sandbox.store.put('paymentMethods', method.id, method);
@@ -171,7 +171,7 @@ function store(
  */
 export function createPaymentMethod(sandbox: Sandbox, data: PaymentMethodData): PaymentMethod {
   const { card, expiry } = readCard(data.card, sandbox.now());
-  return store(sandbox, card, expiry, data.card.cvc !== undefined, data);
+  return storePaymentMethod(sandbox, card, expiry, data.card.cvc !== undefined, data);
 }
 
 /**
@@ -182,22 +182,22 @@ export function findPaymentMethod(sandbox: Sandbox, id: string): PaymentMethod {
   const card = cardByToken(id);
   if (card !== undefined) {
     const expiry = { month: 12, year: new Date(sandbox.now() * 1000).getUTCFullYear() + 3 };
-    return store(sandbox, card, expiry, true, {});
+    return storePaymentMethod(sandbox, card, expiry, true, {});
   }
   const method = sandbox.store.get('paymentMethods', id);
-  if (method === undefined) throw noSuch('PaymentMethod', id, 'payment_method', 'parameter');
+  if (method === undefined) throw noSuchObject('PaymentMethod', id, 'payment_method', 'parameter');
   return method;
 }
 
 export const paymentMethodRoutes = [
-  route({
+  defineRoute({
     operation: 'payment_methods.retrieve',
     method: 'GET',
     path: '/v1/payment_methods/{id}',
     params: {},
     handle({ sandbox, id }) {
       const method = sandbox.store.get('paymentMethods', id);
-      if (method === undefined) throw noSuch('PaymentMethod', id, 'payment_method', 'path');
+      if (method === undefined) throw noSuchObject('PaymentMethod', id, 'payment_method', 'path');
       return method;
     },
   }),

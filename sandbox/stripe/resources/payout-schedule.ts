@@ -3,28 +3,28 @@
  * arrives on the next. A balance below zero is carried until money comes
  * (https://docs.stripe.com/connect/manage-payout-schedule).
  */
-import type { Due, Sandbox } from '../sandbox.ts';
+import type { DueAction, Sandbox } from '../sandbox.ts';
 import type { Account, Payout } from '../store/objects.ts';
 import type { AwaitingPayout, Store } from '../store/store.ts';
-import { findAccount, openAccounts } from './accounts.ts';
-import { arrive, createPayout } from './payouts.ts';
+import { findAccount, listOpenAccounts } from './accounts.ts';
+import { arrivePayout, createPayout } from './payouts.ts';
 import { businessDaysAfter } from './uk-terms.ts';
 
 /** The midnight at which an account is paid out what is available from a moment on; that moment itself, if it is one. */
-const nextRun = (moment: number): number => businessDaysAfter(moment - 1, 1);
+const nextPayoutRun = (moment: number): number => businessDaysAfter(moment - 1, 1);
 
 const isDaily = (account: Account): boolean =>
   account.payouts_enabled && account.settings?.payouts?.schedule.interval === 'daily';
 
-function sumOf(awaiting: AwaitingPayout[]): number {
+function totalAwaiting(awaiting: AwaitingPayout[]): number {
   return awaiting.reduce((sum, { net }) => sum + net, 0);
 }
 
 /** The first run after the last at which there is something to pay; null while there is not. */
-function firstRun(awaiting: AwaitingPayout[], ranAt: number): number | null {
-  const runs = new Set(awaiting.map(({ availableOn }) => nextRun(Math.max(availableOn, ranAt + 1))));
+function firstPayoutRun(awaiting: AwaitingPayout[], ranAt: number): number | null {
+  const runs = new Set(awaiting.map(({ availableOn }) => nextPayoutRun(Math.max(availableOn, ranAt + 1))));
   const paying = [...runs].filter(
-    (run) => sumOf(awaiting.filter(({ availableOn }) => availableOn <= run)) > 0,
+    (run) => totalAwaiting(awaiting.filter(({ availableOn }) => availableOn <= run)) > 0,
   );
   return paying.length === 0 ? null : Math.min(...paying);
 }
@@ -40,7 +40,7 @@ export function payOutAvailable(sandbox: Sandbox, account: Account): Payout | nu
   const contents = store
     .entries('awaitingPayout')
     .filter(([, awaiting]) => awaiting.account === account.id && awaiting.availableOn <= sandbox.now());
-  const amount = sumOf(contents.map(([, awaiting]) => awaiting));
+  const amount = totalAwaiting(contents.map(([, awaiting]) => awaiting));
   if (amount <= 0) return null;
   const payout = createPayout(own, account, { amount, automatic: true, status: 'in_transit' });
   const ids = [...contents.map(([id]) => id), payout.balance_transaction ?? ''];
@@ -52,7 +52,7 @@ export function payOutAvailable(sandbox: Sandbox, account: Account): Payout | nu
 }
 
 /** What each account waits for. */
-function byAccount(awaiting: AwaitingPayout[]): Map<string, AwaitingPayout[]> {
+function groupByAccount(awaiting: AwaitingPayout[]): Map<string, AwaitingPayout[]> {
   const groups = new Map<string, AwaitingPayout[]>();
   for (const one of awaiting) {
     const group = groups.get(one.account);
@@ -63,18 +63,23 @@ function byAccount(awaiting: AwaitingPayout[]): Map<string, AwaitingPayout[]> {
 }
 
 /** The next run of each account that has one, and the arrivals of what is on its way. */
-export function payoutDues(store: Store): Due[] {
-  const open = new Map(openAccounts(store).map((account) => [account.id, account]));
-  const runs = [...byAccount(store.all('awaitingPayout'))].flatMap(([id, awaiting]): Due[] => {
+export function payoutDueActions(store: Store): DueAction[] {
+  const open = new Map(listOpenAccounts(store).map((account) => [account.id, account]));
+  const runs = [...groupByAccount(store.all('awaitingPayout'))].flatMap(([id, awaiting]): DueAction[] => {
     const account = open.get(id);
     if (account === undefined || !isDaily(account)) return [];
-    const at = firstRun(awaiting, store.get('payoutRuns', id)?.ranAt ?? 0);
+    const at = firstPayoutRun(awaiting, store.get('payoutRuns', id)?.ranAt ?? 0);
     return at === null ? [] : [{ at, happen: (sandbox) => void payOutAvailable(sandbox, account) }];
   });
   const arrivals = store
     .entries('arrivals')
     .filter(([, { account }]) => open.has(account))
-    .map(([id, { account, at }]): Due => ({ at, happen: (sandbox) => void arrive(sandbox.as(account), id) }));
+    .map(
+      ([id, { account, at }]): DueAction => ({
+        at,
+        happen: (sandbox) => void arrivePayout(sandbox.as(account), id),
+      }),
+    );
   return [...runs, ...arrivals];
 }
 
@@ -86,8 +91,8 @@ export function payOutNow(sandbox: Sandbox, accountId: string): Payout {
 }
 
 /** Has a payout arrive now, before its time. @throws {Error} when it is not on its way. */
-export function arriveNow(sandbox: Sandbox, payoutId: string): Payout {
+export function arrivePayoutNow(sandbox: Sandbox, payoutId: string): Payout {
   const arrival = sandbox.store.get('arrivals', payoutId);
   if (arrival === undefined) throw new Error(`No payout is on its way under ${payoutId}.`);
-  return arrive(sandbox.as(arrival.account), payoutId);
+  return arrivePayout(sandbox.as(arrival.account), payoutId);
 }

@@ -1,15 +1,23 @@
 /** Payouts: a connected account's money, on its way to the bank (https://docs.stripe.com/api/payouts). Amounts in pence. */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Account, BankAccount, Payout } from '../store/objects.ts';
-import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { invalidRequest, noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
-import { listOf, page, pagingParams, within } from '../wire/lists.ts';
-import { changeMetadata, integer, metadata, momentRange, oneOf, required, text } from '../wire/params.ts';
+import { isWithinRange, listObject, paginate, pagingParams } from '../wire/lists.ts';
+import {
+  applyMetadataChange,
+  integer,
+  metadata,
+  momentRange,
+  oneOf,
+  required,
+  text,
+} from '../wire/params.ts';
 import { findAccount, saveAccount } from './accounts.ts';
-import { balanceIn } from './balance.ts';
+import { balanceAmount } from './balance.ts';
 import { recordMovement } from './balance-transactions.ts';
-import { type PayoutFailure, payoutFailureOf, payoutFailures } from './test-bank-accounts.ts';
+import { findPayoutFailure, type PayoutFailure, payoutFailures } from './test-bank-accounts.ts';
 import { businessDaysAfter } from './uk-terms.ts';
 
 /**
@@ -18,11 +26,11 @@ import { businessDaysAfter } from './uk-terms.ts';
  */
 function findPayout(sandbox: Sandbox, id: string): Payout {
   const payout = sandbox.store.get('payouts', id);
-  if (payout === undefined || !sandbox.owns(payout)) throw noSuch('payout', id, 'payout', 'path');
+  if (payout === undefined || !sandbox.owns(payout)) throw noSuchObject('payout', id, 'payout', 'path');
   return payout;
 }
 
-function bankOf(account: Account): BankAccount | undefined {
+function accountBank(account: Account): BankAccount | undefined {
   return account.external_accounts?.data.find(
     (bank): bank is BankAccount => bank.object === 'bank_account' && bank.status !== 'errored',
   );
@@ -36,7 +44,7 @@ type NewPayout = Pick<Payout, 'amount' | 'automatic' | 'status'> &
  * @throws {StripeProblem} 400 when the account may not be paid out.
  */
 export function createPayout(sandbox: Sandbox, account: Account, fields: NewPayout): Payout {
-  const bank = bankOf(account);
+  const bank = accountBank(account);
   if (!account.payouts_enabled || bank === undefined) {
     throw invalidRequest('Cannot create payouts; this account has requirements that need to be met first.', {
       code: 'payouts_not_allowed',
@@ -87,7 +95,7 @@ export function createPayout(sandbox: Sandbox, account: Account, fields: NewPayo
 }
 
 /** Brings a payout's money back to the balance. Answers the movement's id. */
-function takeBack(sandbox: Sandbox, payout: Payout, type: 'payout_failure' | 'payout_cancel'): string {
+function returnToBalance(sandbox: Sandbox, payout: Payout, type: 'payout_failure' | 'payout_cancel'): string {
   return recordMovement(sandbox, {
     type,
     reportingCategory: 'payout_reversal',
@@ -98,7 +106,7 @@ function takeBack(sandbox: Sandbox, payout: Payout, type: 'payout_failure' | 'pa
   }).id;
 }
 
-function end(sandbox: Sandbox, before: Payout, fields: Partial<Payout>): Payout {
+function endPayout(sandbox: Sandbox, before: Payout, fields: Partial<Payout>): Payout {
   const payout: Payout = { ...before, ...fields };
   sandbox.store.put('payouts', payout.id, payout);
   sandbox.store.remove('arrivals', payout.id);
@@ -106,7 +114,7 @@ function end(sandbox: Sandbox, before: Payout, fields: Partial<Payout>): Payout 
 }
 
 /** No more is paid to a bank account that sent money back, until its owner names one anew. */
-function giveUpBank(sandbox: Sandbox, account: Account, bankId: string | null): void {
+function disableBankAccount(sandbox: Sandbox, account: Account, bankId: string | null): void {
   const banks = account.external_accounts;
   const before = banks?.data.find(
     (bank): bank is BankAccount => bank.id === bankId && bank.object === 'bank_account',
@@ -115,18 +123,18 @@ function giveUpBank(sandbox: Sandbox, account: Account, bankId: string | null): 
   const errored: BankAccount = { ...before, status: 'errored' };
   sandbox.publish('account.external_account.updated', errored, before);
   const data = banks.data.map((bank) => (bank.id === errored.id ? errored : bank));
-  saveAccount(sandbox, { ...account, external_accounts: listOf(data, banks.url) }, account);
+  saveAccount(sandbox, { ...account, external_accounts: listObject(data, banks.url) }, account);
 }
 
-function fail(sandbox: Sandbox, before: Payout, account: Account, failure: PayoutFailure): Payout {
-  const payout = end(sandbox, before, {
-    failure_balance_transaction: takeBack(sandbox, before, 'payout_failure'),
+function failPayout(sandbox: Sandbox, before: Payout, account: Account, failure: PayoutFailure): Payout {
+  const payout = endPayout(sandbox, before, {
+    failure_balance_transaction: returnToBalance(sandbox, before, 'payout_failure'),
     failure_code: failure,
     failure_message: payoutFailures[failure],
     status: 'failed',
   });
   sandbox.publish('payout.failed', payout);
-  giveUpBank(sandbox, account, payout.destination);
+  disableBankAccount(sandbox, account, payout.destination);
   return payout;
 }
 
@@ -134,16 +142,16 @@ function fail(sandbox: Sandbox, before: Payout, account: Account, failure: Payou
  * Has a payout arrive at the bank, or come back from it, and publishes which. It comes back when that was ordered
  * for the account's next one, or when its bank account is one that takes none.
  */
-export function arrive(sandbox: Sandbox, id: string): Payout {
+export function arrivePayout(sandbox: Sandbox, id: string): Payout {
   const payout = findPayout(sandbox, id);
   if (payout.status !== 'in_transit' && payout.status !== 'pending') return payout;
   const account = findAccount(sandbox, sandbox.account ?? '');
   const bank = account.external_accounts?.data.find(({ id: bankId }) => bankId === payout.destination);
   const ordered = sandbox.store.get('payoutFailures', account.id);
   sandbox.store.remove('payoutFailures', account.id);
-  const failure = ordered ?? payoutFailureOf(bank?.last4 ?? '');
-  if (failure !== null) return fail(sandbox, payout, account, failure);
-  const paid = end(sandbox, payout, {
+  const failure = ordered ?? findPayoutFailure(bank?.last4 ?? '');
+  if (failure !== null) return failPayout(sandbox, payout, account, failure);
+  const paid = endPayout(sandbox, payout, {
     status: 'paid',
     trace_id: { status: 'supported', value: newId('trace') },
   });
@@ -152,14 +160,14 @@ export function arrive(sandbox: Sandbox, id: string): Payout {
 }
 
 /** The account a payout is of; the platform itself has no bank account here. */
-function callingAccount(sandbox: Sandbox): Account {
+function findCallingAccount(sandbox: Sandbox): Account {
   if (sandbox.account === null)
     throw invalidRequest("Sorry, you don't have any external accounts in that currency (gbp).");
   return findAccount(sandbox, sandbox.account);
 }
 
 export const payoutRoutes = [
-  route({
+  defineRoute({
     operation: 'payouts.create',
     method: 'POST',
     path: '/v1/payouts',
@@ -173,8 +181,8 @@ export const payoutRoutes = [
       statement_descriptor: text(22),
     },
     handle({ sandbox }, { amount, description, statement_descriptor: descriptor, ...params }) {
-      const account = callingAccount(sandbox);
-      if (balanceIn(sandbox, 'gbp', 'available') < amount) {
+      const account = findCallingAccount(sandbox);
+      if (balanceAmount(sandbox, 'gbp', 'available') < amount) {
         throw invalidRequest(
           'You have insufficient funds in your Stripe account for this transfer. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
           { code: 'balance_insufficient', param: 'amount' },
@@ -184,13 +192,13 @@ export const payoutRoutes = [
         amount,
         automatic: false,
         status: 'pending',
-        metadata: changeMetadata({}, params.metadata),
+        metadata: applyMetadataChange({}, params.metadata),
         ...(description !== undefined && { description }),
         ...(descriptor !== undefined && { statement_descriptor: descriptor }),
       });
     },
   }),
-  route({
+  defineRoute({
     operation: 'payouts.retrieve',
     method: 'GET',
     path: '/v1/payouts/{id}',
@@ -198,7 +206,7 @@ export const payoutRoutes = [
     params: {},
     handle: ({ sandbox, id }) => findPayout(sandbox, id),
   }),
-  route({
+  defineRoute({
     operation: 'payouts.cancel',
     method: 'POST',
     path: '/v1/payouts/{id}/cancel',
@@ -212,15 +220,15 @@ export const payoutRoutes = [
           { code: 'invalid_payout_state' },
         );
       }
-      const canceled = end(sandbox, payout, {
-        failure_balance_transaction: takeBack(sandbox, payout, 'payout_cancel'),
+      const canceled = endPayout(sandbox, payout, {
+        failure_balance_transaction: returnToBalance(sandbox, payout, 'payout_cancel'),
         status: 'canceled',
       });
       sandbox.publish('payout.canceled', canceled);
       return canceled;
     },
   }),
-  route({
+  defineRoute({
     operation: 'payouts.list',
     method: 'GET',
     path: '/v1/payouts',
@@ -238,12 +246,12 @@ export const payoutRoutes = [
         .filter(
           (payout) =>
             sandbox.owns(payout) &&
-            within(payout.arrival_date, params.arrival_date) &&
-            within(payout.created, params.created) &&
+            isWithinRange(payout.arrival_date, params.arrival_date) &&
+            isWithinRange(payout.created, params.created) &&
             (params.destination === undefined || payout.destination === params.destination) &&
             (params.status === undefined || payout.status === params.status),
         );
-      return page(payouts, params, '/v1/payouts', 'payout');
+      return paginate(payouts, params, '/v1/payouts', 'payout');
     },
   }),
 ];

@@ -1,12 +1,12 @@
 /** Prices: how much a product costs, once or per period (https://docs.stripe.com/api/prices). Amounts in pence. */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Plan, Price, Product } from '../store/objects.ts';
-import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { invalidRequest, noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
-import { page, pagingParams, within } from '../wire/lists.ts';
+import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
 import {
-  changeMetadata,
+  applyMetadataChange,
   clearable,
   flag,
   integer,
@@ -27,12 +27,12 @@ import { createProduct, findProduct, type NewProduct } from './products.ts';
  */
 export function findPrice(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Price {
   const price = sandbox.store.get('prices', id);
-  if (price === undefined) throw noSuch('price', id, 'price', where);
+  if (price === undefined) throw noSuchObject('price', id, 'price', where);
   return price;
 }
 
 /** A recurring price in the older form that subscription items still carry beside it. */
-export function planOf(price: Price): Plan {
+export function toPlan(price: Price): Plan {
   return {
     id: price.id,
     object: 'plan',
@@ -56,7 +56,7 @@ export function planOf(price: Price): Plan {
   };
 }
 
-const interval = oneOf('day', 'week', 'month', 'year');
+const intervalParam = oneOf('day', 'week', 'month', 'year');
 
 /** A lookup key names one price only; a new holder must say that it takes the key over. */
 function claimLookupKey(sandbox: Sandbox, key: string | undefined, transfer: boolean | undefined): void {
@@ -69,7 +69,11 @@ function claimLookupKey(sandbox: Sandbox, key: string | undefined, transfer: boo
 }
 
 /** The product a new price is for: one there is, or a new one described in the same call. */
-function productFor(sandbox: Sandbox, id: string | undefined, data: NewProduct | undefined): Product {
+function findOrCreateProduct(
+  sandbox: Sandbox,
+  id: string | undefined,
+  data: NewProduct | undefined,
+): Product {
   if (id !== undefined && data !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: product, product_data.', {
       code: 'parameters_exclusive',
@@ -82,7 +86,7 @@ function productFor(sandbox: Sandbox, id: string | undefined, data: NewProduct |
 }
 
 export const priceRoutes = [
-  route({
+  defineRoute({
     operation: 'prices.create',
     method: 'POST',
     path: '/v1/prices',
@@ -94,13 +98,13 @@ export const priceRoutes = [
       nickname: text(5000),
       product: text(),
       product_data: record({ metadata: metadata(), name: required(text(250)) }),
-      recurring: record({ interval: required(interval), interval_count: integer({ min: 1, max: 36 }) }),
+      recurring: record({ interval: required(intervalParam), interval_count: integer({ min: 1, max: 36 }) }),
       tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
       transfer_lookup_key: flag(),
       unit_amount: required(integer({ min: 0, max: 99_999_999 })),
     },
     handle({ sandbox }, params) {
-      const product = productFor(sandbox, params.product, params.product_data);
+      const product = findOrCreateProduct(sandbox, params.product, params.product_data);
       claimLookupKey(sandbox, params.lookup_key, params.transfer_lookup_key);
       const price: Price = {
         id: newId('price'),
@@ -112,7 +116,7 @@ export const priceRoutes = [
         custom_unit_amount: null,
         livemode: false,
         lookup_key: params.lookup_key ?? null,
-        metadata: changeMetadata({}, params.metadata),
+        metadata: applyMetadataChange({}, params.metadata),
         nickname: params.nickname ?? null,
         product: product.id,
         recurring: params.recurring
@@ -136,14 +140,14 @@ export const priceRoutes = [
       return price;
     },
   }),
-  route({
+  defineRoute({
     operation: 'prices.retrieve',
     method: 'GET',
     path: '/v1/prices/{id}',
     params: {},
     handle: ({ sandbox, id }) => findPrice(sandbox, id, 'path'),
   }),
-  route({
+  defineRoute({
     operation: 'prices.update',
     method: 'POST',
     path: '/v1/prices/{id}',
@@ -163,7 +167,7 @@ export const priceRoutes = [
         ...before,
         active: params.active ?? before.active,
         lookup_key: params.lookup_key ?? before.lookup_key,
-        metadata: changeMetadata(before.metadata, params.metadata),
+        metadata: applyMetadataChange(before.metadata, params.metadata),
         nickname: params.nickname === undefined ? before.nickname : params.nickname,
       };
       sandbox.store.put('prices', id, price);
@@ -171,7 +175,7 @@ export const priceRoutes = [
       return price;
     },
   }),
-  route({
+  defineRoute({
     operation: 'prices.list',
     method: 'GET',
     path: '/v1/prices',
@@ -189,14 +193,14 @@ export const priceRoutes = [
         .all('prices')
         .filter(
           (price) =>
-            within(price.created, params.created) &&
+            isWithinRange(price.created, params.created) &&
             (params.active === undefined || price.active === params.active) &&
             (params.currency === undefined || price.currency === params.currency) &&
             (params.lookup_keys === undefined || params.lookup_keys.includes(price.lookup_key ?? '')) &&
             (params.product === undefined || price.product === params.product) &&
             (params.type === undefined || price.type === params.type),
         );
-      return page(prices, params, '/v1/prices', 'price');
+      return paginate(prices, params, '/v1/prices', 'price');
     },
   }),
 ];

@@ -1,12 +1,12 @@
 /** Products: what a price is for (https://docs.stripe.com/api/products). */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Product } from '../store/objects.ts';
-import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { invalidRequest, noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
-import { page, pagingParams, within } from '../wire/lists.ts';
+import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
 import {
-  changeMetadata,
+  applyMetadataChange,
   clearable,
   flag,
   list,
@@ -23,7 +23,7 @@ import {
  */
 export function findProduct(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Product {
   const product = sandbox.store.get('products', id);
-  if (product === undefined) throw noSuch('product', id, where === 'path' ? 'id' : 'product', where);
+  if (product === undefined) throw noSuchObject('product', id, where === 'path' ? 'id' : 'product', where);
   return product;
 }
 
@@ -48,7 +48,7 @@ export function createProduct(sandbox: Sandbox, given: NewProduct): Product {
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: changeMetadata({}, given.metadata),
+    metadata: applyMetadataChange({}, given.metadata),
     name: given.name,
     package_dimensions: null,
     shippable: null,
@@ -66,7 +66,7 @@ export function createProduct(sandbox: Sandbox, given: NewProduct): Product {
 }
 
 export const productRoutes = [
-  route({
+  defineRoute({
     operation: 'products.create',
     method: 'POST',
     path: '/v1/products',
@@ -84,14 +84,14 @@ export const productRoutes = [
       return createProduct(sandbox, params);
     },
   }),
-  route({
+  defineRoute({
     operation: 'products.retrieve',
     method: 'GET',
     path: '/v1/products/{id}',
     params: {},
     handle: ({ sandbox, id }) => findProduct(sandbox, id, 'path'),
   }),
-  route({
+  defineRoute({
     operation: 'products.update',
     method: 'POST',
     path: '/v1/products/{id}',
@@ -102,7 +102,7 @@ export const productRoutes = [
         ...before,
         active: params.active ?? before.active,
         description: params.description === undefined ? before.description : params.description,
-        metadata: changeMetadata(before.metadata, params.metadata),
+        metadata: applyMetadataChange(before.metadata, params.metadata),
         name: params.name ?? before.name,
         updated: sandbox.now(),
       };
@@ -111,7 +111,7 @@ export const productRoutes = [
       return product;
     },
   }),
-  route({
+  defineRoute({
     operation: 'products.list',
     method: 'GET',
     path: '/v1/products',
@@ -121,11 +121,11 @@ export const productRoutes = [
         .all('products')
         .filter(
           (product) =>
-            within(product.created, params.created) &&
+            isWithinRange(product.created, params.created) &&
             (params.active === undefined || product.active === params.active) &&
             (params.ids === undefined || params.ids.includes(product.id)),
         );
-      return page(products, params, '/v1/products', 'product');
+      return paginate(products, params, '/v1/products', 'product');
     },
   }),
 ];

@@ -1,18 +1,22 @@
 /** Refunds, whole or in part (https://docs.stripe.com/api/refunds). */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Charge, Refund } from '../store/objects.ts';
-import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { invalidRequest, noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
-import { page, pagingParams, within } from '../wire/lists.ts';
-import { changeMetadata, integer, metadata, momentRange, oneOf, text } from '../wire/params.ts';
-import { balanceTransaction, recordMovement } from './balance-transactions.ts';
+import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
+import { applyMetadataChange, integer, metadata, momentRange, oneOf, text } from '../wire/params.ts';
+import { findBalanceTransaction, recordMovement } from './balance-transactions.ts';
 import { findCharge } from './charges.ts';
-import { inWords } from './currency.ts';
+import { formatAmount } from './currency.ts';
 import { findPaymentIntent } from './payment-intents.ts';
 import type { RefundFailure } from './refund-failures.ts';
 
-function chargeToRefund(sandbox: Sandbox, charge: string | undefined, intentId: string | undefined): Charge {
+function findChargeToRefund(
+  sandbox: Sandbox,
+  charge: string | undefined,
+  intentId: string | undefined,
+): Charge {
   if (charge !== undefined && intentId !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.', {
       code: 'parameters_exclusive',
@@ -46,7 +50,7 @@ function isChargedBack(sandbox: Sandbox, { id, disputed }: Charge): boolean {
 }
 
 /** The amount to give back, all that is left unless told. */
-function amountToRefund(sandbox: Sandbox, charge: Charge, asked: number | undefined): number {
+function refundAmount(sandbox: Sandbox, charge: Charge, asked: number | undefined): number {
   const left = charge.amount_captured - charge.amount_refunded;
   if (charge.status !== 'succeeded') {
     throw invalidRequest(`This charge (${charge.id}) was not successful, so it cannot be refunded.`, {
@@ -67,7 +71,7 @@ function amountToRefund(sandbox: Sandbox, charge: Charge, asked: number | undefi
   if (asked !== undefined && asked > left) {
     const limit = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
     throw invalidRequest(
-      `Refund amount (${inWords(asked, charge.currency)}) is greater than ${limit} (${inWords(left, charge.currency)})`,
+      `Refund amount (${formatAmount(asked, charge.currency)}) is greater than ${limit} (${formatAmount(left, charge.currency)})`,
       { param: 'amount' },
     );
   }
@@ -75,8 +79,8 @@ function amountToRefund(sandbox: Sandbox, charge: Charge, asked: number | undefi
 }
 
 /** The money of a refund, taken from where the charge's own still is. */
-function giveMoneyBack(sandbox: Sandbox, refundId: string, charge: Charge, amount: number): string {
-  const taken = balanceTransaction(sandbox, charge.balance_transaction);
+function recordRefundFunds(sandbox: Sandbox, refundId: string, charge: Charge, amount: number): string {
+  const taken = findBalanceTransaction(sandbox, charge.balance_transaction);
   return recordMovement(sandbox, {
     type: 'refund',
     reportingCategory: 'refund',
@@ -89,7 +93,7 @@ function giveMoneyBack(sandbox: Sandbox, refundId: string, charge: Charge, amoun
 }
 
 /** Stores a refund of a charge, of the account whose sandbox this is. */
-export function newRefund(
+export function storeRefund(
   sandbox: Sandbox,
   charge: Charge,
   fields: Pick<Refund, 'id' | 'amount' | 'balance_transaction'> & Partial<Refund>,
@@ -121,7 +125,7 @@ export function newRefund(
  * Publishes `refund.updated` and `refund.failed`.
  * @throws {StripeProblem} 400 for one that has failed before.
  */
-export function sendRefundBack(sandbox: Sandbox, before: Refund, reason: RefundFailure): Refund {
+export function failRefund(sandbox: Sandbox, before: Refund, reason: RefundFailure): Refund {
   if (before.status !== 'succeeded')
     throw invalidRequest(`Refund ${before.id} is ${before.status}, so it cannot fail.`);
   const returned = recordMovement(sandbox, {
@@ -154,12 +158,12 @@ export function sendRefundBack(sandbox: Sandbox, before: Refund, reason: RefundF
 /** The refund with this id. */
 export function findRefund(sandbox: Sandbox, id: string): Refund {
   const refund = sandbox.store.get('refunds', id);
-  if (refund === undefined || !sandbox.owns(refund)) throw noSuch('refund', id, 'id', 'path');
+  if (refund === undefined || !sandbox.owns(refund)) throw noSuchObject('refund', id, 'id', 'path');
   return refund;
 }
 
 export const refundRoutes = [
-  route({
+  defineRoute({
     operation: 'refunds.create',
     method: 'POST',
     path: '/v1/refunds',
@@ -171,18 +175,18 @@ export const refundRoutes = [
       reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
     },
     handle({ sandbox }, params) {
-      const charge = chargeToRefund(sandbox, params.charge, params.payment_intent);
-      const amount = amountToRefund(sandbox, charge, params.amount);
+      const charge = findChargeToRefund(sandbox, params.charge, params.payment_intent);
+      const amount = refundAmount(sandbox, charge, params.amount);
       const id = newId('re');
-      const refund = newRefund(sandbox, charge, {
+      const refund = storeRefund(sandbox, charge, {
         id,
         amount,
-        balance_transaction: giveMoneyBack(sandbox, id, charge, amount),
+        balance_transaction: recordRefundFunds(sandbox, id, charge, amount),
         destination_details: {
           card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
           type: 'card',
         },
-        metadata: changeMetadata({}, params.metadata),
+        metadata: applyMetadataChange({}, params.metadata),
         reason: params.reason ?? null,
       });
       const refunded = charge.amount_refunded + amount;
@@ -197,7 +201,7 @@ export const refundRoutes = [
       return refund;
     },
   }),
-  route({
+  defineRoute({
     operation: 'refunds.retrieve',
     method: 'GET',
     path: '/v1/refunds/{id}',
@@ -205,20 +209,23 @@ export const refundRoutes = [
     params: {},
     handle: ({ sandbox, id }) => findRefund(sandbox, id),
   }),
-  route({
+  defineRoute({
     operation: 'refunds.update',
     method: 'POST',
     path: '/v1/refunds/{id}',
     params: { metadata: metadata() },
     handle({ sandbox, id }, params) {
       const before = findRefund(sandbox, id);
-      const refund: Refund = { ...before, metadata: changeMetadata(before.metadata ?? {}, params.metadata) };
+      const refund: Refund = {
+        ...before,
+        metadata: applyMetadataChange(before.metadata ?? {}, params.metadata),
+      };
       sandbox.store.put('refunds', id, refund);
       sandbox.publish('refund.updated', refund, before);
       return refund;
     },
   }),
-  route({
+  defineRoute({
     operation: 'refunds.list',
     method: 'GET',
     path: '/v1/refunds',
@@ -230,11 +237,11 @@ export const refundRoutes = [
         .filter(
           (refund) =>
             sandbox.owns(refund) &&
-            within(refund.created, params.created) &&
+            isWithinRange(refund.created, params.created) &&
             (params.charge === undefined || refund.charge === params.charge) &&
             (params.payment_intent === undefined || refund.payment_intent === params.payment_intent),
         );
-      return page(refunds, params, '/v1/refunds', 'refund');
+      return paginate(refunds, params, '/v1/refunds', 'refund');
     },
   }),
 ];

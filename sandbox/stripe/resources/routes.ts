@@ -14,13 +14,13 @@ import { eventRoutes } from './events.ts';
 import { fileRoutes } from './files.ts';
 import { invoicePaymentRoutes } from './invoice-payments.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
-import { keptCardRoutes } from './kept-card-routes.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
 import { payoutRoutes } from './payouts.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
+import { savedCardRoutes } from './saved-card-routes.ts';
 import { setupIntentRoutes } from './setup-intents.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { transferReversalRoutes } from './transfer-reversals.ts';
@@ -38,7 +38,7 @@ export const routes: readonly Route[] = [
   ...balanceRoutes,
   ...balanceTransactionRoutes,
   ...paymentMethodRoutes,
-  ...keptCardRoutes,
+  ...savedCardRoutes,
   ...customerSessionRoutes,
   ...customerRoutes,
   ...productRoutes,

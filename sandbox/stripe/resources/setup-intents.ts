@@ -1,14 +1,14 @@
 /** SetupIntents: keeping a card for later without charging it now (https://docs.stripe.com/api/setup_intents). */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentMethod, SetupIntent } from '../store/objects.ts';
-import { cardProblem, noSuch, StripeProblem } from '../wire/errors.ts';
+import { cardError, noSuchObject, StripeProblem } from '../wire/errors.ts';
 import { newId, randomLetters } from '../wire/ids.ts';
-import { changeMetadata, list, metadata, oneOf, required, text } from '../wire/params.ts';
+import { applyMetadataChange, list, metadata, oneOf, required, text } from '../wire/params.ts';
 import { findCustomer } from './customers.ts';
-import { attachToCustomer } from './kept-cards.ts';
 import { findPaymentMethod } from './payment-methods.ts';
-import { setupOutcomeOf } from './test-cards.ts';
+import { attachToCustomer } from './saved-cards.ts';
+import { setupOutcome } from './test-cards.ts';
 
 /**
  * The intent with this id.
@@ -16,17 +16,17 @@ import { setupOutcomeOf } from './test-cards.ts';
  */
 export function findSetupIntent(sandbox: Sandbox, id: string): SetupIntent {
   const intent = sandbox.store.get('setupIntents', id);
-  if (intent === undefined) throw noSuch('setupintent', id, 'intent', 'path');
+  if (intent === undefined) throw noSuchObject('setupintent', id, 'intent', 'path');
   return intent;
 }
 
-function save(sandbox: Sandbox, intent: SetupIntent): SetupIntent {
+function saveIntent(sandbox: Sandbox, intent: SetupIntent): SetupIntent {
   sandbox.store.put('setupIntents', intent.id, intent);
   return intent;
 }
 
 /** 400 for what the intent's status does not allow. */
-export function unexpectedSetupState(message: string, intent: SetupIntent): StripeProblem {
+export function unexpectedSetupStateError(message: string, intent: SetupIntent): StripeProblem {
   return new StripeProblem(400, {
     type: 'invalid_request_error',
     code: 'setup_intent_unexpected_state',
@@ -35,9 +35,9 @@ export function unexpectedSetupState(message: string, intent: SetupIntent): Stri
   });
 }
 
-function succeed(sandbox: Sandbox, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+function succeedIntent(sandbox: Sandbox, intent: SetupIntent, method: PaymentMethod): SetupIntent {
   if (intent.customer !== null) attachToCustomer(sandbox, method.id, intent.customer);
-  const kept = save(sandbox, {
+  const kept = saveIntent(sandbox, {
     ...intent,
     last_setup_error: null,
     next_action: null,
@@ -49,12 +49,12 @@ function succeed(sandbox: Sandbox, intent: SetupIntent, method: PaymentMethod): 
 }
 
 /** The intent back at the start, with why. */
-function fail(
+function failIntent(
   sandbox: Sandbox,
   intent: SetupIntent,
   error: NonNullable<SetupIntent['last_setup_error']>,
 ): SetupIntent {
-  const failed = save(sandbox, {
+  const failed = saveIntent(sandbox, {
     ...intent,
     last_setup_error: error,
     next_action: null,
@@ -72,23 +72,23 @@ function fail(
  */
 export function confirmSetup(sandbox: Sandbox, intent: SetupIntent, method: PaymentMethod): SetupIntent {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw unexpectedSetupState(
+    throw unexpectedSetupStateError(
       `You cannot confirm this SetupIntent because it has already ${intent.status}.`,
       intent,
     );
   }
-  const outcome = setupOutcomeOf(method.card?.last4 ?? '');
-  if (outcome === 'succeeds') return succeed(sandbox, intent, method);
+  const outcome = setupOutcome(method.card?.last4 ?? '');
+  if (outcome === 'succeeds') return succeedIntent(sandbox, intent, method);
   if (outcome === 'declined') {
     const reason = {
       code: 'card_declined',
       decline_code: 'generic_decline',
       message: 'Your card was declined.',
     };
-    const failed = fail(sandbox, intent, { ...reason, payment_method: method, type: 'card_error' });
-    throw cardProblem({ ...reason, setup_intent: failed, payment_method: method });
+    const failed = failIntent(sandbox, intent, { ...reason, payment_method: method, type: 'card_error' });
+    throw cardError({ ...reason, setup_intent: failed, payment_method: method });
   }
-  const waiting = save(sandbox, {
+  const waiting = saveIntent(sandbox, {
     ...intent,
     last_setup_error: null,
     next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
@@ -110,13 +110,13 @@ export function endSetupAuthentication(
 ): SetupIntent {
   const method = sandbox.store.get('paymentMethods', intent.payment_method ?? '');
   if (intent.status !== 'requires_action' || method === undefined) {
-    throw unexpectedSetupState(
+    throw unexpectedSetupStateError(
       `This SetupIntent is not waiting for authentication; it has a status of ${intent.status}.`,
       intent,
     );
   }
-  if (outcome === 'succeed') return succeed(sandbox, intent, method);
-  return fail(sandbox, intent, {
+  if (outcome === 'succeed') return succeedIntent(sandbox, intent, method);
+  return failIntent(sandbox, intent, {
     code: 'setup_intent_authentication_failure',
     doc_url: 'https://docs.stripe.com/error-codes/setup-intent-authentication-failure',
     message: 'The latest attempt to set up the payment method has failed because authentication failed.',
@@ -126,7 +126,7 @@ export function endSetupAuthentication(
 }
 
 export const setupIntentRoutes = [
-  route({
+  defineRoute({
     operation: 'setup_intents.create',
     method: 'POST',
     path: '/v1/setup_intents',
@@ -138,7 +138,7 @@ export const setupIntentRoutes = [
     },
     handle({ sandbox }, params) {
       const id = newId('seti');
-      const intent = save(sandbox, {
+      const intent = saveIntent(sandbox, {
         id,
         object: 'setup_intent',
         allowed_payment_method_types: params.allowed_payment_method_types,
@@ -158,7 +158,7 @@ export const setupIntentRoutes = [
         livemode: false,
         managed_payments: null,
         mandate: null,
-        metadata: changeMetadata({}, params.metadata),
+        metadata: applyMetadataChange({}, params.metadata),
         next_action: null,
         on_behalf_of: null,
         payment_method: null,
@@ -175,14 +175,14 @@ export const setupIntentRoutes = [
       return intent;
     },
   }),
-  route({
+  defineRoute({
     operation: 'setup_intents.retrieve',
     method: 'GET',
     path: '/v1/setup_intents/{id}',
     params: { client_secret: text() },
     handle: ({ sandbox, id }) => findSetupIntent(sandbox, id),
   }),
-  route({
+  defineRoute({
     operation: 'setup_intents.confirm',
     method: 'POST',
     path: '/v1/setup_intents/{id}/confirm',

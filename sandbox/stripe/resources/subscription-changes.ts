@@ -4,14 +4,14 @@
  */
 import type { Sandbox } from '../sandbox.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../store/objects.ts';
-import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { invalidRequest, noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
 import { integer, list, oneOf, type Parsed, record, required, text } from '../wire/params.ts';
-import { dropPendingUpdate, firstPaymentSeconds } from './billing-cycle.ts';
+import { dropPendingUpdate, firstPaymentTimeoutSeconds } from './billing-cycle.ts';
 import { chargeInvoice } from './charge-invoice.ts';
 import { prorationLines } from './invoice-lines.ts';
-import { balanceAfter, composeInvoice, createDraft, finaliseInvoice } from './invoices.ts';
-import { findPrice, planOf } from './prices.ts';
+import { balanceAfter, buildInvoice, createDraft, finaliseInvoice } from './invoices.ts';
+import { findPrice, toPlan } from './prices.ts';
 
 /** A change of price as the sandbox plays it out: settled at once. Other ways of prorating are refused. */
 export const planChangeFields = {
@@ -29,7 +29,7 @@ type PlanChange = Parsed<typeof planChangeFields>;
 export function findSubscription(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Subscription {
   const subscription = sandbox.store.get('subscriptions', id);
   if (subscription === undefined)
-    throw noSuch('subscription', id, where === 'path' ? 'id' : 'subscription', where);
+    throw noSuchObject('subscription', id, where === 'path' ? 'id' : 'subscription', where);
   return subscription;
 }
 
@@ -62,14 +62,14 @@ function readChange(sandbox: Sandbox, subscription: Subscription, change: PlanCh
       param: 'proration_date',
     });
   }
-  return { before, after: { ...before, plan: planOf(price), price }, at };
+  return { before, after: { ...before, plan: toPlan(price), price }, at };
 }
 
 /** The invoice a change would make, stored nowhere. */
 export function previewChange(sandbox: Sandbox, subscriptionId: string, change: PlanChange): Invoice {
   const subscription = findSubscription(sandbox, subscriptionId, 'parameter');
   const { before, after, at } = readChange(sandbox, subscription, change);
-  const preview = composeInvoice(
+  const preview = buildInvoice(
     sandbox,
     subscription,
     'subscription_update',
@@ -83,7 +83,7 @@ export function previewChange(sandbox: Sandbox, subscriptionId: string, change: 
  * Makes a change: charges the kept card for the difference, or puts it to the customer's credit. A charge that
  * fails leaves everything as it was, with the change pending until its invoice is paid or 23 hours are over.
  */
-export function makeChange(
+export function applyChange(
   sandbox: Sandbox,
   current: Subscription,
   change: PlanChange & { payment_behavior?: 'pending_if_incomplete' },
@@ -112,7 +112,7 @@ export function makeChange(
       cancel_at_period_end: null,
       discount: null,
       discounts: null,
-      expires_at: sandbox.now() + firstPaymentSeconds,
+      expires_at: sandbox.now() + firstPaymentTimeoutSeconds,
       metadata: null,
       subscription_items: [after],
       trial_end: null,

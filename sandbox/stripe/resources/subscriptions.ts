@@ -2,14 +2,14 @@
  * Subscriptions that wait for their first payment (https://docs.stripe.com/billing/subscriptions/overview).
  * The first invoice's payment turns one on; what happens after that is in billing-cycle.ts.
  */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Subscription, SubscriptionItem } from '../store/objects.ts';
-import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { invalidRequest, noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
-import { listOf, page, pagingParams, within } from '../wire/lists.ts';
+import { isWithinRange, listObject, paginate, pagingParams } from '../wire/lists.ts';
 import {
-  changeMetadata,
+  applyMetadataChange,
   clearable,
   flag,
   integer,
@@ -22,14 +22,14 @@ import {
   required,
   text,
 } from '../wire/params.ts';
-import { end } from './billing-cycle.ts';
+import { endSubscription } from './billing-cycle.ts';
 import { periodEnd } from './billing-period.ts';
 import { findCustomer } from './customers.ts';
 import { periodLines } from './invoice-lines.ts';
 import { createDraft, finaliseInvoice } from './invoices.ts';
 import { findPaymentMethod } from './payment-methods.ts';
-import { findPrice, planOf } from './prices.ts';
-import { findSubscription, makeChange, planChangeFields } from './subscription-changes.ts';
+import { findPrice, toPlan } from './prices.ts';
+import { applyChange, findSubscription, planChangeFields } from './subscription-changes.ts';
 
 const itemFields = { metadata: metadata(), price: required(text()), quantity: integer({ min: 1 }) };
 
@@ -55,8 +55,8 @@ function createItem(
     current_period_start: start,
     current_trial: null,
     discounts: [],
-    metadata: changeMetadata({}, given.metadata),
-    plan: planOf(price),
+    metadata: applyMetadataChange({}, given.metadata),
+    plan: toPlan(price),
     price,
     quantity: given.quantity ?? 1,
     subscription,
@@ -64,10 +64,10 @@ function createItem(
   };
 }
 
-const ended: readonly string[] = ['canceled', 'incomplete_expired'];
+const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
 
 export const subscriptionRoutes = [
-  route({
+  defineRoute({
     operation: 'subscriptions.create',
     method: 'POST',
     path: '/v1/subscriptions',
@@ -129,11 +129,11 @@ export const subscriptionRoutes = [
           footer: null,
           issuer: { type: 'self' },
         },
-        items: listOf(items, `/v1/subscription_items?subscription=${id}`),
+        items: listObject(items, `/v1/subscription_items?subscription=${id}`),
         latest_invoice: null,
         livemode: false,
         managed_payments: null,
-        metadata: changeMetadata({}, params.metadata),
+        metadata: applyMetadataChange({}, params.metadata),
         next_pending_invoice_item_invoice: null,
         on_behalf_of: null,
         pause_collection: null,
@@ -167,14 +167,14 @@ export const subscriptionRoutes = [
       return subscription;
     },
   }),
-  route({
+  defineRoute({
     operation: 'subscriptions.retrieve',
     method: 'GET',
     path: '/v1/subscriptions/{id}',
     params: {},
     handle: ({ sandbox, id }) => findSubscription(sandbox, id, 'path'),
   }),
-  route({
+  defineRoute({
     operation: 'subscriptions.update',
     method: 'POST',
     path: '/v1/subscriptions/{id}',
@@ -191,7 +191,7 @@ export const subscriptionRoutes = [
     },
     handle({ sandbox, id }, params) {
       const before = findSubscription(sandbox, id, 'path');
-      if (ended.includes(before.status)) {
+      if (endedStatuses.includes(before.status)) {
         throw invalidRequest(
           'A canceled subscription can only update its cancellation_details and metadata.',
           {
@@ -199,7 +199,7 @@ export const subscriptionRoutes = [
           },
         );
       }
-      if (params.items !== undefined) return makeChange(sandbox, before, params);
+      if (params.items !== undefined) return applyChange(sandbox, before, params);
       const atPeriodEnd = params.cancel_at_period_end ?? before.cancel_at_period_end;
       const lastPeriodEnd = Math.max(...before.items.data.map((item) => item.current_period_end));
       const subscription: Subscription = {
@@ -217,22 +217,22 @@ export const subscriptionRoutes = [
           ? findPaymentMethod(sandbox, params.default_payment_method).id
           : before.default_payment_method,
         description: params.description === undefined ? before.description : params.description,
-        metadata: changeMetadata(before.metadata, params.metadata),
+        metadata: applyMetadataChange(before.metadata, params.metadata),
       };
       sandbox.store.put('subscriptions', id, subscription);
       sandbox.publish('customer.subscription.updated', subscription, before);
       return subscription;
     },
   }),
-  route({
+  defineRoute({
     operation: 'subscriptions.cancel',
     method: 'DELETE',
     path: '/v1/subscriptions/{id}',
     params: {},
     handle({ sandbox, id }) {
       const before = findSubscription(sandbox, id, 'path');
-      if (ended.includes(before.status)) throw noSuch('subscription', id, 'id', 'path');
-      return end(sandbox, before, {
+      if (endedStatuses.includes(before.status)) throw noSuchObject('subscription', id, 'id', 'path');
+      return endSubscription(sandbox, before, {
         canceled_at: sandbox.now(),
         cancellation_details: {
           comment: null,
@@ -244,7 +244,7 @@ export const subscriptionRoutes = [
       });
     },
   }),
-  route({
+  defineRoute({
     operation: 'subscriptions.list',
     method: 'GET',
     path: '/v1/subscriptions',
@@ -270,19 +270,19 @@ export const subscriptionRoutes = [
       const hasStatus = ({ status }: Subscription) => {
         if (params.status === undefined) return status !== 'canceled';
         if (params.status === 'all') return true;
-        return params.status === 'ended' ? ended.includes(status) : status === params.status;
+        return params.status === 'ended' ? endedStatuses.includes(status) : status === params.status;
       };
       const subscriptions = sandbox.store
         .all('subscriptions')
         .filter(
           (subscription) =>
             hasStatus(subscription) &&
-            within(subscription.created, params.created) &&
+            isWithinRange(subscription.created, params.created) &&
             (params.customer === undefined || subscription.customer === params.customer) &&
             (params.price === undefined ||
               subscription.items.data.some((item) => item.price.id === params.price)),
         );
-      return page(subscriptions, params, '/v1/subscriptions', 'subscription');
+      return paginate(subscriptions, params, '/v1/subscriptions', 'subscription');
     },
   }),
 ];

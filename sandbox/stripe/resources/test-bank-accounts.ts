@@ -25,7 +25,7 @@ export const payoutFailures: Readonly<Record<PayoutFailure, string>> = {
 export const testSortCode = '108800';
 
 /** By account number: why a payout fails, null where it arrives. */
-const outcomes: ReadonlyMap<string, PayoutFailure | null> = new Map([
+const payoutOutcomes: ReadonlyMap<string, PayoutFailure | null> = new Map([
   ['00012345', null],
   ['11111116', 'no_account'],
   ['11111113', 'account_closed'],
@@ -36,11 +36,11 @@ const outcomes: ReadonlyMap<string, PayoutFailure | null> = new Map([
 
 /** Whether these are the details of a test account; written with or without spaces and dashes. */
 export function isTestBankAccount(sortCode: string, accountNumber: string): boolean {
-  return sortCode === testSortCode && outcomes.has(accountNumber);
+  return sortCode === testSortCode && payoutOutcomes.has(accountNumber);
 }
 
 /** Why a payout to a stored account fails; null where it arrives. The last four digits tell the accounts apart. */
-export function payoutFailureOf(last4: string): PayoutFailure | null {
-  const found = [...outcomes].find(([number]) => number.endsWith(last4));
+export function findPayoutFailure(last4: string): PayoutFailure | null {
+  const found = [...payoutOutcomes].find(([number]) => number.endsWith(last4));
   return found?.[1] ?? null;
 }

@@ -101,12 +101,12 @@ export function cardByToken(token: string): TestCard | undefined {
 }
 
 /** What becomes of a payment with a stored card; the last four digits tell the test cards apart. */
-export function outcomeOf(last4: string): CardOutcome {
+export function cardOutcome(last4: string): CardOutcome {
   return testCards.find((card) => card.last4 === last4)?.outcome ?? 'declined';
 }
 
 /** What becomes of keeping a card for later, which charges nothing. */
-export function setupOutcomeOf(last4: string): 'succeeds' | 'requires_authentication' | 'declined' {
+export function setupOutcome(last4: string): 'succeeds' | 'requires_authentication' | 'declined' {
   const card = testCards.find((candidate) => candidate.last4 === last4);
   const outcome = card?.setup ?? card?.outcome ?? 'declined';
   if (outcome === 'always_authenticates') return 'requires_authentication';

@@ -1,18 +1,18 @@
 /** Taking a transfer back, whole or in part (https://docs.stripe.com/api/transfer_reversals). */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Transfer, TransferReversal } from '../store/objects.ts';
 import { invalidRequest } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
-import { listOf, page, pagingParams } from '../wire/lists.ts';
-import { changeMetadata, integer, metadata } from '../wire/params.ts';
-import { balanceTransaction, recordMovement } from './balance-transactions.ts';
-import { inWords } from './currency.ts';
-import { newRefund } from './refunds.ts';
+import { listObject, paginate, pagingParams } from '../wire/lists.ts';
+import { applyMetadataChange, integer, metadata } from '../wire/params.ts';
+import { findBalanceTransaction, recordMovement } from './balance-transactions.ts';
+import { formatAmount } from './currency.ts';
+import { storeRefund } from './refunds.ts';
 import { findTransfer } from './transfers.ts';
 
 /** The amount to take back, all that is left unless told. */
-function amountToReverse(
+function reversalAmount(
   { id, amount, amount_reversed: reversed, currency }: Transfer,
   asked: number | undefined,
 ): number {
@@ -20,7 +20,7 @@ function amountToReverse(
   if (left === 0) throw invalidRequest(`The transfer ${id} is already fully reversed.`);
   if (asked !== undefined && asked > left) {
     throw invalidRequest(
-      `Transfer reversal amount (${inWords(asked, currency)}) is greater than unreversed amount on transfer (${inWords(left, currency)})`,
+      `Transfer reversal amount (${formatAmount(asked, currency)}) is greater than unreversed amount on transfer (${formatAmount(left, currency)})`,
       { param: 'amount' },
     );
   }
@@ -31,7 +31,7 @@ function amountToReverse(
  * The reversal's other end: the account gives back its payment, whether or not it has the money; the platform
  * answers for balances below zero. Answers the refund's id.
  */
-function takeFromAccount(
+function debitAccount(
   sandbox: Sandbox,
   transfer: Transfer,
   reversalId: string,
@@ -40,7 +40,7 @@ function takeFromAccount(
   const payment = sandbox.store.get('charges', transfer.destination_payment ?? '');
   if (payment === undefined) return null;
   const own = sandbox.as(transfer.destination);
-  const paid = balanceTransaction(own, payment.balance_transaction);
+  const paid = findBalanceTransaction(own, payment.balance_transaction);
   const id = newId('pyr');
   const movement = recordMovement(own, {
     type: 'payment_refund',
@@ -57,7 +57,7 @@ function takeFromAccount(
     amount_refunded: refunded,
     refunded: refunded === payment.amount,
   });
-  return newRefund(own, payment, {
+  return storeRefund(own, payment, {
     id,
     amount,
     balance_transaction: movement.id,
@@ -66,16 +66,16 @@ function takeFromAccount(
 }
 
 export const transferReversalRoutes = [
-  route({
+  defineRoute({
     operation: 'transfers.create_reversal',
     method: 'POST',
     path: '/v1/transfers/{id}/reversals',
     params: { amount: integer({ min: 1 }), metadata: metadata() },
     handle({ sandbox, id: transferId }, params) {
       const transfer = findTransfer(sandbox, transferId);
-      const amount = amountToReverse(transfer, params.amount);
+      const amount = reversalAmount(transfer, params.amount);
       const id = newId('trr');
-      const gone = balanceTransaction(sandbox, transfer.balance_transaction);
+      const gone = findBalanceTransaction(sandbox, transfer.balance_transaction);
       const movement = recordMovement(sandbox, {
         type: 'transfer_refund',
         reportingCategory: 'transfer_reversal',
@@ -92,8 +92,8 @@ export const transferReversalRoutes = [
         balance_transaction: movement.id,
         created: sandbox.now(),
         currency: transfer.currency,
-        destination_payment_refund: takeFromAccount(sandbox, transfer, id, amount),
-        metadata: changeMetadata({}, params.metadata),
+        destination_payment_refund: debitAccount(sandbox, transfer, id, amount),
+        metadata: applyMetadataChange({}, params.metadata),
         source_refund: null,
         transfer: transfer.id,
       };
@@ -101,7 +101,7 @@ export const transferReversalRoutes = [
       const after: Transfer = {
         ...transfer,
         amount_reversed: reversed,
-        reversals: listOf([reversal, ...transfer.reversals.data], transfer.reversals.url),
+        reversals: listObject([reversal, ...transfer.reversals.data], transfer.reversals.url),
         reversed: reversed === transfer.amount,
       };
       sandbox.store.put('transferReversals', id, reversal);
@@ -110,14 +110,14 @@ export const transferReversalRoutes = [
       return reversal;
     },
   }),
-  route({
+  defineRoute({
     operation: 'transfers.list_reversals',
     method: 'GET',
     path: '/v1/transfers/{id}/reversals',
     params: pagingParams,
     handle({ sandbox, id }, params) {
       const { reversals } = findTransfer(sandbox, id);
-      return page(reversals.data.toReversed(), params, reversals.url, 'transfer_reversal');
+      return paginate(reversals.data.toReversed(), params, reversals.url, 'transfer_reversal');
     },
   }),
 ];

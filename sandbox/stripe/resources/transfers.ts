@@ -2,14 +2,14 @@
  * Transfers: money of the platform's that goes to a connected account
  * (https://docs.stripe.com/connect/separate-charges-and-transfers). Amounts in pence.
  */
-import { route } from '../http/route.ts';
+import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Account, Charge, Transfer } from '../store/objects.ts';
-import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { invalidRequest, noSuchObject } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
-import { listOf, page, pagingParams, within } from '../wire/lists.ts';
+import { isWithinRange, listObject, paginate, pagingParams } from '../wire/lists.ts';
 import {
-  changeMetadata,
+  applyMetadataChange,
   integer,
   metadata,
   momentRange,
@@ -17,10 +17,10 @@ import {
   required,
   text,
 } from '../wire/params.ts';
-import { balanceIn } from './balance.ts';
-import { balanceTransaction, recordMovement } from './balance-transactions.ts';
-import { newCharge } from './charges.ts';
-import { currencyParam, inWords } from './currency.ts';
+import { balanceAmount } from './balance.ts';
+import { findBalanceTransaction, recordMovement } from './balance-transactions.ts';
+import { storeCharge } from './charges.ts';
+import { currencyParam, formatAmount } from './currency.ts';
 
 /**
  * The transfer with this id.
@@ -28,7 +28,7 @@ import { currencyParam, inWords } from './currency.ts';
  */
 export function findTransfer(sandbox: Sandbox, id: string): Transfer {
   const transfer = sandbox.store.get('transfers', id);
-  if (transfer === undefined) throw noSuch('transfer', id, 'id', 'path');
+  if (transfer === undefined) throw noSuchObject('transfer', id, 'id', 'path');
   return transfer;
 }
 
@@ -45,10 +45,10 @@ const createFields = {
 type NewTransfer = Parsed<typeof createFields>;
 
 /** The account money goes to; it may take transfers. */
-function destinationOf(sandbox: Sandbox, id: string): Account {
+function findDestination(sandbox: Sandbox, id: string): Account {
   const account = sandbox.store.get('accounts', id);
   if (account === undefined || 'deleted' in account)
-    throw noSuch('destination', id, 'destination', 'parameter');
+    throw noSuchObject('destination', id, 'destination', 'parameter');
   if (account.capabilities?.transfers !== 'active') {
     throw invalidRequest(
       'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
@@ -59,8 +59,8 @@ function destinationOf(sandbox: Sandbox, id: string): Account {
 }
 
 /** How much of a charge was transferred before, in words; empty when nothing was. */
-function transferredBefore(transfers: Transfer[], currency: string): string {
-  const total = inWords(
+function describeTransferred(transfers: Transfer[], currency: string): string {
+  const total = formatAmount(
     transfers.reduce((sum, { amount }) => sum + amount, 0),
     currency,
   );
@@ -71,14 +71,14 @@ function transferredBefore(transfers: Transfer[], currency: string): string {
 }
 
 /** The charge a transfer is made from: its own money, no more than there is of it. */
-function sourceOf(
+function findSourceCharge(
   sandbox: Sandbox,
   { amount, currency, source_transaction: id }: NewTransfer,
 ): Charge | null {
   if (id === undefined) return null;
   const charge = sandbox.store.get('charges', id);
   if (charge === undefined || !sandbox.owns(charge))
-    throw noSuch('charge', id, 'source_transaction', 'parameter');
+    throw noSuchObject('charge', id, 'source_transaction', 'parameter');
   if (charge.status !== 'succeeded') {
     throw invalidRequest(
       `The charge ${id} was not successful, so it cannot be used as a source_transaction.`,
@@ -96,14 +96,14 @@ function sourceOf(
   const before = sandbox.store.all('transfers').filter(({ source_transaction: source }) => source === id);
   if (before.reduce((sum, transfer) => sum + transfer.amount, amount) > charge.amount) {
     throw invalidRequest(
-      `Transfers using this transaction as a source must not exceed the source amount of ${inWords(charge.amount, currency)}.${transferredBefore(before, currency)}`,
+      `Transfers using this transaction as a source must not exceed the source amount of ${formatAmount(charge.amount, currency)}.${describeTransferred(before, currency)}`,
     );
   }
   return charge;
 }
 
-function checkFunds(sandbox: Sandbox, amount: number, currency: string): void {
-  if (balanceIn(sandbox, currency, 'available') >= amount) return;
+function assertFunds(sandbox: Sandbox, amount: number, currency: string): void {
+  if (balanceAmount(sandbox, currency, 'available') >= amount) return;
   throw invalidRequest(
     'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance',
     { code: 'balance_insufficient' },
@@ -111,7 +111,7 @@ function checkFunds(sandbox: Sandbox, amount: number, currency: string): void {
 }
 
 /** The transfer's other end: a payment of the account's own. Answers its id. */
-function payAccount(
+function creditAccount(
   sandbox: Sandbox,
   transfer: Pick<Transfer, 'id' | 'amount' | 'currency'>,
   account: Account,
@@ -129,7 +129,7 @@ function payAccount(
     source: id,
     availableOn,
   });
-  newCharge(own, {
+  storeCharge(own, {
     id,
     amount,
     amount_captured: amount,
@@ -144,7 +144,7 @@ function payAccount(
 }
 
 /** The group of the charge's money, which a transfer from it joins; one is made for a charge without. */
-function groupFrom(sandbox: Sandbox, charge: Charge | null, asked: string | undefined): string | null {
+function transferGroup(sandbox: Sandbox, charge: Charge | null, asked: string | undefined): string | null {
   if (charge === null) return asked ?? null;
   const group = asked ?? charge.transfer_group ?? `group_${charge.payment_intent ?? charge.id}`;
   if (charge.transfer_group === null)
@@ -154,11 +154,11 @@ function groupFrom(sandbox: Sandbox, charge: Charge | null, asked: string | unde
 
 function createTransfer(sandbox: Sandbox, params: NewTransfer): Transfer {
   const { amount, currency } = params;
-  const account = destinationOf(sandbox, params.destination);
-  const source = sourceOf(sandbox, params);
-  if (source === null) checkFunds(sandbox, amount, currency);
+  const account = findDestination(sandbox, params.destination);
+  const source = findSourceCharge(sandbox, params);
+  if (source === null) assertFunds(sandbox, amount, currency);
   const id = newId('tr');
-  const taken = balanceTransaction(sandbox, source?.balance_transaction ?? null);
+  const taken = findBalanceTransaction(sandbox, source?.balance_transaction ?? null);
   const availableOn = Math.max(sandbox.now(), taken?.available_on ?? 0);
   const movement = recordMovement(sandbox, {
     type: 'transfer',
@@ -179,14 +179,14 @@ function createTransfer(sandbox: Sandbox, params: NewTransfer): Transfer {
     currency,
     description: params.description ?? null,
     destination: account.id,
-    destination_payment: payAccount(sandbox, { id, amount, currency }, account, availableOn),
+    destination_payment: creditAccount(sandbox, { id, amount, currency }, account, availableOn),
     livemode: false,
-    metadata: changeMetadata({}, params.metadata),
-    reversals: listOf([], `/v1/transfers/${id}/reversals`),
+    metadata: applyMetadataChange({}, params.metadata),
+    reversals: listObject([], `/v1/transfers/${id}/reversals`),
     reversed: false,
     source_transaction: source?.id ?? null,
     source_type: 'card',
-    transfer_group: groupFrom(sandbox, source, params.transfer_group),
+    transfer_group: transferGroup(sandbox, source, params.transfer_group),
   };
   sandbox.store.put('transfers', id, transfer);
   sandbox.publish('transfer.created', transfer);
@@ -194,21 +194,21 @@ function createTransfer(sandbox: Sandbox, params: NewTransfer): Transfer {
 }
 
 export const transferRoutes = [
-  route({
+  defineRoute({
     operation: 'transfers.create',
     method: 'POST',
     path: '/v1/transfers',
     params: createFields,
     handle: ({ sandbox }, params) => createTransfer(sandbox, params),
   }),
-  route({
+  defineRoute({
     operation: 'transfers.retrieve',
     method: 'GET',
     path: '/v1/transfers/{id}',
     params: {},
     handle: ({ sandbox, id }) => findTransfer(sandbox, id),
   }),
-  route({
+  defineRoute({
     operation: 'transfers.update',
     method: 'POST',
     path: '/v1/transfers/{id}',
@@ -218,14 +218,14 @@ export const transferRoutes = [
       const transfer: Transfer = {
         ...before,
         description: params.description ?? before.description,
-        metadata: changeMetadata(before.metadata, params.metadata),
+        metadata: applyMetadataChange(before.metadata, params.metadata),
       };
       sandbox.store.put('transfers', id, transfer);
       sandbox.publish('transfer.updated', transfer, before);
       return transfer;
     },
   }),
-  route({
+  defineRoute({
     operation: 'transfers.list',
     method: 'GET',
     path: '/v1/transfers',
@@ -235,11 +235,11 @@ export const transferRoutes = [
         .all('transfers')
         .filter(
           (transfer) =>
-            within(transfer.created, params.created) &&
+            isWithinRange(transfer.created, params.created) &&
             (params.destination === undefined || transfer.destination === params.destination) &&
             (params.transfer_group === undefined || transfer.transfer_group === params.transfer_group),
         );
-      return page(transfers, params, '/v1/transfers', 'transfer');
+      return paginate(transfers, params, '/v1/transfers', 'transfer');
     },
   }),
 ];

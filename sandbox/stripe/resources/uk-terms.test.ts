@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardFee, settlesOn } from './uk-terms.ts';
+import { cardFee, settlementDate } from './uk-terms.ts';
 
 describe('Stripe’s terms in the UK', () => {
   it.each([
@@ -17,6 +17,6 @@ describe('Stripe’s terms in the UK', () => {
     ['2026-01-07T23:59:59Z', '2026-01-12T00:00:00.000Z'],
     ['2026-01-10T00:00:00Z', '2026-01-14T00:00:00.000Z'],
   ])('what is paid at %s is available at %s, three business days later', (paid, available) => {
-    expect(new Date(settlesOn(Date.parse(paid) / 1000) * 1000).toISOString()).toBe(available);
+    expect(new Date(settlementDate(Date.parse(paid) / 1000) * 1000).toISOString()).toBe(available);
   });
 });

@@ -33,6 +33,6 @@ export function businessDaysAfter(moment: number, days: number): number {
 }
 
 /** When the money of a charge made at this moment is available. */
-export function settlesOn(moment: number): number {
+export function settlementDate(moment: number): number {
   return businessDaysAfter(moment, settlementDays);
 }

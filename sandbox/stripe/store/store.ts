@@ -127,7 +127,7 @@ export interface Tables {
 }
 
 /** What is not kept for good. */
-type Forgettable =
+type ExpiringTable =
   | 'accountLinks'
   | 'answers'
   | 'arrivals'
@@ -259,8 +259,8 @@ export class Store {
   }
 
   /** Removes what nobody will ask for again. */
-  remove(table: Forgettable, id: string): void {
-    const map: Map<string, Tables[Forgettable]> = this.#tables[table];
+  remove(table: ExpiringTable, id: string): void {
+    const map: Map<string, Tables[ExpiringTable]> = this.#tables[table];
     const before = map.get(id);
     if (before === undefined) return;
     map.delete(id);

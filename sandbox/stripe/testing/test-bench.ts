@@ -5,7 +5,7 @@ import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } fro
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 /** The SDK pointed at a sandbox, as the shop does it. */
-export function sdkFor(port: number, options: { key?: string; maxNetworkRetries?: number } = {}): Stripe {
+export function createSdk(port: number, options: { key?: string; maxNetworkRetries?: number } = {}): Stripe {
   return new Stripe(options.key ?? 'sk_test_sandbox', {
     host: '127.0.0.1',
     port,
@@ -25,7 +25,7 @@ export interface TestBench {
 export async function openBench(options: StripeSandboxOptions = {}): Promise<TestBench> {
   const sandbox = await startStripeSandbox(options);
   onTestFinished(() => sandbox.close());
-  return { sandbox, stripe: sdkFor(sandbox.port) };
+  return { sandbox, stripe: createSdk(sandbox.port) };
 }
 
 /** Starts a sandbox and a receiver for its webhooks, both ending with the test. */
@@ -46,7 +46,7 @@ export const samplePayment: Stripe.PaymentIntentCreateParams = {
 };
 
 /** A card as a form sends it; the expiry is always in the future. */
-export function card(number: string, changes: Record<string, string> = {}): Record<string, string> {
+export function cardForm(number: string, changes: Record<string, string> = {}): Record<string, string> {
   return {
     number,
     exp_month: '12',
@@ -77,7 +77,7 @@ export interface BrowserAnswer {
 }
 
 /** Calls the sandbox as a page would: publishable key, JSON body. */
-export async function fromBrowser(
+export async function callFromBrowser(
   url: string,
   path: string,
   body: unknown | undefined,
@@ -101,7 +101,7 @@ export function confirmFromBrowser(
   intent: { id: string; client_secret: string | null },
   cardFields: Record<string, string>,
 ): Promise<BrowserAnswer> {
-  return fromBrowser(url, `/v1/payment_intents/${intent.id}/confirm`, {
+  return callFromBrowser(url, `/v1/payment_intents/${intent.id}/confirm`, {
     client_secret: intent.client_secret,
     payment_method_data: { type: 'card', card: cardFields },
   });

@@ -5,7 +5,7 @@
 import type { DeliveryAttempt, WebhookTarget } from '../control/control.ts';
 import type { SandboxEvent } from '../store/objects.ts';
 import type { Delivery, Store } from '../store/store.ts';
-import { post } from './post.ts';
+import { postWebhook } from './post.ts';
 import { signatureHeader } from './sign.ts';
 
 /** Seconds, minutes, then hours, for about three days in all, as Stripe goes on trying. */
@@ -20,9 +20,9 @@ export const defaultRetryDelays: readonly number[] = [
 ];
 
 /** The longest wait `setTimeout` can do is about 24.8 days; looking again sooner costs nothing. */
-const longestTimer = 3_600_000;
+const maxTimerMs = 3_600_000;
 
-interface Settings {
+interface DispatcherSettings {
   store: Store;
   /** Milliseconds since 1970; stands in events and logs. Waits are real time, whatever the clock says. */
   clock: () => number;
@@ -33,7 +33,7 @@ interface Settings {
 }
 
 export class WebhookDispatcher {
-  readonly #settings: Settings;
+  readonly #settings: DispatcherSettings;
   readonly #closing = new AbortController();
   #target: WebhookTarget | null;
   #paused = false;
@@ -43,7 +43,7 @@ export class WebhookDispatcher {
   readonly #pending: Map<string, number>;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(settings: Settings, target: WebhookTarget | null) {
+  constructor(settings: DispatcherSettings, target: WebhookTarget | null) {
     this.#settings = settings;
     this.#target = target;
     this.#pending = new Map(
@@ -126,7 +126,7 @@ export class WebhookDispatcher {
   #sleepUntilNextDue(): void {
     if (this.#pending.size === 0 || this.#held) return;
     const earliest = [...this.#pending.values()].reduce((one, other) => Math.min(one, other));
-    const wait = Math.min(longestTimer, Math.max(0, earliest - Date.now()));
+    const wait = Math.min(maxTimerMs, Math.max(0, earliest - Date.now()));
     this.#timer = setTimeout(() => this.wake(), wait);
     this.#timer.unref();
   }
@@ -141,7 +141,7 @@ export class WebhookDispatcher {
     // sets the sandbox's clock back or forward is understood by receivers that go by either.
     const timestamp = Math.floor(Math.max(clock(), Date.now()) / 1000);
     this.#posting += 1;
-    const result = await post(
+    const result = await postWebhook(
       target.url,
       body,
       {

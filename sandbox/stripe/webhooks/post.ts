@@ -12,7 +12,7 @@ export interface PostResult {
  * Never rejects: whatever went wrong is in the result. Redirects are not followed, as Stripe does not.
  * @param timeoutMs how long to wait for the answer
  */
-export function post(
+export function postWebhook(
   url: string,
   body: string,
   headers: Record<string, string>,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decodeForm, decodeJson, type FormValue } from './decode-form.ts';
 
-function plain(value: FormValue): unknown {
+function toPlainObject(value: FormValue): unknown {
   return typeof value === 'string'
     ? value
-    : Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)]));
+    : Object.fromEntries([...value].map(([key, inner]) => [key, toPlainObject(inner)]));
 }
 
 describe('decodeForm', () => {
@@ -19,7 +19,7 @@ describe('decodeForm', () => {
     ['a=1&a=2', { a: '2' }],
     ['', {}],
   ])('reads %s', (text, expected) => {
-    expect(plain(decodeForm(text))).toEqual(expected);
+    expect(toPlainObject(decodeForm(text))).toEqual(expected);
   });
 
   it('cannot reach a prototype', () => {
@@ -40,11 +40,11 @@ describe('decodeForm', () => {
 
 describe('decodeJson', () => {
   it('reads JSON as the form it stands for', () => {
-    expect(plain(decodeJson('{"a":1,"b":{"c":[true,null]}}'))).toEqual({
+    expect(toPlainObject(decodeJson('{"a":1,"b":{"c":[true,null]}}'))).toEqual({
       a: '1',
       b: { c: { 0: 'true', 1: '' } },
     });
-    expect(plain(decodeJson(''))).toEqual({});
+    expect(toPlainObject(decodeJson(''))).toEqual({});
   });
 
   it.each(['[', '"a"', 'null'])('refuses %s', (text) => {

@@ -8,11 +8,11 @@ import { invalidRequest } from './errors.ts';
 export type FormValue = string | FormMap;
 export type FormMap = Map<string, FormValue>;
 
-const deepest = 20;
-const mostPairs = 2000;
+const maxDepth = 20;
+const maxPairs = 2000;
 
 /** `a[b][0]` → `['a', 'b', '0']`; a key with unbalanced brackets is one plain name, as an unknown parameter. */
-function pathOf(key: string): string[] {
+function parseKeyPath(key: string): string[] {
   const head = /^[^[\]]+/.exec(key)?.[0];
   if (head === undefined) return [key];
   const rest = key.slice(head.length);
@@ -20,7 +20,7 @@ function pathOf(key: string): string[] {
   return [head, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '')];
 }
 
-function place(root: FormMap, path: string[], value: string): void {
+function setAtPath(root: FormMap, path: string[], value: string): void {
   let map = root;
   for (const [depth, step] of path.entries()) {
     const key = step === '' ? String(map.size) : step;
@@ -35,7 +35,7 @@ function place(root: FormMap, path: string[], value: string): void {
   }
 }
 
-function decode(text: string): string {
+function decodeComponent(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -50,19 +50,19 @@ function decode(text: string): string {
 export function decodeForm(text: string): FormMap {
   const root: FormMap = new Map();
   const pairs = text.split('&').filter((pair) => pair !== '');
-  if (pairs.length > mostPairs) throw invalidRequest('Too many parameters.');
+  if (pairs.length > maxPairs) throw invalidRequest('Too many parameters.');
   for (const pair of pairs) {
     const split = pair.indexOf('=');
-    const key = decode(split < 0 ? pair : pair.slice(0, split));
-    const path = pathOf(key);
-    if (path.length > deepest) throw invalidRequest(`Invalid parameter: ${key} is nested too deeply.`);
-    place(root, path, split < 0 ? '' : decode(pair.slice(split + 1)));
+    const key = decodeComponent(split < 0 ? pair : pair.slice(0, split));
+    const path = parseKeyPath(key);
+    if (path.length > maxDepth) throw invalidRequest(`Invalid parameter: ${key} is nested too deeply.`);
+    setAtPath(root, path, split < 0 ? '' : decodeComponent(pair.slice(split + 1)));
   }
   return root;
 }
 
 function fromJson(value: unknown, depth: number): FormValue {
-  if (depth > deepest) throw invalidRequest('Invalid JSON: nested too deeply.');
+  if (depth > maxDepth) throw invalidRequest('Invalid JSON: nested too deeply.');
   if (value === null) return '';
   if (typeof value === 'object') {
     return new Map(Object.entries(value).map(([key, inner]) => [key, fromJson(inner, depth + 1)]));

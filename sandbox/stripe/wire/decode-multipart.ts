@@ -2,10 +2,10 @@
 import type { FormMap } from './decode-form.ts';
 import { invalidRequest } from './errors.ts';
 
-const endOfHeaders = '\r\n\r\n';
+const headerEnd = '\r\n\r\n';
 
 /** The boundary that a content type names; null for another type. */
-export function boundaryOf(contentType: string | undefined): string | null {
+export function parseBoundary(contentType: string | undefined): string | null {
   const match = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType ?? '');
   return match?.[1] ?? match?.[2] ?? null;
 }
@@ -17,21 +17,21 @@ export function boundaryOf(contentType: string | undefined): string | null {
 export function decodeMultipart(body: Buffer, boundary: string): FormMap {
   const form: FormMap = new Map();
   const parts = `\r\n${body.toString('latin1')}`.split(`\r\n--${boundary}`);
-  if (parts.length < 2 || !parts.at(-1)?.startsWith('--')) throw malformed();
+  if (parts.length < 2 || !parts.at(-1)?.startsWith('--')) throw malformedError();
   for (const part of parts.slice(1, -1)) {
-    const end = part.indexOf(endOfHeaders);
-    if (end < 0) throw malformed();
+    const end = part.indexOf(headerEnd);
+    if (end < 0) throw malformedError();
     const headers = part.slice(0, end);
-    const data = part.slice(end + endOfHeaders.length);
+    const data = part.slice(end + headerEnd.length);
     const name = /\bname="([^"]*)"/i.exec(headers.replace(/\bfilename="[^"]*"/i, ''))?.[1];
-    if (name === undefined) throw malformed();
+    if (name === undefined) throw malformedError();
     const fileName = /\bfilename="([^"]*)"/i.exec(headers)?.[1];
     form.set(
       name,
       fileName === undefined
-        ? textOf(data)
+        ? decodeLatin1(data)
         : new Map([
-            ['name', textOf(fileName)],
+            ['name', decodeLatin1(fileName)],
             ['type', /^content-type:\s*(\S+)/im.exec(headers)?.[1] ?? 'application/octet-stream'],
             ['data', data],
           ]),
@@ -40,6 +40,6 @@ export function decodeMultipart(body: Buffer, boundary: string): FormMap {
   return form;
 }
 
-const textOf = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
+const decodeLatin1 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 
-const malformed = () => invalidRequest('Invalid request: the multipart body is not well formed.');
+const malformedError = () => invalidRequest('Invalid request: the multipart body is not well formed.');

@@ -42,7 +42,12 @@ export function invalidRequest(
  * An id nothing is stored under: 404 when it stood in the path, 400 when it came as a parameter.
  * `kind` is worded as Stripe does, for example `payment_intent`.
  */
-export function noSuch(kind: string, id: string, param: string, where: 'path' | 'parameter'): StripeProblem {
+export function noSuchObject(
+  kind: string,
+  id: string,
+  param: string,
+  where: 'path' | 'parameter',
+): StripeProblem {
   return new StripeProblem(where === 'path' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -52,12 +57,12 @@ export function noSuch(kind: string, id: string, param: string, where: 'path' | 
 }
 
 /** 402 for what is wrong with the card itself or what its bank said. */
-export function cardProblem(body: Omit<ErrorBody, 'type'>): StripeProblem {
+export function cardError(body: Omit<ErrorBody, 'type'>): StripeProblem {
   return new StripeProblem(402, { type: 'card_error', ...body });
 }
 
 /** 400 because the intent's status does not allow what was asked; carries the intent, as Stripe's does. */
-export function unexpectedState(message: string, paymentIntent: PaymentIntent): StripeProblem {
+export function unexpectedStateError(message: string, paymentIntent: PaymentIntent): StripeProblem {
   return new StripeProblem(400, {
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',

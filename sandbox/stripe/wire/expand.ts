@@ -3,59 +3,59 @@
  * What can be expanded is one table, keyed by the object's type and the field's path inside it.
  */
 
-import { openAccounts } from '../resources/accounts.ts';
-import { balanceTransaction } from '../resources/balance-transactions.ts';
+import { listOpenAccounts } from '../resources/accounts.ts';
+import { findBalanceTransaction } from '../resources/balance-transactions.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Store, Tables } from '../store/store.ts';
 import { invalidRequest } from './errors.ts';
-import { listOf } from './lists.ts';
+import { listObject } from './lists.ts';
 
 type Json = Record<string, unknown>;
 
 /** Either the table an id points into, or how to find what the field stands for or hides until asked for. */
 type Expandable = keyof Tables | ((sandbox: Sandbox, holder: Json) => unknown);
 
-const balanceTransactionOf: Expandable = (sandbox, holder) =>
-  balanceTransaction(sandbox, String(holder.balance_transaction));
+const expandBalanceTransaction: Expandable = (sandbox, holder) =>
+  findBalanceTransaction(sandbox, String(holder.balance_transaction));
 
-const deepestExpansion = 4;
+const maxExpansionDepth = 4;
 
 const expandables: Record<string, Record<string, Expandable>> = {
   payment_intent: { customer: 'customers', latest_charge: 'charges', payment_method: 'paymentMethods' },
   setup_intent: { customer: 'customers', payment_method: 'paymentMethods' },
   charge: {
-    balance_transaction: balanceTransactionOf,
+    balance_transaction: expandBalanceTransaction,
     customer: 'customers',
     payment_intent: 'paymentIntents',
     source_transfer: 'transfers',
     refunds: ({ store }, charge) =>
-      listOf(
+      listObject(
         store.all('refunds').filter((refund) => refund.charge === charge.id),
         `/v1/charges/${charge.id}/refunds`,
       ),
   },
   refund: {
-    balance_transaction: balanceTransactionOf,
+    balance_transaction: expandBalanceTransaction,
     charge: 'charges',
     payment_intent: 'paymentIntents',
     source_transfer_reversal: 'transferReversals',
   },
   dispute: { charge: 'charges', payment_intent: 'paymentIntents' },
-  balance_transaction: { source: ({ store }, { source }) => moverOf(store, String(source)) },
+  balance_transaction: { source: ({ store }, { source }) => findSource(store, String(source)) },
   transfer: {
-    balance_transaction: balanceTransactionOf,
+    balance_transaction: expandBalanceTransaction,
     destination: 'accounts',
     destination_payment: 'charges',
     source_transaction: 'charges',
   },
   payout: {
-    balance_transaction: balanceTransactionOf,
+    balance_transaction: expandBalanceTransaction,
     destination: ({ store }, { destination }) => bankAccount(store, String(destination)),
     failure_balance_transaction: (sandbox, payout) =>
-      balanceTransaction(sandbox, String(payout.failure_balance_transaction)),
+      findBalanceTransaction(sandbox, String(payout.failure_balance_transaction)),
   },
   transfer_reversal: {
-    balance_transaction: balanceTransactionOf,
+    balance_transaction: expandBalanceTransaction,
     destination_payment_refund: 'refunds',
     transfer: 'transfers',
   },
@@ -73,7 +73,7 @@ const expandables: Record<string, Record<string, Expandable>> = {
     'parent.subscription_details.subscription': 'subscriptions',
     confirmation_secret: ({ store }, invoice) => confirmationSecret(store, String(invoice.id)),
     payments: ({ store }, invoice) =>
-      listOf(
+      listObject(
         store.all('invoicePayments').filter((payment) => payment.invoice === invoice.id),
         '/v1/invoice_payments',
       ),
@@ -83,13 +83,13 @@ const expandables: Record<string, Record<string, Expandable>> = {
 };
 
 function bankAccount(store: Store, id: string): unknown {
-  return openAccounts(store)
+  return listOpenAccounts(store)
     .flatMap((account) => account.external_accounts?.data ?? [])
     .find((bank) => bank.id === id);
 }
 
 /** What moved the money of a balance transaction. */
-function moverOf(store: Store, id: string): unknown {
+function findSource(store: Store, id: string): unknown {
   const movers = ['charges', 'refunds', 'transfers', 'transferReversals', 'payouts', 'disputes'] as const;
   return movers.map((table) => store.get(table, id)).find((found) => found !== undefined);
 }
@@ -151,7 +151,7 @@ class Expansion {
 export function expand(sandbox: Sandbox, answer: object, paths: string[]): unknown {
   return paths.reduce<unknown>((value, path) => {
     const steps = path.split('.');
-    if (steps.filter((step) => step !== 'data').length > deepestExpansion) {
+    if (steps.filter((step) => step !== 'data').length > maxExpansionDepth) {
       throw invalidRequest(`You cannot expand more than 4 levels of a property (${path}).`, {
         param: 'expand',
       });

@@ -1,5 +1,5 @@
 /** Stripe's lists: newest first, walked by cursor (https://docs.stripe.com/api/pagination). */
-import { noSuch } from './errors.ts';
+import { noSuchObject } from './errors.ts';
 import { integer, type MomentRange, text } from './params.ts';
 
 /** A list object as sent. */
@@ -11,7 +11,7 @@ export interface ListObject<T> {
 }
 
 /** All of a short list, in the order given. */
-export function listOf<T>(data: T[], url: string): ListObject<T> {
+export function listObject<T>(data: T[], url: string): ListObject<T> {
   return { object: 'list', data, has_more: false, url };
 }
 
@@ -33,7 +33,7 @@ interface Paging {
  * @param kind how Stripe names the object in "No such …"
  * @throws {StripeProblem} 400 when a cursor is none of the objects.
  */
-export function page<T extends { id: string }>(
+export function paginate<T extends { id: string }>(
   oldestFirst: T[],
   paging: Paging,
   url: string,
@@ -43,7 +43,7 @@ export function page<T extends { id: string }>(
   const limit = paging.limit ?? 10;
   const indexOf = (id: string, param: string) => {
     const index = all.findIndex((item) => item.id === id);
-    if (index < 0) throw noSuch(kind, id, param, 'parameter');
+    if (index < 0) throw noSuchObject(kind, id, param, 'parameter');
     return index;
   };
   if (paging.ending_before !== undefined) {
@@ -58,7 +58,7 @@ export function page<T extends { id: string }>(
 }
 
 /** Whether a moment (seconds) lies in a range; an absent range holds every moment. */
-export function within(moment: number, range: MomentRange | undefined): boolean {
+export function isWithinRange(moment: number, range: MomentRange | undefined): boolean {
   return (
     range === undefined ||
     (moment > (range.gt ?? -Infinity) &&

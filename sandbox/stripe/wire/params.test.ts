@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeForm } from './decode-form.ts';
 import {
-  changeMetadata,
+  applyMetadataChange,
   clearable,
   flag,
   integer,
@@ -74,8 +74,8 @@ describe('readParams', () => {
 describe('changeMetadata', () => {
   it('merges, removes and clears', () => {
     const before = { a: '1', b: '2' };
-    expect(changeMetadata(before, undefined)).toEqual(before);
-    expect(changeMetadata(before, { b: null, c: '3' })).toEqual({ a: '1', c: '3' });
-    expect(changeMetadata(before, null)).toEqual({});
+    expect(applyMetadataChange(before, undefined)).toEqual(before);
+    expect(applyMetadataChange(before, { b: null, c: '3' })).toEqual({ a: '1', c: '3' });
+    expect(applyMetadataChange(before, null)).toEqual({});
   });
 });

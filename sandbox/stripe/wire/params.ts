@@ -32,7 +32,7 @@ export function required<T>(param: Param<T>): Param<T, true> {
   return { ...param, required: true };
 }
 
-function textOf(value: FormValue, name: string): string {
+function readText(value: FormValue, name: string): string {
   if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${name}`, { param: name });
   return value;
 }
@@ -42,7 +42,7 @@ export function text(longest = 5000): Param<string, false> {
   return {
     required: false,
     parse(value, name) {
-      const read = textOf(value, name);
+      const read = readText(value, name);
       if (read === '') {
         throw invalidRequest(
           `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`,
@@ -69,7 +69,7 @@ export function integer(bounds: { min?: number; max?: number } = {}): Param<numb
   return {
     required: false,
     parse(value, name) {
-      const read = textOf(value, name);
+      const read = readText(value, name);
       const complain = (message: string) =>
         invalidRequest(message, { code: 'parameter_invalid_integer', param: name });
       if (!/^-?\d{1,15}$/.test(read)) throw complain(`Invalid integer: ${read}`);
@@ -101,7 +101,7 @@ export function oneOf<const Word extends string>(...words: Word[]): Param<Word, 
   return {
     required: false,
     parse(value, name) {
-      const read = textOf(value, name);
+      const read = readText(value, name);
       const word = words.find((allowed) => allowed === read);
       if (word !== undefined) return word;
       const list = words.length > 1 ? `one of ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words[0];
@@ -189,7 +189,7 @@ export function metadata(): Param<MetadataChange, false> {
             param: name,
           });
         }
-        const read = textOf(item, `${name}[${key}]`);
+        const read = readText(item, `${name}[${key}]`);
         if (read.length > 500) {
           throw invalidRequest(
             `Metadata values can have up to 500 characters; '${key}' has ${read.length}.`,
@@ -206,7 +206,7 @@ export function metadata(): Param<MetadataChange, false> {
 }
 
 /** Applies a change to the metadata an object has; a key left out stays as it was. */
-export function changeMetadata(
+export function applyMetadataChange(
   before: Record<string, string>,
   change: MetadataChange | undefined,
 ): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { Role } from '#features/accounts/contract.ts';
+import type { Role } from '#areas/identity/accounts/contract.ts';
 
 /** One account for each way of using the site, listed in CONTRIBUTING.md and on the demo's sign-in page. */
 export interface DemoAccount {

@@ -4,7 +4,7 @@ import { DAY_MS, daytimeOn } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
 import type { DemoSession } from './demo-sessions.ts';
 import type { TrainerRow } from './demo-trainers.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** A row of `audit_log`, as `recordAudit` writes it; no request was behind it. */
 export interface AuditRow {
@@ -20,7 +20,7 @@ export interface AuditRow {
 }
 
 /** Older acts are left out: the log is read from its newest end. */
-const LOGGED_DAYS = 45;
+const AUDIT_LOG_DAYS = 45;
 const MINUTE_MS = 60_000;
 
 /**
@@ -75,7 +75,7 @@ export function makeAudit(
   });
   const sessions = listings.sessions.flatMap(({ row }) => {
     if (row.status === 'pending' || row.status === 'draft') return [];
-    const random = randomFrom(`approval of session ${row.id}`);
+    const random = createRandom(`approval of session ${row.id}`);
     const rejected = row.status === 'rejected';
     return entry({
       subject: 'session',
@@ -90,7 +90,7 @@ export function makeAudit(
   });
   const trainers = listings.trainers.flatMap((row) => {
     if (row.status === 'pending') return [];
-    const random = randomFrom(`approval of trainer ${row.id}`);
+    const random = createRandom(`approval of trainer ${row.id}`);
     return entry({
       subject: 'trainer',
       subject_id: String(row.id),
@@ -101,7 +101,7 @@ export function makeAudit(
       created_at: daytimeOn(plusDays(londonDay(row.created_at), 1), random.next()),
     });
   });
-  const since = today.getTime() - LOGGED_DAYS * DAY_MS;
+  const since = today.getTime() - AUDIT_LOG_DAYS * DAY_MS;
   return [...businesses, ...sessions, ...trainers]
     .filter(({ created_at: at }) => at.getTime() >= since && at < today)
     .sort((one, other) => one.created_at.getTime() - other.created_at.getTime());

@@ -1,14 +1,19 @@
-import type { BookingState } from '#features/booking/contract.ts';
-import { holdExpiry, type PolicyInForce, refundInTime, refundUntil } from '#features/booking/rules.ts';
-import { weeklyDates } from '#features/booking/series/series-dates.ts';
-import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
+import type { BookingState } from '#areas/booking/bookings/contract.ts';
+import {
+  holdExpiry,
+  type PolicyInForce,
+  refundBeforeDeadline,
+  refundDeadline,
+} from '#areas/booking/bookings/rules.ts';
+import { weeklyDates } from '#areas/booking/bookings/series/series-dates.ts';
+import { DEMO_INTENT_PREFIX } from '#areas/money/payments/rules.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
-import { between, DAY_MS, daytimeOn, earlier, HOUR_MS } from './demo-calendar.ts';
+import { DAY_MS, daytimeOn, HOUR_MS, interpolateTime, minDate } from './demo-calendar.ts';
 import { REVIEW_ANSWERS, reviewTexts } from './demo-material.server.ts';
 import type { DemoUser } from './demo-people.ts';
 import type { DemoSession } from './demo-sessions.ts';
-import { type Random, randomFrom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** A date of a session as it stands in the database, with the seats already booked by the demo. */
 export interface DemoOccurrence {
@@ -35,7 +40,7 @@ export interface OrderRow extends Amounts {
 }
 
 /** A row of `order_items`. */
-export interface ItemRow extends Amounts {
+export interface OrderItemRow extends Amounts {
   order_id: string;
   position: number;
   occurrence_id?: number;
@@ -116,7 +121,7 @@ interface ReviewRow {
 /** Who has booked what, and what they thought of it. */
 export interface DemoBookings {
   orders: OrderRow[];
-  items: ItemRow[];
+  items: OrderItemRow[];
   payments: PaymentRow[];
   bookings: BookingRow[];
   refunds: RefundRow[];
@@ -129,19 +134,19 @@ export const HISTORY_WEEKS = 26;
  * The share of the past dates of a session with history that somebody came to, half a year ago and now. Bookings
  * grow all the same: there are ever more sessions.
  */
-const SHARE_BOOKED = { then: 0.34, now: 0.27 };
+const BOOKED_SHARE = { then: 0.34, now: 0.27 };
 /** How long before a date people book it: weeks for what is to come, days for what has been. */
-const LONGEST_LEAD_DAYS = { coming: 77, past: 20 };
+const MAX_LEAD_DAYS = { coming: 77, past: 20 };
 /** One in so many seekers thinks better of it. */
-const CANCELLED = 0.035;
+const CANCELLED_SHARE = 0.035;
 
 // Dates filled by the demo are at the near end, where people look.
-const FULL_DATES = 2;
-const BUSY_DATES = 2;
+const FULL_OCCURRENCES = 2;
+const BUSY_OCCURRENCES = 2;
 /** How far the owner's own dates are filled, before and after today. */
-const WEEK_DAYS = 8;
+const OWNER_WEEK_DAYS = 8;
 /** Which of the demo seeker's sessions to come they booked before its price went up, and how much that was. */
-const BOUGHT_FOR_LESS = { of: 1, byPence: 200 } as const;
+const EARLIER_PRICE = { of: 1, byPence: 200 } as const;
 const SPECIAL_REQUIREMENTS = [
   'I use a hearing aid, so a place near the front would help.',
   'Recovering from a sprained ankle.',
@@ -150,20 +155,20 @@ const SPECIAL_REQUIREMENTS = [
 ] as const;
 
 /** What a booking of the session is cancelled by. */
-const policyOf = ({ row }: DemoSession): PolicyInForce => ({
+const bookingPolicy = ({ row }: DemoSession): PolicyInForce => ({
   hoursBefore: row.cancellation_hours,
   givesBack: row.cancellation_refund,
 });
 
 /** The sessions that can have bookings: published, of businesses with booking on. */
-function bookableSessions(sessions: readonly DemoSession[]): DemoSession[] {
+function listBookableSessions(sessions: readonly DemoSession[]): DemoSession[] {
   return sessions.filter(({ row, business }) => row.status === 'published' && business.booking_enabled);
 }
 
 /** The sessions that have run and been booked before: every eighth, and all of the demo owner's. */
 export function sessionsWithHistory(sessions: readonly DemoSession[]): DemoSession[] {
   const [first] = sessions;
-  return bookableSessions(sessions).filter(
+  return listBookableSessions(sessions).filter(
     ({ business }, index) => business.id === first?.business.id || index % 8 === 3,
   );
 }
@@ -182,8 +187,8 @@ export function makeBookings(
   people: { seeker: DemoUser; others: readonly DemoUser[] },
   today: Date,
 ): DemoBookings {
-  const desk = new BookingDesk(today);
-  const bookable = bookableSessions(sessions);
+  const desk = new BookingBuilder(today);
+  const bookable = listBookableSessions(sessions);
   const ownersBusiness = sessions[0]?.business.id;
   const tomorrow = new Date(today.getTime() + DAY_MS);
 
@@ -198,23 +203,24 @@ export function makeBookings(
     if (attended !== undefined) desk.book(session, attended, people.seeker, 'attended');
     if (ahead === undefined) continue;
     // One was bought before its price went up: moving it to another date is paid for.
-    const paidPence = session.row.price_pence - (index === BOUGHT_FOR_LESS.of ? BOUGHT_FOR_LESS.byPence : 0);
+    const paidPence = session.row.price_pence - (index === EARLIER_PRICE.of ? EARLIER_PRICE.byPence : 0);
     desk.book(session, ahead, people.seeker, 'confirmed', paidPence);
   }
 
   for (const [index, session] of bookable.entries()) {
-    const random = randomFrom(`demand for session ${session.row.id}`);
+    const random = createRandom(`demand for session ${session.row.id}`);
     const coming = (occurrences.get(session.row.id) ?? []).filter((date) => date.starts_at >= today);
     const { capacity } = session.row;
     const seats = (date: DemoOccurrence): number => date.capacity - desk.taken(date);
     if (index % 41 === 7 && capacity <= 12) {
-      for (const date of coming.slice(0, FULL_DATES)) desk.sell(session, date, people.others, seats(date));
+      for (const date of coming.slice(0, FULL_OCCURRENCES))
+        desk.sell(session, date, people.others, seats(date));
     } else if (index % 23 === 5 && capacity >= 4 && capacity <= 16) {
-      for (const date of coming.slice(0, FULL_DATES)) {
+      for (const date of coming.slice(0, FULL_OCCURRENCES)) {
         desk.sell(session, date, people.others, seats(date) - random.integer(1, 2));
       }
     } else if (index % 9 === 2 || session.business.id === ownersBusiness) {
-      for (const date of coming.slice(0, BUSY_DATES)) {
+      for (const date of coming.slice(0, BUSY_OCCURRENCES)) {
         desk.sell(session, date, people.others, Math.min(seats(date), random.integer(1, 5)));
       }
     }
@@ -222,10 +228,10 @@ export function makeBookings(
 
   // The owner's own week, which their calendar opens on: people at every date, most of whom came.
   for (const session of ownersSessions) {
-    const random = randomFrom(`week of session ${session.row.id}`);
+    const random = createRandom(`week of session ${session.row.id}`);
     for (const date of occurrences.get(session.row.id) ?? []) {
       const days = (date.starts_at.getTime() - today.getTime()) / DAY_MS;
-      if (days < -WEEK_DAYS || days >= WEEK_DAYS) continue;
+      if (days < -OWNER_WEEK_DAYS || days >= OWNER_WEEK_DAYS) continue;
       const wanted = Math.ceil(
         date.capacity * (days < 0 ? 0.4 + random.next() / 2 : 0.2 + random.next() / 2),
       );
@@ -239,15 +245,15 @@ export function makeBookings(
   }
 
   for (const session of sessionsWithHistory(sessions)) {
-    const random = randomFrom(`history of session ${session.row.id}`);
+    const random = createRandom(`history of session ${session.row.id}`);
     const past = (occurrences.get(session.row.id) ?? []).filter((date) => date.starts_at < today);
     for (const date of past) {
       const age = (today.getTime() - date.starts_at.getTime()) / (HISTORY_WEEKS * 7 * DAY_MS);
-      if (!random.chance(SHARE_BOOKED.now + (SHARE_BOOKED.then - SHARE_BOOKED.now) * age)) continue;
+      if (!random.chance(BOOKED_SHARE.now + (BOOKED_SHARE.then - BOOKED_SHARE.now) * age)) continue;
       const seats = Math.min(date.capacity - desk.taken(date), random.integer(1, 4));
       for (const user of random.sample(people.others, seats)) {
         if (!desk.mayBook(session, date, user)) continue;
-        if (random.chance(CANCELLED)) {
+        if (random.chance(CANCELLED_SHARE)) {
           desk.cancel(random, desk.book(session, date, user, 'confirmed'));
           continue;
         }
@@ -257,11 +263,11 @@ export function makeBookings(
     }
   }
   // The seeker has the coming weeks of one of the owner's classes, without the third of them.
-  const weekly = seriesOf(sessions);
+  const weekly = findSeriesSession(sessions);
   if (weekly !== undefined)
     desk.bookSeries(
       weekly,
-      weeksOf(
+      weeklyOccurrences(
         (occurrences.get(weekly.row.id) ?? []).filter((date) => desk.mayBook(weekly, date, people.seeker)),
         tomorrow,
       ),
@@ -271,17 +277,17 @@ export function makeBookings(
   const [first] = desk.made.bookings;
   const [firstSession] = ownersSessions;
   if (first !== undefined && firstSession !== undefined)
-    desk.review(randomFrom('seeker’s review'), firstSession, first);
+    desk.review(createRandom('seeker’s review'), firstSession, first);
   return desk.made;
 }
 
 /** The class of which the demo seeker has booked a series: the second of the demo owner's. */
-export function seriesOf(sessions: readonly DemoSession[]): DemoSession | undefined {
-  return bookableSessions(sessions).filter(({ business }) => business.id === sessions[0]?.business.id)[1];
+export function findSeriesSession(sessions: readonly DemoSession[]): DemoSession | undefined {
+  return listBookableSessions(sessions).filter(({ business }) => business.id === sessions[0]?.business.id)[1];
 }
 
 /** Five dates of a class at one time of the week, from next week on; one in between is skipped. */
-function weeksOf(dates: readonly DemoOccurrence[], tomorrow: Date): DemoOccurrence[] {
+function weeklyOccurrences(dates: readonly DemoOccurrence[], tomorrow: Date): DemoOccurrence[] {
   const [first] = dates.filter(({ starts_at: at }) => at.getTime() > tomorrow.getTime() + 8 * DAY_MS);
   if (first === undefined) return [];
   const known = dates.map((date) => ({
@@ -296,7 +302,7 @@ function weeksOf(dates: readonly DemoOccurrence[], tomorrow: Date): DemoOccurren
 }
 
 /** How many seats of each date the bookings take, for `occurrences.taken`. */
-export function seatsTaken({ bookings }: DemoBookings): { occurrence_id: number; seats: number }[] {
+export function countTakenPlaces({ bookings }: DemoBookings): { occurrence_id: number; seats: number }[] {
   const seats = new Map<number, number>();
   for (const { occurrence_id: id, cancelled_at: cancelled } of bookings)
     if (cancelled === null) seats.set(id, (seats.get(id) ?? 0) + 1);
@@ -304,7 +310,7 @@ export function seatsTaken({ bookings }: DemoBookings): { occurrence_id: number;
 }
 
 /** Keeps count of the seats while it writes out order, payment and booking for each. */
-class BookingDesk {
+class BookingBuilder {
   readonly made: DemoBookings = {
     orders: [],
     items: [],
@@ -316,7 +322,7 @@ class BookingDesk {
   readonly #today: Date;
   readonly #guests = new Map<number, Set<string>>();
   readonly #cancelled = new Map<number, number>();
-  readonly #random: Random = randomFrom('booking desk');
+  readonly #random: Random = createRandom('booking desk');
 
   constructor(today: Date) {
     this.#today = today;
@@ -334,7 +340,7 @@ class BookingDesk {
 
   #bookable(session: DemoSession, date: DemoOccurrence, user: DemoUser): [from: Date, until: Date] {
     const from = Math.max(user.created_at.getTime(), session.row.created_at.getTime()) + HOUR_MS;
-    const until = earlier(date.starts_at, this.#today).getTime() - 2 * HOUR_MS;
+    const until = minDate(date.starts_at, this.#today).getTime() - 2 * HOUR_MS;
     return [new Date(from), new Date(until)];
   }
 
@@ -342,10 +348,10 @@ class BookingDesk {
   #bookedAt(session: DemoSession, date: DemoOccurrence, user: DemoUser): Date {
     const [from, until] = this.#bookable(session, date, user);
     const drawn = this.#random.next();
-    const longest = LONGEST_LEAD_DAYS[date.starts_at < this.#today ? 'past' : 'coming'];
+    const longest = MAX_LEAD_DAYS[date.starts_at < this.#today ? 'past' : 'coming'];
     const days = Math.ceil(drawn ** 1.3 * longest);
     const at = daytimeOn(plusDays(londonDay(until), -days), this.#random.next());
-    return at > from && at < until ? at : between(from, until, drawn);
+    return at > from && at < until ? at : interpolateTime(from, until, drawn);
   }
 
   /** Confirms `seats` bookings by as many different people. */
@@ -368,7 +374,7 @@ class BookingDesk {
       total_pence: totalPence,
     };
     const bookedAt = this.#bookedAt(session, date, user);
-    const policy = policyOf(session);
+    const policy = bookingPolicy(session);
     const order: OrderRow = {
       id: this.#random.uuid(),
       user_id: user.id,
@@ -463,13 +469,13 @@ class BookingDesk {
 
   /** Its seeker cancels: in time for what the session gives back, or too late for any of it. */
   cancel(random: Random, booking: BookingRow): void {
-    const at = between(booking.created_at, booking.starts_at, random.next());
+    const at = interpolateTime(booking.created_at, booking.starts_at, random.next());
     booking.state = 'cancelled_by_seeker';
     booking.cancelled_at = at;
     this.#cancelled.set(booking.occurrence_id, (this.#cancelled.get(booking.occurrence_id) ?? 0) + 1);
     const payment = this.made.payments.find(({ id }) => id === booking.payment_id);
-    if (payment === undefined || at > refundUntil(booking.policy, booking.starts_at)) return;
-    payment.refunded_pence = refundInTime(booking.policy, payment.amount_pence);
+    if (payment === undefined || at > refundDeadline(booking.policy, booking.starts_at)) return;
+    payment.refunded_pence = refundBeforeDeadline(booking.policy, payment.amount_pence);
     payment.state = payment.refunded_pence === payment.amount_pence ? 'refunded' : 'partly_refunded';
     payment.updated_at = at;
     this.made.refunds.push({

@@ -1,13 +1,20 @@
-import type { BusinessStatus, SubscriptionTier } from '#features/businesses/contract.ts';
-import { monthlyPricePence } from '#features/businesses/rules.ts';
-import type { BusinessRow as KeptBusinessRow } from '#features/businesses/standing/present-business.ts';
-import { toGrid } from '#features/places/postcodes/national-grid.ts';
+import type { BusinessStatus, SubscriptionTier } from '#areas/catalogue/businesses/contract.ts';
+import { monthlyPricePence } from '#areas/catalogue/businesses/rules.ts';
+import type { BusinessRow as KeptBusinessRow } from '#areas/catalogue/businesses/status/present-business.ts';
+import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import { between, DAY_MS, daytime, daytimeOn, growingTowards, HOUR_MS } from './demo-calendar.ts';
+import {
+  DAY_MS,
+  daytimeBefore,
+  daytimeOn,
+  HOUR_MS,
+  interpolateTime,
+  randomGrowingMoment,
+} from './demo-calendar.ts';
 import { BUSINESSES, type BusinessKind, type Quarter, TOWNS, type Town } from './demo-material.server.ts';
-import { type DemoPeople, type DemoUser, threeDigits } from './demo-people.ts';
-import { type Random, randomFrom } from './random.ts';
+import { type DemoPeople, type DemoUser, phoneSuffix } from './demo-people.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** A row of `businesses`. */
 export interface BusinessRow extends Omit<KeptBusinessRow, 'twitter_url' | 'youtube_url'> {
@@ -47,9 +54,9 @@ const SCATTER_METRES = 350;
 const METRES_PER_DEGREE = 111_320;
 
 /** Since when the demo owner's business is there: long enough for a year's end and a summer of bookings. */
-const OWNERS_BUSINESS_DAYS = 310;
+const OWNER_BUSINESS_DAYS = 310;
 /** A new business is approved within two days; nobody waits for longer than a week. */
-const LONGEST_WAIT_DAYS = 6;
+const MAX_WAIT_DAYS = 6;
 const UNCLAIMED = 40;
 const SUBMITTED = 8;
 const REJECTION_REASONS = [
@@ -95,7 +102,7 @@ export function makeBusinesses(people: DemoPeople, today: Date): DemoBusiness[] 
 export function makeSubscriptions(businesses: readonly DemoBusiness[], today: Date): SubscriptionRow[] {
   return businesses.flatMap(({ row }) => {
     if (row.subscription_tier === null) return [];
-    const random = randomFrom(`subscription ${row.id}`);
+    const random = createRandom(`subscription ${row.id}`);
     return {
       id: random.uuid(),
       business_id: row.id,
@@ -130,7 +137,7 @@ class BusinessMaker {
     if (town === undefined) return;
     const { firstName, lastName, email, role } = DEMO_ACCOUNTS.owner;
     const owner = this.#people.addNamed(role, firstName, lastName, email);
-    const created = daytime(this.#today, OWNERS_BUSINESS_DAYS, 0.4);
+    const created = daytimeBefore(this.#today, OWNER_BUSINESS_DAYS, 0.4);
     const row = {
       ...this.#row(town, town.quarters[0], kind, 'Lock Keeper Studio', 'approved', owner),
       created_at: created,
@@ -158,10 +165,11 @@ class BusinessMaker {
   }
 
   add(town: Town, kind: BusinessKind, status: BusinessStatus, rejectionReason?: string): void {
-    const random = randomFrom(`business ${this.businesses.length + 1}`);
+    const random = createRandom(`business ${this.businesses.length + 1}`);
     const quarter = random.pick(town.quarters);
     const name = this.#freeName(random, kind, town, quarter);
-    const owner = status === 'unclaimed' ? null : this.#people.add('business', `${domainOf(name)}.example`);
+    const owner =
+      status === 'unclaimed' ? null : this.#people.add('business', `${toDomainName(name)}.example`);
     const row = this.#row(town, quarter, kind, name, status, owner);
     const plan = status === 'approved' ? this.#nextPlan() : null;
     // Owners join to register what they own.
@@ -195,15 +203,19 @@ class BusinessMaker {
     owner: DemoUser | null,
   ): BusinessRow {
     const id = this.businesses.length + 1;
-    const random = randomFrom(`business row ${id}`);
-    const domain = domainOf(name);
-    const position = scatter(random, quarter);
+    const random = createRandom(`business row ${id}`);
+    const domain = toDomainName(name);
+    const position = scatterPoint(random, quarter);
     const grid = toGrid({ lat: position.latitude, lng: position.longitude });
     const drawn = random.next();
     const created =
       status === 'submitted'
-        ? between(daytime(this.#today, LONGEST_WAIT_DAYS, 0), daytime(this.#today, 1, 1), drawn)
-        : growingTowards(this.#today, drawn, { least: 4 });
+        ? interpolateTime(
+            daytimeBefore(this.#today, MAX_WAIT_DAYS, 0),
+            daytimeBefore(this.#today, 1, 1),
+            drawn,
+          )
+        : randomGrowingMoment(this.#today, drawn, { least: 4 });
     const decided = daytimeOn(plusDays(londonDay(created), 1 + Math.round(drawn)), drawn);
     const place = /centre$/i.test(quarter.name) ? town.name : `${quarter.name}, ${town.name}`;
     const openAboutItself = status !== 'unclaimed' || random.chance(0.4);
@@ -214,12 +226,12 @@ class BusinessMaker {
       description: random.pick(kind.about),
       address: `${random.integer(1, 240)} ${random.pick(quarter.streets)}, ${place}`,
       town: town.name,
-      postcode: `${quarter.outcode} ${inwardCode(random)}`,
+      postcode: `${quarter.outcode} ${randomInwardCode(random)}`,
       ...position,
       easting: Math.round(grid.easting),
       northing: Math.round(grid.northing),
       has_exact_location: true,
-      phone: `${town.phonePrefix}${threeDigits(random)}`,
+      phone: `${town.phonePrefix}${phoneSuffix(random)}`,
       email: openAboutItself ? `hello@${domain}.example` : null,
       website: random.chance(0.75) ? `https://www.${domain}.example` : null,
       instagram_url: random.chance(0.4) ? `https://photos.example/${domain}` : null,
@@ -239,7 +251,7 @@ class BusinessMaker {
       created_at: created,
       updated_at:
         status === 'suspended'
-          ? daytime(this.#today, SUSPENDED_DAYS, 0.3)
+          ? daytimeBefore(this.#today, SUSPENDED_DAYS, 0.3)
           : status === 'approved' || status === 'rejected'
             ? decided
             : created,
@@ -260,7 +272,7 @@ class BusinessMaker {
 }
 
 /** "Heron Yoga Rooms" → "heron-yoga-rooms", short enough for a domain name. */
-function domainOf(name: string): string {
+function toDomainName(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -269,7 +281,7 @@ function domainOf(name: string): string {
 }
 
 /** A place within `SCATTER_METRES` of the quarter's middle, spread evenly over the circle. */
-function scatter(random: Random, { lat, lng }: Quarter): { latitude: number; longitude: number } {
+function scatterPoint(random: Random, { lat, lng }: Quarter): { latitude: number; longitude: number } {
   const distance = SCATTER_METRES * Math.sqrt(random.next());
   const bearing = 2 * Math.PI * random.next();
   const north = (distance * Math.cos(bearing)) / METRES_PER_DEGREE;
@@ -278,7 +290,7 @@ function scatter(random: Random, { lat, lng }: Quarter): { latitude: number; lon
 }
 
 /** The second half of a postcode, of the right form: a digit and two of the letters in use. */
-function inwardCode(random: Random): string {
+function randomInwardCode(random: Random): string {
   const letters = [...'ABDEFGHJLNPQRSTUWXYZ'];
   return `${random.integer(1, 9)}${random.pick(letters)}${random.pick(letters)}`;
 }

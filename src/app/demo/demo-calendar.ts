@@ -1,22 +1,22 @@
 // When things happened in the demo: always reckoned back from its first day, and growing towards it.
 
-import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** The time of day at which people are up and using the site: seven in the morning until half past ten. */
-const WAKES_MS = 7 * HOUR_MS;
-const WAKING_MS = 15.5 * HOUR_MS;
+const DAY_START_MS = 7 * HOUR_MS;
+const DAYTIME_MS = 15.5 * HOUR_MS;
 
 /** A moment of that day in London, while people are up. */
 export function daytimeOn(day: string, part: number): Date {
-  return new Date(startOfUkDay(day).getTime() + WAKES_MS + Math.floor(part * WAKING_MS));
+  return new Date(startOfUkDay(day).getTime() + DAY_START_MS + Math.floor(part * DAYTIME_MS));
 }
 
 /** A moment of the day that lies `days` before `today` (its midnight): at least one, so that it is over. */
-export function daytime(today: Date, days: number, part: number): Date {
-  return new Date(today.getTime() - days * DAY_MS + WAKES_MS + Math.floor(part * WAKING_MS));
+export function daytimeBefore(today: Date, days: number, part: number): Date {
+  return new Date(today.getTime() - days * DAY_MS + DAY_START_MS + Math.floor(part * DAYTIME_MS));
 }
 
 /**
@@ -25,17 +25,17 @@ export function daytime(today: Date, days: number, part: number): Date {
  *
  * @param drawn a random number at least 0 and below 1
  */
-export function growingTowards(today: Date, drawn: number, { span = 365, least = 1 } = {}): Date {
+export function randomGrowingMoment(today: Date, drawn: number, { span = 365, least = 1 } = {}): Date {
   const age = (span - least) * (1 - Math.sqrt(drawn));
-  return daytime(today, least + Math.floor(age), age % 1);
+  return daytimeBefore(today, least + Math.floor(age), age % 1);
 }
 
 /** The moment `part` of the way from one to the other. */
-export function between(from: Date, until: Date, part: number): Date {
+export function interpolateTime(from: Date, until: Date, part: number): Date {
   return new Date(from.getTime() + Math.max(0, Math.floor((until.getTime() - from.getTime()) * part)));
 }
 
 /** The earlier of the two. */
-export function earlier(one: Date, other: Date): Date {
+export function minDate(one: Date, other: Date): Date {
   return one < other ? one : other;
 }

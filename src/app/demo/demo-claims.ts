@@ -1,7 +1,7 @@
 import type { DemoBusiness } from './demo-businesses.ts';
-import { daytime } from './demo-calendar.ts';
+import { daytimeBefore } from './demo-calendar.ts';
 import type { DemoPeople, DemoUser } from './demo-people.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** A row of `claims`, pending. */
 export interface ClaimRow {
@@ -66,9 +66,9 @@ export function makeClaims(
       listing = unclaimed.findIndex(({ row }, index) => index >= listing && row.website !== null);
     const business = unclaimed[listing]?.row;
     if (business === undefined) return [];
-    const random = randomFrom(`claim ${claim.days}`);
-    const claimant = people.add('user', fromWebsite ? hostOf(business.website) : 'post.example');
-    people.setJoined(claimant, daytime(today, claim.days, random.next() / 2));
+    const random = createRandom(`claim ${claim.days}`);
+    const claimant = people.add('user', fromWebsite ? websiteHost(business.website) : 'post.example');
+    people.setJoined(claimant, daytimeBefore(today, claim.days, random.next() / 2));
     return {
       id: random.uuid(),
       business_id: business.id,
@@ -77,16 +77,16 @@ export function makeClaims(
       document_keys: 'document' in claim ? documentKeys : [],
       email_matches_website: fromWebsite,
       state: 'pending' as const,
-      created_at: later(claimant, random.integer(5, 50)),
+      created_at: minutesLater(claimant, random.integer(5, 50)),
     };
   });
 }
 
-function later(claimant: DemoUser, minutes: number): Date {
+function minutesLater(claimant: DemoUser, minutes: number): Date {
   return new Date(claimant.created_at.getTime() + minutes * 60_000);
 }
 
 /** "https://www.heron-yoga.example" → "heron-yoga.example". */
-function hostOf(website: string | null): string {
+function websiteHost(website: string | null): string {
   return new URL(website ?? 'https://post.example').hostname.replace(/^www\./, '');
 }

@@ -1,9 +1,9 @@
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { daytime } from './demo-calendar.ts';
+import { daytimeBefore } from './demo-calendar.ts';
 
 /** How many days ahead the floor of a hall is done, and how many days it takes. */
-const FLOOR_AHEAD = 30;
-const FLOOR_DAYS = 3;
+const FLOOR_WORK_LEAD_DAYS = 30;
+const FLOOR_WORK_DAYS = 3;
 
 /**
  * When and why the owner's business is closed: over the Christmas to come, and one hall of a venue while its floor is
@@ -16,7 +16,7 @@ export function makeClosures(
 ): object[] {
   const day = londonDay(today);
   const year = Number(day.slice(0, 4)) + (day.slice(5) < '12-25' ? 0 : 1);
-  const made = { business_id: businessId, session_id: null, created_at: daytime(today, 3, 0.5) };
+  const made = { business_id: businessId, session_id: null, created_at: daytimeBefore(today, 3, 0.5) };
   const closures: object[] = [
     {
       id: 1,
@@ -36,8 +36,8 @@ export function makeClosures(
       at_place: true,
       venue_id: hall.venue_id,
       room_id: hall.id,
-      first_day: plusDays(day, FLOOR_AHEAD),
-      last_day: plusDays(day, FLOOR_AHEAD + FLOOR_DAYS - 1),
+      first_day: plusDays(day, FLOOR_WORK_LEAD_DAYS),
+      last_day: plusDays(day, FLOOR_WORK_LEAD_DAYS + FLOOR_WORK_DAYS - 1),
       reason: 'The floor is being sealed',
     });
   return closures;

@@ -1,4 +1,4 @@
-import { priceWithCode } from '#features/offers/codes/rules.ts';
+import { priceWithCode } from '#areas/money/promo-codes/codes/rules.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { DemoBookings } from './demo-bookings.ts';
 import type { DemoSession } from './demo-sessions.ts';
@@ -23,7 +23,7 @@ interface CodeRow {
 export const USED_CODE = 'WELCOME20';
 
 /** How many of them. */
-const USES = 7;
+const USED_CODE_BOOKINGS = 7;
 
 /** The promo codes of the demo owner's business: one in use, one to come, one that is paused. */
 export function makeCodes(businessId: number, today: Date): CodeRow[] {
@@ -84,7 +84,7 @@ export function makeSeriesPrices([first]: readonly DemoSession[], today: Date) {
  *
  * @returns their orders
  */
-export function bookWithCode(made: DemoBookings, businessId: number, since: Date): string[] {
+export function applyCode(made: DemoBookings, businessId: number, since: Date): string[] {
   const firsts = new Map<string, DemoBookings['bookings'][number]>();
   const ofSeveral = new Set(
     made.bookings.flatMap(({ position, order_id: id }) => (position > 1 ? [id] : [])),
@@ -101,7 +101,7 @@ export function bookWithCode(made: DemoBookings, businessId: number, since: Date
     ({ id, created_at, state, total_pence }) =>
       created_at >= since && state !== 'cancelled_by_seeker' && total_pence > 0 && !refunded.has(id),
   );
-  return lowered.slice(-USES).map((booking) => {
+  return lowered.slice(-USED_CODE_BOOKINGS).map((booking) => {
     const price = priceWithCode({ percentOff: 20, penceOff: null }, booking.session_fee_pence, 1);
     const amounts = {
       session_fee_pence: price.sessionFeePence,

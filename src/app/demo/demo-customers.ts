@@ -1,5 +1,5 @@
-import { daytime } from './demo-calendar.ts';
-import { randomFrom } from './random.ts';
+import { daytimeBefore } from './demo-calendar.ts';
+import { createRandom } from './random.ts';
 
 /** A customer of the owner's business, as their bookings make them. */
 export interface DemoCustomer {
@@ -27,7 +27,7 @@ export function makeCustomerNotes(
   authors: readonly { id: string }[],
   today: Date,
 ): { tags: object[]; notes: object[] } {
-  const random = randomFrom('customers');
+  const random = createRandom('customers');
   const tags: { customer_id: string; tag: string }[] = [];
   const notes: object[] = [];
   for (const { id, visits } of customers) {
@@ -42,7 +42,7 @@ export function makeCustomerNotes(
       author_id: random.pick(authors).id,
       body,
       for_front_desk: atDesk,
-      written_at: daytime(today, random.integer(1, 90), random.next()),
+      written_at: daytimeBefore(today, random.integer(1, 90), random.next()),
     });
   }
   return { tags, notes };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bringFeedsUp } from '#features/open/publish/keep-feeds.server.ts';
-import { publishRoutes } from '#features/open/publish/routes.server.ts';
+import { refreshFeeds } from '#areas/platform/openactive/publish/publish-feeds.server.ts';
+import { publishRoutes } from '#areas/platform/openactive/publish/routes.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     hashPassword: async (password) => `hash of ${password}`,
     claimDocuments: ['claims/letter.pdf'],
   });
-  await bringFeedsUp({ pool, clock: systemClock });
+  await refreshFeeds({ pool, clock: systemClock });
   app = createHttpApp();
   publishRoutes({
     pool,
@@ -44,7 +44,7 @@ interface Named {
 }
 
 /** Everything with an address of ours in a text of JSON, by that address. */
-function namedIn(json: string): Map<string, Named> {
+function collectNamed(json: string): Map<string, Named> {
   const named = new Map<string, Named>();
   JSON.parse(json, (_key, value: unknown) => {
     if (isNamed(value) && value['@id'].startsWith(SITE)) named.set(value['@id'], value);
@@ -57,17 +57,18 @@ const isNamed = (value: unknown): value is Named =>
   typeof value === 'object' && value !== null && '@id' in value && typeof value['@id'] === 'string';
 
 /** What is said of something, wherever it stands: the context is that of the whole document. */
-const inItself = (thing: Named | undefined): string => JSON.stringify({ ...thing, '@context': undefined });
+const withoutContext = (thing: Named | undefined): string =>
+  JSON.stringify({ ...thing, '@context': undefined });
 
 /** What every page of a feed names. Of dates, which differ in nothing but their number, one of fifty is enough. */
-async function namedInFeed(feed: string): Promise<Map<string, Named>> {
+async function collectNamedInFeed(feed: string): Promise<Map<string, Named>> {
   const named = new Map<string, Named>();
   let next = `${SITE}/openactive/feeds/${feed}`;
   for (;;) {
     const { body } = await app.inject(next.slice(SITE.length));
     const page: { next: string; items: unknown[] } = JSON.parse(body);
     if (page.items.length === 0) return named;
-    const found = [...namedIn(body)];
+    const found = [...collectNamed(body)];
     for (const [at, [address, thing]] of found.entries())
       if (thing['@type'] !== 'ScheduledSession' || at % 50 === 0) named.set(address, thing);
     next = page.next;
@@ -78,8 +79,8 @@ it('every address that the feeds name something by leads to a document in which 
   timeout: 120_000,
 }, async () => {
   const named = new Map([
-    ...(await namedInFeed('session-series')),
-    ...(await namedInFeed('scheduled-sessions')),
+    ...(await collectNamedInFeed('session-series')),
+    ...(await collectNamedInFeed('scheduled-sessions')),
   ]);
   const types = [...named.values()].map((thing) => thing['@type']);
   expect([...new Set(types)].toSorted()).toEqual([
@@ -95,13 +96,13 @@ it('every address that the feeds name something by leads to a document in which 
     const known = documents.get(document);
     if (known !== undefined) return known;
     const { statusCode, body } = await app.inject(document);
-    const found = statusCode === 200 ? namedIn(body) : new Map<string, Named>();
+    const found = statusCode === 200 ? collectNamed(body) : new Map<string, Named>();
     documents.set(document, found);
     return found;
   };
   const astray: string[] = [];
   for (const [address, told] of named)
-    if (inItself((await read(address)).get(address)) !== inItself(told)) astray.push(address);
+    if (withoutContext((await read(address)).get(address)) !== withoutContext(told)) astray.push(address);
   expect(astray).toEqual([]);
   expect(documents.size).toBeGreaterThan(2_000);
 });

@@ -1,8 +1,8 @@
 import type { DemoBusiness } from './demo-businesses.ts';
-import { DAY_MS, daytime } from './demo-calendar.ts';
+import { DAY_MS, daytimeBefore } from './demo-calendar.ts';
 import { PEOPLE } from './demo-material.server.ts';
 import type { DemoSession } from './demo-sessions.ts';
-import { type Random, randomFrom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** A row of `instructors`. */
 interface InstructorRow {
@@ -18,7 +18,7 @@ interface InstructorRow {
 }
 
 /** A row of `session_instructors`. */
-interface TaughtRow {
+interface SessionInstructorRow {
   session_id: number;
   instructor_id: number;
   position: number;
@@ -34,7 +34,7 @@ const BIOS = [
 ] as const;
 
 /** What somebody who teaches it has learnt, in the order of `session_types`. */
-const LEARNT: readonly (readonly string[])[] = [
+const QUALIFICATIONS: readonly (readonly string[])[] = [
   ['Level 2 Gym Instructor'],
   ['Yoga Alliance RYT-500', 'Pre and postnatal yoga'],
   ['Level 3 Mat Pilates', 'Equipment Pilates, 400 hours'],
@@ -46,7 +46,7 @@ const LEARNT: readonly (readonly string[])[] = [
 
 /** Since when somebody teaches there. */
 const SINCE_DAYS = 300;
-const MOST_AT_ONE = 5;
+const MAX_PER_BUSINESS = 5;
 
 /**
  * Who teaches in the demo: a few at each business that runs sessions, one of them for each session and now and then two.
@@ -57,16 +57,16 @@ export function makeInstructors(
   sessions: readonly DemoSession[],
   member: { id: string; first_name: string; last_name: string },
   today: Date,
-): { instructors: InstructorRow[]; taught: TaughtRow[] } {
-  const random = randomFrom('instructors');
+): { instructors: InstructorRow[]; taught: SessionInstructorRow[] } {
+  const random = createRandom('instructors');
   const since = new Date(today.getTime() - SINCE_DAYS * DAY_MS);
   const instructors: InstructorRow[] = [];
-  const taught: TaughtRow[] = [];
+  const taught: SessionInstructorRow[] = [];
   for (const [place, { row: business }] of businesses.entries()) {
     const theirs = sessions.filter(({ row }) => row.business_id === business.id);
     if (theirs.length === 0 || business.status !== 'approved') continue;
-    const there = Array.from({ length: Math.min(MOST_AT_ONE, Math.ceil(theirs.length / 2)) }, () =>
-      somebody(random, instructors, business.id, since),
+    const there = Array.from({ length: Math.min(MAX_PER_BUSINESS, Math.ceil(theirs.length / 2)) }, () =>
+      pickInstructor(random, instructors, business.id, since),
     );
     const [first, second, third] = there;
     if (place === 0 && first !== undefined) {
@@ -75,7 +75,7 @@ export function makeInstructors(
       if (second !== undefined) second.name = 'Persephone Featherstonehaugh-Llewellyn';
       if (third !== undefined) {
         third.state = 'waiting';
-        third.sent_at = daytime(today, 1, 0.4);
+        third.sent_at = daytimeBefore(today, 1, 0.4);
       }
     }
     const shown = there.filter(({ state }) => state === 'shown');
@@ -92,14 +92,19 @@ export function makeInstructors(
           effective_from: since,
         });
         if (teacher.qualifications.length < 2)
-          teacher.qualifications.push(...(LEARNT[row.session_type_id - 1] ?? []));
+          teacher.qualifications.push(...(QUALIFICATIONS[row.session_type_id - 1] ?? []));
       }
     }
   }
   return { instructors, taught };
 }
 
-function somebody(random: Random, known: InstructorRow[], businessId: number, since: Date): InstructorRow {
+function pickInstructor(
+  random: Random,
+  known: InstructorRow[],
+  businessId: number,
+  since: Date,
+): InstructorRow {
   const row: InstructorRow = {
     id: known.length + 1,
     business_id: businessId,

@@ -6,7 +6,7 @@ import {
   difficultySchema,
   genderReasonSchema,
   genderSchema,
-} from '#features/sessions/contract.ts';
+} from '#areas/catalogue/sessions/contract.ts';
 import { readJsonAsset } from '#shared/assets/read-asset.server.ts';
 import { amenities, businessSpecialties, businessTypes } from '#shared/domain/business-options.ts';
 import { isOnlyForChildren } from '#shared/domain/children.ts';
@@ -141,13 +141,13 @@ function withStreets(place: z.output<typeof quarter>): Quarter {
 }
 
 /** What people wrote, by stars. */
-const byStars = z.object({ 5: z.array(z.string()), 4: z.array(z.string()), 3: texts, 2: texts });
+const reviewsByStars = z.object({ 5: z.array(z.string()), 4: z.array(z.string()), 3: texts, 2: texts });
 
 const reviews = readJsonAsset(
   'demo/reviews.json',
   z.object({
-    forAdults: byStars,
-    forChildren: byStars,
+    forAdults: reviewsByStars,
+    forChildren: reviewsByStars,
     answers: z.object({ praise: texts, blame: texts }),
   }),
 );
@@ -159,6 +159,6 @@ export const REVIEW_ANSWERS = reviews.answers;
  * What may be said of a session, by stars. Adults write about what they went to themselves, true of a room, a park
  * and a track alike; of sessions for children, teenagers and families it is whoever brought them.
  */
-export function reviewTexts(session: { age_groups: readonly AgeGroup[] }): z.output<typeof byStars> {
+export function reviewTexts(session: { age_groups: readonly AgeGroup[] }): z.output<typeof reviewsByStars> {
   return isOnlyForChildren(session.age_groups) ? reviews.forChildren : reviews.forAdults;
 }

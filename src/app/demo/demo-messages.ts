@@ -1,6 +1,6 @@
-import { dueOn } from '#features/help/messages/rules.ts';
-import { daytime } from './demo-calendar.ts';
-import { randomFrom } from './random.ts';
+import { messageDueDay } from '#areas/operations/help/messages/rules.ts';
+import { daytimeBefore } from './demo-calendar.ts';
+import { createRandom } from './random.ts';
 
 /** From morning to evening, as `daytime` reckons. */
 const MORNING = 0.1;
@@ -15,9 +15,9 @@ export function makeMessages(
   today: Date,
 ): { messages: object[]; replies: object[] } {
   const message = (reference: string, daysAgo: number, complaint: boolean) => {
-    const sentAt = daytime(today, daysAgo, MORNING);
+    const sentAt = daytimeBefore(today, daysAgo, MORNING);
     return {
-      id: randomFrom(`message ${reference}`).uuid(),
+      id: createRandom(`message ${reference}`).uuid(),
       reference,
       complaint,
       user_id: null,
@@ -27,7 +27,7 @@ export function makeMessages(
       state: 'open',
       revision: 0,
       sent_at: sentAt,
-      due_on: dueOn(sentAt, complaint),
+      due_on: messageDueDay(sentAt, complaint),
       answered_at: null,
     };
   };
@@ -36,7 +36,7 @@ export function makeMessages(
     .filter(({ starts_at }) => starts_at < complained.sent_at)
     .toSorted((a, b) => b.starts_at.getTime() - a.starts_at.getTime())[0];
   const answered = { ...message('H-9XQ3B', 6, false), user_id: seeker.id };
-  const answeredAt = daytime(today, 5, MORNING);
+  const answeredAt = daytimeBefore(today, 5, MORNING);
   return {
     messages: [
       {
@@ -64,7 +64,7 @@ export function makeMessages(
     ],
     replies: [
       {
-        id: randomFrom('reply to a message').uuid(),
+        id: createRandom('reply to a message').uuid(),
         message_id: answered.id,
         kind: 'answer',
         author_id: admin.id,

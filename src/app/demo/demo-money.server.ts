@@ -1,11 +1,11 @@
-import { checkBooks } from '#features/ledger/check-books.server.ts';
-import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
-import { accountOfSeller } from '#features/payouts/accounts/account-queries.server.ts';
-import { type OnboardDeps, startOnboarding } from '#features/payouts/accounts/onboard.server.ts';
-import { syncAccount } from '#features/payouts/accounts/sync-account.server.ts';
-import type { PayoutDeps } from '#features/payouts/jobs.server.ts';
-import { checkAccounts } from '#features/payouts/paid/check-accounts.server.ts';
-import { makeTransfers } from '#features/payouts/transfers/make-transfers.server.ts';
+import { reconcileLedger } from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { syncDispute } from '#areas/money/payments/disputes/sync-dispute.server.ts';
+import { accountOfSeller } from '#areas/money/payouts/accounts/account-queries.server.ts';
+import { type OnboardDeps, startOnboarding } from '#areas/money/payouts/accounts/onboard.server.ts';
+import { syncAccount } from '#areas/money/payouts/accounts/sync-account.server.ts';
+import { reconcileAccounts } from '#areas/money/payouts/bank-payouts/reconcile-accounts.server.ts';
+import type { PayoutDeps } from '#areas/money/payouts/jobs.server.ts';
+import { makeTransfers } from '#areas/money/payouts/transfers/make-transfers.server.ts';
 import type { StripeSandbox } from '#sandbox/stripe/server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
@@ -17,7 +17,7 @@ import { composePayouts } from '../compose-payments.server.ts';
  * The owner's business has been paid out for so many days. Less than a week: what the provider dates further back than
  * we post it is taken for a difference of the books.
  */
-export const PAID_DAYS = 6;
+export const PAID_OUT_DAYS = 6;
 const DAY_MS = 86_400_000;
 
 /** The sandbox that the demo's site will use, at a time of one's own while its past is made. */
@@ -26,7 +26,7 @@ export interface PastSandbox {
   payments: Payments;
   close(): Promise<void>;
 }
-export type OpenPast = (clock: () => number) => Promise<PastSandbox>;
+export type OpenPastSandbox = (clock: () => number) => Promise<PastSandbox>;
 
 /** A payment to be made at the sandbox, as it was when the order was paid. Amount in pence. */
 export interface PastPayment {
@@ -48,7 +48,11 @@ export interface DemoMoney {
   close(): Promise<void>;
 }
 
-export async function openDemoMoney(deps: { pool: Pool; now: Date; open: OpenPast }): Promise<DemoMoney> {
+export async function createDemoMoney(deps: {
+  pool: Pool;
+  now: Date;
+  open: OpenPastSandbox;
+}): Promise<DemoMoney> {
   let time = deps.now.getTime();
   const { sandbox, payments, close } = await deps.open(() => time);
   const clock = { now: () => new Date(time) };
@@ -83,20 +87,20 @@ export async function openDemoMoney(deps: { pool: Pool; now: Date; open: OpenPas
     },
     async payOut({ id, disputedIntentId }) {
       const seller = { kind: 'business', id } as const;
-      time = deps.now.getTime() - (PAID_DAYS + 1) * DAY_MS;
+      time = deps.now.getTime() - (PAID_OUT_DAYS + 1) * DAY_MS;
       await startOnboarding(payouts, seller);
       const providerId = (await accountOfSeller(deps.pool, seller))?.providerId ?? '';
       await sandbox.control.onboard(providerId, 'complete', { first_name: 'Nell', last_name: 'Harding' });
       await syncAccount(payouts, providerId);
-      for (let day = PAID_DAYS; day >= 1; day--) {
+      for (let day = PAID_OUT_DAYS; day >= 1; day--) {
         time = deps.now.getTime() - day * DAY_MS;
         await makeTransfers(payouts);
       }
       time = deps.now.getTime();
       if (disputedIntentId !== null) await dispute(disputedIntentId);
       // As each night does: it also posts what the provider keeps.
-      await checkBooks({ pool: deps.pool, provider: payments.books, clock });
-      await checkAccounts(payouts);
+      await reconcileLedger({ pool: deps.pool, provider: payments.books, clock });
+      await reconcileAccounts(payouts);
     },
     close,
   };

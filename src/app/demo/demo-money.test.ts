@@ -3,28 +3,28 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  nothingUnexplained,
+  isFullyExplained,
   printReport,
   reconciliationReport,
-} from '#features/booking/reconcile/reconciliation-report.server.ts';
+} from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import { creditBalance } from '#areas/money/ledger/postings.server.ts';
 import {
-  booksAgree,
-  checkBooks,
   compareWithProvider,
-  printCheck,
-} from '#features/ledger/check-books.server.ts';
-import { creditBalance } from '#features/ledger/keep-books.server.ts';
-import { accountReport } from '#features/payouts/paid/check-accounts.server.ts';
-import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
-import { showPayouts } from '#features/payouts/show/show-payouts.server.ts';
-import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
-import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
-import { one } from '#shared/db/database.server.ts';
-import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+  formatCheck,
+  isReconciled,
+  reconcileLedger,
+} from '#areas/money/ledger/reconcile-ledger.server.ts';
+import { stripePayouts } from '#areas/money/payouts/bank-payouts/payout-provider.server.ts';
+import { accountReport } from '#areas/money/payouts/bank-payouts/reconcile-accounts.server.ts';
+import { readPayouts } from '#areas/money/payouts/overview/read-payouts.server.ts';
+import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provider.server.ts';
+import type { SyncDeps } from '#areas/money/plans/sync/sync-subscription.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
+import { installOutbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { audit } from '../../../scripts/audit/checks.ts';
+import { runAudit } from '../../../scripts/audit/checks.ts';
 import { startOwnSandbox } from '../compose-payments.server.ts';
-import { openDemoMoney } from './demo-money.server.ts';
+import { createDemoMoney } from './demo-money.server.ts';
 import { ensureDemoPlan } from './ensure-demo-data.server.ts';
 import { seedDemo } from './seed-demo.server.ts';
 
@@ -39,8 +39,8 @@ let seller: { kind: 'business'; id: number };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await prepareOutbox(database.pool);
-  const money = await openDemoMoney({
+  await installOutbox(database.pool);
+  const money = await createDemoMoney({
     pool: database.pool,
     now: NOW,
     open: (clock) => startOwnSandbox(config, clock),
@@ -58,7 +58,7 @@ beforeAll(async () => {
   };
   await ensureDemoPlan(plans, payments.stripe);
   await payments.close();
-  const { id } = await one<{ id: number }>(
+  const { id } = await queryOne<{ id: number }>(
     database.pool,
     `SELECT b.id FROM businesses b JOIN users u ON u.id = b.owner_id WHERE u.email = 'owner@fettle.example'`,
   );
@@ -70,14 +70,14 @@ afterAll(async () => {
 });
 
 it('the owner of the demo has been paid out, has money on the way, and a dispute', async () => {
-  const shown = await showPayouts({ pool: database.pool, clock: { now: () => NOW } }, seller);
+  const shown = await readPayouts({ pool: database.pool, clock: { now: () => NOW } }, seller);
   expect(shown).toMatchObject({ account: { state: 'ready' }, belowZero: null, check: { agrees: true } });
   expect(shown.payouts.length).toBeGreaterThanOrEqual(3);
   expect(shown.payouts[0]).toMatchObject({ state: 'in_transit' });
   expect(shown.payouts.slice(1).every(({ state }) => state === 'paid')).toBe(true);
   expect(shown.toCome.places).toBeGreaterThan(0);
   expect(
-    await one(database.pool, 'SELECT count(*)::int AS disputes FROM disputes WHERE decided_at IS NULL'),
+    await queryOne(database.pool, 'SELECT count(*)::int AS disputes FROM disputes WHERE decided_at IS NULL'),
   ).toEqual({ disputes: 1 });
 });
 
@@ -86,7 +86,7 @@ it.each(['before', 'after'])(
   async (night) => {
     const { payments } = await startOwnSandbox(config, () => NOW.getTime());
     if (night === 'after')
-      await checkBooks({ pool: database.pool, provider: payments.books, clock: { now: () => NOW } });
+      await reconcileLedger({ pool: database.pool, provider: payments.books, clock: { now: () => NOW } });
     expect(await creditBalance(database.pool, `plans:${seller.id}`)).toBeGreaterThan(0);
     for (const days of [0, 1, 4, 19]) {
       const books = await compareWithProvider(
@@ -94,7 +94,7 @@ it.each(['before', 'after'])(
         new Date(NOW.getTime() - days * 86_400_000),
         NOW,
       );
-      expect(booksAgree(books), printCheck(books)).toBe(true);
+      expect(isReconciled(books), formatCheck(books)).toBe(true);
     }
     const { accounts, problems } = await accountReport({
       db: database.pool,
@@ -107,13 +107,13 @@ it.each(['before', 'after'])(
       new Date(0),
       NOW,
     );
-    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+    expect(isFullyExplained(report), printReport(report)).toBe(true);
     await payments.close();
   },
 );
 
 it('the audit finds nothing wrong, and the ledger owes no buyer whose refund was made', async () => {
-  const { wrong, lines } = await audit(database.pool);
+  const { wrong, lines } = await runAudit(database.pool);
   expect(wrong, lines.join('\n')).toBe(0);
   const { rows } = await database.pool.query(
     `SELECT account, sum(pence) AS owed

@@ -1,11 +1,11 @@
-import { lastDayOfPass, purchaseExpiry, sharesOfPlaces } from '#features/credits/rules.ts';
-import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
+import { lastDayOfPass, purchaseExpiry, splitPriceByPlace } from '#areas/money/entitlements/rules.ts';
+import { DEMO_INTENT_PREFIX } from '#areas/money/payments/rules.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type PriceBreakdown, priceBreakdown } from '#shared/domain/pence.ts';
 import type { DemoBookings } from './demo-bookings.ts';
 import { DAY_MS } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** A row of `entitlement_products`. */
 interface ProductRow {
@@ -43,7 +43,7 @@ const INTRO = 6;
  * The passes of the demo owner's business: three on sale, an offer for newcomers, and one of the spring that some people
  * still have; a membership.
  */
-function productsOf(businessId: number, today: Date): ProductRow[] {
+function makeProducts(businessId: number, today: Date): ProductRow[] {
   const product = (
     id: number,
     name: string,
@@ -85,7 +85,7 @@ function productsOf(businessId: number, today: Date): ProductRow[] {
 const BUYERS = 14;
 
 /** How many have bought the offer for newcomers. */
-const NEWCOMERS = 2;
+const INTRO_BUYERS = 2;
 
 /**
  * Passes of a business and who has them. The seeker has eight places of which one is booked with, so that seven are
@@ -99,8 +99,8 @@ export function makePasses(
   today: Date,
 ): DemoPasses {
   const day = londonDay(today);
-  const random = randomFrom('passes');
-  const products = productsOf(businessId, today);
+  const random = createRandom('passes');
+  const products = makeProducts(businessId, today);
   const rows: DemoPasses = {
     products,
     purchases: [],
@@ -123,7 +123,7 @@ export function makePasses(
     const price = priceBreakdown(product.price_pence);
     const purchaseId = random.uuid();
     const creditId = random.uuid();
-    const paid = paidPurchase({
+    const paid = makePaidPurchase({
       id: purchaseId,
       paymentId: random.uuid(),
       intent: `pass_${rows.payments.length + 1}`,
@@ -154,7 +154,7 @@ export function makePasses(
     });
     // A month ends on the day before the next begins.
     const validUntil = product.kind === 'membership' ? plusDays(lasts, -1) : lasts;
-    for (const [index, share] of sharesOfPlaces(price, product.places ?? 1).entries()) {
+    for (const [index, share] of splitPriceByPlace(price, product.places ?? 1).entries()) {
       const number = index + 1;
       const amounts = {
         session_fee_pence: share.sessionFeePence,
@@ -195,14 +195,14 @@ export function makePasses(
     )
     .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
   const starter = products.find(({ id }) => id === STARTER);
-  const starterBought = startOfDay(plusDays(day, -85));
+  const starterBought = purchaseTimeOn(plusDays(day, -85));
   buy(
     seeker,
     starter,
     starterBought,
     own.filter(({ ends_at, created_at }) => ends_at < today && created_at > starterBought).slice(0, 3),
   );
-  const eightBought = startOfDay(plusDays(day, -12));
+  const eightBought = purchaseTimeOn(plusDays(day, -12));
   const ahead = own.filter(({ starts_at }) => starts_at > today).slice(0, 1);
   for (const booking of ahead) {
     const since = new Date(Math.max(booking.created_at.getTime(), eightBought.getTime() + DAY_MS));
@@ -211,7 +211,7 @@ export function makePasses(
     for (const payment of made.payments) if (payment.id === booking.payment_id) payment.created_at = since;
   }
   buy(seeker, products[1], eightBought, ahead);
-  const joined = startOfDay(plusDays(day, -16));
+  const joined = purchaseTimeOn(plusDays(day, -16));
   const month = buy(
     seeker,
     products.find(({ id }) => id === UNLIMITED),
@@ -239,22 +239,22 @@ export function makePasses(
     const product = random.pick([products[0], products[0], products[1], products[2]] as const);
     const since = Math.ceil((today.getTime() - user.created_at.getTime()) / DAY_MS);
     const daysAgo = random.integer(1, Math.max(1, Math.min(70, since - 1)));
-    buy(user, product, startOfDay(plusDays(day, -daysAgo)), []);
+    buy(user, product, purchaseTimeOn(plusDays(day, -daysAgo)), []);
   }
   const regulars = new Set(made.bookings.map(({ user_id }) => user_id));
   const newcomers = others.filter(({ id, created_at }) => !regulars.has(id) && created_at < starterBought);
-  for (const [index, user] of newcomers.slice(0, NEWCOMERS).entries())
+  for (const [index, user] of newcomers.slice(0, INTRO_BUYERS).entries())
     buy(
       user,
       products.find(({ id }) => id === INTRO),
-      startOfDay(plusDays(day, -3 * (index + 1))),
+      purchaseTimeOn(plusDays(day, -3 * (index + 1))),
       [],
     );
   return rows;
 }
 
 /** Rows of `purchases` and `payments` of what somebody bought and paid. */
-export function paidPurchase(bought: {
+export function makePaidPurchase(bought: {
   id: string;
   paymentId: string;
   /** The provider's payment, after the prefix of the demo's. */
@@ -300,6 +300,6 @@ export function paidPurchase(bought: {
 }
 
 /** Half past ten of a day: people buy passes by day. */
-export function startOfDay(day: string): Date {
+export function purchaseTimeOn(day: string): Date {
   return new Date(`${day}T10:30:00Z`);
 }

@@ -1,7 +1,7 @@
-import type { Role } from '#features/accounts/contract.ts';
-import { growingTowards } from './demo-calendar.ts';
+import type { Role } from '#areas/identity/accounts/contract.ts';
+import { randomGrowingMoment } from './demo-calendar.ts';
 import { PEOPLE } from './demo-material.server.ts';
-import { type Random, randomFrom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** A row of `users`. */
 export interface DemoUser {
@@ -22,7 +22,7 @@ export interface DemoUser {
 export class DemoPeople {
   readonly users: DemoUser[] = [];
   readonly #taken = new Set<string>();
-  readonly #random: Random = randomFrom('people');
+  readonly #random: Random = createRandom('people');
   readonly #today: Date;
 
   constructor(today: Date) {
@@ -38,9 +38,9 @@ export class DemoPeople {
 
   /** A person with that name and e-mail address, who joined within the last year; most of them lately. */
   addNamed(role: Role, firstName: string, lastName: string, email: string): DemoUser {
-    const joined = growingTowards(this.#today, this.#random.next());
+    const joined = randomGrowingMoment(this.#today, this.#random.next());
     const user: DemoUser = {
-      id: randomFrom(`user ${email}`).uuid(),
+      id: createRandom(`user ${email}`).uuid(),
       name: `${firstName} ${lastName}`,
       first_name: firstName,
       last_name: lastName,
@@ -73,10 +73,10 @@ export class DemoPeople {
 
 /** A mobile number from the range that Ofcom keeps free for drama. */
 function demoMobile(random: Random): string {
-  return `07700 900${threeDigits(random)}`;
+  return `07700 900${phoneSuffix(random)}`;
 }
 
 /** The last three digits of a number in one of Ofcom's ranges of a thousand. */
-export function threeDigits(random: Random): string {
+export function phoneSuffix(random: Random): string {
   return String(random.integer(0, 999)).padStart(3, '0');
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { keepFiles } from '#features/photos/photo-files.server.ts';
+import { putPhotoFiles } from '#areas/catalogue/photos/photo-files.server.ts';
 import { photoFileName, photoFormats, photoWidths } from '#shared/pictures/photo-sizes.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import type { DemoBusiness } from './demo-businesses.ts';
 import { DAY_MS } from './demo-calendar.ts';
 import type { DemoSession } from './demo-sessions.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** The drawn scenes of assets/demo/photographs, each with what it shows. */
 const SCENES = {
@@ -27,7 +27,7 @@ const SCENES = {
 type Scene = keyof typeof SCENES;
 
 /** The scenes of an activity, by its number (migrations/0003_catalogue.sql); the first stands for it. */
-const OF_ACTIVITY: Readonly<Record<number, readonly Scene[]>> = {
+const ACTIVITY_SCENES: Readonly<Record<number, readonly Scene[]>> = {
   1: ['gym-floor', 'training-hall'],
   2: ['yoga-hall', 'yoga-seat', 'yoga-mats', 'front-door', 'changing-room'],
   3: ['pilates-reformer', 'yoga-seat', 'changing-room'],
@@ -38,7 +38,7 @@ const OF_ACTIVITY: Readonly<Record<number, readonly Scene[]>> = {
 };
 
 /** How many other businesses have one, so that searches hold both: photographs and tiles. */
-const OTHERS = 18;
+const OTHER_BUSINESSES_SHOWN = 18;
 
 /** A row of `photos`. */
 interface PhotoRow {
@@ -84,7 +84,7 @@ export function makePhotos(
     waiting = 0,
   ) => {
     for (const [index, scene] of scenes.entries()) {
-      const random = randomFrom(`photo ${photos.length}`);
+      const random = createRandom(`photo ${photos.length}`);
       const waits = index >= scenes.length - waiting;
       const created_at = new Date(today.getTime() - (waits ? 1 : 60) * DAY_MS);
       photos.push({
@@ -101,8 +101,8 @@ export function makePhotos(
           description: SCENES[scene],
           digest: scene,
           whole: random.uuid(),
-          width: WHOLE.width,
-          height: WHOLE.height,
+          width: FULL_SIZE.width,
+          height: FULL_SIZE.height,
           crop_x: 0,
           crop_y: 0,
           crop_width: 1,
@@ -122,7 +122,7 @@ export function makePhotos(
     );
   if (owners !== undefined) {
     add({ business_id: owners.row.id }, ['front-door', 'yoga-hall', 'changing-room', 'yoga-family'], 1);
-    for (const [activity, scenes] of Object.entries(OF_ACTIVITY)) {
+    for (const [activity, scenes] of Object.entries(ACTIVITY_SCENES)) {
       const session = first(owners.row.id, Number(activity));
       if (session !== undefined) add({ session_id: session.row.id }, scenes);
     }
@@ -130,19 +130,19 @@ export function makePhotos(
   add({ trainer_id: trainerId }, ['training-hall', 'run-park']);
   if (instructorId !== undefined) add({ instructor_id: instructorId }, ['yoga-seat']);
   const others = businesses.slice(1).filter(({ row }) => row.status === 'approved');
-  for (const [index, { row }] of others.slice(0, OTHERS).entries()) {
+  for (const [index, { row }] of others.slice(0, OTHER_BUSINESSES_SHOWN).entries()) {
     const session = first(row.id);
-    const [scene] = OF_ACTIVITY[session?.row.session_type_id ?? 0] ?? [];
+    const [scene] = ACTIVITY_SCENES[session?.row.session_type_id ?? 0] ?? [];
     if (scene === undefined || index % 3 === 2) continue;
     add({ business_id: row.id }, index === 0 ? [scene, 'blue-front-door'] : [scene], index === 0 ? 1 : 0);
   }
   return photos;
 }
 
-const WHOLE = { width: 1280, height: 960 };
+const FULL_SIZE = { width: 1280, height: 960 };
 
 /** Puts the drawn files where photographs are kept. */
-export async function keepDrawnPhotos(storage: FileStorage, photos: readonly DemoPhoto[]): Promise<void> {
+export async function storeDrawnPhotos(storage: FileStorage, photos: readonly DemoPhoto[]): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   const drawn = new Map<string, Promise<Buffer>>();
   const read = (name: string) => {
@@ -161,8 +161,8 @@ export async function keepDrawnPhotos(storage: FileStorage, photos: readonly Dem
           })),
         ),
       );
-      const whole = await read(photoFileName(scene, WHOLE.width, 'webp'));
-      await keepFiles(storage, { whole, files }, row);
+      const whole = await read(photoFileName(scene, FULL_SIZE.width, 'webp'));
+      await putPhotoFiles(storage, { whole, files }, row);
     }),
   );
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { selectShown } from '#features/photos/queries.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { selectPublicPhotos } from '#areas/catalogue/photos/queries.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { seedDemo } from './seed-demo.server.ts';
 
 let database: TestDatabase;
-const kept = new Set<string>();
+const storedPhotos = new Set<string>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -16,7 +16,7 @@ beforeAll(async () => {
     storage: {
       put: async (folder, { kind, name }) => {
         const key = `${folder}/${name}.${kind}`;
-        kept.add(key);
+        storedPhotos.add(key);
         return key;
       },
       read: async () => null,
@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 it('shows photographs of the owner’s business, and has some wait for an admin', async () => {
-  expect((await selectShown(database.pool, { of: 'businesses', id: 1 })).length).toBeGreaterThan(2);
-  const { waiting, refused } = await one<{ waiting: number; refused: number }>(
+  expect((await selectPublicPhotos(database.pool, { of: 'businesses', id: 1 })).length).toBeGreaterThan(2);
+  const { waiting, refused } = await queryOne<{ waiting: number; refused: number }>(
     database.pool,
     `SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'refused') AS refused
        FROM photos`,
@@ -42,5 +42,5 @@ it('keeps the files of every one, seven each', async () => {
   );
   expect(rows.length).toBeGreaterThan(25);
   for (const { whole, files } of rows)
-    expect([...kept].filter((key) => key.includes(whole) || key.includes(files))).toHaveLength(7);
+    expect([...storedPhotos].filter((key) => key.includes(whole) || key.includes(files))).toHaveLength(7);
 });

@@ -1,12 +1,12 @@
-import { planStates } from '#features/subscriptions/rules.ts';
-import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { planStates } from '#areas/money/plans/rules.ts';
+import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 
 // The demo's accounts and its owner's plan, once they are there; what it is filled with is in seed-queries.server.ts.
 
 /** Whether the demo's accounts have passwords that stand nowhere. */
 export async function hasRandomPasswords(db: Db): Promise<boolean> {
-  const installation = await maybeOne<{ random: boolean }>(
+  const installation = await queryOneOrNull<{ random: boolean }>(
     db,
     'SELECT random_passwords AS random FROM installation',
   );
@@ -23,7 +23,7 @@ export async function markRandomPasswords(tx: Tx): Promise<boolean> {
 }
 
 /** The demo's accounts that can be signed in to, in the order in which they joined. */
-export async function accountsToSignInTo(tx: Tx): Promise<{ id: string; email: string }[]> {
+export async function listSignInAccounts(tx: Tx): Promise<{ id: string; email: string }[]> {
   const { rows } = await tx.query<{ id: string; email: string }>(
     `SELECT u.id, u.email FROM users u
       WHERE u.is_demo AND EXISTS (SELECT FROM auth_accounts a WHERE a.user_id = u.id) ORDER BY u.created_at, u.id`,
@@ -32,7 +32,7 @@ export async function accountsToSignInTo(tx: Tx): Promise<{ id: string; email: s
 }
 
 /** Ends whatever leads into these accounts but their password, and every mailed link there is. */
-export async function endWaysIn(tx: Tx, userIds: string[]): Promise<void> {
+export async function revokeCredentials(tx: Tx, userIds: string[]): Promise<void> {
   await tx.query('DELETE FROM auth_verifications');
   await tx.query('DELETE FROM auth_sessions WHERE user_id = ANY ($1)', [userIds]);
   await tx.query('DELETE FROM auth_passkeys WHERE user_id = ANY ($1)', [userIds]);
@@ -51,7 +51,7 @@ export async function savePassword(tx: Tx, userId: string, hash: string): Promis
 }
 
 /** The plan of a business of the demo, with its owner. */
-export interface OwnersPlan {
+export interface OwnerPlan {
   businessId: number;
   userId: string;
   email: string;
@@ -60,8 +60,8 @@ export interface OwnersPlan {
 }
 
 /** The plan in force of whoever has that address; null when there is none that a provider has heard of. */
-export function planOf(db: Db, email: string): Promise<OwnersPlan | null> {
-  return maybeOne<OwnersPlan>(
+export function findPlan(db: Db, email: string): Promise<OwnerPlan | null> {
+  return queryOneOrNull<OwnerPlan>(
     db,
     `SELECT b.id AS "businessId", u.id AS "userId", u.email, s.id AS "rowId",
             s.provider_subscription_id AS "providerId"
@@ -74,7 +74,7 @@ export function planOf(db: Db, email: string): Promise<OwnersPlan | null> {
 }
 
 /** Ends a plan that the provider has never heard of, or has forgotten. */
-export async function forgetPlan(db: Db, rowId: string): Promise<void> {
+export async function endUnknownPlan(db: Db, rowId: string): Promise<void> {
   await db.query(
     `UPDATE subscriptions SET state = 'canceled', provider_customer_id = NULL, revision = revision + 1
       WHERE id = $1 AND state ${inStates(planStates.statesBefore('canceled'))}`,

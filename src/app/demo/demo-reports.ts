@@ -1,6 +1,6 @@
 import type { DemoUser } from './demo-people.ts';
 import type { DemoSession } from './demo-sessions.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** A row of `reports`, open. */
 export interface ReportRow {
@@ -35,7 +35,7 @@ export function makeReports(
     const about = published[(index + 1) * 37];
     if (about === undefined) return [];
     return {
-      id: randomFrom(`report ${index}`).uuid(),
+      id: createRandom(`report ${index}`).uuid(),
       subject,
       subject_id: String(subject === 'session' ? about.row.id : about.row.business_id),
       reason,

@@ -1,5 +1,5 @@
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** A row of `zero_result_searches`. */
 interface EmptySearchRow {
@@ -11,7 +11,12 @@ interface EmptySearchRow {
 }
 
 /** Where people look for what is not there: place, activity, how often at most a day, and how many ask for more. */
-const WANTED: readonly [place: string | null, activity: string | null, most: number, narrowed: number][] = [
+const EMPTY_SEARCHES: readonly [
+  place: string | null,
+  activity: string | null,
+  most: number,
+  narrowed: number,
+][] = [
   ['Shetland (ZE1)', 'bjj', 6, 0],
   ['Shetland (ZE1)', null, 3, 1],
   ['Kirkwall (KW15)', 'pilates', 4, 1],
@@ -25,8 +30,8 @@ const WANTED: readonly [place: string | null, activity: string | null, most: num
 /** Searches of the last four weeks that found nothing. */
 export function makeEmptySearches(today: Date): EmptySearchRow[] {
   const first = plusDays(londonDay(today), -28);
-  return WANTED.flatMap(([place, activity, most, narrowed]) => {
-    const random = randomFrom(`empty search ${place} ${activity}`);
+  return EMPTY_SEARCHES.flatMap(([place, activity, most, narrowed]) => {
+    const random = createRandom(`empty search ${place} ${activity}`);
     return Array.from({ length: 28 }, (_, day) => {
       const times = random.integer(0, most);
       return {

@@ -5,20 +5,20 @@ import type {
   Gender,
   GenderReason,
   SessionStatus,
-} from '#features/sessions/contract.ts';
-import { defaultCancellation } from '#features/sessions/rules.ts';
+} from '#areas/catalogue/sessions/contract.ts';
+import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
-import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
+import { formatClockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { sessionTypes } from '#shared/domain/option-lists.ts';
 import type { BusinessRow, DemoBusiness } from './demo-businesses.ts';
-import { between, DAY_MS, daytime } from './demo-calendar.ts';
+import { DAY_MS, daytimeBefore, interpolateTime } from './demo-calendar.ts';
 import {
   BUSINESSES,
   type PartOfDay,
   SESSION_TEMPLATES,
   type SessionTemplate,
 } from './demo-material.server.ts';
-import { type Random, randomFrom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** A row of `sessions`. */
 interface SessionTableRow {
@@ -63,7 +63,7 @@ export interface DemoSession {
 
 /** How soon after its approval a business has put up all that it offers, and how long a session waits for its own. */
 const SETTING_UP_DAYS = 20;
-const LONGEST_WAIT_DAYS = 5;
+const MAX_WAIT_DAYS = 5;
 const WORKING_DAYS = [1, 2, 3, 4, 5] as const;
 
 /** Days (0 = Sunday) and starts on offer in each part of the day. */
@@ -97,7 +97,7 @@ const ALL_HOURS_SESSIONS = 3;
 const ALL_HOURS_SLOTS = 40;
 
 /** What the demo owner offers: enough to fill a dashboard, with one session in review and one draft. */
-const OWNERS_SESSIONS: readonly (readonly [SessionTemplate | undefined, SessionStatus])[] = [
+const OWNER_SESSIONS: readonly (readonly [SessionTemplate | undefined, SessionStatus])[] = [
   [SESSION_TEMPLATES.yoga[0], 'published'],
   [SESSION_TEMPLATES.yoga[1], 'published'],
   [SESSION_TEMPLATES.yoga[7], 'published'],
@@ -117,13 +117,13 @@ export function makeSessions(businesses: readonly DemoBusiness[], today: Date): 
   businesses.forEach((business, index) => {
     if (business.row.approved_at === null) return;
     if (index === 0) {
-      for (const [template, status] of OWNERS_SESSIONS) {
+      for (const [template, status] of OWNER_SESSIONS) {
         if (template !== undefined) maker.add(business, template, 0, status);
       }
       return;
     }
     const { kind, town, row } = business;
-    const random = randomFrom(`sessions of business ${row.id}`);
+    const random = createRandom(`sessions of business ${row.id}`);
     const count = town.complete ? random.integer(5, 7) : random.integer(2, 4);
     // Dealt like cards within a town, so that its second studio offers what the first does not.
     const deck = `${town.name} ${town.quarters[0].name} ${kind.nouns[0]}`;
@@ -149,7 +149,7 @@ class SessionMaker {
 
   add(business: DemoBusiness, template: SessionTemplate, round: number, status?: SessionStatus): void {
     const id = this.sessions.length + 1;
-    const random = randomFrom(`session ${id}`);
+    const random = createRandom(`session ${id}`);
     const title = this.#title(business.row, random, template, round);
     const minutes = random.pick(template.minutes);
     const drawn = random.next();
@@ -203,20 +203,20 @@ class SessionMaker {
 
   /** After its business was approved; a matter of days where it waits for its own approval, or for its owner. */
   #createdAt({ approved_at: approved }: BusinessRow, status: SessionStatus, drawn: number): Date {
-    const yesterday = daytime(this.#today, 1, 1);
+    const yesterday = daytimeBefore(this.#today, 1, 1);
     const opened = approved ?? yesterday;
-    const waiting = daytime(this.#today, LONGEST_WAIT_DAYS, 0);
+    const waiting = daytimeBefore(this.#today, MAX_WAIT_DAYS, 0);
     if (status === 'pending' || status === 'draft')
-      return between(opened > waiting ? opened : waiting, yesterday, drawn);
+      return interpolateTime(opened > waiting ? opened : waiting, yesterday, drawn);
     const setUp = new Date(opened.getTime() + SETTING_UP_DAYS * DAY_MS);
-    return between(opened, setUp < yesterday ? setUp : yesterday, drawn);
+    return interpolateTime(opened, setUp < yesterday ? setUp : yesterday, drawn);
   }
 
   #slots(row: SessionTableRow, random: Random, template: SessionTemplate): SlotRow[] {
     const open = template === SESSION_TEMPLATES.gym[0] && row.status === 'published';
-    if (open && this.#allHours < ALL_HOURS_SESSIONS && row.id > OWNERS_SESSIONS.length) {
+    if (open && this.#allHours < ALL_HOURS_SESSIONS && row.id > OWNER_SESSIONS.length) {
       this.#allHours++;
-      return withoutOverlaps(row, random.sample(everyHour(), 7 * 15), ALL_HOURS_SLOTS);
+      return withoutOverlaps(row, random.sample(everyHourSlots(), 7 * 15), ALL_HOURS_SLOTS);
     }
     const named = weekdays.findIndex((day) => row.title.includes(day));
     const offered = template.when.flatMap((part) => {
@@ -243,7 +243,7 @@ function pricePence(random: Random, template: SessionTemplate, business: Busines
   return template.type === 'running' && !business.booking_enabled && pence < 1000 ? 0 : pence;
 }
 
-function everyHour(): { day: number; start: string }[] {
+function everyHourSlots(): { day: number; start: string }[] {
   return weekdays.flatMap((_, day) =>
     Array.from({ length: 15 }, (__, hour) => ({ day, start: `${String(hour + 6).padStart(2, '0')}:00` })),
   );
@@ -268,7 +268,7 @@ function withoutOverlaps(
     .map(({ day, start }) => ({
       session_id: id,
       day_of_week: day,
-      start_time: clockTime(start),
-      end_time: clockTime(start + minutes),
+      start_time: formatClockTime(start),
+      end_time: formatClockTime(start + minutes),
     }));
 }

@@ -1,7 +1,7 @@
-import type { SignalFacts } from '#features/admin/signals/contract.ts';
+import type { SignalFacts } from '#areas/operations/admin/signals/contract.ts';
 import type { DemoBusiness } from './demo-businesses.ts';
 import type { DemoUser } from './demo-people.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** A row of `signals`, open. */
 interface SignalRow {
@@ -48,7 +48,7 @@ export function makeSignals(
     },
     {
       subject: 'network',
-      subject_id: randomFrom('signal network').uuid(),
+      subject_id: createRandom('signal network').uuid(),
       weight: joined.length,
       facts: { kind: 'accounts', accounts: joined.length, people: joined },
     },
@@ -57,7 +57,7 @@ export function makeSignals(
     const seen = new Date(today.getTime() - (index * 7 + 2) * HOUR_MS);
     return {
       ...sign,
-      id: randomFrom(`signal ${index}`).uuid(),
+      id: createRandom(`signal ${index}`).uuid(),
       kind: sign.facts.kind,
       detected_at: seen,
       last_seen_at: seen,

@@ -1,18 +1,18 @@
-import type { BookingState } from '#features/booking/contract.ts';
-import { holdExpiry } from '#features/booking/rules.ts';
-import { packageName } from '#features/credits/packages/rules.ts';
-import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
-import { toGrid } from '#features/places/postcodes/national-grid.ts';
-import { defaultCancellation } from '#features/sessions/rules.ts';
-import { offeredHours } from '#features/trainer-booking/open-hours.server.ts';
-import { HOUR_MINUTES } from '#features/trainers/terms/offer.ts';
+import { weeklyAppointmentTimes } from '#areas/booking/appointments/availability.server.ts';
+import type { BookingState } from '#areas/booking/bookings/contract.ts';
+import { holdExpiry } from '#areas/booking/bookings/rules.ts';
+import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
+import { HOUR_MINUTES } from '#areas/catalogue/trainers/terms/offer.ts';
+import { packageName } from '#areas/money/entitlements/packages/rules.ts';
+import { DEMO_INTENT_PREFIX } from '#areas/money/payments/rules.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { referenceGroup } from './demo-bookings.ts';
-import { DAY_MS, daytimeOn, earlier } from './demo-calendar.ts';
+import { DAY_MS, daytimeOn, minDate } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
 import type { TrainerRow } from './demo-trainers.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 // The trainer who can be signed in to: what their dashboard shows on the first day.
 
@@ -36,11 +36,16 @@ const DAYS_AHEAD = 16;
 const REGULARS = 6;
 /** Days from today on which the trainer has booked nothing and takes none: a long weekend. */
 const DAYS_OFF = [24, 25];
-const PLACE = { address: 'London Fields, by the lido', postcode: 'E8 3EU', lat: 51.5426, lng: -0.0617 };
+const TRAINING_PLACE = {
+  address: 'London Fields, by the lido',
+  postcode: 'E8 3EU',
+  lat: 51.5426,
+  lng: -0.0617,
+};
 
 /** The approved profile of the demo trainer, in Hackney. */
 export function makeDemoTrainer(user: DemoUser, id: number, today: Date): TrainerRow {
-  const grid = toGrid({ lat: PLACE.lat, lng: PLACE.lng });
+  const grid = toGrid({ lat: TRAINING_PLACE.lat, lng: TRAINING_PLACE.lng });
   const joined = new Date(today.getTime() - 60 * DAY_MS);
   return {
     id,
@@ -53,8 +58,8 @@ export function makeDemoTrainer(user: DemoUser, id: number, today: Date): Traine
     experience_years: 11,
     hourly_rate_pence: 4500,
     location: 'Hackney, London',
-    latitude: PLACE.lat,
-    longitude: PLACE.lng,
+    latitude: TRAINING_PLACE.lat,
+    longitude: TRAINING_PLACE.lng,
     easting: Math.round(grid.easting),
     northing: Math.round(grid.northing),
     phone: user.phone,
@@ -100,7 +105,7 @@ export function makePackages(trainer: TrainerRow, firstId: number, today: Date):
 }
 
 /** Their week by the clock: early and after work, and Saturday morning. */
-const SPANS = [1, 2, 3, 4]
+const WEEKLY_SPANS = [1, 2, 3, 4]
   .flatMap((day_of_week) => [
     { day_of_week, start_minute: 6 * 60 + 30, end_minute: 11 * 60 },
     { day_of_week, start_minute: 18 * 60, end_minute: 21 * 60 },
@@ -116,7 +121,7 @@ export function makeTrainerTerms(trainer: TrainerRow) {
     price_pence,
   });
   return {
-    spans: SPANS.map((span) => ({ trainer_id: trainer.id, ...span })),
+    spans: WEEKLY_SPANS.map((span) => ({ trainer_id: trainer.id, ...span })),
     prices: [
       price('one_on_one', 45, 3600),
       price('one_on_one', 90, 6300),
@@ -129,25 +134,25 @@ export function makeTrainerTerms(trainer: TrainerRow) {
 
 /** The hours that regulars have booked with them: most days of the last five weeks, some of the next two. */
 export function makeTrainerHours(trainer: TrainerRow, today: Date): TrainerHourRow[] {
-  const random = randomFrom('hours of the demo trainer');
+  const random = createRandom('hours of the demo trainer');
   const day = londonDay(today);
   const week = {
     id: trainer.id,
     availableDays: trainer.available_days,
     preferredTimes: ['morning', 'evening'] as const,
-    spans: SPANS.map(({ day_of_week, start_minute, end_minute }) => ({
+    spans: WEEKLY_SPANS.map(({ day_of_week, start_minute, end_minute }) => ({
       day: day_of_week,
       from: start_minute,
       until: end_minute,
     })),
     travelMinutes: trainer.travel_minutes,
   };
-  const booking = randomFrom('bookings of the demo trainer');
+  const booking = createRandom('bookings of the demo trainer');
   const rows: TrainerHourRow[] = [];
   for (let offset = -HISTORY_DAYS; offset <= DAYS_AHEAD; offset++) {
     const chance = random.next();
     const of = plusDays(day, offset);
-    const offered = offeredHours(week, HOUR_MINUTES, of, of, []);
+    const offered = weeklyAppointmentTimes(week, HOUR_MINUTES, of, of, []);
     const hour = offered.length === 0 ? undefined : random.pick(offered);
     // Today stays free: whether its hour is over would depend on the time of the first start.
     if (hour === undefined || offset === 0 || chance > (offset < 0 ? 0.7 : 0.55)) continue;
@@ -158,13 +163,13 @@ export function makeTrainerHours(trainer: TrainerRow, today: Date): TrainerHourR
       ends_at: hour.endsAt,
       busy_until: hour.endsAt,
       session_type: online ? 'online' : random.pick(['one_on_one', 'one_on_one', 'small_group']),
-      address: online ? '' : PLACE.address,
-      postcode: online ? '' : PLACE.postcode,
-      latitude: online ? null : PLACE.lat,
-      longitude: online ? null : PLACE.lng,
+      address: online ? '' : TRAINING_PLACE.address,
+      postcode: online ? '' : TRAINING_PLACE.postcode,
+      latitude: online ? null : TRAINING_PLACE.lat,
+      longitude: online ? null : TRAINING_PLACE.lng,
       state: 'taken',
       created_at: daytimeOn(
-        plusDays(londonDay(earlier(hour.startsAt, today)), -booking.integer(1, 6)),
+        plusDays(londonDay(minDate(hour.startsAt, today)), -booking.integer(1, 6)),
         booking.next(),
       ),
     });
@@ -172,14 +177,14 @@ export function makeTrainerHours(trainer: TrainerRow, today: Date): TrainerHourR
   return rows;
 }
 
-export function makeDaysOff(trainer: TrainerRow, today: Date): { trainer_id: number; day: string }[] {
+export function makeTrainerDaysOff(trainer: TrainerRow, today: Date): { trainer_id: number; day: string }[] {
   return DAYS_OFF.map((offset) => ({ trainer_id: trainer.id, day: plusDays(londonDay(today), offset) }));
 }
 
 /**
  * Order, payment and booking of each hour.
  *
- * @param hourIds the ids the database gave to `hours`, in their order
+ * @param listHourIds the ids the database gave to `hours`, in their order
  * @param clients some of whom come again and again
  */
 export function makeHourBookings(
@@ -189,7 +194,7 @@ export function makeHourBookings(
   clients: readonly DemoUser[],
   today: Date,
 ): { orders: object[]; items: object[]; payments: object[]; bookings: object[] } {
-  const random = randomFrom('clients of the demo trainer');
+  const random = createRandom('clients of the demo trainer');
   const before = new Date(today.getTime() - (HISTORY_DAYS + 10) * DAY_MS);
   const regulars = random.sample(
     clients.filter((client) => client.created_at < before),

@@ -1,9 +1,9 @@
-import { toGrid } from '#features/places/postcodes/national-grid.ts';
+import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 import { trainerCertifications, trainerSpecialties } from '#shared/domain/trainer-options.ts';
-import { between, daytime, earlier, HOUR_MS } from './demo-calendar.ts';
+import { daytimeBefore, HOUR_MS, interpolateTime, minDate } from './demo-calendar.ts';
 import { TOWNS } from './demo-material.server.ts';
 import type { DemoPeople } from './demo-people.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** A row of `trainers`. */
 export interface TrainerRow {
@@ -39,9 +39,9 @@ export interface TrainerRow {
 
 const APPROVED = 40;
 const PENDING = 3;
-const LONGEST_WAIT_DAYS = 5;
+const MAX_WAIT_DAYS = 5;
 
-const OPENINGS = [
+const BIO_OPENINGS = [
   'I came to coaching from physiotherapy and still think in joints and ranges.',
   'I have coached in community halls, boat clubs and one very small hotel gym.',
   'Most of the people I train had a bad experience of sport at school.',
@@ -50,7 +50,7 @@ const OPENINGS = [
   'I train nurses, drivers and others whose weeks never look the same twice.',
 ] as const;
 
-const WAYS = [
+const BIO_METHODS = [
   'We begin with a conversation and a few simple tests, and go from there.',
   'Expect a plan you can follow on your own, and somebody who notices when life gets in its way.',
   'Sessions are calm and well planned, with a note afterwards on what to do next.',
@@ -62,26 +62,26 @@ const WAYS = [
 export function makeTrainers(people: DemoPeople, today: Date): TrainerRow[] {
   return Array.from({ length: APPROVED + PENDING + 1 }, (_, index) => {
     const id = index + 1;
-    const random = randomFrom(`trainer ${id}`);
+    const random = createRandom(`trainer ${id}`);
     const town = TOWNS[(index * 3) % TOWNS.length] ?? random.pick(TOWNS);
     const quarter = random.pick(town.quarters);
     const user = people.add('user', 'trainers.example');
     const grid = toGrid(quarter);
     const status = index < APPROVED ? 'approved' : index < APPROVED + PENDING ? 'pending' : 'rejected';
     const drawn = random.next();
-    const yesterday = daytime(today, 1, 1);
-    const week = daytime(today, LONGEST_WAIT_DAYS, 0);
+    const yesterday = daytimeBefore(today, 1, 1);
+    const week = daytimeBefore(today, MAX_WAIT_DAYS, 0);
     if (status === 'pending' && user.created_at > week) people.setJoined(user, week);
     const created =
       status === 'pending'
-        ? between(week, yesterday, drawn)
-        : earlier(new Date(user.created_at.getTime() + Math.ceil(drawn * 72) * HOUR_MS), yesterday);
+        ? interpolateTime(week, yesterday, drawn)
+        : minDate(new Date(user.created_at.getTime() + Math.ceil(drawn * 72) * HOUR_MS), yesterday);
     return {
       id,
       user_id: user.id,
       first_name: user.first_name,
       last_name: user.last_name,
-      bio: `${random.pick(OPENINGS)} ${random.pick(WAYS)}`,
+      bio: `${random.pick(BIO_OPENINGS)} ${random.pick(BIO_METHODS)}`,
       specialties: random.sample(trainerSpecialties, random.integer(2, 5)),
       certifications: random.sample(trainerCertifications, random.integer(1, 4)),
       experience_years: random.integer(1, 22),

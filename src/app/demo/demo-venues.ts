@@ -1,10 +1,10 @@
-import { toGrid } from '#features/places/postcodes/national-grid.ts';
-import type { VenueWords } from '#features/venues/queries.server.ts';
-import { daytime } from './demo-calendar.ts';
+import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import type { VenueText } from '#areas/catalogue/venues/queries.server.ts';
+import { daytimeBefore } from './demo-calendar.ts';
 import type { DemoSession } from './demo-sessions.ts';
 
 /** A row of `venues`. */
-interface VenueRow extends VenueWords {
+interface VenueRow extends VenueText {
   id: number;
   business_id: number;
   state: 'waiting' | 'shown';
@@ -26,7 +26,7 @@ type Place = Pick<VenueRow, 'name' | 'address' | 'postcode' | 'latitude' | 'long
 };
 
 /** The owner's further venues, a few minutes from the studio: two that are shown, and one that waits to be read. */
-const PLACES: readonly Place[] = [
+const OWNER_VENUES: readonly Place[] = [
   {
     name: 'The Boat House',
     address: '31 Andrews Road, Hackney, London',
@@ -66,7 +66,7 @@ const ROOMS: readonly Omit<RoomRow, 'id' | 'business_id'>[] = [
 ];
 
 /** Which of the owner's sessions, counted from 0, is held where: one each, so that no two want a room at once. */
-const HELD: readonly { session: number; venueId: number | null; roomId: number }[] = [
+const SESSION_PLACES: readonly { session: number; venueId: number | null; roomId: number }[] = [
   { session: 3, venueId: null, roomId: 1 },
   { session: 4, venueId: null, roomId: 2 },
   { session: 6, venueId: 1, roomId: 3 },
@@ -80,12 +80,12 @@ export function makeVenues(
 ): { venues: VenueRow[]; rooms: RoomRow[] } {
   const business = sessions[0]?.business;
   if (business === undefined) return { venues: [], rooms: [] };
-  for (const { session, venueId, roomId } of HELD) {
+  for (const { session, venueId, roomId } of SESSION_PLACES) {
     const row = sessions[session]?.row;
     if (row?.business_id === business.id) Object.assign(row, { venue_id: venueId, room_id: roomId });
   }
   return {
-    venues: PLACES.map(({ days, ...place }, index) => {
+    venues: OWNER_VENUES.map(({ days, ...place }, index) => {
       const { easting, northing } = toGrid({ lat: place.latitude, lng: place.longitude });
       return {
         id: index + 1,
@@ -94,7 +94,7 @@ export function makeVenues(
         ...place,
         easting: Math.round(easting),
         northing: Math.round(northing),
-        sent_at: daytime(today, days, 0.4),
+        sent_at: daytimeBefore(today, days, 0.4),
       };
     }),
     rooms: ROOMS.map((room, index) => ({ id: index + 1, business_id: business.id, ...room })),

@@ -1,9 +1,9 @@
-import { lastDayOf } from '#features/credits/rules.ts';
-import { VOUCHER_MONTHS } from '#features/credits/vouchers/rules.ts';
+import { lastDayAfterMonths } from '#areas/money/entitlements/rules.ts';
+import { VOUCHER_VALIDITY_MONTHS } from '#areas/money/entitlements/vouchers/rules.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { paidPurchase, startOfDay } from './demo-passes.ts';
+import { makePaidPurchase, purchaseTimeOn } from './demo-passes.ts';
 import type { DemoUser } from './demo-people.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** Rows of the tables of gift vouchers, by their names. */
 export interface DemoVouchers {
@@ -25,7 +25,7 @@ export function makeVouchers(
   today: Date,
 ): DemoVouchers {
   const day = londonDay(today);
-  const random = randomFrom('vouchers');
+  const random = createRandom('vouchers');
   const rows: DemoVouchers = { purchases: [], payments: [], vouchers: [], credits: [], parts: [] };
 
   const give = (voucher: {
@@ -38,11 +38,11 @@ export function makeVouchers(
     gift: object;
   }) => {
     const { buyer, owner, pounds, daysAgo } = voucher;
-    const at = startOfDay(plusDays(day, -daysAgo));
+    const at = purchaseTimeOn(plusDays(day, -daysAgo));
     const purchaseId = random.uuid();
     const creditId = random.uuid();
     const pence = pounds * 100;
-    const paid = paidPurchase({
+    const paid = makePaidPurchase({
       id: purchaseId,
       paymentId: random.uuid(),
       intent: `voucher_${rows.payments.length + 1}`,
@@ -76,7 +76,7 @@ export function makeVouchers(
       session_fee_pence: pence,
       platform_fee_pence: 0,
       total_pence: pence,
-      valid_until: lastDayOf(londonDay(at), VOUCHER_MONTHS),
+      valid_until: lastDayAfterMonths(londonDay(at), VOUCHER_VALIDITY_MONTHS),
     });
   };
 
@@ -106,8 +106,8 @@ export function makeVouchers(
       recipient_email: seeker.email,
       message: 'Thank you for everything.',
       send_on: plusDays(day, -19),
-      sent_at: startOfDay(plusDays(day, -19)),
-      redeemed_at: startOfDay(plusDays(day, -18)),
+      sent_at: purchaseTimeOn(plusDays(day, -19)),
+      redeemed_at: purchaseTimeOn(plusDays(day, -18)),
     },
   });
   return rows;

@@ -1,5 +1,5 @@
-import { exampleWaiver } from '#features/waivers/example-waiver.ts';
-import { daytime } from './demo-calendar.ts';
+import { exampleWaiver } from '#areas/booking/waivers/example-waiver.ts';
+import { daytimeBefore } from './demo-calendar.ts';
 
 /** What the owner's business and the demo trainer have people sign: the example, published some weeks ago. */
 export function makeWaivers(
@@ -12,7 +12,7 @@ export function makeWaivers(
     title: exampleWaiver.title,
     body: exampleWaiver.body,
     questions: exampleWaiver.questions,
-    published_at: daytime(today, 60, 0.4),
+    published_at: daytimeBefore(today, 60, 0.4),
   };
   const ofTrainer = {
     ...words,

@@ -1,11 +1,11 @@
-import { writeBody } from '#features/open/webhooks/take-in.server.ts';
+import { serializeEvent } from '#areas/platform/webhooks/enqueue-events.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { DemoBookings } from './demo-bookings.ts';
 import type { DemoSession } from './demo-sessions.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** How many of the latest bookings the log tells of. */
-const TOLD = 40;
+const LOGGED_BOOKINGS = 40;
 
 /** A webhook of the demo owner's business with its log: most of it arrived at once, one after an error, one never. */
 export function makeWebhooks(
@@ -14,7 +14,7 @@ export function makeWebhooks(
   sessions: readonly DemoSession[],
   today: Date,
 ) {
-  const random = randomFrom('webhooks');
+  const random = createRandom('webhooks');
   const endpoint = {
     id: random.uuid(),
     business_id: businessId,
@@ -29,14 +29,14 @@ export function makeWebhooks(
   const latest = bookings
     .filter(({ business_id, created_at }) => business_id === businessId && created_at < today)
     .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
-    .slice(0, TOLD);
+    .slice(0, LOGGED_BOOKINGS);
   const events = latest.map((booking) => ({
     id: random.uuid(),
     business_id: businessId,
     type: 'booking.made',
     booking_id: booking.id,
     happened_at: booking.created_at,
-    body: writeBody({
+    body: serializeEvent({
       type: 'booking.made',
       businessId,
       happenedAt: booking.created_at,
@@ -62,8 +62,8 @@ export function makeWebhooks(
     id: random.uuid(),
     endpoint_id: endpoint.id,
     event_id: id,
-    state: index === NEVER_ARRIVED ? 'failed' : 'delivered',
-    attempts: index === ARRIVED_LATE ? 2 : 1,
+    state: index === FAILED_DELIVERY_INDEX ? 'failed' : 'delivered',
+    attempts: index === LATE_DELIVERY_INDEX ? 2 : 1,
     next_at: happened_at,
     created_at: happened_at,
     resolved_at: new Date(happened_at.getTime() + 2000),
@@ -91,5 +91,5 @@ export function makeWebhooks(
   return { endpoint, events, deliveries, attempts };
 }
 
-const ARRIVED_LATE = 3;
-const NEVER_ARRIVED = 6;
+const LATE_DELIVERY_INDEX = 3;
+const FAILED_DELIVERY_INDEX = 6;

@@ -1,16 +1,16 @@
 import { hashPassword } from 'better-auth/crypto';
 import type Stripe from 'stripe';
-import { startSubscription } from '#features/subscriptions/change/start-subscription.server.ts';
-import { reconcileSubscriptions } from '#features/subscriptions/follow/reconcile-subscriptions.server.ts';
-import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
-import { isDemoSubscription } from '#features/subscriptions/rules.ts';
+import { startSubscription } from '#areas/money/plans/change/start-subscription.server.ts';
+import { isDemoSubscription } from '#areas/money/plans/rules.ts';
+import { reconcileSubscriptions } from '#areas/money/plans/sync/reconcile-subscriptions.server.ts';
+import type { SyncDeps } from '#areas/money/plans/sync/sync-subscription.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import { type OpenPast, openDemoMoney } from './demo-money.server.ts';
-import { forgetPlan, planOf } from './demo-queries.server.ts';
-import { isEmpty } from './seed-queries.server.ts';
+import { createDemoMoney, type OpenPastSandbox } from './demo-money.server.ts';
+import { endUnknownPlan, findPlan } from './demo-queries.server.ts';
+import { isDatabaseEmpty } from './seed-queries.server.ts';
 
 /**
  * Fills an empty database with the demo's data; a database that has any business or user is left alone.
@@ -20,16 +20,16 @@ export async function ensureDemoData(deps: {
   pool: Pool;
   storage: FileStorage;
   now: Date;
-  openPast: OpenPast | null;
+  openPast: OpenPastSandbox | null;
 }): Promise<void> {
   const { pool, storage, now, openPast } = deps;
-  if (!(await isEmpty(pool))) return;
+  if (!(await isDatabaseEmpty(pool))) return;
   // What it is made from is read only where it is wanted.
   const { seedDemo } = await import('./seed-demo.server.ts');
-  const bytes = await demoLetter();
+  const bytes = await makeDemoLetter();
   const letter = await storage.put('claims', { bytes, kind: 'pdf' });
   const paper = await storage.put('papers', { bytes, kind: 'pdf' });
-  const money = openPast === null ? null : await openDemoMoney({ pool, now, open: openPast });
+  const money = openPast === null ? null : await createDemoMoney({ pool, now, open: openPast });
   try {
     await seedDemo({ pool, now, hashPassword, claimDocuments: [letter], paper, money, storage });
   } finally {
@@ -38,7 +38,7 @@ export async function ensureDemoData(deps: {
 }
 
 /** A letter of one page as a PDF, such as people send in to prove that a business is theirs. */
-async function demoLetter(): Promise<Buffer> {
+async function makeDemoLetter(): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({ size: 'A4', margin: 72, lang: 'en-GB', info: { Title: 'Business rates' } });
   const chunks: Buffer[] = [];
@@ -59,9 +59,9 @@ async function demoLetter(): Promise<Buffer> {
  * has another plan, or none.
  */
 export async function ensureDemoPlan(deps: SyncDeps, stripe: Stripe): Promise<void> {
-  const plan = await planOf(deps.pool, DEMO_ACCOUNTS.owner.email);
-  if (plan === null || !(await unknownToProvider(deps, plan.providerId))) return;
-  await forgetPlan(deps.pool, plan.rowId);
+  const plan = await findPlan(deps.pool, DEMO_ACCOUNTS.owner.email);
+  if (plan === null || !(await isUnknownToProvider(deps, plan.providerId))) return;
+  await endUnknownPlan(deps.pool, plan.rowId);
   const quiet: SyncDeps = { ...deps, onPlanChanged: () => Promise.resolve() };
   const owner = { id: plan.userId, email: plan.email };
   const { clientSecret } = await startSubscription(quiet, owner, {
@@ -75,7 +75,7 @@ export async function ensureDemoPlan(deps: SyncDeps, stripe: Stripe): Promise<vo
   await reconcileSubscriptions(quiet);
 }
 
-async function unknownToProvider(deps: SyncDeps, providerId: string): Promise<boolean> {
+async function isUnknownToProvider(deps: SyncDeps, providerId: string): Promise<boolean> {
   if (isDemoSubscription(providerId)) return true;
   try {
     await deps.billing.retrieve(providerId);

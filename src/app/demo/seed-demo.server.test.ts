@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { factsToReview } from '#features/access/queries.server.ts';
+import { readTrainerDiary } from '#areas/booking/appointments/trainer-diary.server.ts';
+import { factsToReview } from '#areas/catalogue/accessibility/queries.server.ts';
+import { selectCertificatesForReview } from '#areas/catalogue/certificates/queries.server.ts';
+import { pendingClaims } from '#areas/catalogue/claims/queries.server.ts';
+import { listInstructorsForReview } from '#areas/catalogue/instructors/queries.server.ts';
+import { selectPhotosForReview } from '#areas/catalogue/photos/queries.server.ts';
+import { distanceMetres, metresFromMiles, toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import { parsePostcode } from '#areas/catalogue/postcodes/lookup/postcode.ts';
+import type { AgeGroup, Difficulty, Gender } from '#areas/catalogue/sessions/contract.ts';
+import { entitlementsOfUser } from '#areas/money/entitlements/my-entitlements/my-entitlement-queries.server.ts';
+import { listPackagesOnSale } from '#areas/money/entitlements/packages/manage-packages.server.ts';
+import { entitlementDifferences } from '#areas/money/entitlements/reconcile/report-queries.server.ts';
+import { givenVouchersOfUser } from '#areas/money/entitlements/vouchers/given-queries.server.ts';
+import { vouchersOfUser } from '#areas/money/entitlements/vouchers/voucher-queries.server.ts';
 import {
   pendingBusinesses,
   pendingEditIds,
   pendingSessionIds,
-} from '#features/admin/approvals/pending-queries.server.ts';
-import { findDisputes } from '#features/admin/disputes/dispute-queries.server.ts';
-import { findMessages } from '#features/admin/messages/message-queries.server.ts';
-import { findReports } from '#features/admin/reports/queries.server.ts';
-import { findSignals } from '#features/admin/signals/queries.server.ts';
-import { statisticsBy } from '#features/admin/statistics/queries.server.ts';
-import { whatWaits } from '#features/admin/waiting/queries.server.ts';
-import { pendingClaims } from '#features/claims/queries.server.ts';
-import { creditsOfUser } from '#features/credits/own/own-queries.server.ts';
-import { showPackages } from '#features/credits/packages/manage-packages.server.ts';
-import { creditDifferences } from '#features/credits/reconcile/report-queries.server.ts';
-import { vouchersGiven } from '#features/credits/vouchers/given-queries.server.ts';
-import { vouchersOfUser } from '#features/credits/vouchers/voucher-queries.server.ts';
-import { instructorsForReview } from '#features/instructors/queries.server.ts';
-import { selectWaiting } from '#features/photos/queries.server.ts';
-import { distanceMetres, metresFromMiles, toGrid } from '#features/places/postcodes/national-grid.ts';
-import { parsePostcode } from '#features/places/postcodes/postcode.ts';
-import { papersForAdmins } from '#features/safety/queries.server.ts';
-import type { AgeGroup, Difficulty, Gender } from '#features/sessions/contract.ts';
-import { trainerDiary } from '#features/trainer-booking/trainer-diary.server.ts';
-import { one, type Pool } from '#shared/db/database.server.ts';
+} from '#areas/operations/admin/approvals/pending-queries.server.ts';
+import { findDisputes } from '#areas/operations/admin/disputes/dispute-queries.server.ts';
+import { findMessages } from '#areas/operations/admin/messages/message-queries.server.ts';
+import { countQueues } from '#areas/operations/admin/queue-counts/queries.server.ts';
+import { findReports } from '#areas/operations/admin/reports/queries.server.ts';
+import { findSignals } from '#areas/operations/admin/signals/queries.server.ts';
+import { readStatistics } from '#areas/operations/admin/statistics/queries.server.ts';
+import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import { priceRanges, searchAgeGroups, sessionTypes } from '#shared/domain/option-lists.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function count(sql: string): Promise<number> {
-  return (await one<{ count: number }>(pool, `SELECT count(*)::int AS count FROM ${sql}`)).count;
+  return (await queryOne<{ count: number }>(pool, `SELECT count(*)::int AS count FROM ${sql}`)).count;
 }
 
 async function column(sql: string): Promise<string[]> {
@@ -194,19 +194,19 @@ describe('the demo data', () => {
   });
 
   it('gives the demo trainer a profile to show, a diary behind and ahead, and what they earned', async () => {
-    const { id, userId } = await one<{ id: number; userId: string }>(
+    const { id, userId } = await queryOne<{ id: number; userId: string }>(
       pool,
       `SELECT t.id, t.user_id AS "userId" FROM trainers t JOIN users u ON u.id = t.user_id
         WHERE u.email = $1 AND t.status = 'approved' AND t.booking_enabled`,
       [DEMO_ACCOUNTS.trainer.email],
     );
-    const diary = await trainerDiary({ pool, clock: { now: () => NOW } }, { id: userId });
+    const diary = await readTrainerDiary({ pool, clock: { now: () => NOW } }, { id: userId });
     expect(diary.upcoming.length).toBeGreaterThanOrEqual(4);
     expect(diary.past.length).toBeGreaterThanOrEqual(10);
     expect(diary.totalBookings).toBe(diary.upcoming.length + diary.past.length);
     expect(diary.revenue).toBe(`${45 * diary.totalBookings}.00`);
     expect(diary.daysOff).toHaveLength(2);
-    const packages = await showPackages({ pool, clock: { now: () => NOW } }, String(id));
+    const packages = await listPackagesOnSale({ pool, clock: { now: () => NOW } }, String(id));
     expect(packages.map(({ name, totalAmount, single }) => [name, totalAmount, single])).toEqual([
       ['10 × 60 minutes one-on-one', '445.50', '49.50'],
       ['5 × 60 minutes online', '198.00', '44.00'],
@@ -320,11 +320,11 @@ describe('the demo data', () => {
         await pendingSessionIds(pool),
         await pendingEditIds(pool),
       ].flat().length,
-      photos: (await selectWaiting(pool, 1000)).length,
+      photos: (await selectPhotosForReview(pool, 1000)).length,
       claims: (await pendingClaims(pool)).length,
-      papers: (await papersForAdmins(pool, 'waiting', '2026-11-21')).length,
+      papers: (await selectCertificatesForReview(pool, 'waiting', '2026-11-21')).length,
       access: (await factsToReview(pool)).length,
-      instructors: (await instructorsForReview(pool, 'waiting')).length,
+      instructors: (await listInstructorsForReview(pool, 'waiting')).length,
       trainers: await count(`trainers WHERE status = 'pending'`),
       venues: await count(`venues WHERE state = 'waiting' OR proposed IS NOT NULL`),
       disputes: (await findDisputes(pool, nobody, { ...found, show: 'to_answer' })).total,
@@ -332,7 +332,7 @@ describe('the demo data', () => {
       signals: (await findSignals(pool, nobody, { ...found, state: 'open' })).total,
       messages: (await findMessages(pool, nobody, { ...found, state: 'open' })).total,
     };
-    expect(await whatWaits(pool, nobody)).toEqual({ ...listed, health: 0, mine: 0 });
+    expect(await countQueues(pool, nobody)).toEqual({ ...listed, health: 0, mine: 0 });
     for (const queue of [
       'approvals',
       'claims',
@@ -404,10 +404,10 @@ describe('the demo data', () => {
   });
 
   it('has passes: the seeker’s with seven places left, and one place that ends within the week', async () => {
-    const seeker = await one<{ id: string }>(pool, 'SELECT id FROM users WHERE email = $1', [
+    const seeker = await queryOne<{ id: string }>(pool, 'SELECT id FROM users WHERE email = $1', [
       DEMO_ACCOUNTS.seeker.email,
     ]);
-    const own = await creditsOfUser(pool, seeker.id);
+    const own = await entitlementsOfUser(pool, seeker.id);
     const left = (name: string) =>
       own.find((credit) => credit.name === name)?.parts.filter(({ usedFor }) => usedFor === null) ?? [];
     expect(left('8-class pass')).toHaveLength(7);
@@ -415,14 +415,14 @@ describe('the demo data', () => {
     expect(more).toEqual([]);
     expect(last?.validUntil).toBe('2026-11-28');
     expect(await count('entitlements')).toBeGreaterThan(10);
-    expect(await creditDifferences(pool)).toEqual([]);
+    expect(await entitlementDifferences(pool)).toEqual([]);
   });
 
   it('has gift vouchers: one that the seeker gives in six days, and one that they have redeemed', async () => {
-    const { id } = await one<{ id: string }>(pool, 'SELECT id FROM users WHERE email = $1', [
+    const { id } = await queryOne<{ id: string }>(pool, 'SELECT id FROM users WHERE email = $1', [
       DEMO_ACCOUNTS.seeker.email,
     ]);
-    expect(await vouchersGiven(pool, id)).toMatchObject([
+    expect(await givenVouchersOfUser(pool, id)).toMatchObject([
       { name: 'Sam', valuePence: 2500, sendOn: '2026-11-27', sentAt: null, redeemed: false },
     ]);
     expect(await vouchersOfUser(pool, id, '2026-11-24')).toMatchObject([
@@ -431,14 +431,14 @@ describe('the demo data', () => {
   });
 
   it('grows until today', async () => {
-    const weeks = (await statisticsBy(pool, 'week', NOW)).map(({ bookings }) => bookings);
+    const weeks = (await readStatistics(pool, 'week', NOW)).map(({ bookings }) => bookings);
     const newest = weeks.slice(-8);
     expect(Math.min(...newest)).toBeGreaterThan(150);
     expect(newest.at(-2)).toBeGreaterThan(newest[0] ?? 0);
     for (const [week, bookings] of newest.entries()) {
       if (week > 0) expect(bookings, `week ${week} of ${newest}`).toBeLessThan(1.6 * (newest[week - 1] ?? 0));
     }
-    const months = (await statisticsBy(pool, 'month', NOW)).slice(-6);
+    const months = (await readStatistics(pool, 'month', NOW)).slice(-6);
     for (const { newUsers, newBusinesses } of months) {
       expect(newUsers).toBeGreaterThan(40);
       expect(newBusinesses).toBeGreaterThan(20);
@@ -738,7 +738,7 @@ describe('the demo data from run to run', () => {
       for (const table of tables) {
         const digest = `SELECT md5(string_agg(row, '|' ORDER BY row)) AS digest
                           FROM (SELECT (to_jsonb(t))::text AS row FROM ${table} t) rows`;
-        const [mine, theirs] = [await one(pool, digest), await one(other.pool, digest)];
+        const [mine, theirs] = [await queryOne(pool, digest), await queryOne(other.pool, digest)];
         expect(theirs, table).toEqual(mine);
       }
     } finally {

@@ -1,45 +1,45 @@
 import {
   materialiseOccurrences,
   rollingWindow,
-} from '#features/sessions/dates/materialise-occurrences.server.ts';
-import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+} from '#areas/catalogue/sessions/occurrences/materialise-occurrences.server.ts';
+import { startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
-import { makeAccess } from './demo-access-facts.server.ts';
+import { makeAccessibility } from './demo-accessibility.server.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
 import { makeAudit } from './demo-audit.ts';
 import {
+  countTakenPlaces,
   type DemoOccurrence,
+  findSeriesSession,
   HISTORY_WEEKS,
   makeBookings,
-  seatsTaken,
-  seriesOf,
   sessionsWithHistory,
 } from './demo-bookings.ts';
 import { makeBusinesses, makeSubscriptions } from './demo-businesses.ts';
-import { DAY_MS, daytime } from './demo-calendar.ts';
+import { DAY_MS, daytimeBefore } from './demo-calendar.ts';
+import { makeCertificates } from './demo-certificates.ts';
 import { makeClaims } from './demo-claims.ts';
 import { makeClosures } from './demo-closures.ts';
-import { bookWithCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-codes.ts';
+import { applyCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-codes.ts';
 import { makeCustomerNotes } from './demo-customers.ts';
 import { makeFavourites } from './demo-favourites.ts';
 import { makeInstructors } from './demo-instructors.ts';
 import { makeMessages } from './demo-messages.ts';
-import { type DemoMoney, PAID_DAYS } from './demo-money.server.ts';
-import { makePapers } from './demo-papers.ts';
+import { type DemoMoney, PAID_OUT_DAYS } from './demo-money.server.ts';
 import { makePasses } from './demo-passes.ts';
 import { DemoPeople, type DemoUser } from './demo-people.ts';
-import { keepDrawnPhotos, makePhotos } from './demo-photos.server.ts';
+import { makePhotos, storeDrawnPhotos } from './demo-photos.server.ts';
 import { makeReports } from './demo-reports.ts';
 import { makeEmptySearches } from './demo-searches.ts';
 import { makeSessions } from './demo-sessions.ts';
 import { makeSignals } from './demo-signals.ts';
 import {
-  makeDaysOff,
   makeDemoTrainer,
   makeHourBookings,
   makePackages,
+  makeTrainerDaysOff,
   makeTrainerHours,
   makeTrainerTerms,
 } from './demo-trainer.ts';
@@ -48,30 +48,30 @@ import { makeVenues } from './demo-venues.ts';
 import { makeVouchers } from './demo-vouchers.ts';
 import { makeWaivers } from './demo-waivers.ts';
 import { makeWebhooks } from './demo-webhooks.server.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 import {
-  analyse,
-  continueCounting,
-  countHistory,
-  fillWaitingList,
+  analyseTables,
+  assignCustomerIds,
   hasBusiness,
-  hourIds,
   insertRows,
-  loadInBulk,
+  listHourIds,
+  listOccurrencesBefore,
   markDemo,
-  noteUses,
-  occurrencesBefore,
   postHistory,
   rebuildSearch,
-  reviewInstructors,
-  reviewTrainers,
-  settleCustomers,
-  signWaivers,
-  takeSeats,
+  recordCodeUses,
+  resetSequences,
+  seedInstructorReviews,
+  seedSignedWaivers,
+  seedTrainerReviews,
+  seedVisitCounts,
+  seedWaitlist,
+  suspendSearchSync,
+  takePlaces,
 } from './seed-queries.server.ts';
 
 /** People who only book. */
-const SEEKERS = 240;
+const SEEKER_COUNT = 240;
 /** How long ago the owner's staff began, and the accounts were opened that did not come with them. */
 const STAFF_DAYS = 280;
 const ACCOUNT_DAYS: Partial<Record<keyof typeof DEMO_ACCOUNTS, number>> = {
@@ -115,7 +115,7 @@ export async function seedDemo(options: {
     if (!(await markDemo(tx))) return;
     if (await hasBusiness(tx)) throw new Error('The demo data can only be put into an empty database.');
     // The search's rows are written once at the end instead of after every step.
-    await loadInBulk(tx);
+    await suspendSearchSync(tx);
 
     const people = new DemoPeople(today);
     const businesses = makeBusinesses(people, today);
@@ -124,12 +124,12 @@ export async function seedDemo(options: {
     const frontDesk = addAccount(people, 'frontDesk', today);
     addAccount(people, 'newOwner', today);
     const admin = addAccount(people, 'admin', today);
-    const others = Array.from({ length: SEEKERS }, () => people.add('user', 'post.example'));
+    const others = Array.from({ length: SEEKER_COUNT }, () => people.add('user', 'post.example'));
     const trainers = makeTrainers(people, today);
     const demoTrainer = makeDemoTrainer(addAccount(people, 'trainer', today), trainers.length + 1, today);
     const sessions = makeSessions(businesses, today);
     const { venues, rooms } = makeVenues(sessions, today);
-    const papers = makePapers(sessions, people.users, admin, options.paper ?? 'papers/none.pdf', today);
+    const papers = makeCertificates(sessions, people.users, admin, options.paper ?? 'papers/none.pdf', today);
     const claims = makeClaims(people, businesses, options.claimDocuments ?? [], today);
 
     await insertRows(tx, 'users', people.users);
@@ -140,7 +140,7 @@ export async function seedDemo(options: {
       businesses.map((business) => business.row),
     );
     const ownersBusiness = businesses[0]?.row.id;
-    const hired = daytime(today, STAFF_DAYS, 0.3);
+    const hired = daytimeBefore(today, STAFF_DAYS, 0.3);
     await insertRows(tx, 'business_members', [
       { business_id: ownersBusiness, user_id: manager.id, role: 'manager', created_at: hired },
       { business_id: ownersBusiness, user_id: frontDesk.id, role: 'front_desk', created_at: hired },
@@ -183,20 +183,18 @@ export async function seedDemo(options: {
 
     const made = makeBookings(
       sessions,
-      await occurrencesBySession(tx, day, seriesOf(sessions)?.row.id),
+      await occurrencesBySession(tx, day, findSeriesSession(sessions)?.row.id),
       { seeker, others },
       today,
     );
     const priced =
-      ownersBusiness === undefined
-        ? []
-        : bookWithCode(made, ownersBusiness, startOfUkDay(plusDays(day, -60)));
+      ownersBusiness === undefined ? [] : applyCode(made, ownersBusiness, startOfUkDay(plusDays(day, -60)));
     const passes =
       ownersBusiness === undefined ? null : makePasses(made, ownersBusiness, { seeker, others }, today);
     if (money !== null && ownersBusiness !== undefined)
       paid = {
         id: ownersBusiness,
-        disputedIntentId: await payForSome(money, made, ownersBusiness, options.now),
+        disputedIntentId: await paySomeBookings(money, made, ownersBusiness, options.now),
       };
     await insertRows(tx, 'orders', made.orders);
     await insertRows(tx, 'order_items', made.items);
@@ -234,17 +232,17 @@ export async function seedDemo(options: {
       await insertRows(tx, 'webhook_events', told.events);
       await insertRows(tx, 'webhook_deliveries', told.deliveries);
       await insertRows(tx, 'webhook_attempts', told.attempts);
-      const customers = await settleCustomers(tx, ownersBusiness, today);
+      const customers = await assignCustomerIds(tx, ownersBusiness, today);
       const { tags, notes } = makeCustomerNotes(customers, [manager, frontDesk], today);
       await insertRows(tx, 'customer_tags', tags);
       await insertRows(tx, 'customer_notes', notes);
     }
-    await noteUses(tx, USED_CODE, priced);
-    await countHistory(tx);
+    await recordCodeUses(tx, USED_CODE, priced);
+    await seedVisitCounts(tx);
     await insertRows(tx, 'zero_result_searches', makeEmptySearches(today));
     await insertRows(tx, 'series_discounts', makeSeriesPrices(sessions, today));
     await insertRows(tx, 'reviews', made.reviews);
-    await reviewInstructors(tx);
+    await seedInstructorReviews(tx);
     await insertRows(
       tx,
       'favourites',
@@ -262,47 +260,47 @@ export async function seedDemo(options: {
         { trainerId: demoTrainer.id, instructorId: taught[0]?.instructor_id },
         today,
       );
-      await keepDrawnPhotos(options.storage, photos);
+      await storeDrawnPhotos(options.storage, photos);
       await insertRows(
         tx,
         'photos',
         photos.map(({ row }) => row),
       );
     }
-    const access = await makeAccess(businesses, sessions, made, today, options.storage);
+    const access = await makeAccessibility(businesses, sessions, made, today, options.storage);
     await insertRows(tx, 'access_facts', access.facts);
     await insertRows(tx, 'access_photos', access.photos);
     await insertRows(tx, 'access_feedback', access.opinions);
     await insertRows(tx, 'claims', claims);
     await insertRows(tx, 'certificates', papers);
     await insertRows(tx, 'audit_log', makeAudit(admin, { businesses, sessions, trainers }, today));
-    await takeSeats(tx, seatsTaken(made));
+    await takePlaces(tx, countTakenPlaces(made));
     const [first, ...rest] = others.slice(0, 4).map(({ id }) => id);
     if (ownersBusiness !== undefined && first !== undefined)
-      await fillWaitingList(tx, { businessId: ownersBusiness, people: [first, seeker.id, ...rest], today });
-    await fillDiary(tx, demoTrainer, others, today);
+      await seedWaitlist(tx, { businessId: ownersBusiness, people: [first, seeker.id, ...rest], today });
+    await seedTrainerDiary(tx, demoTrainer, others, today);
     await insertRows(tx, 'waivers', makeWaivers(businesses[0]?.row, demoTrainer, today));
-    await signWaivers(tx, seeker.id);
-    await reviewTrainers(tx, today);
+    await seedSignedWaivers(tx, seeker.id);
+    await seedTrainerReviews(tx, today);
     await postHistory(tx);
 
-    await continueCounting(tx);
+    await resetSequences(tx);
     await rebuildSearch(tx);
   });
   // Freshly filled tables have no statistics, and the planner guesses badly without.
-  await analyse(options.pool);
+  await analyseTables(options.pool);
   if (paid !== null) await money?.payOut(paid);
 }
 
 /** So many of what the owner's business sold for the days that it is paid out for, and for the days to come. */
-const PAID_BOOKINGS = 24;
-const PAID_TO_COME = 8;
+const PAID_PAST_BOOKINGS = 24;
+const PAID_UPCOMING_BOOKINGS = 8;
 
 /**
  * Has some of a business's bookings paid at the sandbox. Answers the intent of the one that its buyer will dispute:
  * the last that was sold for a date in the past.
  */
-async function payForSome(
+async function paySomeBookings(
   money: DemoMoney,
   made: ReturnType<typeof makeBookings>,
   businessId: number,
@@ -319,13 +317,13 @@ async function payForSome(
         : [];
     })
     .toSorted((a, b) => a.booking.ends_at.getTime() - b.booking.ends_at.getTime());
-  const since = now.getTime() - PAID_DAYS * DAY_MS;
+  const since = now.getTime() - PAID_OUT_DAYS * DAY_MS;
   const over = sold.filter(({ booking: { ends_at } }) => ends_at.getTime() > since && ends_at < now);
   // From all of the days alike.
-  const step = Math.max(1, over.length / PAID_BOOKINGS);
+  const step = Math.max(1, over.length / PAID_PAST_BOOKINGS);
   const chosen = [
     ...over.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)),
-    ...sold.filter(({ booking }) => booking.starts_at > now).slice(0, PAID_TO_COME),
+    ...sold.filter(({ booking }) => booking.starts_at > now).slice(0, PAID_UPCOMING_BOOKINGS),
   ];
   // Nothing of it is older than that: neither what was paid nor what was booked by it.
   const earliest = new Date(since - DAY_MS / 2);
@@ -356,7 +354,7 @@ async function payForSome(
 function addAccount(people: DemoPeople, which: keyof typeof DEMO_ACCOUNTS, today: Date) {
   const { role, firstName, lastName, email } = DEMO_ACCOUNTS[which];
   const user = people.addNamed(role, firstName, lastName, email);
-  people.setJoined(user, daytime(today, ACCOUNT_DAYS[which] ?? STAFF_DAYS + 1, 0.2));
+  people.setJoined(user, daytimeBefore(today, ACCOUNT_DAYS[which] ?? STAFF_DAYS + 1, 0.2));
   return user;
 }
 
@@ -366,7 +364,7 @@ async function insertAccounts(tx: Tx, people: DemoPeople, passwordHash: string):
   const accounts = people.users
     .filter((user) => emails.has(user.email))
     .map((user) => ({
-      id: randomFrom(`account ${user.email}`).uuid(),
+      id: createRandom(`account ${user.email}`).uuid(),
       user_id: user.id,
       account_id: user.id,
       provider_id: 'credential',
@@ -384,7 +382,7 @@ async function occurrencesBySession(
   further: number | undefined,
 ): Promise<Map<number, DemoOccurrence[]>> {
   const bySession = new Map<number, DemoOccurrence[]>();
-  for (const row of await occurrencesBefore(tx, startOfUkDay(plusDays(day, 28)), {
+  for (const row of await listOccurrencesBefore(tx, startOfUkDay(plusDays(day, 28)), {
     sessionId: further ?? 0,
     until: startOfUkDay(plusDays(day, 70)),
   })) {
@@ -396,7 +394,7 @@ async function occurrencesBySession(
 }
 
 /** What the demo trainer has done and is booked for. */
-async function fillDiary(
+async function seedTrainerDiary(
   tx: Tx,
   trainer: TrainerRow,
   clients: readonly DemoUser[],
@@ -407,11 +405,11 @@ async function fillDiary(
   await insertRows(tx, 'trainer_prices', prices);
   const hours = makeTrainerHours(trainer, today);
   await insertRows(tx, 'appointments', hours);
-  const ids = await hourIds(tx, trainer.id);
+  const ids = await listHourIds(tx, trainer.id);
   const made = makeHourBookings(trainer, hours, ids, clients, today);
   await insertRows(tx, 'orders', made.orders);
   await insertRows(tx, 'order_items', made.items);
   await insertRows(tx, 'payments', made.payments);
   await insertRows(tx, 'bookings', made.bookings);
-  await insertRows(tx, 'trainer_days_off', makeDaysOff(trainer, today));
+  await insertRows(tx, 'trainer_days_off', makeTrainerDaysOff(trainer, today));
 }

@@ -1,6 +1,6 @@
-import { postSales } from '#features/ledger/keep-books.server.ts';
-import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
-import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { postSales } from '#areas/money/ledger/postings.server.ts';
+import { DEMO_INTENT_PREFIX } from '#areas/money/payments/rules.ts';
+import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { DemoOccurrence } from './demo-bookings.ts';
 import type { DemoCustomer } from './demo-customers.ts';
 
@@ -13,16 +13,16 @@ export async function markDemo(tx: Tx): Promise<boolean> {
 }
 
 export async function hasBusiness(db: Db): Promise<boolean> {
-  return (await maybeOne(db, 'SELECT FROM businesses LIMIT 1')) !== null;
+  return (await queryOneOrNull(db, 'SELECT FROM businesses LIMIT 1')) !== null;
 }
 
 /** Whether nothing has been put into the database yet. */
-export async function isEmpty(db: Db): Promise<boolean> {
-  return (await maybeOne(db, 'SELECT FROM users LIMIT 1')) === null && !(await hasBusiness(db));
+export async function isDatabaseEmpty(db: Db): Promise<boolean> {
+  return (await queryOneOrNull(db, 'SELECT FROM users LIMIT 1')) === null && !(await hasBusiness(db));
 }
 
 /** Until the transaction ends, the search does not follow what is written; `rebuildSearch` makes up for it. */
-export async function loadInBulk(tx: Tx): Promise<void> {
+export async function suspendSearchSync(tx: Tx): Promise<void> {
   await tx.query(`SET LOCAL fettle.bulk_load = 'on'`);
 }
 
@@ -99,7 +99,7 @@ export async function insertRows(tx: Tx, table: SeededTable, rows: readonly obje
 }
 
 /** The dates that start before an instant, session by session; of one session also later ones. */
-export async function occurrencesBefore(
+export async function listOccurrencesBefore(
   tx: Tx,
   before: Date,
   further: { sessionId: number; until: Date },
@@ -163,14 +163,14 @@ export async function postHistory(db: Db): Promise<void> {
 }
 
 /** Notes which orders were priced with a code. */
-export async function noteUses(tx: Tx, code: string, orderIds: readonly string[]): Promise<void> {
+export async function recordCodeUses(tx: Tx, code: string, orderIds: readonly string[]): Promise<void> {
   await tx.query(
     'INSERT INTO promo_redemptions (order_id, code_id) SELECT unnest($2::uuid[]), id FROM promo_codes WHERE code = $1',
     [code, orderIds],
   );
 }
 
-export async function takeSeats(tx: Tx, taken: { occurrence_id: number; seats: number }[]): Promise<void> {
+export async function takePlaces(tx: Tx, taken: { occurrence_id: number; seats: number }[]): Promise<void> {
   await tx.query(
     `UPDATE occurrences o SET taken = t.seats
        FROM unnest($1::bigint[], $2::int[]) AS t (id, seats) WHERE o.id = t.id`,
@@ -182,7 +182,7 @@ export async function takeSeats(tx: Tx, taken: { occurrence_id: number; seats: n
  * A class of a business that is full next week, with a queue in which the seeker is second, and one of which they
  * missed what they were offered.
  */
-export async function fillWaitingList(
+export async function seedWaitlist(
   tx: Tx,
   { businessId, people, today }: { businessId: number; people: readonly string[]; today: Date },
 ): Promise<void> {
@@ -217,7 +217,7 @@ export async function fillWaitingList(
 }
 
 /** A trainer's hours, soonest first. */
-export async function hourIds(tx: Tx, trainerId: number): Promise<number[]> {
+export async function listHourIds(tx: Tx, trainerId: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     'SELECT id FROM appointments WHERE trainer_id = $1 ORDER BY starts_at',
     [trainerId],
@@ -227,16 +227,16 @@ export async function hourIds(tx: Tx, trainerId: number): Promise<number[]> {
 
 /** The demo gives its own ids; what is created next must not collide with them. */
 /** An identifier (RFC 9562, version 4) that is the same for the same text each time. */
-const idOf = (text: string): string =>
+const deterministicId = (text: string): string =>
   `overlay(overlay(md5(${text}) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`;
 
 /**
  * Every other person who has reviewed a session has said something of whoever taught it as well, kinder by a star at most.
  */
-export async function reviewInstructors(tx: Tx): Promise<void> {
+export async function seedInstructorReviews(tx: Tx): Promise<void> {
   await tx.query(
     `INSERT INTO reviews (id, booking_id, instructor_id, business_id, user_id, stars, body, created_at)
-     SELECT DISTINCT ON (r.user_id, who.id) ${idOf("r.id || 'instructor' || who.id")}, r.booking_id, who.id, r.business_id, r.user_id,
+     SELECT DISTINCT ON (r.user_id, who.id) ${deterministicId("r.id || 'instructor' || who.id")}, r.booking_id, who.id, r.business_id, r.user_id,
             least(5, r.stars + ascii(r.id::text) % 2), '', r.created_at + interval '97 seconds' + who.id * interval '7 milliseconds'
        FROM reviews r JOIN bookings b ON b.id = r.booking_id
       CROSS JOIN LATERAL jsonb_to_recordset(occurrence_instructors_json(b.occurrence_id)) AS who (id bigint)
@@ -249,11 +249,11 @@ export async function reviewInstructors(tx: Tx): Promise<void> {
  * Most of whoever has booked where a waiver is in force has signed it when they first did, the seeker among them; some
  * say something that the desk should read.
  */
-export async function signWaivers(tx: Tx, seekerId: string): Promise<void> {
+export async function seedSignedWaivers(tx: Tx, seekerId: string): Promise<void> {
   await tx.query(
     `INSERT INTO waiver_signatures (id, waiver_id, user_id, person, signed_name, by_guardian, answers, needs_review,
                                     consented_at, signed_at)
-     SELECT ${idOf("first.booking_id || 'waiver'")}, first.waiver_id, first.user_id, first.person,
+     SELECT ${deterministicId("first.booking_id || 'waiver'")}, first.waiver_id, first.user_id, first.person,
             CASE WHEN first.child THEN first.guardian ELSE first.person END, first.child,
             CASE WHEN first.chance < 40 THEN '["no","no","no","yes","no","no","Left knee, after an operation in spring."]'
                  ELSE '["no","no","no","no","no","no",""]' END::jsonb,
@@ -274,10 +274,10 @@ export async function signWaivers(tx: Tx, seekerId: string): Promise<void> {
 }
 
 /** People whose hour with a trainer is over have reviewed them, each once. */
-export async function reviewTrainers(tx: Tx, today: Date): Promise<void> {
+export async function seedTrainerReviews(tx: Tx, today: Date): Promise<void> {
   await tx.query(
     `INSERT INTO reviews (id, booking_id, trainer_id, user_id, stars, body, answer, answered_at, created_at)
-     SELECT DISTINCT ON (b.trainer_id, b.user_id) ${idOf("b.id || 'trainer'")}, b.id, b.trainer_id, b.user_id,
+     SELECT DISTINCT ON (b.trainer_id, b.user_id) ${deterministicId("b.id || 'trainer'")}, b.id, b.trainer_id, b.user_id,
             4 + ascii(b.id::text) % 2,
             CASE ascii(b.id::text) % 3 WHEN 0 THEN 'On time, exact, and explained why before how.'
                                        WHEN 1 THEN 'We began with what hurts and ended with a plan.' ELSE '' END,
@@ -291,7 +291,7 @@ export async function reviewTrainers(tx: Tx, today: Date): Promise<void> {
 }
 
 /** By which ways those who booked came, and how often sessions were shown and opened in the days before. */
-export async function countHistory(tx: Tx): Promise<void> {
+export async function seedVisitCounts(tx: Tx): Promise<void> {
   await tx.query(
     `UPDATE orders SET referral_source = (ARRAY['search', 'search', 'search', 'map', 'again', 'again', 'favourite', 'business',
                                         'shared', 'town', 'alert', 'website', 'direct', 'direct', 'search', 'again'])
@@ -312,8 +312,8 @@ export async function countHistory(tx: Tx): Promise<void> {
 }
 
 /** The customers that the bookings have made are given ids that are the same each time; one business's are answered. */
-export async function settleCustomers(tx: Tx, businessId: number, now: Date): Promise<DemoCustomer[]> {
-  await tx.query(`UPDATE customers SET id = ${idOf("'customer' || business_id || user_id")}`);
+export async function assignCustomerIds(tx: Tx, businessId: number, now: Date): Promise<DemoCustomer[]> {
+  await tx.query(`UPDATE customers SET id = ${deterministicId("'customer' || business_id || user_id")}`);
   const { rows } = await tx.query<DemoCustomer>(
     `SELECT c.id, count(b.id)::integer AS visits
      FROM customers c
@@ -325,7 +325,7 @@ export async function settleCustomers(tx: Tx, businessId: number, now: Date): Pr
   return rows;
 }
 
-export async function continueCounting(tx: Tx): Promise<void> {
+export async function resetSequences(tx: Tx): Promise<void> {
   await tx.query(
     `SELECT setval(pg_get_serial_sequence('businesses', 'id'), (SELECT max(id) FROM businesses)),
             setval(pg_get_serial_sequence('sessions', 'id'), (SELECT max(id) FROM sessions)),
@@ -339,6 +339,6 @@ export async function continueCounting(tx: Tx): Promise<void> {
 }
 
 /** Freshly filled tables have no statistics, and the planner guesses badly without. */
-export async function analyse(db: Db): Promise<void> {
+export async function analyseTables(db: Db): Promise<void> {
   await db.query('ANALYZE');
 }

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Config } from '../config.server.ts';
-import { countsInPostgres } from './rate-limit-queries.server.ts';
-import { type SharedLimits, sharedLimits } from './shared-counts.server.ts';
+import { createPostgresCounts } from './rate-limit-queries.server.ts';
+import { createSharedLimits, type SharedLimits } from './shared-counts.server.ts';
 
 /** The limits of all processes together: counted in Redis where there is one, else in the database. */
 export async function composeLimits(
@@ -10,8 +10,9 @@ export async function composeLimits(
   pool: Pool,
   log: FastifyBaseLogger,
 ): Promise<{ shared: SharedLimits; close(): Promise<void> }> {
-  const redis = redisUrl === null ? null : (await import('./redis-counts.server.ts')).countsInRedis(redisUrl);
-  const shared = sharedLimits(redis ?? countsInPostgres(pool), log);
+  const redis =
+    redisUrl === null ? null : (await import('./redis-counts.server.ts')).createRedisCounts(redisUrl);
+  const shared = createSharedLimits(redis ?? createPostgresCounts(pool), log);
   return {
     shared,
     async close() {

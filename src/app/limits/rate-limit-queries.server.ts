@@ -2,7 +2,7 @@ import type { Db } from '#shared/db/database.server.ts';
 import type { CountedHits, SharedCounts } from './shared-counts.server.ts';
 
 /** Counts in the database that everything is in: the clock of the windows is the database's. */
-export function countsInPostgres(db: Db): SharedCounts {
+export function createPostgresCounts(db: Db): SharedCounts {
   return {
     async add(hits) {
       const { rows } = await db.query<CountedHits>(
@@ -22,6 +22,6 @@ export function countsInPostgres(db: Db): SharedCounts {
 }
 
 /** Forgets the counts whose window is over. */
-export async function deleteEndedCounts(db: Db): Promise<void> {
+export async function deleteExpiredCounts(db: Db): Promise<void> {
   await db.query('DELETE FROM rate_limits WHERE ends_at < now()');
 }

@@ -1,48 +1,53 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import { libraryLimitOf } from '#features/accounts/sign-in/library-limits.ts';
+import { findLibraryLimit } from '#areas/identity/accounts/sign-in/library-limits.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
-import { networkOfRequest, siteOfRequest } from '#shared/http/network.ts';
-import { isAskedInside } from '../asked-inside.server.ts';
+import { requestNetwork, requestWiderNetwork } from '#shared/http/network.ts';
+import { isInternalRequest } from '../internal-request-token.server.ts';
 import type { SharedLimits } from './shared-counts.server.ts';
 
 /** Requests a minute from one network (network.ts). A person browsing fast makes some dozens; a script makes thousands. */
 const REQUESTS_PER_MINUTE = 600;
 
 /** Requests a minute from the 65,536 networks that one customer of a provider may hold: ten times as many. */
-const REQUESTS_PER_MINUTE_OF_A_SITE = 10 * REQUESTS_PER_MINUTE;
+const SITE_REQUESTS_PER_MINUTE = 10 * REQUESTS_PER_MINUTE;
 
 /** Files, health checks and the payment provider's webhook are never refused. */
-const unlimited = /^\/(assets\/|healthz|readyz|favicon|api\/stripe\/webhook)/;
+const unlimitedPaths = /^\/(assets\/|healthz|readyz|favicon|api\/stripe\/webhook)/;
 
 /** Limits what one network may ask. Routes that cost more set lower limits of their own. */
-export async function limitRates(app: AppInstance, limits: SharedLimits): Promise<void> {
+export async function registerRateLimits(app: AppInstance, limits: SharedLimits): Promise<void> {
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,
     timeWindow: '1 minute',
     // RateLimit-Limit, -Remaining and -Reset, without X- before them.
     enableDraftSpec: true,
     store: limits.Store,
-    keyGenerator: networkOfRequest,
+    keyGenerator: requestNetwork,
     // A limit of a route's own holds for pages as well: they are no way around it.
     allowList: (request) =>
-      unlimited.test(request.url) ||
-      (request.routeOptions.config.rateLimit === undefined && isAskedInside(request)),
-    errorResponseBuilder: (_request, context) => tooMany(context.after),
+      unlimitedPaths.test(request.url) ||
+      (request.routeOptions.config.rateLimit === undefined && isInternalRequest(request)),
+    errorResponseBuilder: (_request, context) => rateLimitedError(context.after),
   });
   app.addHook('onRequest', async (request) => {
-    const site = siteOfRequest(request);
-    if (site === null || unlimited.test(request.url) || isAskedInside(request)) return;
-    await countOrRefuse(limits, `site ${site}`, 60_000, REQUESTS_PER_MINUTE_OF_A_SITE);
+    const site = requestWiderNetwork(request);
+    if (site === null || unlimitedPaths.test(request.url) || isInternalRequest(request)) return;
+    await countOrThrow(limits, `site ${site}`, 60_000, SITE_REQUESTS_PER_MINUTE);
     const { method, url, config } = request.routeOptions;
     const limit = config.endpoint?.rateLimit;
     if (limit !== undefined)
-      await countOrRefuse(limits, `site ${method} ${url} ${site}`, msOf(limit.timeWindow), 10 * limit.max);
+      await countOrThrow(
+        limits,
+        `site ${method} ${url} ${site}`,
+        parseWindowMs(limit.timeWindow),
+        10 * limit.max,
+      );
     // The sign-in library itself counts networks of 64 bits alone.
-    const ofLibrary = libraryLimitOf(url);
+    const ofLibrary = findLibraryLimit(url);
     if (ofLibrary !== null)
-      await countOrRefuse(
+      await countOrThrow(
         limits,
         `site ${method} ${url} ${site}`,
         ofLibrary.window * 1000,
@@ -52,10 +57,10 @@ export async function limitRates(app: AppInstance, limits: SharedLimits): Promis
 }
 
 /** A route's own time, such as "10 minutes". */
-const msOf = (timeWindow: string): number => Number.parseInt(timeWindow, 10) * 60_000;
+const parseWindowMs = (timeWindow: string): number => Number.parseInt(timeWindow, 10) * 60_000;
 
 /** Counts one more of those. Throws `rate_limited` (429) beyond the most there may be in that time. */
-async function countOrRefuse(
+async function countOrThrow(
   limits: SharedLimits,
   what: string,
   windowMs: number,
@@ -64,11 +69,11 @@ async function countOrRefuse(
   const { hits, ttlMs } = await limits.count(what, windowMs, most);
   if (hits <= most) return;
   const seconds = Math.ceil(ttlMs / 1000);
-  throw tooMany(seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`, seconds);
+  throw rateLimitedError(seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`, seconds);
 }
 
 /** Counts a request where the limits have not been reached yet by which routes count; false for one too many. */
-export function countBefore(app: AppInstance): (request: FastifyRequest) => Promise<boolean> {
+export function createEarlyCounter(app: AppInstance): (request: FastifyRequest) => Promise<boolean> {
   const count = app.createRateLimit();
   return async (request) => {
     const counted = await count(request);
@@ -82,7 +87,7 @@ export function countBefore(app: AppInstance): (request: FastifyRequest) => Prom
  *
  * @throws `rate_limited` (429)
  */
-export function accountLimit(limits: SharedLimits) {
+export function createAccountLimit(limits: SharedLimits) {
   return async (
     { routeOptions }: { routeOptions: Pick<FastifyRequest['routeOptions'], 'method' | 'url' | 'config'> },
     userId: string,
@@ -90,11 +95,11 @@ export function accountLimit(limits: SharedLimits) {
     const limit = routeOptions.config.endpoint?.rateLimit;
     if (limit === undefined) return;
     const what = `account ${routeOptions.method} ${routeOptions.url} ${userId}`;
-    await countOrRefuse(limits, what, msOf(limit.timeWindow), limit.max);
+    await countOrThrow(limits, what, parseWindowMs(limit.timeWindow), limit.max);
   };
 }
 
-function tooMany(after: string, retryAfterSeconds?: number): AppError {
+function rateLimitedError(after: string, retryAfterSeconds?: number): AppError {
   return new AppError('rate_limited', `Too many requests. Please try again in ${after}.`, {
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });

@@ -8,12 +8,12 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { freePort } from '#support/free-port.ts';
-import { insideHeaders } from '../asked-inside.server.ts';
-import { countsInPostgres, deleteEndedCounts } from './rate-limit-queries.server.ts';
-import { accountLimit, countBefore, limitRates } from './rate-limits.server.ts';
-import { countsInRedis } from './redis-counts.server.ts';
-import { type SharedCounts, type SharedLimits, sharedLimits } from './shared-counts.server.ts';
+import { findFreePort } from '#support/free-port.ts';
+import { internalRequestHeaders } from '../internal-request-token.server.ts';
+import { createPostgresCounts, deleteExpiredCounts } from './rate-limit-queries.server.ts';
+import { createAccountLimit, createEarlyCounter, registerRateLimits } from './rate-limits.server.ts';
+import { createRedisCounts } from './redis-counts.server.ts';
+import { createSharedLimits, type SharedCounts, type SharedLimits } from './shared-counts.server.ts';
 
 let database: TestDatabase;
 const warnings: string[] = [];
@@ -33,28 +33,29 @@ afterEach(async () => {
 });
 
 /** One process of several: its limits, and what they stand before. */
-async function aProcess(counts: SharedCounts) {
-  const limits = sharedLimits(counts, log);
+async function startProcess(counts: SharedCounts) {
+  const limits = createSharedLimits(counts, log);
   const app = createHttpApp();
-  await limitRates(app, limits);
-  const countFor = accountLimit(limits);
+  await registerRateLimits(app, limits);
+  const countFor = createAccountLimit(limits);
   app.get('/search', async () => 'found');
   app.get(
     '/page',
-    async ({ ip }) => (await app.inject({ url: '/search', remoteAddress: ip, headers: insideHeaders })).body,
+    async ({ ip }) =>
+      (await app.inject({ url: '/search', remoteAddress: ip, headers: internalRequestHeaders })).body,
   );
   app.get('/api/auth/sign-in/magic-link', async () => 'asked');
   app.get('/healthz', async () => 'lives');
   app.get('/api/help', { config: { rateLimit: { max: 5, timeWindow: '10 minutes' } } }, async () => 'sent');
   app.get(
     '/api/notes',
-    { config: { endpoint: { who: 'person', rateLimit: { max: 3, timeWindow: '10 minutes' } } } },
+    { config: { endpoint: { auth: 'user', rateLimit: { max: 3, timeWindow: '10 minutes' } } } },
     async (request) => {
       await countFor(request, String(request.headers['x-account']));
       return 'noted';
     },
   );
-  const count = countBefore(app);
+  const count = createEarlyCounter(app);
   app.get('/count', { config: { rateLimit: false } }, async (request) => ({ may: await count(request) }));
   await app.ready();
   running.push({ app, limits });
@@ -68,7 +69,7 @@ async function aProcess(counts: SharedCounts) {
 }
 
 it('an address is answered six hundred times a minute, then told when to come back; others, and what watches, go on', async () => {
-  const { ask } = await aProcess(countsInPostgres(database.pool));
+  const { ask } = await startProcess(createPostgresCounts(database.pool));
   const statuses = new Set<number>();
   for (let asked = 0; asked < 600; asked += 1) statuses.add((await ask('203.0.113.7')).statusCode);
   expect([...statuses]).toEqual([200]);
@@ -80,7 +81,7 @@ it('an address is answered six hundred times a minute, then told when to come ba
 });
 
 it('IPv6 is counted by the network of 64 bits, at every limit, and by the wider one of 48 bits', async () => {
-  const { ask, limits } = await aProcess(countsInPostgres(database.pool));
+  const { ask, limits } = await startProcess(createPostgresCounts(database.pool));
   const statuses: number[] = [];
   for (let n = 1; n <= 6; n += 1) statuses.push((await ask(`2001:db8:7:1::${n}`, '/api/help')).statusCode);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -93,7 +94,7 @@ it('IPv6 is counted by the network of 64 bits, at every limit, and by the wider 
 });
 
 it('a route’s own limit holds for the wider IPv6 network too, at ten times as many, whatever the accounts', async () => {
-  const { ask } = await aProcess(countsInPostgres(database.pool));
+  const { ask } = await startProcess(createPostgresCounts(database.pool));
   const statuses: number[] = [];
   for (let n = 1; n <= 31; n += 1)
     statuses.push((await ask(`2001:db8:10:${n}::1`, '/api/notes', `account ${n}`)).statusCode);
@@ -103,7 +104,7 @@ it('a route’s own limit holds for the wider IPv6 network too, at ten times as 
 });
 
 it('a limit of the sign-in library holds for the wider IPv6 network too, at ten times as many', async () => {
-  const { ask } = await aProcess(countsInPostgres(database.pool));
+  const { ask } = await startProcess(createPostgresCounts(database.pool));
   const link = '/api/auth/sign-in/magic-link';
   const statuses: number[] = [];
   for (let n = 1; n <= 51; n += 1) statuses.push((await ask(`2001:db8:12:${n}::1`, link)).statusCode);
@@ -113,27 +114,28 @@ it('a limit of the sign-in library holds for the wider IPv6 network too, at ten 
 });
 
 it('what a page asks inside is counted with its page, and what is sent before its route as well', async () => {
-  const { ask, mayAsk } = await aProcess(countsInPostgres(database.pool));
+  const { ask, mayAsk } = await startProcess(createPostgresCounts(database.pool));
   for (let asked = 0; asked < 400; asked += 1)
     expect(await ask('203.0.113.9', '/page')).toMatchObject({ statusCode: 200, body: 'found' });
   for (let asked = 0; asked < 200; asked += 1) expect(await mayAsk('203.0.113.9')).toBe(true);
   expect(await mayAsk('203.0.113.9')).toBe(false);
   expect((await ask('203.0.113.9', '/page')).statusCode).toBe(429);
   expect(
-    (await ask('203.0.113.9', '/search', '', { ...insideHeaders, 'fettle-inside': 'guessed' })).statusCode,
+    (await ask('203.0.113.9', '/search', '', { ...internalRequestHeaders, 'fettle-inside': 'guessed' }))
+      .statusCode,
   ).toBe(429);
 });
 
 describe.each(['the database', 'Redis'])('two processes that count in %s', (where) => {
   let redis: ChildProcess | null = null;
   let folder = '';
-  let opened: ReturnType<typeof countsInRedis>[] = [];
-  let newCounts = (): SharedCounts => countsInPostgres(database.pool);
+  let opened: ReturnType<typeof createRedisCounts>[] = [];
+  let newCounts = (): SharedCounts => createPostgresCounts(database.pool);
 
   beforeAll(async () => {
-    if (where !== 'Redis' || !hasRedis()) return;
+    if (where !== 'Redis' || !isRedisAvailable()) return;
     folder = mkdtempSync(path.join(tmpdir(), 'fettle-redis-'));
-    const port = await freePort();
+    const port = await findFreePort();
     redis = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder], {
       stdio: 'ignore',
     });
@@ -143,7 +145,7 @@ describe.each(['the database', 'Redis'])('two processes that count in %s', (wher
     await first.ping();
     first.disconnect();
     newCounts = () => {
-      const counts = countsInRedis(url);
+      const counts = createRedisCounts(url);
       opened.push(counts);
       return counts;
     };
@@ -158,8 +160,8 @@ describe.each(['the database', 'Redis'])('two processes that count in %s', (wher
   });
 
   it('let five through together of what five are let through of', async ({ skip }) => {
-    if (where === 'Redis' && !hasRedis()) skip('no redis-server on this machine');
-    const [one, other] = [await aProcess(newCounts()), await aProcess(newCounts())];
+    if (where === 'Redis' && !isRedisAvailable()) skip('no redis-server on this machine');
+    const [one, other] = [await startProcess(newCounts()), await startProcess(newCounts())];
     const asked = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? one : other).ask('203.0.113.20', '/api/help')),
     );
@@ -171,8 +173,8 @@ describe.each(['the database', 'Redis'])('two processes that count in %s', (wher
   });
 
   it('know an account, from however many addresses it asks', async ({ skip }) => {
-    if (where === 'Redis' && !hasRedis()) skip('no redis-server on this machine');
-    const processes = [await aProcess(newCounts()), await aProcess(newCounts())];
+    if (where === 'Redis' && !isRedisAvailable()) skip('no redis-server on this machine');
+    const processes = [await startProcess(newCounts()), await startProcess(newCounts())];
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1)
       statuses.push(
@@ -186,8 +188,8 @@ describe.each(['the database', 'Redis'])('two processes that count in %s', (wher
   });
 
   it('hear of what was asked of the other one, where the limit is a large one', async ({ skip }) => {
-    if (where === 'Redis' && !hasRedis()) skip('no redis-server on this machine');
-    const [one, other] = [await aProcess(newCounts()), await aProcess(newCounts())];
+    if (where === 'Redis' && !isRedisAvailable()) skip('no redis-server on this machine');
+    const [one, other] = [await startProcess(newCounts()), await startProcess(newCounts())];
     const minute = 60_000;
     for (let n = 0; n < 400; n += 1) await one.limits.count(`large in ${where}`, minute, 600);
     for (let n = 0; n < 61; n += 1) await other.limits.count(`large in ${where}`, minute, 600);
@@ -199,7 +201,7 @@ describe.each(['the database', 'Redis'])('two processes that count in %s', (wher
 });
 
 it('a process that cannot reach the others counts alone, and says so once', async () => {
-  const { ask } = await aProcess({ add: () => Promise.reject(new Error('away')) });
+  const { ask } = await startProcess({ add: () => Promise.reject(new Error('away')) });
   const statuses: number[] = [];
   for (let n = 0; n < 6; n += 1) statuses.push((await ask('203.0.113.40', '/api/help')).statusCode);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -207,7 +209,7 @@ it('a process that cannot reach the others counts alone, and says so once', asyn
 });
 
 it('Redis that is not there is counted without', async () => {
-  const counts = countsInRedis(`redis://127.0.0.1:${await freePort()}`);
+  const counts = createRedisCounts(`redis://127.0.0.1:${await findFreePort()}`);
   await expect(counts.add([{ key: 'a', hits: 1, windowMs: 1000 }])).rejects.toThrow(
     /connect|closed|retries/i,
   );
@@ -216,22 +218,22 @@ it('Redis that is not there is counted without', async () => {
 
 it('a window that is over begins anew, and what has ended is forgotten; no address is kept', async () => {
   const { pool } = database;
-  const { limits } = await aProcess(countsInPostgres(pool));
+  const { limits } = await startProcess(createPostgresCounts(pool));
   await limits.count('203.0.113.50', 60_000, 5);
   await limits.count('203.0.113.50', 60_000, 5);
   const kept = await pool.query<{ key: string }>('SELECT key FROM rate_limits');
   expect(kept.rows.length).toBeGreaterThan(0);
   expect(kept.rows.filter(({ key }) => key.includes('203'))).toEqual([]);
   await pool.query(`UPDATE rate_limits SET ends_at = now() - interval '1 second'`);
-  const another = await aProcess(countsInPostgres(pool));
+  const another = await startProcess(createPostgresCounts(pool));
   expect(await another.limits.count('203.0.113.50', 60_000, 5)).toMatchObject({ hits: 1 });
-  await deleteEndedCounts(pool);
+  await deleteExpiredCounts(pool);
   expect((await pool.query('SELECT FROM rate_limits')).rowCount).toBe(1);
 });
 
 it('an account that asks too much is told when to come back', async () => {
-  const { limits } = await aProcess(countsInPostgres(database.pool));
-  const countFor = accountLimit(limits);
+  const { limits } = await startProcess(createPostgresCounts(database.pool));
+  const countFor = createAccountLimit(limits);
   const request = {
     routeOptions: {
       method: 'POST',
@@ -239,7 +241,7 @@ it('an account that asks too much is told when to come back', async () => {
       config: {
         url: '/api/x',
         method: 'POST',
-        endpoint: { who: 'person', rateLimit: { max: 1, timeWindow: '10 minutes' } },
+        endpoint: { auth: 'user', rateLimit: { max: 1, timeWindow: '10 minutes' } },
       },
     },
   } as const;
@@ -252,7 +254,7 @@ it('an account that asks too much is told when to come back', async () => {
   });
 });
 
-function hasRedis(): boolean {
+function isRedisAvailable(): boolean {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
     return true;

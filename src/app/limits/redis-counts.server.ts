@@ -2,10 +2,10 @@ import { Redis } from 'ioredis';
 import type { SharedCounts } from './shared-counts.server.ts';
 
 /** So long a request waits for Redis before it is counted by this process alone. */
-const PATIENCE_MS = 500;
+const REDIS_TIMEOUT_MS = 500;
 
 /** The window of a key begins with its first hit, and ends by itself. */
-const ADD = `
+const ADD_SCRIPT = `
   local hits = redis.call('INCRBY', KEYS[1], ARGV[1])
   local left = redis.call('PTTL', KEYS[1])
   if left < 0 then
@@ -15,11 +15,11 @@ const ADD = `
   return {hits, left}`;
 
 /** Counts in Redis, for sites with more processes than their database should have to count for. */
-export function countsInRedis(url: string): SharedCounts & { close(): void } {
+export function createRedisCounts(url: string): SharedCounts & { close(): void } {
   const redis = new Redis(url, {
     keyPrefix: 'fettle:limit:',
-    connectTimeout: PATIENCE_MS,
-    commandTimeout: PATIENCE_MS,
+    connectTimeout: REDIS_TIMEOUT_MS,
+    commandTimeout: REDIS_TIMEOUT_MS,
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt) => Math.min(attempt * 100, 5000),
   });
@@ -28,7 +28,7 @@ export function countsInRedis(url: string): SharedCounts & { close(): void } {
   return {
     async add(hits) {
       const batch = redis.pipeline();
-      for (const { key, hits: count, windowMs } of hits) batch.eval(ADD, 1, key, count, windowMs);
+      for (const { key, hits: count, windowMs } of hits) batch.eval(ADD_SCRIPT, 1, key, count, windowMs);
       const answers = (await batch.exec()) ?? [];
       return answers.map(([error, answer], at) => {
         if (error !== null) throw error;

@@ -21,28 +21,28 @@ export interface SharedCounts {
 }
 
 /** What this process knows of a key: what all had counted when it last heard, and what they do not know yet. */
-interface Known {
+interface LocalCount {
   shared: number;
-  beingTold: number;
-  untold: number;
+  syncing: number;
+  unsynced: number;
   endsAt: number;
   windowMs: number;
 }
 
 /** What the library says of a route that has a limit of its own; its types say something else. */
-const ofRoute = z.object({
+const routeOptionsSchema = z.object({
   routeInfo: z.object({ method: z.union([z.string(), z.array(z.string())]), url: z.string() }),
 });
 
 /** A limit of this many requests or fewer is counted exactly: with each request, before it is let in. */
-const COUNTED_AT_ONCE = 200;
+const MAX_EXACT_LIMIT = 200;
 
 /** Of a greater one others are told this often, and only of whom uses more than a tenth of it here. */
-const TELL_EVERY_MS = 500;
-const WORTH_TELLING = 0.1;
+const SYNC_INTERVAL_MS = 500;
+const MIN_SYNC_SHARE = 0.1;
 
 /** Of more keys than these the least lately seen are forgotten here; what was told of them stands with the others. */
-const KEYS_KEPT = 20_000;
+const MAX_KEYS = 20_000;
 
 /**
  * Limits that hold for all processes together. A small one, of what is dear, is counted where all count before the
@@ -50,12 +50,12 @@ const KEYS_KEPT = 20_000;
  * question: at most what half a second brings is let in too much. Where the others cannot be reached this process
  * counts alone.
  */
-export function sharedLimits(
+export function createSharedLimits(
   counts: SharedCounts,
   log: { warn(details: object, message: string): void },
   now: () => number = Date.now,
 ) {
-  const known = new QuickLRU<string, Known>({ maxSize: KEYS_KEPT });
+  const known = new QuickLRU<string, LocalCount>({ maxSize: MAX_KEYS });
   const toTell = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<void> = Promise.resolve();
@@ -74,7 +74,7 @@ export function sharedLimits(
     }
   }
 
-  function follow(entry: Known, hits: number, answer: CountedHits | undefined): void {
+  function follow(entry: LocalCount, hits: number, answer: CountedHits | undefined): void {
     entry.shared = answer?.hits ?? entry.shared + hits;
     if (answer !== undefined) entry.endsAt = now() + answer.ttlMs;
   }
@@ -82,16 +82,16 @@ export function sharedLimits(
   async function tell(keys: readonly string[]): Promise<void> {
     const told = keys.flatMap((key) => {
       const entry = known.peek(key);
-      return entry === undefined || entry.untold === 0 ? [] : [{ key, entry, hits: entry.untold }];
+      return entry === undefined || entry.unsynced === 0 ? [] : [{ key, entry, hits: entry.unsynced }];
     });
     if (told.length === 0) return;
     for (const { entry, hits } of told) {
-      entry.untold -= hits;
-      entry.beingTold += hits;
+      entry.unsynced -= hits;
+      entry.syncing += hits;
     }
     const answers = await add(told.map(({ key, entry, hits }) => ({ key, hits, windowMs: entry.windowMs })));
     for (const { key, entry, hits } of told) {
-      entry.beingTold -= hits;
+      entry.syncing -= hits;
       follow(entry, hits, answers?.get(key));
     }
   }
@@ -103,7 +103,7 @@ export function sharedLimits(
       const keys = [...toTell];
       toTell.clear();
       telling = tell(keys);
-    }, TELL_EVERY_MS).unref();
+    }, SYNC_INTERVAL_MS).unref();
   }
 
   /** Counts a request, and answers how many there were in the window with it. */
@@ -111,23 +111,23 @@ export function sharedLimits(
     const key = createHash('sha256').update(what).digest('base64url');
     let entry = known.get(key);
     if (entry === undefined || entry.endsAt <= now()) {
-      entry = { shared: 0, beingTold: 0, untold: 0, endsAt: now() + windowMs, windowMs };
+      entry = { shared: 0, syncing: 0, unsynced: 0, endsAt: now() + windowMs, windowMs };
       known.set(key, entry);
     }
-    if (max <= COUNTED_AT_ONCE) {
+    if (max <= MAX_EXACT_LIMIT) {
       // Each by itself: of several at the same moment each has a number of its own, and the first are let in.
       const answer = (await add([{ key, hits: 1, windowMs }]))?.get(key);
       follow(entry, 1, answer);
       return answer ?? standing(key, entry);
     }
-    entry.untold += 1;
-    if (entry.untold > max * WORTH_TELLING || entry.shared > 0) tellSoon(key);
+    entry.unsynced += 1;
+    if (entry.unsynced > max * MIN_SYNC_SHARE || entry.shared > 0) tellSoon(key);
     return standing(key, entry);
   }
 
-  const standing = (key: string, entry: Known): CountedHits => ({
+  const standing = (key: string, entry: LocalCount): CountedHits => ({
     key,
-    hits: entry.shared + entry.beingTold + entry.untold,
+    hits: entry.shared + entry.syncing + entry.unsynced,
     ttlMs: Math.max(0, entry.endsAt - now()),
   });
 
@@ -135,7 +135,7 @@ export function sharedLimits(
   class Store implements FastifyRateLimitStore {
     readonly #of: string;
     constructor(options: object) {
-      const { data } = ofRoute.safeParse(options);
+      const { data } = routeOptionsSchema.safeParse(options);
       this.#of =
         data === undefined ? 'site' : `${[data.routeInfo.method].flat().join()} ${data.routeInfo.url}`;
     }
@@ -168,4 +168,4 @@ export function sharedLimits(
   };
 }
 
-export type SharedLimits = ReturnType<typeof sharedLimits>;
+export type SharedLimits = ReturnType<typeof createSharedLimits>;

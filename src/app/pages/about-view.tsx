@@ -1,5 +1,5 @@
-import { monthlyPricePence } from '#features/businesses/rules.ts';
-import { AboutScreen } from '#features/site/screens/about-screen.tsx';
+import { monthlyPricePence } from '#areas/catalogue/businesses/rules.ts';
+import { AboutScreen } from '#areas/operations/site/screens/about-screen.tsx';
 
 /** `/about`, with the plans' prices from the rules that bill them. */
 export function AboutView() {

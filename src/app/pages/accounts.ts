@@ -1,43 +1,43 @@
 import { redirect } from '@tanstack/react-router';
-import { accountPageAddress } from '#features/accounts/current/account-addresses.ts';
-import { safeReturnPath } from '#features/accounts/current/return-path.ts';
-import { secondStep } from '#features/accounts/second-step/api.ts';
+import { accountPageAddress } from '#areas/identity/accounts/current/account-addresses.ts';
+import { safeReturnPath } from '#areas/identity/accounts/current/return-path.ts';
+import { fetchSecondStep } from '#areas/identity/accounts/second-step/api.ts';
 import { definePage, view } from './define-page.tsx';
-import { text } from './read-texts.ts';
-import { person } from './who.ts';
+import { requireUser } from './guards.ts';
+import { readText } from './read-texts.ts';
 
-const readReturn = ({ returnTo }: Record<string, unknown>) => ({ returnTo: text(returnTo) });
-const readToken = ({ token }: Record<string, unknown>) => ({ token: text(token) });
+const readReturn = ({ returnTo }: Record<string, unknown>) => ({ returnTo: readText(returnTo) });
+const readToken = ({ token }: Record<string, unknown>) => ({ token: readText(token) });
 
 /** For pages of no use to somebody signed in: they go where they were going. */
-function signedOut({ user, search }: { user: object | null; search: { returnTo?: string } }): void {
+function requireSignedOut({ user, search }: { user: object | null; search: { returnTo?: string } }): void {
   if (user !== null) throw redirect({ href: safeReturnPath(search.returnTo), replace: true });
 }
 
 const signIn = definePage({
   path: '/sign-in',
   bar: 'none',
-  search: (raw) => ({ ...readReturn(raw), error: text(raw.error) }),
-  who: signedOut,
+  search: (raw) => ({ ...readReturn(raw), error: readText(raw.error) }),
+  who: requireSignedOut,
   title: 'Sign In',
-  view: view(() => import('#features/accounts/sign-in/screens/sign-in-screen.tsx'), 'SignInScreen'),
+  view: view(() => import('#areas/identity/accounts/sign-in/screens/sign-in-screen.tsx'), 'SignInScreen'),
   given: ({ search: { returnTo, error } }) => ({ returnTo, error }),
 });
 
 /** The second step of signing in, for whoever has done the first. */
-const code = definePage({
+const signInCode = definePage({
   path: '/sign-in/code',
   bar: 'none',
   search: readReturn,
-  who: signedOut,
+  who: requireSignedOut,
   deps: (search) => search,
   load: async ({ api, deps: { returnTo } }) => {
-    const { owed, passkey } = await secondStep(api);
+    const { owed, passkey } = await fetchSecondStep(api);
     if (!owed) throw redirect({ href: accountPageAddress('/sign-in', returnTo), replace: true });
     return { passkey };
   },
   title: 'Sign In',
-  view: view(() => import('#features/accounts/second-step/screens/code-screen.tsx'), 'CodeScreen'),
+  view: view(() => import('#areas/identity/accounts/second-step/screens/code-screen.tsx'), 'CodeScreen'),
   given: ({ search: { returnTo }, loaded: { passkey } }) => ({ returnTo, passkey }),
 });
 
@@ -46,9 +46,12 @@ const magicLink = definePage({
   path: '/sign-in/link',
   bar: 'none',
   search: (raw) => ({ ...readReturn(raw), ...readToken(raw) }),
-  who: signedOut,
+  who: requireSignedOut,
   title: 'Sign In',
-  view: view(() => import('#features/accounts/sign-in/screens/magic-link-screen.tsx'), 'MagicLinkScreen'),
+  view: view(
+    () => import('#areas/identity/accounts/sign-in/screens/magic-link-screen.tsx'),
+    'MagicLinkScreen',
+  ),
   given: ({ search: { token = '', returnTo } }) => ({ token, returnTo }),
 });
 
@@ -56,9 +59,9 @@ const signUp = definePage({
   path: '/sign-up',
   bar: 'none',
   search: readReturn,
-  who: signedOut,
+  who: requireSignedOut,
   title: 'Create an account',
-  view: view(() => import('#features/accounts/sign-in/screens/sign-up-screen.tsx'), 'SignUpScreen'),
+  view: view(() => import('#areas/identity/accounts/sign-in/screens/sign-up-screen.tsx'), 'SignUpScreen'),
   given: ({ search: { returnTo } }) => ({ returnTo }),
 });
 
@@ -68,7 +71,7 @@ const forgotPassword = definePage({
   search: readReturn,
   title: 'Forgotten password',
   view: view(
-    () => import('#features/accounts/sign-in/screens/forgot-password-screen.tsx'),
+    () => import('#areas/identity/accounts/sign-in/screens/forgot-password-screen.tsx'),
     'ForgotPasswordScreen',
   ),
   given: ({ search: { returnTo } }) => ({ returnTo }),
@@ -80,7 +83,7 @@ const resetPassword = definePage({
   search: readToken,
   title: 'Choose a new password',
   view: view(
-    () => import('#features/accounts/sign-in/screens/reset-password-screen.tsx'),
+    () => import('#areas/identity/accounts/sign-in/screens/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
   given: ({ search: { token = null } }) => ({ token }),
@@ -92,7 +95,10 @@ const verifyEmail = definePage({
   bar: 'none',
   search: readToken,
   title: 'Confirm your email address',
-  view: view(() => import('#features/accounts/sign-in/screens/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  view: view(
+    () => import('#areas/identity/accounts/sign-in/screens/verify-email-screen.tsx'),
+    'VerifyEmailScreen',
+  ),
   given: ({ search: { token = '' } }) => ({ token }),
 });
 
@@ -101,10 +107,10 @@ const confirmEmail = definePage({
   path: '/confirm-email',
   bar: 'none',
   search: readToken,
-  who: person,
+  who: requireUser,
   title: 'Confirm your new email address',
   view: view(
-    () => import('#features/accounts/sign-in/screens/confirm-email-screen.tsx'),
+    () => import('#areas/identity/accounts/sign-in/screens/confirm-email-screen.tsx'),
     'ConfirmEmailScreen',
   ),
   given: ({ search: { token = '' } }) => ({ token }),
@@ -114,16 +120,16 @@ const confirmEmail = definePage({
 const logOut = definePage({
   path: '/log-out',
   bar: 'none',
-  leadsTo: ({ user }) => (user === null ? '/' : null),
+  redirectTo: ({ user }) => (user === null ? '/' : null),
   title: 'Log out',
-  view: view(() => import('#features/accounts/sign-in/screens/log-out-screen.tsx'), 'LogOutScreen'),
+  view: view(() => import('#areas/identity/accounts/sign-in/screens/log-out-screen.tsx'), 'LogOutScreen'),
 });
 
 const profile = definePage({
   path: '/profile',
-  who: person,
+  who: requireUser,
   prefetch: async ({ api, queryClient }) => {
-    const { devicesQuery, profileQuery } = await import('#features/accounts/profile/api.ts');
+    const { devicesQuery, profileQuery } = await import('#areas/identity/accounts/profile/api.ts');
     await Promise.all([
       queryClient.prefetchQuery(profileQuery(api)),
       queryClient.prefetchQuery(devicesQuery(api)),
@@ -136,7 +142,7 @@ const profile = definePage({
 /** Signing in and out, and one's account. */
 export const accountPages = [
   signIn,
-  code,
+  signInCode,
   magicLink,
   signUp,
   forgotPassword,

@@ -1,54 +1,56 @@
-import type { Role } from '#features/accounts/contract.ts';
+import type { Role } from '#areas/identity/accounts/contract.ts';
 import { definePage, view } from './define-page.tsx';
-import { text, texts } from './read-texts.ts';
-import { person } from './who.ts';
+import { requireUser } from './guards.ts';
+import { readText, readTexts } from './read-texts.ts';
 
 /** Fetches for admins; whom the pages' frame shows the door has nothing fetched for them. */
-const forAdmin = (user: { role: Role } | null, load: () => Promise<unknown>) =>
+const fetchForAdmin = (user: { role: Role } | null, load: () => Promise<unknown>) =>
   user?.role === 'admin' ? load() : undefined;
 
-const loadedNow = () => ({ now: Date.now() });
-const approvalQueries = () => import('#features/admin/approvals/api.ts');
-const peopleQueries = () => import('#features/admin/people/api.ts');
-const moneyQueries = () => import('#features/admin/payments/api.ts');
-const disputeQueries = () => import('#features/admin/disputes/api.ts');
-const healthQueries = () => import('#features/admin/health/api.ts');
-const messageQueries = () => import('#features/admin/messages/api.ts');
-const importsQueries = () => import('#features/admin/imports/api.ts');
+const loadNow = () => ({ now: Date.now() });
+const approvalQueries = () => import('#areas/operations/admin/approvals/api.ts');
+const peopleQueries = () => import('#areas/operations/admin/people/api.ts');
+const moneyQueries = () => import('#areas/operations/admin/payments/api.ts');
+const disputeQueries = () => import('#areas/operations/admin/disputes/api.ts');
+const healthQueries = () => import('#areas/operations/admin/health/api.ts');
+const messageQueries = () => import('#areas/operations/admin/messages/api.ts');
+const importsQueries = () => import('#areas/operations/admin/imports/api.ts');
 
 // Named outside of their pages, where TypeScript finds out what they read.
-const readUsers = texts('q', 'standing', 'page');
-const readListings = texts('q', 'status', 'page');
-const readAudit = texts('q', 'action', 'subject', 'subjectId', 'from', 'to', 'page');
-const readReports = texts('q', 'state', 'whose', 'page');
-const readMessages = texts('q', 'state', 'kind', 'topic', 'whose', 'page');
-const readSignals = texts('q', 'state', 'kind', 'whose', 'page');
-const readSearches = texts('q', 'activity', 'from', 'to', 'page');
-const readDisputes = texts('q', 'show', 'whose', 'page');
-const readPayments = texts('q', 'kind', 'state', 'from', 'to', 'page');
-const readReviews = texts('hidden', 'page');
+const readUsers = readTexts('q', 'standing', 'page');
+const readListings = readTexts('q', 'status', 'page');
+const readAudit = readTexts('q', 'action', 'subject', 'subjectId', 'from', 'to', 'page');
+const readReports = readTexts('q', 'state', 'whose', 'page');
+const readMessages = readTexts('q', 'state', 'kind', 'topic', 'whose', 'page');
+const readSignals = readTexts('q', 'state', 'kind', 'whose', 'page');
+const readSearches = readTexts('q', 'activity', 'from', 'to', 'page');
+const readDisputes = readTexts('q', 'show', 'whose', 'page');
+const readPayments = readTexts('q', 'kind', 'state', 'from', 'to', 'page');
+const readReviews = readTexts('hidden', 'page');
 
 /** The name that older links and mails use (docs/product/pages.md#addresses). */
-const adminDashboard = definePage({ path: '/admin-dashboard', personal: true, leadsTo: () => '/admin' });
+const adminDashboard = definePage({ path: '/admin-dashboard', personal: true, redirectTo: () => '/admin' });
 
 /** What is around every page under `/admin`. */
 const admin = definePage({
   path: '/admin',
-  who: person,
+  who: requireUser,
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () =>
-      queryClient.prefetchQuery((await import('#features/admin/waiting/api.ts')).waitingQuery(api)),
+    fetchForAdmin(user, async () =>
+      queryClient.prefetchQuery(
+        (await import('#areas/operations/admin/queue-counts/api.ts')).queueCountsQuery(api),
+      ),
     ),
   title: 'Admin Dashboard',
-  view: view(() => import('#features/admin/frame/screens/admin-frame.tsx'), 'AdminArea'),
+  view: view(() => import('#areas/operations/admin/frame/screens/admin-frame.tsx'), 'AdminArea'),
 });
 
 const overview = definePage({
   within: admin,
   path: '/',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
+    fetchForAdmin(user, async () => {
       const queries = await approvalQueries();
       await Promise.all([
         queryClient.prefetchQuery(queries.adminStatsQuery(api)),
@@ -57,15 +59,15 @@ const overview = definePage({
         queryClient.prefetchQuery(queries.pendingSessionsQuery(api)),
       ]);
     }),
-  view: view(() => import('#features/admin/approvals/screens/overview-screen.tsx'), 'OverviewPage'),
+  view: view(() => import('#areas/operations/admin/approvals/screens/overview-screen.tsx'), 'OverviewPage'),
 });
 
 const businessDetails = definePage({
   within: admin,
   path: '/businesses/$id',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, params, user }) =>
-    forAdmin(user, async () => {
+    fetchForAdmin(user, async () => {
       const queries = await approvalQueries();
       await Promise.all([
         queryClient.prefetchQuery(queries.businessDetailsQuery(api, params.id)),
@@ -74,7 +76,7 @@ const businessDetails = definePage({
     }),
   title: 'Business details',
   view: view(
-    () => import('#features/admin/approvals/screens/business-details-page.tsx'),
+    () => import('#areas/operations/admin/approvals/screens/business-details-page.tsx'),
     'BusinessDetailsPage',
   ),
 });
@@ -82,9 +84,9 @@ const businessDetails = definePage({
 const editDetails = definePage({
   within: admin,
   path: '/business-edits/$id',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, params, user }) =>
-    forAdmin(user, async () => {
+    fetchForAdmin(user, async () => {
       const queries = await approvalQueries();
       await Promise.all([
         queryClient.prefetchQuery(queries.editDetailsQuery(api, params.id)),
@@ -92,15 +94,18 @@ const editDetails = definePage({
       ]);
     }),
   title: 'Business page change',
-  view: view(() => import('#features/admin/approvals/screens/edit-details-page.tsx'), 'EditDetailsPage'),
+  view: view(
+    () => import('#areas/operations/admin/approvals/screens/edit-details-page.tsx'),
+    'EditDetailsPage',
+  ),
 });
 
 const sessionDetails = definePage({
   within: admin,
   path: '/sessions/$id',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, params, user }) =>
-    forAdmin(user, async () => {
+    fetchForAdmin(user, async () => {
       const queries = await approvalQueries();
       await Promise.all([
         queryClient.prefetchQuery(queries.sessionDetailsQuery(api, params.id)),
@@ -109,7 +114,7 @@ const sessionDetails = definePage({
     }),
   title: 'Session details',
   view: view(
-    () => import('#features/admin/approvals/screens/session-details-page.tsx'),
+    () => import('#areas/operations/admin/approvals/screens/session-details-page.tsx'),
     'SessionDetailsPage',
   ),
 });
@@ -119,23 +124,23 @@ const users = definePage({
   path: '/users',
   search: readUsers,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => queryClient.prefetchQuery((await peopleQueries()).usersQuery(api, deps))),
+    fetchForAdmin(user, async () => queryClient.prefetchQuery((await peopleQueries()).usersQuery(api, deps))),
   title: 'Users',
-  view: view(() => import('#features/admin/people/screens/lists.tsx'), 'UsersPage'),
+  view: view(() => import('#areas/operations/admin/people/screens/people-list.tsx'), 'UsersPage'),
 });
 
 const user = definePage({
   within: admin,
   path: '/users/$id',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, params, user }) =>
-    forAdmin(user, async () =>
+    fetchForAdmin(user, async () =>
       queryClient.prefetchQuery((await peopleQueries()).userDetailsQuery(api, params.id)),
     ),
   title: 'Account',
-  view: view(() => import('#features/admin/people/screens/user-screen.tsx'), 'UserPage'),
+  view: view(() => import('#areas/operations/admin/people/screens/user-screen.tsx'), 'UserPage'),
 });
 
 const businesses = definePage({
@@ -143,11 +148,13 @@ const businesses = definePage({
   path: '/businesses',
   search: readListings,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => queryClient.prefetchQuery((await peopleQueries()).businessesQuery(api, deps))),
+    fetchForAdmin(user, async () =>
+      queryClient.prefetchQuery((await peopleQueries()).businessesQuery(api, deps)),
+    ),
   title: 'Businesses',
-  view: view(() => import('#features/admin/people/screens/lists.tsx'), 'BusinessesPage'),
+  view: view(() => import('#areas/operations/admin/people/screens/people-list.tsx'), 'BusinessesPage'),
 });
 
 const sessions = definePage({
@@ -155,11 +162,13 @@ const sessions = definePage({
   path: '/sessions',
   search: readListings,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => queryClient.prefetchQuery((await peopleQueries()).sessionsQuery(api, deps))),
+    fetchForAdmin(user, async () =>
+      queryClient.prefetchQuery((await peopleQueries()).sessionsQuery(api, deps)),
+    ),
   title: 'Sessions',
-  view: view(() => import('#features/admin/people/screens/lists.tsx'), 'SessionsPage'),
+  view: view(() => import('#areas/operations/admin/people/screens/people-list.tsx'), 'SessionsPage'),
 });
 
 const audit = definePage({
@@ -167,14 +176,14 @@ const audit = definePage({
   path: '/audit',
   search: readAudit,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => {
-      const { auditQuery } = await import('#features/admin/api.ts');
+    fetchForAdmin(user, async () => {
+      const { auditQuery } = await import('#areas/operations/admin/api.ts');
       await queryClient.prefetchQuery(auditQuery(api, deps));
     }),
   title: 'Audit log',
-  view: view(() => import('#features/admin/audit/screens/audit-screen.tsx'), 'AuditPage'),
+  view: view(() => import('#areas/operations/admin/audit/screens/audit-screen.tsx'), 'AuditPage'),
 });
 
 const statistics = definePage({
@@ -182,27 +191,30 @@ const statistics = definePage({
   path: '/statistics',
   search: ({ by }): { by?: 'week' | 'month' } => (by === 'month' ? { by } : {}),
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => {
-      const { statisticsQuery } = await import('#features/admin/api.ts');
+    fetchForAdmin(user, async () => {
+      const { statisticsQuery } = await import('#areas/operations/admin/api.ts');
       await queryClient.prefetchQuery(statisticsQuery(api, deps.by ?? 'week'));
     }),
   title: 'Statistics',
-  view: view(() => import('#features/admin/statistics/screens/statistics-screen.tsx'), 'StatisticsPage'),
+  view: view(
+    () => import('#areas/operations/admin/statistics/screens/statistics-screen.tsx'),
+    'StatisticsPage',
+  ),
 });
 
 const platformReport = definePage({
   within: admin,
   path: '/platform-report',
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
-      const { platformReportQuery } = await import('#features/payouts/report/api.ts');
+    fetchForAdmin(user, async () => {
+      const { platformReportQuery } = await import('#areas/money/payouts/report/api.ts');
       await queryClient.prefetchQuery(platformReportQuery(api));
     }),
   title: 'Platform report',
   view: view(
-    () => import('#features/payouts/report/screens/platform-report-screen.tsx'),
+    () => import('#areas/money/payouts/report/screens/platform-report-screen.tsx'),
     'PlatformReportPage',
   ),
 });
@@ -211,12 +223,15 @@ const bookingPartners = definePage({
   within: admin,
   path: '/booking-partners',
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
-      const { partnersQuery } = await import('#features/open/booking/api.ts');
+    fetchForAdmin(user, async () => {
+      const { partnersQuery } = await import('#areas/platform/openactive/booking/api.ts');
       await queryClient.prefetchQuery(partnersQuery(api));
     }),
   title: 'Booking partners',
-  view: view(() => import('#features/open/booking/screens/partners-page.tsx'), 'BookingPartnersPage'),
+  view: view(
+    () => import('#areas/platform/openactive/booking/screens/partners-page.tsx'),
+    'BookingPartnersPage',
+  ),
 });
 
 const searches = definePage({
@@ -225,44 +240,47 @@ const searches = definePage({
   search: readSearches,
   deps: (search) => search,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => {
-      const { emptySearchesQuery } = await import('#features/admin/searches/api.ts');
+    fetchForAdmin(user, async () => {
+      const { emptySearchesQuery } = await import('#areas/operations/admin/searches/api.ts');
       await queryClient.prefetchQuery(emptySearchesQuery(api, deps));
     }),
   title: 'Searches without results',
-  view: view(() => import('#features/admin/searches/searches-screen.tsx'), 'SearchesPage'),
+  view: view(() => import('#areas/operations/admin/searches/searches-screen.tsx'), 'SearchesPage'),
 });
 
-const switchesPage = definePage({
+const featureFlags = definePage({
   within: admin,
   path: '/switches',
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
-      const { switchesQuery } = await import('#features/running/switches/api.ts');
-      await queryClient.prefetchQuery(switchesQuery(api));
+    fetchForAdmin(user, async () => {
+      const { featureFlagsQuery } = await import('#areas/operations/feature-flags/api.ts');
+      await queryClient.prefetchQuery(featureFlagsQuery(api));
     }),
   title: 'Feature switches',
-  view: view(() => import('#features/admin/switches/switches-screen.tsx'), 'SwitchesPage'),
+  view: view(
+    () => import('#areas/operations/admin/feature-flags/feature-flags-screen.tsx'),
+    'FeatureFlagsPage',
+  ),
 });
 
 const adminTexts = definePage({
   within: admin,
   path: '/texts',
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
-      const { textsQuery } = await import('#features/running/texts/api.ts');
+    fetchForAdmin(user, async () => {
+      const { textsQuery } = await import('#areas/messaging/texts/api.ts');
       await queryClient.prefetchQuery(textsQuery(api));
     }),
   title: 'Texts',
-  view: view(() => import('#features/admin/texts/screens/texts-screen.tsx'), 'TextsPage'),
+  view: view(() => import('#areas/operations/admin/texts/screens/texts-screen.tsx'), 'TextsPage'),
 });
 
 const adminText = definePage({
   within: admin,
   path: '/texts/$name',
   prefetch: ({ api, queryClient, params, user }) =>
-    forAdmin(user, async () => {
-      const { textQuery } = await import('#features/running/texts/api.ts');
+    fetchForAdmin(user, async () => {
+      const { textQuery } = await import('#areas/messaging/texts/api.ts');
       await queryClient.prefetchQuery(textQuery(api, params.name));
     }),
   title: 'Text',
@@ -272,14 +290,14 @@ const adminText = definePage({
 const feedSources = definePage({
   within: admin,
   path: '/feed-sources',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
-      const { sourcesQuery } = await import('#features/open/import/api.ts');
+    fetchForAdmin(user, async () => {
+      const { sourcesQuery } = await import('#areas/platform/openactive/import/api.ts');
       await queryClient.prefetchQuery(sourcesQuery(api));
     }),
   title: 'External feeds',
-  view: view(() => import('#features/open/import/screens/sources-page.tsx'), 'FeedSourcesPage'),
+  view: view(() => import('#areas/platform/openactive/import/screens/sources-page.tsx'), 'FeedSourcesPage'),
 });
 
 const reports = definePage({
@@ -287,14 +305,14 @@ const reports = definePage({
   path: '/reports',
   search: readReports,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => {
-      const { reportsQuery } = await import('#features/admin/reports/api.ts');
+    fetchForAdmin(user, async () => {
+      const { reportsQuery } = await import('#areas/operations/admin/reports/api.ts');
       await queryClient.prefetchQuery(reportsQuery(api, deps));
     }),
   title: 'Reports',
-  view: view(() => import('#features/admin/reports/screens/reports-screen.tsx'), 'ReportsPage'),
+  view: view(() => import('#areas/operations/admin/reports/screens/reports-screen.tsx'), 'ReportsPage'),
 });
 
 const signals = definePage({
@@ -302,24 +320,24 @@ const signals = definePage({
   path: '/signals',
   search: readSignals,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => {
-      const { signalsQuery } = await import('#features/admin/signals/api.ts');
+    fetchForAdmin(user, async () => {
+      const { signalsQuery } = await import('#areas/operations/admin/signals/api.ts');
       await queryClient.prefetchQuery(signalsQuery(api, deps));
     }),
   title: 'Signals',
-  view: view(() => import('#features/admin/signals/screens/signals-screen.tsx'), 'SignalsPage'),
+  view: view(() => import('#areas/operations/admin/signals/screens/signals-screen.tsx'), 'SignalsPage'),
 });
 
 const health = definePage({
   within: admin,
   path: '/health',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => queryClient.prefetchQuery((await healthQueries()).healthQuery(api))),
+    fetchForAdmin(user, async () => queryClient.prefetchQuery((await healthQueries()).healthQuery(api))),
   title: 'Health',
-  view: view(() => import('#features/admin/health/screens/health-screen.tsx'), 'HealthPage'),
+  view: view(() => import('#areas/operations/admin/health/screens/health-screen.tsx'), 'HealthPage'),
 });
 
 const messages = definePage({
@@ -327,36 +345,41 @@ const messages = definePage({
   path: '/messages',
   search: readMessages,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => queryClient.prefetchQuery((await messageQueries()).messagesQuery(api, deps))),
+    fetchForAdmin(user, async () =>
+      queryClient.prefetchQuery((await messageQueries()).messagesQuery(api, deps)),
+    ),
   title: 'Messages',
-  view: view(() => import('#features/admin/messages/screens/messages-screen.tsx'), 'MessagesPage'),
+  view: view(() => import('#areas/operations/admin/messages/screens/messages-screen.tsx'), 'MessagesPage'),
 });
 
 const message = definePage({
   within: admin,
   path: '/messages/$id',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, params, user }) =>
-    forAdmin(user, async () =>
+    fetchForAdmin(user, async () =>
       queryClient.prefetchQuery((await messageQueries()).messageQuery(api, params.id)),
     ),
   title: 'Message',
-  view: view(() => import('#features/admin/messages/screens/message-page.tsx'), 'MessagePage'),
+  view: view(() => import('#areas/operations/admin/messages/screens/message-page.tsx'), 'MessagePage'),
 });
 
-const mine = definePage({
+const assignedToMe = definePage({
   within: admin,
   path: '/mine',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
-      const { ownWorkQuery } = await import('#features/admin/work/api.ts');
-      await queryClient.prefetchQuery(ownWorkQuery(api));
+    fetchForAdmin(user, async () => {
+      const { assignedToMeQuery } = await import('#areas/operations/admin/assignments/api.ts');
+      await queryClient.prefetchQuery(assignedToMeQuery(api));
     }),
   title: 'Assigned to you',
-  view: view(() => import('#features/admin/work/screens/mine-screen.tsx'), 'MinePage'),
+  view: view(
+    () => import('#areas/operations/admin/assignments/screens/assigned-to-me.tsx'),
+    'AssignedToMePage',
+  ),
 });
 
 const reviews = definePage({
@@ -364,26 +387,26 @@ const reviews = definePage({
   path: '/reviews',
   search: readReviews,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => {
-      const { moderatedReviewsQuery } = await import('#features/admin/api.ts');
+    fetchForAdmin(user, async () => {
+      const { moderatedReviewsQuery } = await import('#areas/operations/admin/api.ts');
       await queryClient.prefetchQuery(moderatedReviewsQuery(api, deps));
     }),
   title: 'Reviews',
-  view: view(() => import('#features/admin/reviews/reviews-screen.tsx'), 'ReviewsPage'),
+  view: view(() => import('#areas/operations/admin/reviews/reviews-screen.tsx'), 'ReviewsPage'),
 });
 
 const photos = definePage({
   within: admin,
   path: '/photos',
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
-      const { waitingPhotosQuery } = await import('#features/photos/api.ts');
-      await queryClient.prefetchQuery(waitingPhotosQuery(api));
+    fetchForAdmin(user, async () => {
+      const { photosForReviewQuery } = await import('#areas/catalogue/photos/api.ts');
+      await queryClient.prefetchQuery(photosForReviewQuery(api));
     }),
   title: 'Photos',
-  view: view(() => import('#features/admin/photos/photos-screen.tsx'), 'PhotosPage'),
+  view: view(() => import('#areas/operations/admin/photos/photos-screen.tsx'), 'PhotosPage'),
 });
 
 const payments = definePage({
@@ -391,23 +414,25 @@ const payments = definePage({
   path: '/payments',
   search: readPayments,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => queryClient.prefetchQuery((await moneyQueries()).movementsQuery(api, deps))),
+    fetchForAdmin(user, async () =>
+      queryClient.prefetchQuery((await moneyQueries()).movementsQuery(api, deps)),
+    ),
   title: 'Payments',
-  view: view(() => import('#features/admin/payments/screens/payments-screen.tsx'), 'PaymentsPage'),
+  view: view(() => import('#areas/operations/admin/payments/screens/payments-screen.tsx'), 'PaymentsPage'),
 });
 
 const payment = definePage({
   within: admin,
   path: '/payments/$id',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, params, user }) =>
-    forAdmin(user, async () =>
+    fetchForAdmin(user, async () =>
       queryClient.prefetchQuery((await moneyQueries()).paymentQuery(api, params.id)),
     ),
   title: 'Payment',
-  view: view(() => import('#features/admin/payments/screens/payment-page.tsx'), 'PaymentPage'),
+  view: view(() => import('#areas/operations/admin/payments/screens/payment-page.tsx'), 'PaymentPage'),
 });
 
 const disputes = definePage({
@@ -415,23 +440,25 @@ const disputes = definePage({
   path: '/disputes',
   search: readDisputes,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => queryClient.prefetchQuery((await disputeQueries()).disputesQuery(api, deps))),
+    fetchForAdmin(user, async () =>
+      queryClient.prefetchQuery((await disputeQueries()).disputesQuery(api, deps)),
+    ),
   title: 'Disputes',
-  view: view(() => import('#features/admin/disputes/screens/disputes-screen.tsx'), 'DisputesPage'),
+  view: view(() => import('#areas/operations/admin/disputes/screens/disputes-screen.tsx'), 'DisputesPage'),
 });
 
 const dispute = definePage({
   within: admin,
   path: '/disputes/$id',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, params, user }) =>
-    forAdmin(user, async () =>
+    fetchForAdmin(user, async () =>
       queryClient.prefetchQuery((await disputeQueries()).disputeQuery(api, params.id)),
     ),
   title: 'Dispute',
-  view: view(() => import('#features/admin/disputes/screens/dispute-page.tsx'), 'DisputePage'),
+  view: view(() => import('#areas/operations/admin/disputes/screens/dispute-page.tsx'), 'DisputePage'),
 });
 
 const trainers = definePage({
@@ -439,35 +466,38 @@ const trainers = definePage({
   path: '/trainers',
   search: ({ status, q }): { status?: 'approved' | 'suspended' | 'rejected'; q?: string } => ({
     ...(status === 'approved' || status === 'suspended' || status === 'rejected' ? { status } : {}),
-    ...(text(q) === undefined ? {} : { q: text(q) }),
+    ...(readText(q) === undefined ? {} : { q: readText(q) }),
   }),
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => {
-      const { trainersForReviewQuery } = await import('#features/admin/api.ts');
+    fetchForAdmin(user, async () => {
+      const { trainersForReviewQuery } = await import('#areas/operations/admin/api.ts');
       await queryClient.prefetchQuery(trainersForReviewQuery(api, deps));
     }),
   title: 'Trainers',
-  view: view(() => import('#features/admin/trainers/trainers-screen.tsx'), 'TrainersPage'),
+  view: view(() => import('#areas/operations/admin/trainers/trainers-screen.tsx'), 'TrainersPage'),
 });
 
-const readPapers = (raw: Record<string, unknown>): { show?: 'confirmed' } =>
+const readCertificates = (raw: Record<string, unknown>): { show?: 'confirmed' } =>
   raw.show === 'confirmed' ? { show: 'confirmed' } : {};
 
-const papers = definePage({
+const certificates = definePage({
   within: admin,
   path: '/papers',
-  search: readPapers,
+  search: readCertificates,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => {
-      const { papersForReviewQuery } = await import('#features/admin/api.ts');
-      await queryClient.prefetchQuery(papersForReviewQuery(api, deps.show ?? 'waiting'));
+    fetchForAdmin(user, async () => {
+      const { certificatesForReviewQuery } = await import('#areas/operations/admin/api.ts');
+      await queryClient.prefetchQuery(certificatesForReviewQuery(api, deps.show ?? 'waiting'));
     }),
   title: 'Documents for children’s sessions',
-  view: view(() => import('#features/admin/papers/papers-screen.tsx'), 'PapersPage'),
+  view: view(
+    () => import('#areas/operations/admin/certificates/certificates-screen.tsx'),
+    'CertificatesPage',
+  ),
 });
 
 const readInstructors = (raw: Record<string, unknown>): { show?: 'shown' } =>
@@ -478,76 +508,76 @@ const instructors = definePage({
   path: '/instructors',
   search: readInstructors,
   deps: (search) => search,
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
-    forAdmin(user, async () => {
-      const { instructorsForReviewQuery } = await import('#features/admin/api.ts');
+    fetchForAdmin(user, async () => {
+      const { instructorsForReviewQuery } = await import('#areas/operations/admin/api.ts');
       await queryClient.prefetchQuery(instructorsForReviewQuery(api, deps.show ?? 'waiting'));
     }),
   title: 'Instructors',
-  view: view(() => import('#features/admin/instructors/instructors-screen.tsx'), 'InstructorsPage'),
+  view: view(() => import('#areas/operations/admin/instructors/instructors-screen.tsx'), 'InstructorsPage'),
 });
 
 const venues = definePage({
   within: admin,
   path: '/venues',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
-      const { venuesForReviewQuery } = await import('#features/admin/api.ts');
+    fetchForAdmin(user, async () => {
+      const { venuesForReviewQuery } = await import('#areas/operations/admin/api.ts');
       await queryClient.prefetchQuery(venuesForReviewQuery(api));
     }),
   title: 'Venues',
-  view: view(() => import('#features/admin/venues/venues-screen.tsx'), 'VenuesPage'),
+  view: view(() => import('#areas/operations/admin/venues/venues-screen.tsx'), 'VenuesPage'),
 });
 
-const access = definePage({
+const accessibilityInfo = definePage({
   within: admin,
   path: '/access',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
-      const { factsForReviewQuery } = await import('#features/admin/api.ts');
+    fetchForAdmin(user, async () => {
+      const { factsForReviewQuery } = await import('#areas/operations/admin/api.ts');
       await queryClient.prefetchQuery(factsForReviewQuery(api));
     }),
   title: 'Access',
-  view: view(() => import('#features/admin/access/access-screen.tsx'), 'AccessPage'),
+  view: view(() => import('#areas/operations/admin/accessibility-info/access-screen.tsx'), 'AccessPage'),
 });
 
 const claims = definePage({
   within: admin,
   path: '/claims',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
-      const { claimsForReviewQuery } = await import('#features/admin/api.ts');
+    fetchForAdmin(user, async () => {
+      const { claimsForReviewQuery } = await import('#areas/operations/admin/api.ts');
       await queryClient.prefetchQuery(claimsForReviewQuery(api));
     }),
   title: 'Claims',
-  view: view(() => import('#features/admin/claims/claims-screen.tsx'), 'ClaimsPage'),
+  view: view(() => import('#areas/operations/admin/claims/claims-screen.tsx'), 'ClaimsPage'),
 });
 
 const imports = definePage({
   within: admin,
   path: '/import',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => queryClient.prefetchQuery((await importsQueries()).importsQuery(api))),
+    fetchForAdmin(user, async () => queryClient.prefetchQuery((await importsQueries()).importsQuery(api))),
   title: 'Import listings',
-  view: view(() => import('#features/admin/imports/import-screen.tsx'), 'ImportPage'),
+  view: view(() => import('#areas/operations/admin/imports/import-screen.tsx'), 'ImportPage'),
 });
 
 const importBusiness = definePage({
   within: admin,
   path: '/import-business',
   prefetch: ({ api, queryClient, user }) =>
-    forAdmin(user, async () => {
-      const { restoredQuery } = await import('#features/portability/api.ts');
-      await queryClient.prefetchQuery(restoredQuery(api));
+    fetchForAdmin(user, async () => {
+      const { restoredBusinessesQuery } = await import('#areas/platform/portability/api.ts');
+      await queryClient.prefetchQuery(restoredBusinessesQuery(api));
     }),
   title: 'Import a business',
   view: view(
-    () => import('#features/portability/package/screens/import-package-page.tsx'),
+    () => import('#areas/platform/portability/package/screens/import-package-page.tsx'),
     'ImportPackagePage',
   ),
 });
@@ -555,13 +585,13 @@ const importBusiness = definePage({
 const importDetails = definePage({
   within: admin,
   path: '/import/$id',
-  load: loadedNow,
+  load: loadNow,
   prefetch: ({ api, queryClient, params, user }) =>
-    forAdmin(user, async () =>
+    fetchForAdmin(user, async () =>
       queryClient.prefetchQuery((await importsQueries()).importQuery(api, params.id)),
     ),
   title: 'Import',
-  view: view(() => import('#features/admin/imports/import-details-screen.tsx'), 'ImportDetailsPage'),
+  view: view(() => import('#areas/operations/admin/imports/import-details-screen.tsx'), 'ImportDetailsPage'),
 });
 
 /** The admins' side. */
@@ -569,7 +599,7 @@ export const adminPages = [
   adminDashboard,
   admin.addChildren([
     overview,
-    mine,
+    assignedToMe,
     businesses,
     businessDetails,
     sessions,
@@ -582,7 +612,7 @@ export const adminPages = [
     platformReport,
     bookingPartners,
     searches,
-    switchesPage,
+    featureFlags,
     adminTexts,
     adminText,
     feedSources,
@@ -599,8 +629,8 @@ export const adminPages = [
     photos,
     trainers,
     claims,
-    papers,
-    access,
+    certificates,
+    accessibilityInfo,
     instructors,
     venues,
     imports,

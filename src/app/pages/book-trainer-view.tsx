@@ -1,14 +1,14 @@
-import { HourCheckout } from '#features/booking/book/screens/hour-checkout.tsx';
-import { LoginRequired } from '#features/booking/book/screens/login-required.tsx';
-import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
-import { BookTrainerPage } from '#features/trainer-booking/screens/book-trainer-page.tsx';
+import { BookTrainerPage } from '#areas/booking/appointments/screens/book-trainer-page.tsx';
+import { AppointmentCheckout } from '#areas/booking/bookings/book/screens/appointment-checkout.tsx';
+import { LoginRequired } from '#areas/booking/bookings/book/screens/login-required.tsx';
+import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
 
 /** `/book-trainer/{id}`, paid for like a session. */
 export function BookTrainerView() {
   return (
     <BookTrainerPage
       renderLogin={(returnTo) => <LoginRequired returnTo={returnTo} />}
-      renderCheckout={(hour) => <HourCheckout {...hour} PaymentForm={PaymentForm} />}
+      renderCheckout={(hour) => <AppointmentCheckout {...hour} PaymentForm={PaymentForm} />}
     />
   );
 }

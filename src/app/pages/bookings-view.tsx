@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { SayAfterVisit } from '#features/access/screens/say-after-visit.tsx';
-import type { Booking } from '#features/booking/contract.ts';
-import { BookingsPage } from '#features/booking/own/screens/bookings-page.tsx';
-import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
-import { OwnReviews } from '#features/reviews/screens/own-reviews.tsx';
-import { ToSign } from '#features/waivers/screens/to-sign.tsx';
+import type { Booking } from '#areas/booking/bookings/contract.ts';
+import { BookingsPage } from '#areas/booking/bookings/my-bookings/screens/bookings-page.tsx';
+import { WithMyReviews } from '#areas/booking/reviews/screens/my-reviews.tsx';
+import { OutstandingWaivers } from '#areas/booking/waivers/screens/outstanding-waivers.tsx';
+import { VisitFeedback } from '#areas/catalogue/accessibility/screens/visit-feedback.tsx';
+import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 
-type OfBooking = (booking: Booking, now: Date) => ReactNode;
+type RenderForBooking = (booking: Booking, now: Date) => ReactNode;
 
 /** Who may review was there: of a session they may say what getting in was like as well. */
-const withAccess =
-  (reviewOf: OfBooking): OfBooking =>
+const withAccessibilityQuestion =
+  (reviewOf: RenderForBooking): RenderForBooking =>
   (booking, now) => {
     const review = reviewOf(booking, now);
     if (review === undefined || booking.trainer !== null) return review;
@@ -20,7 +20,7 @@ const withAccess =
     return (
       <>
         {review}
-        <SayAfterVisit booking={{ id, title: session.title, day }} />
+        <VisitFeedback booking={{ id, title: session.title, day }} />
       </>
     );
   };
@@ -30,11 +30,13 @@ export function BookingsView() {
   return (
     <>
       <div className="container-page pt-6">
-        <ToSign />
+        <OutstandingWaivers />
       </div>
-      <OwnReviews>
-        {(reviewOf) => <BookingsPage reviewOf={withAccess(reviewOf)} PaymentForm={PaymentForm} />}
-      </OwnReviews>
+      <WithMyReviews>
+        {(reviewOf) => (
+          <BookingsPage reviewOf={withAccessibilityQuestion(reviewOf)} PaymentForm={PaymentForm} />
+        )}
+      </WithMyReviews>
     </>
   );
 }

@@ -1,9 +1,9 @@
-import type { OwnBusiness } from '#features/businesses/contract.ts';
-import { InstructorsPage } from '#features/instructors/screens/instructors-page.tsx';
-import { PhotosEditor } from '#features/photos/screens/photos-editor-later.tsx';
+import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import { InstructorsPage } from '#areas/catalogue/instructors/screens/instructors-page.tsx';
+import { PhotosEditor } from '#areas/catalogue/photos/screens/photos-editor.lazy.tsx';
 
 /** `/business/instructors`: who teaches at a business, with photographs of them. */
-export function BusinessInstructorsView({ business }: { business: OwnBusiness }) {
+export function BusinessInstructorsView({ business }: { business: MyBusiness }) {
   return (
     <InstructorsPage
       business={business}

@@ -1,5 +1,5 @@
-import { BusinessPage } from '#features/businesses/edit/screens/business-page.tsx';
-import { PhotosEditor } from '#features/photos/screens/photos-editor-later.tsx';
+import { BusinessPage } from '#areas/catalogue/businesses/edit/screens/business-page.tsx';
+import { PhotosEditor } from '#areas/catalogue/photos/screens/photos-editor.lazy.tsx';
 
 /** `/business/page`: what the page of a business says and shows, for its owner to change. */
 export function BusinessPageView() {

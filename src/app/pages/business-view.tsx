@@ -1,7 +1,7 @@
-import { DashboardPage } from '#features/businesses/standing/screens/dashboard-page.tsx';
-import { OverviewPage } from '#features/dashboard/figures/screens/overview/overview-page.tsx';
-import { PapersNotice } from '#features/safety/screens/papers-notice.tsx';
-import { OwnSessions } from '#features/sessions/own/screens/own-sessions.tsx';
+import { DashboardPage } from '#areas/catalogue/businesses/status/screens/dashboard-page.tsx';
+import { CertificatesNotice } from '#areas/catalogue/certificates/screens/certificates-notice.tsx';
+import { OwnSessions } from '#areas/catalogue/sessions/own/screens/own-sessions.tsx';
+import { OverviewPage } from '#areas/studio/dashboard/figures/screens/overview/overview-page.tsx';
 
 /** `/business`: how a business stands, and once it is approved its figures and sessions. */
 export function BusinessView() {
@@ -9,7 +9,7 @@ export function BusinessView() {
     <DashboardPage
       renderOverview={(user, business) => (
         <>
-          <PapersNotice business={business} />
+          <CertificatesNotice business={business} />
           <OverviewPage
             business={business}
             renderSessions={(bookings) => (

@@ -1,57 +1,62 @@
 import { type AsyncRouteComponent, type NotFoundError, notFound } from '@tanstack/react-router';
-import type { OwnBusiness } from '#features/businesses/contract.ts';
-import { mayAct } from '#features/businesses/permissions/permissions.ts';
-import {
-  chosenBusiness,
-  ownBusinessesQuery,
-  readBusinessSearch,
-} from '#features/businesses/standing/own-businesses.ts';
-import { readPlanChange } from '#features/businesses/standing/upgrade.ts';
-import { type CustomersView, readCustomersView } from '#features/customers/customers-address.ts';
-import { readAudience } from '#features/customers/rules.ts';
-import { bookingsQuery, overviewQuery, recentBookingsQuery } from '#features/dashboard/bookings/api.ts';
-import { type BookingsView, readBookingsView } from '#features/dashboard/bookings/bookings-address.ts';
+import { type CustomersView, readCustomersView } from '#areas/booking/customers/customers-address.ts';
+import { parseAudience } from '#areas/booking/customers/rules.ts';
 import {
   type CalendarView,
   daysShown,
   readCalendarView,
-} from '#features/dashboard/dates/calendar-address.ts';
-import { readDashboardSearch } from '#features/dashboard/figures/dashboard-address.ts';
-import { ownSessionsQuery, sessionTypesQuery } from '#features/sessions/own/api.ts';
-import { readSubscriptionCheckout } from '#features/subscriptions/change/plan-addresses.ts';
+} from '#areas/booking/schedule/occurrences/calendar-address.ts';
+import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
+import {
+  myBusinessesQuery,
+  readBusinessSearch,
+  selectedBusiness,
+} from '#areas/catalogue/businesses/status/my-businesses.ts';
+import { readPlanChange } from '#areas/catalogue/businesses/status/upgrade.ts';
+import { ownSessionsQuery, sessionTypesQuery } from '#areas/catalogue/sessions/own/api.ts';
+import { readSubscriptionCheckout } from '#areas/money/plans/change/plan-addresses.ts';
+import { bookingsQuery, overviewQuery, recentBookingsQuery } from '#areas/studio/dashboard/bookings/api.ts';
+import { type BookingsView, readBookingsView } from '#areas/studio/dashboard/bookings/bookings-address.ts';
+import { readDashboardSearch } from '#areas/studio/dashboard/figures/dashboard-address.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { ApiError } from '#shared/http/api-client.ts';
-import { definePage, filesOf, onServer, type Visit, view } from './define-page.tsx';
-import { text } from './read-texts.ts';
-import { person } from './who.ts';
+import { definePage, isServer, type PageLoadContext, view, viewFiles } from './define-page.tsx';
+import { requireUser } from './guards.ts';
+import { readText } from './read-texts.ts';
 
 /** What the frame of a business's area shows. */
-const loadBusinesses = ({ api, queryClient }: Visit<object, object>) =>
-  queryClient.prefetchQuery(ownBusinessesQuery(api));
+const loadBusinesses = ({ api, queryClient }: PageLoadContext<object, object>) =>
+  queryClient.prefetchQuery(myBusinessesQuery(api));
 
 type ChosenBusiness = ReturnType<typeof readBusinessSearch>;
 
 /** Asks beforehand for what a page shows of the chosen business, if it may work; of others the view says why not. */
-const ofBusiness =
-  <Deps extends ChosenBusiness>(ask: (visit: Visit<object, Deps>, businessId: number) => Promise<unknown>) =>
-  async (visit: Visit<object, Deps>) => {
-    const businesses = await visit.queryClient.ensureQueryData(ownBusinessesQuery(visit.api)).catch(() => []);
-    const business = chosenBusiness(businesses, visit.deps.business);
+const prefetchForBusiness =
+  <Deps extends ChosenBusiness>(
+    ask: (visit: PageLoadContext<object, Deps>, businessId: number) => Promise<unknown>,
+  ) =>
+  async (visit: PageLoadContext<object, Deps>) => {
+    const businesses = await visit.queryClient.ensureQueryData(myBusinessesQuery(visit.api)).catch(() => []);
+    const business = selectedBusiness(businesses, visit.deps.business);
     if (business?.status === 'approved') await ask(visit, business.id);
   };
 
-const Area = view(() => import('#features/businesses/standing/screens/business-area.tsx'), 'BusinessArea');
+const BusinessArea = view(
+  () => import('#areas/catalogue/businesses/status/screens/business-area.tsx'),
+  'BusinessArea',
+);
 
 /** A view of the chosen business, within the frame of the businesses' area. */
-function inArea(View: AsyncRouteComponent<{ business: OwnBusiness }>) {
-  const InArea = () => <Area>{(business) => <View business={business} />}</Area>;
+function withBusinessArea(View: AsyncRouteComponent<{ business: MyBusiness }>) {
+  const InArea = () => <BusinessArea>{(business) => <View business={business} />}</BusinessArea>;
   return Object.assign(InArea, {
-    preload: async () => void (await Promise.all([Area.preload?.(), View.preload?.()])),
-    files: [...filesOf(Area), ...filesOf(View)],
+    preload: async () => void (await Promise.all([BusinessArea.preload?.(), View.preload?.()])),
+    files: [...viewFiles(BusinessArea), ...viewFiles(View)],
   });
 }
 
-const loadedNow = () => ({ now: Date.now() });
+const loadNow = () => ({ now: Date.now() });
 
 /** The session of which something is said; else the venue. */
 function readSession({ session }: Record<string, unknown>): { session?: number } {
@@ -69,7 +74,7 @@ function readVenue({ venue }: Record<string, unknown>): { venue?: number } {
 const businessDashboard = definePage({
   path: '/business-dashboard',
   personal: true,
-  leadsTo: () => '/business',
+  redirectTo: () => '/business',
 });
 
 /** Open to the signed-out too: they are told, and sent to log in (docs/product/business.md#business-dashboard). */
@@ -78,16 +83,16 @@ const dashboard = definePage({
   personal: true,
   search: readDashboardSearch,
   deps: ({ business }) => ({ business }),
-  load: loadedNow,
+  load: loadNow,
   prefetch: async (visit) => {
     if (visit.user === null) return;
     await loadBusinesses(visit);
     // The browser shows what there is at once, and fetches the rest from the screen.
-    if (!onServer) return;
+    if (!isServer) return;
     const { api, queryClient, deps } = visit;
-    const businesses = queryClient.getQueryData(ownBusinessesQuery(api).queryKey);
-    const business = businesses && chosenBusiness(businesses, deps.business);
-    if (business?.status !== 'approved' || !mayAct(business.role, 'view_revenue')) return;
+    const businesses = queryClient.getQueryData(myBusinessesQuery(api).queryKey);
+    const business = businesses && selectedBusiness(businesses, deps.business);
+    if (business?.status !== 'approved' || !canPerform(business.role, 'view_revenue')) return;
     await Promise.all([
       queryClient.prefetchQuery(overviewQuery(api, business.id)),
       queryClient.prefetchQuery(recentBookingsQuery(api, business.id)),
@@ -102,7 +107,7 @@ const dashboard = definePage({
 const businessPage = definePage({
   path: '/business/page',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   prefetch: loadBusinesses,
   title: 'Business page',
   view: view(() => import('./business-page-view.tsx'), 'BusinessPageView'),
@@ -115,178 +120,196 @@ const reviews = definePage({
     const page = Number(raw.page);
     return { ...readBusinessSearch(raw), ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}) };
   },
-  who: person,
+  who: requireUser,
   title: 'Reviews',
-  view: inArea(
-    view(() => import('#features/reviews/screens/business-reviews-screen.tsx'), 'BusinessReviewsPage'),
+  view: withBusinessArea(
+    view(() => import('#areas/booking/reviews/screens/business-reviews-screen.tsx'), 'BusinessReviewsPage'),
   ),
 });
 
 const calendar = definePage({
   path: '/business/calendar',
   search: (raw) => ({ ...readBusinessSearch(raw), ...readCalendarView(raw) }),
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  load: loadedNow,
-  prefetch: ofBusiness<ChosenBusiness & CalendarView>(async ({ api, queryClient, deps }, businessId) => {
-    const [{ calendarQuery }, { closuresQuery }] = await Promise.all([
-      import('#features/dashboard/dates/api.ts'),
-      import('#features/dashboard/closures/api.ts'),
-    ]);
-    const today = londonDay(new Date());
-    await Promise.all([
-      queryClient.prefetchQuery(calendarQuery(api, businessId, daysShown(deps, today))),
-      queryClient.prefetchQuery(closuresQuery(api, businessId)),
-    ]);
-  }),
+  load: loadNow,
+  prefetch: prefetchForBusiness<ChosenBusiness & CalendarView>(
+    async ({ api, queryClient, deps }, businessId) => {
+      const [{ calendarQuery }, { closuresQuery }] = await Promise.all([
+        import('#areas/booking/schedule/occurrences/api.ts'),
+        import('#areas/booking/schedule/closures/api.ts'),
+      ]);
+      const today = londonDay(new Date());
+      await Promise.all([
+        queryClient.prefetchQuery(calendarQuery(api, businessId, daysShown(deps, today))),
+        queryClient.prefetchQuery(closuresQuery(api, businessId)),
+      ]);
+    },
+  ),
   title: 'Calendar',
-  view: inArea(view(() => import('#features/dashboard/dates/screens/calendar-page.tsx'), 'CalendarPage')),
+  view: withBusinessArea(
+    view(() => import('#areas/booking/schedule/occurrences/screens/calendar-page.tsx'), 'CalendarPage'),
+  ),
 });
 
 const checkIn = definePage({
   path: '/business/check-in',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  load: loadedNow,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { todayQuery } = await import('#features/dashboard/dates/api.ts');
-    await queryClient.prefetchQuery(todayQuery(api, businessId));
+  load: loadNow,
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { todayAttendeesQuery } = await import('#areas/booking/schedule/occurrences/api.ts');
+    await queryClient.prefetchQuery(todayAttendeesQuery(api, businessId));
   }),
   title: 'Front desk',
-  view: inArea(view(() => import('./desk-view.tsx'), 'DeskView')),
+  view: withBusinessArea(view(() => import('./front-desk-view.tsx'), 'FrontDeskView')),
 });
 
 /** What is not there, and what is not for this person, is the same dead end. */
-function deadEnd(error: unknown): NotFoundError | unknown {
+function asNotFound(error: unknown): NotFoundError | unknown {
   return error instanceof ApiError && [400, 403, 404].includes(error.status) ? notFound() : error;
 }
 
-const date = definePage({
+const occurrence = definePage({
   path: '/business/occurrences/$occurrenceId',
   search: (raw): { confirm?: string } => {
-    const confirm = text(raw.confirm);
+    const confirm = readText(raw.confirm);
     return confirm === undefined ? {} : { confirm };
   },
-  who: person,
+  who: requireUser,
   load: async ({ api, queryClient, params }) => {
-    const { dateQuery } = await import('#features/dashboard/dates/api.ts');
-    await queryClient.ensureQueryData(dateQuery(api, params.occurrenceId)).catch((error: unknown) => {
-      throw deadEnd(error);
+    const { occurrenceQuery } = await import('#areas/booking/schedule/occurrences/api.ts');
+    await queryClient.ensureQueryData(occurrenceQuery(api, params.occurrenceId)).catch((error: unknown) => {
+      throw asNotFound(error);
     });
     return { now: Date.now() };
   },
   title: 'Attendees',
-  view: view(() => import('./date-view.tsx'), 'DateView'),
+  view: view(() => import('./occurrence-view.tsx'), 'OccurrenceView'),
 });
 
 const sessionPhotos = definePage({
   path: '/business/sessions/$sessionId/photos',
-  who: person,
+  who: requireUser,
   load: async ({ api, queryClient, params: { sessionId } }) => {
     const owner = { of: 'sessions', id: Number(sessionId) } as const;
-    const { ownPhotosQuery } = await import('#features/photos/api.ts');
-    const { sessionQuery } = await import('#features/sessions/show/api.ts');
+    const { ownPhotosQuery } = await import('#areas/catalogue/photos/api.ts');
+    const { sessionQuery } = await import('#areas/catalogue/sessions/show/api.ts');
     await Promise.all([
       queryClient.ensureQueryData(ownPhotosQuery(api, owner)),
       queryClient.ensureQueryData(sessionQuery(api, sessionId)),
     ]).catch((error: unknown) => {
-      throw deadEnd(error);
+      throw asNotFound(error);
     });
   },
   title: 'Photographs',
-  view: view(() => import('#features/photos/screens/session-photos-page.tsx'), 'SessionPhotosPage'),
+  view: view(() => import('#areas/catalogue/photos/screens/session-photos-page.tsx'), 'SessionPhotosPage'),
 });
 
 const bookings = definePage({
   path: '/business/bookings',
   search: (raw) => ({ ...readBusinessSearch(raw), ...readBookingsView(raw) }),
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  load: loadedNow,
-  prefetch: ofBusiness<ChosenBusiness & BookingsView>(async ({ api, queryClient, deps }, businessId) => {
-    const { business: _business, ...shown } = deps;
-    await queryClient.prefetchQuery(bookingsQuery(api, businessId, shown));
-  }),
+  load: loadNow,
+  prefetch: prefetchForBusiness<ChosenBusiness & BookingsView>(
+    async ({ api, queryClient, deps }, businessId) => {
+      const { business: _business, ...shown } = deps;
+      await queryClient.prefetchQuery(bookingsQuery(api, businessId, shown));
+    },
+  ),
   title: 'Bookings and revenue',
-  view: inArea(
-    view(() => import('#features/dashboard/bookings/screens/bookings-screen.tsx'), 'BookingsPage'),
+  view: withBusinessArea(
+    view(() => import('#areas/studio/dashboard/bookings/screens/bookings-page.tsx'), 'BookingsPage'),
   ),
 });
 
 const booking = definePage({
   path: '/business/bookings/$bookingId',
-  who: person,
+  who: requireUser,
   load: async ({ api, queryClient, params }) => {
-    const { saleQuery } = await import('#features/dashboard/sale/api.ts');
-    await queryClient.ensureQueryData(saleQuery(api, params.bookingId)).catch((error: unknown) => {
-      throw deadEnd(error);
+    const { businessOrderQuery } = await import('#areas/studio/dashboard/business-orders/api.ts');
+    await queryClient.ensureQueryData(businessOrderQuery(api, params.bookingId)).catch((error: unknown) => {
+      throw asNotFound(error);
     });
   },
   title: 'Booking',
-  view: view(() => import('#features/dashboard/sale/screens/sale-page.tsx'), 'SalePage'),
+  view: view(
+    () => import('#areas/studio/dashboard/business-orders/screens/business-order-page.tsx'),
+    'BusinessOrderPage',
+  ),
 });
 
 const customers = definePage({
   path: '/business/customers',
   search: (raw) => ({ ...readBusinessSearch(raw), ...readCustomersView(raw) }),
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  load: loadedNow,
-  prefetch: ofBusiness<ChosenBusiness & CustomersView>(async ({ api, queryClient, deps }, businessId) => {
-    const { business: _business, ...shown } = deps;
-    const { customersQuery } = await import('#features/customers/api.ts');
-    await queryClient.prefetchQuery(customersQuery(api, businessId, shown));
-  }),
+  load: loadNow,
+  prefetch: prefetchForBusiness<ChosenBusiness & CustomersView>(
+    async ({ api, queryClient, deps }, businessId) => {
+      const { business: _business, ...shown } = deps;
+      const { customersQuery } = await import('#areas/booking/customers/api.ts');
+      await queryClient.prefetchQuery(customersQuery(api, businessId, shown));
+    },
+  ),
   title: 'Customers',
-  view: inArea(view(() => import('#features/customers/screens/customers-page.tsx'), 'CustomersPage')),
+  view: withBusinessArea(
+    view(() => import('#areas/booking/customers/screens/customers-page.tsx'), 'CustomersPage'),
+  ),
 });
 
 const messages = definePage({
   path: '/business/messages',
   search: (raw): { business?: number; to?: string } => {
-    const to = text(raw.to);
+    const to = readText(raw.to);
     return {
       ...readBusinessSearch(raw),
-      ...(to === undefined || readAudience(to) === null ? {} : { to }),
+      ...(to === undefined || parseAudience(to) === null ? {} : { to }),
     };
   },
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { groupMessagesQuery } = await import('#features/customers/api.ts');
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { groupMessagesQuery } = await import('#areas/booking/customers/api.ts');
     await queryClient.prefetchQuery(groupMessagesQuery(api, businessId));
   }),
   title: 'Messages',
-  view: inArea(view(() => import('#features/customers/screens/messages-page.tsx'), 'MessagesPage')),
+  view: withBusinessArea(
+    view(() => import('#areas/booking/customers/screens/messages-page.tsx'), 'MessagesPage'),
+  ),
 });
 
 /** Where the mails of a business's news lead who wants no more of them, signed in or not. */
-const endNews = definePage({
+const unsubscribe = definePage({
   path: '/business-news/$token',
   personal: true,
   load: async ({ api, queryClient, params }) => {
-    const { newsLinkQuery } = await import('#features/customers/news-api.ts');
+    const { newsLinkQuery } = await import('#areas/booking/customers/news-api.ts');
     await queryClient.ensureQueryData(newsLinkQuery(api, params.token)).catch((error: unknown) => {
-      throw deadEnd(error);
+      throw asNotFound(error);
     });
   },
   title: 'News from a business',
-  view: view(() => import('#features/customers/screens/end-news-page.tsx'), 'EndNewsPage'),
+  view: view(
+    () => import('#areas/booking/customers/screens/news-unsubscribe-page.tsx'),
+    'NewsUnsubscribePage',
+  ),
 });
 
 const customer = definePage({
   path: '/business/customers/$customerId',
-  who: person,
+  who: requireUser,
   load: async ({ api, queryClient, params }) => {
-    const { customerQuery } = await import('#features/customers/api.ts');
+    const { customerQuery } = await import('#areas/booking/customers/api.ts');
     await queryClient.ensureQueryData(customerQuery(api, params.customerId)).catch((error: unknown) => {
-      throw deadEnd(error);
+      throw asNotFound(error);
     });
     return { now: Date.now() };
   },
   title: 'Customer',
-  view: view(() => import('#features/customers/screens/customer-page.tsx'), 'CustomerPage'),
+  view: view(() => import('#areas/booking/customers/screens/customer-page.tsx'), 'CustomerPage'),
 });
 
 const analytics = definePage({
@@ -297,44 +320,47 @@ const analytics = definePage({
     ...(String(raw.weeks) === '52' ? { weeks: '52' } : {}),
     ...(raw.beside === 'year' ? { beside: 'year' } : {}),
   }),
-  who: person,
-  load: loadedNow,
+  who: requireUser,
+  load: loadNow,
   prefetch: loadBusinesses,
   title: 'Analytics',
-  view: inArea(
-    view(() => import('#features/dashboard/figures/analytics/screens/analytics-page.tsx'), 'AnalyticsPage'),
+  view: withBusinessArea(
+    view(
+      () => import('#areas/studio/dashboard/figures/analytics/screens/analytics-page.tsx'),
+      'AnalyticsPage',
+    ),
   ),
 });
 
 const team = definePage({
   path: '/business/team',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  load: loadedNow,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { teamQuery } = await import('#features/businesses/team/api.ts');
+  load: loadNow,
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { teamQuery } = await import('#areas/catalogue/businesses/team/api.ts');
     await queryClient.prefetchQuery(teamQuery(api, businessId));
   }),
   title: 'Team',
-  view: view(() => import('#features/businesses/team/screens/team-page.tsx'), 'TeamPage'),
+  view: view(() => import('#areas/catalogue/businesses/team/screens/team-page.tsx'), 'TeamPage'),
 });
 
 const invitation = definePage({
   path: '/business/invitations/$token',
-  who: person,
+  who: requireUser,
   title: 'Invitation',
-  view: view(() => import('#features/businesses/team/screens/invitation-page.tsx'), 'InvitationPage'),
+  view: view(() => import('#areas/catalogue/businesses/team/screens/invitation-page.tsx'), 'InvitationPage'),
 });
 
 /** Where the QR code of a booking leads: somebody at the door to that person's line on the list, others nowhere. */
-const code = definePage({
+const bookingCode = definePage({
   path: '/check-in/$token',
-  who: person,
-  leadsTo: async ({ api, params }) => {
-    const { findByCode } = await import('#features/dashboard/dates/api.ts');
-    const { occurrenceId, bookingId } = await findByCode(api, params.token).catch((error: unknown) => {
-      throw deadEnd(error);
+  who: requireUser,
+  redirectTo: async ({ api, params }) => {
+    const { findByCheckInCode } = await import('#areas/booking/schedule/occurrences/api.ts');
+    const { occurrenceId, bookingId } = await findByCheckInCode(api, params.token).catch((error: unknown) => {
+      throw asNotFound(error);
     });
     return `/business/occurrences/${occurrenceId}?confirm=${bookingId}`;
   },
@@ -343,7 +369,7 @@ const code = definePage({
 const subscriptionCheckout = definePage({
   path: '/checkout/subscription',
   search: readSubscriptionCheckout,
-  who: person,
+  who: requireUser,
   title: 'Subscription Upgrade',
   view: view(() => import('./subscription-checkout-view.tsx'), 'SubscriptionCheckoutView'),
 });
@@ -351,10 +377,10 @@ const subscriptionCheckout = definePage({
 const plan = definePage({
   path: '/business/plan',
   search: (raw) => ({ ...readBusinessSearch(raw), ...readPlanChange(raw) }),
-  who: person,
+  who: requireUser,
   prefetch: loadBusinesses,
   title: 'Plan',
-  view: inArea(view(() => import('./plan-view.tsx'), 'PlanView')),
+  view: withBusinessArea(view(() => import('./plan-view.tsx'), 'PlanView')),
 });
 
 const payouts = definePage({
@@ -364,112 +390,127 @@ const payouts = definePage({
     // How somebody comes back from the payment provider's form.
     ...(raw.setup === 'back' || raw.setup === 'again' ? { setup: raw.setup } : {}),
   }),
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  load: loadedNow,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { payoutsQuery } = await import('#features/payouts/api.ts');
+  load: loadNow,
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { payoutsQuery } = await import('#areas/money/payouts/api.ts');
     await queryClient.prefetchQuery(payoutsQuery(api, businessId));
   }),
   title: 'Payouts',
-  view: inArea(view(() => import('#features/payouts/screens/payouts-page.tsx'), 'PayoutsPage')),
+  view: withBusinessArea(view(() => import('#areas/money/payouts/screens/payouts-page.tsx'), 'PayoutsPage')),
 });
 
 const offers = definePage({
   path: '/business/offers',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { codesQuery } = await import('#features/offers/codes/api.ts');
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { codesQuery } = await import('#areas/money/promo-codes/codes/api.ts');
     await queryClient.prefetchQuery(codesQuery(api, businessId));
   }),
   title: 'Offers',
-  view: inArea(view(() => import('#features/offers/codes/screens/codes-page.tsx'), 'CodesPage')),
+  view: withBusinessArea(
+    view(() => import('#areas/money/promo-codes/codes/screens/codes-page.tsx'), 'CodesPage'),
+  ),
 });
 
 const waiver = definePage({
   path: '/business/waiver',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { businessWaiverQuery } = await import('#features/waivers/api.ts');
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { businessWaiverQuery } = await import('#areas/booking/waivers/api.ts');
     await queryClient.prefetchQuery(businessWaiverQuery(api, businessId));
   }),
   title: 'Waiver and questions',
-  view: inArea(view(() => import('#features/waivers/screens/own-waivers.tsx'), 'BusinessWaiverPage')),
+  view: withBusinessArea(
+    view(() => import('#areas/booking/waivers/screens/waiver-editor-page.tsx'), 'BusinessWaiverPage'),
+  ),
 });
 
 const passes = definePage({
   path: '/business/passes',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { membershipProductsQuery, ownPassesQuery } = await import('#features/credits/products/api.ts');
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { membershipProductsQuery, managedPassesQuery } = await import(
+      '#areas/money/entitlements/products/api.ts'
+    );
     await Promise.all([
-      queryClient.prefetchQuery(ownPassesQuery(api, businessId)),
+      queryClient.prefetchQuery(managedPassesQuery(api, businessId)),
       queryClient.prefetchQuery(membershipProductsQuery(api, businessId)),
     ]);
   }),
   title: 'Passes and memberships',
-  view: inArea(
-    view(() => import('#features/credits/products/screens/business-passes-page.tsx'), 'BusinessPassesPage'),
+  view: withBusinessArea(
+    view(
+      () => import('#areas/money/entitlements/products/screens/business-passes-page.tsx'),
+      'BusinessPassesPage',
+    ),
   ),
 });
 
 /** What it shows before children come to it. */
-const papers = definePage({
+const certificates = definePage({
   path: '/business/papers',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  load: loadedNow,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { papersQuery } = await import('#features/safety/api.ts');
-    await queryClient.prefetchQuery(papersQuery(api, businessId));
+  load: loadNow,
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { certificatesQuery } = await import('#areas/catalogue/certificates/api.ts');
+    await queryClient.prefetchQuery(certificatesQuery(api, businessId));
   }),
   title: 'Documents for children’s sessions',
-  view: inArea(view(() => import('#features/safety/screens/papers-page.tsx'), 'PapersPage')),
+  view: withBusinessArea(
+    view(() => import('#areas/catalogue/certificates/screens/certificates-page.tsx'), 'CertificatesPage'),
+  ),
 });
 
 /** What the venue and its sessions are like to get into and join. */
-const access = definePage({
+const accessibilityInfo = definePage({
   path: '/business/access',
   search: (raw) => ({ ...readBusinessSearch(raw), ...readSession(raw), ...readVenue(raw) }),
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  load: loadedNow,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { ownAccessQuery } = await import('#features/access/api.ts');
+  load: loadNow,
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { ownAccessQuery } = await import('#areas/catalogue/accessibility/api.ts');
     await queryClient.prefetchQuery(ownAccessQuery(api, businessId));
   }),
   title: 'Access',
-  view: inArea(view(() => import('#features/access/screens/access-page.tsx'), 'AccessPage')),
+  view: withBusinessArea(
+    view(() => import('#areas/catalogue/accessibility/screens/access-page.tsx'), 'AccessPage'),
+  ),
 });
 
 /** Who teaches at it. */
 const instructors = definePage({
   path: '/business/instructors',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { ownInstructorsQuery } = await import('#features/instructors/api.ts');
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { ownInstructorsQuery } = await import('#areas/catalogue/instructors/api.ts');
     await queryClient.prefetchQuery(ownInstructorsQuery(api, businessId));
   }),
   title: 'Instructors',
-  view: inArea(view(() => import('./business-instructors-view.tsx'), 'BusinessInstructorsView')),
+  view: withBusinessArea(view(() => import('./business-instructors-view.tsx'), 'BusinessInstructorsView')),
 });
 
 /** The timetable for its own website, and what leads from paper to its page. */
 const website = definePage({
   path: '/business/website',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   title: 'Your website',
-  view: inArea(view(() => import('#features/open/widget/screens/website-page.tsx'), 'WebsitePage')),
+  view: withBusinessArea(
+    view(() => import('#areas/platform/widget/screens/website-page.tsx'), 'WebsitePage'),
+  ),
 });
 
 /** What it lets others do with what it offers. */
@@ -477,92 +518,104 @@ const website = definePage({
 const webhooks = definePage({
   path: '/business/webhooks',
   search: (raw): { business?: number; webhook?: string } => {
-    const webhook = text(raw.webhook);
+    const webhook = readText(raw.webhook);
     return { ...readBusinessSearch(raw), ...(webhook === undefined ? {} : { webhook }) };
   },
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { webhooksQuery } = await import('#features/open/webhooks/api.ts');
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { webhooksQuery } = await import('#areas/platform/webhooks/api.ts');
     await queryClient.prefetchQuery(webhooksQuery(api, businessId));
   }),
   title: 'Webhooks',
-  view: inArea(view(() => import('#features/open/webhooks/screens/webhooks-page.tsx'), 'WebhooksPage')),
+  view: withBusinessArea(
+    view(() => import('#areas/platform/webhooks/screens/webhooks-page.tsx'), 'WebhooksPage'),
+  ),
 });
 
 const openData = definePage({
   path: '/business/open-data',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { openChoiceQuery } = await import('#features/open/publish/api.ts');
-    await queryClient.prefetchQuery(openChoiceQuery(api, businessId));
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { openDataSettingsQuery } = await import('#areas/platform/openactive/publish/api.ts');
+    await queryClient.prefetchQuery(openDataSettingsQuery(api, businessId));
   }),
   title: 'Open data',
-  view: inArea(view(() => import('#features/open/publish/screens/open-data-page.tsx'), 'OpenDataPage')),
+  view: withBusinessArea(
+    view(() => import('#areas/platform/openactive/publish/screens/open-data-page.tsx'), 'OpenDataPage'),
+  ),
 });
 
 /** A booking partner asks its owner to be let in. */
-const agree = definePage({
+const authorizePartner = definePage({
   path: '/partners/agree/$uid',
-  who: person,
+  who: requireUser,
   load: async ({ api, queryClient, params: { uid } }) => {
-    const { partnerAskQuery } = await import('#features/open/consent/api.ts');
-    await queryClient.ensureQueryData(partnerAskQuery(api, uid));
+    const { authorizationRequestQuery } = await import('#areas/platform/openactive/oauth/api.ts');
+    await queryClient.ensureQueryData(authorizationRequestQuery(api, uid));
   },
   title: 'Let a booking partner in',
-  view: view(() => import('#features/open/consent/screens/agree-page.tsx'), 'AgreePage'),
+  view: view(() => import('#areas/platform/openactive/oauth/screens/authorize-page.tsx'), 'AuthorizePage'),
   given: ({ params: { uid } }) => ({ uid }),
-  notFound: view(() => import('#features/open/consent/screens/ask-ended.tsx'), 'AskEnded'),
+  notFound: view(
+    () => import('#areas/platform/openactive/oauth/screens/consent-expired.tsx'),
+    'ConsentExpiredPage',
+  ),
 });
 
 /** Where a partner's request goes that goes no further. */
-const askEnded = definePage({
+const consentExpired = definePage({
   path: '/partners/agree',
-  search: ({ problem }): { problem?: string } => ({ problem: text(problem) }),
+  search: ({ problem }): { problem?: string } => ({ problem: readText(problem) }),
   personal: true,
   title: 'This goes no further',
-  view: view(() => import('#features/open/consent/screens/ask-ended.tsx'), 'AskRefused'),
+  view: view(
+    () => import('#areas/platform/openactive/oauth/screens/consent-expired.tsx'),
+    'ConsentErrorPage',
+  ),
   given: ({ search: { problem } }) => ({ problem }),
 });
 
 /** What it takes along, and what it brings from elsewhere. */
-const inAndOut = definePage({
+const importExport = definePage({
   path: '/business/in-and-out',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   prefetch: loadBusinesses,
   title: 'Import & export',
-  view: inArea(view(() => import('#features/portability/screens/in-and-out-page.tsx'), 'InAndOutPage')),
+  view: withBusinessArea(
+    view(() => import('#areas/platform/portability/screens/import-export-page.tsx'), 'ImportExportPage'),
+  ),
 });
 
 /** The keys of its own programs. */
 const apiKeys = definePage({
   path: '/business/api',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { apiKeysQuery } = await import('#features/open/keys/api.ts');
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { apiKeysQuery } = await import('#areas/platform/api-keys/api.ts');
     await queryClient.prefetchQuery(apiKeysQuery(api, businessId));
   }),
   title: 'API',
-  view: inArea(view(() => import('#features/open/keys/screens/keys-page.tsx'), 'ApiKeysPage')),
+  view: withBusinessArea(view(() => import('#areas/platform/api-keys/screens/keys-page.tsx'), 'ApiKeysPage')),
 });
 
 /** Where its sessions are held. */
 const venues = definePage({
   path: '/business/venues',
   search: readBusinessSearch,
-  who: person,
+  who: requireUser,
   deps: (search) => search,
-  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { ownVenuesQuery } = await import('#features/venues/api.ts');
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { ownVenuesQuery } = await import('#areas/catalogue/venues/api.ts');
     await queryClient.prefetchQuery(ownVenuesQuery(api, businessId));
   }),
   title: 'Venues and rooms',
-  view: inArea(view(() => import('#features/venues/screens/venues-page.tsx'), 'VenuesPage')),
+  view: withBusinessArea(view(() => import('#areas/catalogue/venues/screens/venues-page.tsx'), 'VenuesPage')),
 });
 
 /** The area of a business, for those who work there. */
@@ -573,33 +626,33 @@ export const businessPages = [
   reviews,
   calendar,
   checkIn,
-  date,
+  occurrence,
   sessionPhotos,
   bookings,
   booking,
   analytics,
   team,
   invitation,
-  code,
+  bookingCode,
   subscriptionCheckout,
   plan,
   payouts,
   offers,
   passes,
   waiver,
-  papers,
-  access,
+  certificates,
+  accessibilityInfo,
   instructors,
   venues,
   website,
   apiKeys,
   openData,
-  agree,
-  askEnded,
+  authorizePartner,
+  consentExpired,
   webhooks,
-  inAndOut,
+  importExport,
   customers,
   messages,
   customer,
-  endNews,
+  unsubscribe,
 ] as const;

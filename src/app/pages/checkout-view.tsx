@@ -1,6 +1,6 @@
-import { CheckoutPage, SessionToBookMissing } from '#features/booking/book/screens/checkout-page.tsx';
-import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
-import { BackToSearch } from '#features/search/screens/back-to-search.tsx';
+import { CheckoutPage, SessionNotFound } from '#areas/booking/bookings/book/screens/checkout-page.tsx';
+import { BackToSearch } from '#areas/discovery/search/screens/back-to-search.tsx';
+import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
 
 /** `/checkout/{sessionId}`, with the card form and the way back to the search. */
 export function CheckoutView() {
@@ -8,4 +8,4 @@ export function CheckoutView() {
 }
 
 // From here, so that it is in the file that the page fetches anyway, and is there when the browser takes over.
-export { SessionToBookMissing };
+export { SessionNotFound };

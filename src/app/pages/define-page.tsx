@@ -16,16 +16,16 @@ import {
   useMatch,
   useRouteContext,
 } from '@tanstack/react-router';
-import type { SignedInUser } from '#features/accounts/contract.ts';
+import type { SignedInUser } from '#areas/identity/accounts/contract.ts';
 import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
 import type { RouterContext } from '../page-context.ts';
-import { headOf, type PageWords } from '../page-head.ts';
-import { onlyRead } from './only-read.ts';
+import { type PageMetadata, pageHead } from '../page-head.ts';
+import { requireUser } from './guards.ts';
 import { rootRoute } from './root.tsx';
-import { person } from './who.ts';
+import { strictSearchParams } from './strict-search-params.ts';
 
 /** Who comes to a page, and where to, before anything of it is loaded. */
-interface Arrival<Params, Search> extends Pick<RouterContext, 'api' | 'learnPage'> {
+interface GuardContext<Params, Search> extends Pick<RouterContext, 'api' | 'learnPage'> {
   user: SignedInUser | null;
   /** The page's address with its query, for coming back to it. */
   href: string;
@@ -34,7 +34,7 @@ interface Arrival<Params, Search> extends Pick<RouterContext, 'api' | 'learnPage
 }
 
 /** What a page is loaded with. */
-export interface Visit<Params, Deps> {
+export interface PageLoadContext<Params, Deps> {
   api: ApiClient;
   queryClient: QueryClient;
   user: SignedInUser | null;
@@ -44,7 +44,7 @@ export interface Visit<Params, Deps> {
 }
 
 /** What a page's view is drawn from. */
-interface Shown<Params, Search, Loaded> {
+interface ViewInput<Params, Search, Loaded> {
   user: SignedInUser | null;
   params: Params;
   search: Search;
@@ -70,20 +70,20 @@ export interface Page<
   /** Reads the address's parameters; what makes no sense is left out. */
   search?: Read;
   /** Who may see it: turns others away by a redirect that it throws. Anyone, without it. */
-  who?: (arrival: Arrival<ResolveParams<Path>, ReturnType<Read>>) => void;
+  who?: (arrival: GuardContext<ResolveParams<Path>, ReturnType<Read>>) => void;
   /** Where the address leads on to, in place of a page; null for the page itself. */
-  leadsTo?: (
-    arrival: Arrival<ResolveParams<Path>, ReturnType<Read>>,
+  redirectTo?: (
+    arrival: GuardContext<ResolveParams<Path>, ReturnType<Read>>,
   ) => string | null | Promise<string | null>;
   /** What of the address decides what is loaded: it loads anew when that changes. Nothing, without it. */
   deps?: (search: ReturnType<Read>) => Deps;
   /** What the page cannot be shown without. An API's 404 in it is the page's own. */
-  load?: (visit: Visit<ResolveParams<Path>, Deps>) => Loaded | Promise<Loaded>;
+  load?: (visit: PageLoadContext<ResolveParams<Path>, Deps>) => Loaded | Promise<Loaded>;
   /**
    * What the page shows when it comes: the server waits for it, and for nothing if it fails; in the browser the page
    * shows at once and says that it is loading.
    */
-  prefetch?: (visit: Visit<ResolveParams<Path>, Deps>) => Promise<unknown> | undefined;
+  prefetch?: (visit: PageLoadContext<ResolveParams<Path>, Deps>) => Promise<unknown> | undefined;
   /** Its title, also while `head` has nothing to go by. */
   title?: string;
   /**
@@ -99,14 +99,14 @@ export interface Page<
    */
   byTheDay?: boolean;
   /** The same where it follows from what was loaded. */
-  head?: (loaded: Loaded, params: ResolveParams<Path>) => PageWords;
+  head?: (loaded: Loaded, params: ResolveParams<Path>) => PageMetadata;
   /** The bar above the page; `none` for pages that stand alone. */
   bar?: 'standard' | 'full' | 'over' | 'none';
   /** False where the page fills the window (the search's map). */
   footer?: boolean;
   view?: AsyncRouteComponent<Given>;
   /** The properties of its view. */
-  given?: (shown: Shown<ResolveParams<Path>, ReturnType<Read>, Loaded>) => Given;
+  given?: (shown: ViewInput<ResolveParams<Path>, ReturnType<Read>, Loaded>) => Given;
   /** What is shown instead when `load` finds nothing. */
   notFound?: NotFoundRouteComponent;
   /** What is shown instead when loading fails. */
@@ -116,7 +116,7 @@ export interface Page<
 type RootRoute = typeof rootRoute;
 
 /** A view that needs properties has to be given them. */
-type GivenTo<Given> = object extends Given ? object : { given: (shown: never) => Given };
+type ViewPropsFor<Given> = object extends Given ? object : { given: (shown: never) => Given };
 
 /** The route of a page, as typed links and `getRouteApi` know it. */
 type PageRoute<
@@ -158,7 +158,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Everything that differs between server and browser in loading a page is decided by this. */
-export const onServer = import.meta.env.SSR;
+export const isServer = import.meta.env.SSR;
 
 /** Declares a page. Put into the list of its side (front.ts, booking.ts, back.ts), it is there. */
 export function definePage<
@@ -169,10 +169,10 @@ export function definePage<
   Given extends object = object,
   Parent extends AnyRoute = RootRoute,
 >(
-  page: Page<Path, Read, Deps, Loaded, Given, Parent> & GivenTo<NoInfer<Given>>,
+  page: Page<Path, Read, Deps, Loaded, Given, Parent> & ViewPropsFor<NoInfer<Given>>,
 ): PageRoute<Parent, Path, Read, Deps, Loaded>;
 export function definePage(page: Page<string, ReadAddress, object, unknown, object, AnyRoute>): AnyRoute {
-  const { within = rootRoute, who, leadsTo, load, prefetch, search: read, deps, head, view, given } = page;
+  const { within = rootRoute, who, redirectTo, load, prefetch, search: read, deps, head, view, given } = page;
   return createRoute({
     getParentRoute: () => within,
     path: page.path,
@@ -180,48 +180,48 @@ export function definePage(page: Page<string, ReadAddress, object, unknown, obje
       bar: page.bar,
       footer: page.footer,
       title: page.title,
-      ...(onServer && page.listed && { listed: page.path }),
-      ...(onServer && {
+      ...(isServer && page.listed && { listed: page.path }),
+      ...(isServer && {
         path: page.path,
-        personal: page.personal ?? who === person,
+        personal: page.personal ?? who === requireUser,
         byTheDay: page.byTheDay,
       }),
     },
-    validateSearch: read && onlyRead(read),
+    validateSearch: read && strictSearchParams(read),
     loaderDeps: read && deps && (({ search }) => deps(read(search))),
     beforeLoad:
-      (who || leadsTo) &&
+      (who || redirectTo) &&
       (async ({ context, location, params, search }) => {
         const arrival = { ...context, href: location.href, params, search };
         who?.(arrival);
-        const href = await leadsTo?.(arrival);
+        const href = await redirectTo?.(arrival);
         if (href != null) throw redirect({ href, replace: true });
       }),
     loader:
       (load || prefetch) &&
       (async ({ context, params, deps }) => {
         const visit = { ...context, params, deps };
-        const loaded = await Promise.resolve(load?.(visit)).catch(orNotFound);
+        const loaded = await Promise.resolve(load?.(visit)).catch(throwNotFound);
         const coming = prefetch?.(visit);
-        if (onServer) await coming;
+        if (isServer) await coming;
         else coming?.catch(() => {}); // the view asks again, and says so
         return loaded;
       }),
     head: ({ match, loaderData, params }) =>
-      headOf(match.context.site, head && loaderData ? head(loaderData, params) : page),
-    component: view && given ? givenView(view, given) : view,
+      pageHead(match.context.site, head && loaderData ? head(loaderData, params) : page),
+    component: view && given ? withViewProps(view, given) : view,
     notFoundComponent: page.notFound,
     errorComponent: page.failed,
   });
 }
 
-function orNotFound(error: unknown): never {
+function throwNotFound(error: unknown): never {
   throw error instanceof ApiError && error.status === 404 ? notFound() : error;
 }
 
-function givenView(
+function withViewProps(
   View: AsyncRouteComponent<object>,
-  given: (shown: Shown<object, object, unknown>) => object,
+  given: (shown: ViewInput<object, object, unknown>) => object,
 ): AsyncRouteComponent<object> {
   const GivenView = () => {
     const { user } = useRouteContext({ from: '__root__' });
@@ -230,7 +230,7 @@ function givenView(
   };
   return Object.assign(GivenView, {
     preload: () => View.preload?.(),
-    ...(onServer && { files: filesOf(View) }),
+    ...(isServer && { files: viewFiles(View) }),
   });
 }
 
@@ -244,11 +244,11 @@ export function view<Module extends Record<string, unknown>, Name extends keyof 
   file?: string,
 ) {
   const component = lazyRouteComponent(importer, name);
-  return onServer ? Object.assign(component, { files: file === undefined ? [] : [file] }) : component;
+  return isServer ? Object.assign(component, { files: file === undefined ? [] : [file] }) : component;
 }
 
 /** The source files of a view, known to a build. */
-export const filesOf = (component: unknown): readonly string[] =>
+export const viewFiles = (component: unknown): readonly string[] =>
   typeof component === 'function' && 'files' in component && Array.isArray(component.files)
     ? component.files
     : [];

@@ -1,6 +1,6 @@
-import type { VoucherAmount } from '#features/credits/vouchers/rules.ts';
-import { GiftPage } from '#features/credits/vouchers/screens/gift-page.tsx';
-import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
+import type { VoucherAmount } from '#areas/money/entitlements/vouchers/rules.ts';
+import { GiftPage } from '#areas/money/entitlements/vouchers/screens/gift-page.tsx';
+import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
 
 /** `/gift`, with the card form and, where somebody comes from one, the business. */
 export function GiftView({

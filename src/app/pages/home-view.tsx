@@ -1,7 +1,7 @@
-import { SuggestedNames } from '#features/search/screens/names/suggested-names.tsx';
-import { HomeScreen } from '#features/site/screens/home-screen.tsx';
+import { LazyNameSuggestions } from '#areas/discovery/search/screens/names/name-suggestions.lazy.tsx';
+import { HomeScreen } from '#areas/operations/site/screens/home-screen.tsx';
 
 /** `/`: the landing page, whose box suggests what can be found. */
 export function HomeView() {
-  return <HomeScreen Suggestions={SuggestedNames} />;
+  return <HomeScreen Suggestions={LazyNameSuggestions} />;
 }

@@ -1,6 +1,6 @@
-import { FavouriteHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
-import { InstructorPage } from '#features/instructors/screens/instructor-screen.tsx';
-import { PersonRating, PersonReviews } from '#features/reviews/screens/review-list.tsx';
+import { TeacherRating, TeacherReviews } from '#areas/booking/reviews/screens/review-list.tsx';
+import { InstructorPage } from '#areas/catalogue/instructors/screens/instructor-page.tsx';
+import { FavouriteHeart } from '#areas/discovery/favourites/screens/favourite-heart.lazy.tsx';
 
 /** `/instructors/{id}`: somebody who teaches, who can be followed, with what people say of them. */
 export function InstructorView() {
@@ -8,9 +8,9 @@ export function InstructorView() {
     <InstructorPage
       renderHeart={({ id, name }) => <FavouriteHeart kind="instructors" id={id} name={name} />}
       renderReviews={({ id, name, business }) => (
-        <PersonReviews of="instructors" id={id} name={name} answerFrom={business.name} />
+        <TeacherReviews of="instructors" id={id} name={name} answerFrom={business.name} />
       )}
-      renderRating={({ id }) => <PersonRating of="instructors" id={id} />}
+      renderRating={({ id }) => <TeacherRating of="instructors" id={id} />}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { JoinPage } from '#features/credits/memberships/screens/join-page.tsx';
-import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
+import { JoinPage } from '#areas/money/entitlements/memberships/screens/join-page.tsx';
+import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
 
 /** `/join/{id}`, with the card form. */
 export function JoinView() {

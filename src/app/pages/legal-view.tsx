@@ -1,5 +1,5 @@
-import type { LegalPageName } from '#features/site/legal/legal-pages.ts';
-import { LegalScreen } from '#features/site/screens/legal/legal-screen.tsx';
+import type { LegalPageName } from '#areas/operations/site/legal/legal-pages.ts';
+import { LegalScreen } from '#areas/operations/site/screens/legal/legal-screen.tsx';
 import { legalFigures } from './legal-figures.ts';
 
 /** A legal page as it is published, with the figures that the product works by. */

@@ -7,9 +7,9 @@ import { NotFoundScreen, rootRoute } from './root.tsx';
  * path that this bundle does not know may belong to another one: then its pages are learnt, and the path is looked up
  * again.
  */
-export const anyOtherPage = definePage({
+export const catchAllPage = definePage({
   path: '$',
-  leadsTo: async ({ href, learnPage }) => {
+  redirectTo: async ({ href, learnPage }) => {
     if (await learnPage(href.replace(/[?#].*/, ''))) return href;
     throw notFound();
   },
@@ -19,5 +19,5 @@ export const anyOtherPage = definePage({
 });
 
 /** The routes of these pages, and the page of any other path. */
-export const treeOf = <const Pages extends readonly AnyRoute[]>(pages: Pages) =>
-  rootRoute.addChildren([...pages, anyOtherPage]);
+export const createRouteTree = <const Pages extends readonly AnyRoute[]>(pages: Pages) =>
+  rootRoute.addChildren([...pages, catchAllPage]);

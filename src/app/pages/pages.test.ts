@@ -4,10 +4,10 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import { createApiClient } from '#shared/http/api-client.ts';
 import { pagePaths } from '../entry.server.tsx';
 import { createQueryClient } from '../query-client.ts';
-import { wholeTree } from './pages.ts';
+import { createFullTree } from './pages.ts';
 
 const router = createRouter({
-  routeTree: wholeTree(),
+  routeTree: createFullTree(),
   history: createMemoryHistory(),
   context: {
     queryClient: createQueryClient(),

@@ -1,34 +1,34 @@
-import { PassesPage } from '#features/credits/purchase/screens/passes-page.tsx';
-import { BusinessHere } from '#features/directory/screens/business-here.tsx';
-import { SessionsHere } from '#features/directory/screens/sessions-here.tsx';
-import { ShownCodes } from '#features/offers/codes/screens/shown-codes.tsx';
-import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
-import { FirstPicture } from '#features/photos/screens/first-picture.tsx';
-import { BusinessRated } from '#features/reviews/screens/review-list.tsx';
+import { WithBusinessRating } from '#areas/booking/reviews/screens/review-list.tsx';
+import { CoverPhoto } from '#areas/catalogue/photos/screens/cover-photo.tsx';
+import { BusinessLoader } from '#areas/discovery/directory/screens/business-loader.tsx';
+import { BusinessSessionsLoader } from '#areas/discovery/directory/screens/business-sessions-loader.tsx';
+import { PassesPage } from '#areas/money/entitlements/purchase/screens/passes-page.tsx';
+import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
+import { PublicCodesSection } from '#areas/money/promo-codes/codes/screens/public-codes-section.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
 
 /** `/businesses/{id}/passes`, with the card form and the business as it is in the directory. */
 export function PassesView() {
   return (
-    <BusinessHere>
+    <BusinessLoader>
       {(business) => (
-        <SessionsHere businessId={business.id}>
+        <BusinessSessionsLoader businessId={business.id}>
           {(sessions) => (
             <PassesPage
               business={business}
               sessions={sessions}
-              picture={<FirstPicture of="businesses" id={business.id} name={business.name} />}
+              picture={<CoverPhoto of="businesses" id={business.id} name={business.name} />}
               rating={
-                <BusinessRated businessId={business.id}>
+                <WithBusinessRating businessId={business.id}>
                   {(rating) => rating !== null && <Rating {...rating} />}
-                </BusinessRated>
+                </WithBusinessRating>
               }
-              offers={<ShownCodes businessId={business.id} />}
+              offers={<PublicCodesSection businessId={business.id} />}
               PaymentForm={PaymentForm}
             />
           )}
-        </SessionsHere>
+        </BusinessSessionsLoader>
       )}
-    </BusinessHere>
+    </BusinessLoader>
   );
 }

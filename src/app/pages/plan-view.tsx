@@ -1,8 +1,8 @@
-import type { OwnBusiness } from '#features/businesses/contract.ts';
-import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
-import { PlanPage } from '#features/subscriptions/screens/plan-page.tsx';
+import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
+import { PlanPage } from '#areas/money/plans/screens/plan-page.tsx';
 
 /** `/business/plan`, with the card form. */
-export function PlanView({ business }: { business: OwnBusiness }) {
+export function PlanView({ business }: { business: MyBusiness }) {
   return <PlanPage business={business} PaymentForm={PaymentForm} />;
 }

@@ -1,28 +1,28 @@
-import { MembershipsOnPage } from '#features/credits/memberships/screens/memberships-on-page.tsx';
-import { PassesOnPage } from '#features/credits/purchase/screens/passes-on-page.tsx';
-import { GiftOnPage } from '#features/credits/vouchers/screens/gift-on-page.tsx';
-import { BusinessPage } from '#features/directory/screens/business-page.tsx';
-import { FavouriteHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
-import { ShownCodes } from '#features/offers/codes/screens/shown-codes.tsx';
-import { PagePictures } from '#features/photos/screens/page-pictures.tsx';
-import { BusinessPageReviews, BusinessRated } from '#features/reviews/screens/review-list.tsx';
+import { BusinessPageReviews, WithBusinessRating } from '#areas/booking/reviews/screens/review-list.tsx';
+import { PagePhotos } from '#areas/catalogue/photos/screens/page-photos.tsx';
+import { BusinessPage } from '#areas/discovery/directory/screens/business-page.tsx';
+import { FavouriteHeart } from '#areas/discovery/favourites/screens/favourite-heart.lazy.tsx';
+import { PublicMembershipsSection } from '#areas/money/entitlements/memberships/screens/public-memberships-section.tsx';
+import { PublicPassesSection } from '#areas/money/entitlements/purchase/screens/public-passes-section.tsx';
+import { GiftVoucherLink } from '#areas/money/entitlements/vouchers/screens/gift-voucher-link.tsx';
+import { PublicCodesSection } from '#areas/money/promo-codes/codes/screens/public-codes-section.tsx';
 
 /** `/businesses/{id}`: a business, which can be saved, with what people say of it. */
 export function PublicBusinessView() {
   return (
     <BusinessPage
       renderHeart={({ id, name }) => <FavouriteHeart kind="businesses" id={id} name={name} />}
-      renderPictures={({ id, name }) => <PagePictures of="businesses" id={id} name={name} />}
+      renderPictures={({ id, name }) => <PagePhotos of="businesses" id={id} name={name} />}
       renderOffers={(business) => (
         <>
-          <ShownCodes businessId={business.id} />
-          <MembershipsOnPage businessId={business.id} />
-          <PassesOnPage businessId={business.id} />
-          <GiftOnPage business={business} />
+          <PublicCodesSection businessId={business.id} />
+          <PublicMembershipsSection businessId={business.id} />
+          <PublicPassesSection businessId={business.id} />
+          <GiftVoucherLink business={business} />
         </>
       )}
       renderReviews={({ id, name }) => <BusinessPageReviews businessId={id} businessName={name} />}
-      Rated={BusinessRated}
+      Rated={WithBusinessRating}
     />
   );
 }

@@ -1,14 +1,14 @@
 /** A parameter that is a text, or undefined. */
-export const text = (value: unknown): string | undefined =>
+export const readText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** Reads the named parameters that are texts, and nothing else. */
-export const texts =
+export const readTexts =
   <Name extends string>(...names: Name[]) =>
   (raw: Record<string, unknown>): Partial<Record<Name, string>> => {
     const found: Partial<Record<Name, string>> = {};
     for (const name of names) {
-      const value = text(raw[name]);
+      const value = readText(raw[name]);
       if (value !== undefined) found[name] = value;
     }
     return found;

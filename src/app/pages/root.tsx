@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
-import { userQuery } from '#features/accounts/current/api.ts';
-import { CrashScreen } from '#features/site/screens/crash-screen-later.tsx';
+import { userQuery } from '#areas/identity/accounts/current/api.ts';
+import { CrashScreen } from '#areas/operations/site/screens/crash-screen.lazy.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { Document } from '../document.tsx';
 import type { RouterContext } from '../page-context.ts';
@@ -8,7 +8,7 @@ import { siteHead } from '../page-head.ts';
 import { Site } from '../site.tsx';
 
 export const NotFoundScreen = lazyRouteComponent(
-  () => import('#features/site/screens/not-found-screen.tsx'),
+  () => import('#areas/operations/site/screens/not-found-screen.tsx'),
   'NotFoundScreen',
 );
 

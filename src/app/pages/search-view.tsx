@@ -1,8 +1,8 @@
 import { lazy } from 'react';
-import { SaveSearch } from '#features/alerts/screens/save-search-later.tsx';
-import { WithHeldSessions } from '#features/booking/own/screens/with-held-sessions.tsx';
-import { SessionHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
-import { SearchPage } from '#features/search/screens/search-page.tsx';
+import { WithBookedSessions } from '#areas/booking/bookings/my-bookings/screens/with-booked-sessions.tsx';
+import { SaveSearch } from '#areas/discovery/alerts/screens/save-search.lazy.tsx';
+import { SessionHeart } from '#areas/discovery/favourites/screens/favourite-heart.lazy.tsx';
+import { SearchPage } from '#areas/discovery/search/screens/search-page.tsx';
 
 // Fetched with the first booking: nobody who only searches pays for it.
 const BookingDialog = lazy(() => import('./search-booking-dialog.tsx'));
@@ -10,7 +10,7 @@ const BookingDialog = lazy(() => import('./search-booking-dialog.tsx'));
 /** `/search`, which can be kept, and its sessions saved, and booked without leaving it; those that are say so. */
 export function SearchView({ error }: { error?: unknown }) {
   return (
-    <WithHeldSessions>
+    <WithBookedSessions>
       {(held) => (
         <SearchPage
           error={error}
@@ -20,6 +20,6 @@ export function SearchView({ error }: { error?: unknown }) {
           BookingDialog={BookingDialog}
         />
       )}
-    </WithHeldSessions>
+    </WithBookedSessions>
   );
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { AccessSection } from '#features/access/screens/access-section-later.tsx';
-import { cancellationTerms } from '#features/booking/cancel/terms-copy.ts';
-import { SeriesBlock } from '#features/booking/series/screens/series-block-later.tsx';
-import { PassPrice } from '#features/credits/purchase/screens/pass-price-later.tsx';
-import { SessionHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
-import { WhoTeaches } from '#features/instructors/screens/who-teaches-later.tsx';
-import { PagePictures } from '#features/photos/screens/page-pictures.tsx';
-import { SessionReviews } from '#features/reviews/screens/session-reviews-later.tsx';
-import { BackToSearch } from '#features/search/screens/back-to-search.tsx';
-import type { Session } from '#features/sessions/contract.ts';
-import { SessionPage } from '#features/sessions/show/screens/session-page.tsx';
+import { cancellationTerms } from '#areas/booking/bookings/cancel/terms-copy.ts';
+import { SeriesBlock } from '#areas/booking/bookings/series/screens/series-block.lazy.tsx';
+import { SessionReviews } from '#areas/booking/reviews/screens/session-reviews.lazy.tsx';
+import { AccessSection } from '#areas/catalogue/accessibility/screens/access-section.lazy.tsx';
+import { SessionInstructors } from '#areas/catalogue/instructors/screens/session-instructors.lazy.tsx';
+import { PagePhotos } from '#areas/catalogue/photos/screens/page-photos.tsx';
+import type { Session } from '#areas/catalogue/sessions/contract.ts';
+import { SessionPage } from '#areas/catalogue/sessions/show/screens/session-page.tsx';
+import { SessionHeart } from '#areas/discovery/favourites/screens/favourite-heart.lazy.tsx';
+import { BackToSearch } from '#areas/discovery/search/screens/back-to-search.tsx';
+import { PassPrice } from '#areas/money/entitlements/purchase/screens/pass-price.lazy.tsx';
 
 /** Its own photographs or its business's, or its activity's tile. */
 function SessionPictures({
@@ -20,14 +20,16 @@ function SessionPictures({
   children: ReactNode;
 }) {
   return (
-    <PagePictures of="sessions" id={id} name={title} cover={photo !== null}>
+    <PagePhotos of="sessions" id={id} name={title} cover={photo !== null}>
       {children}
-    </PagePictures>
+    </PagePhotos>
   );
 }
 
 /** For search engines: in the browser nobody reads it. */
-const venueHas = import.meta.env.SSR ? (await import('#features/access/venue-has.ts')).venueHas : () => [];
+const venueHas = import.meta.env.SSR
+  ? (await import('#areas/catalogue/accessibility/venue-features.ts')).venueFeatures
+  : () => [];
 
 /** `/sessions/{id}`: a session, which can be saved, with what people say of it and what cancelling gives back. */
 export function SessionView() {
@@ -36,7 +38,7 @@ export function SessionView() {
       back={<BackToSearch />}
       Heart={SessionHeart}
       Pictures={SessionPictures}
-      Teachers={WhoTeaches}
+      Teachers={SessionInstructors}
       Series={SeriesBlock}
       Access={AccessSection}
       venueHas={venueHas}

@@ -1,5 +1,5 @@
-import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
-import { SubscriptionCheckoutPage } from '#features/subscriptions/screens/subscription-checkout-page.tsx';
+import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
+import { SubscriptionCheckoutPage } from '#areas/money/plans/screens/subscription-checkout-page.tsx';
 
 /** `/checkout/subscription`, with the card form. */
 export function SubscriptionCheckoutView() {

@@ -1,14 +1,14 @@
-import { PhotoField } from '#features/accounts/profile/screens/photo-field.tsx';
-import { OwnPackages } from '#features/credits/packages/screens/own-packages.tsx';
-import { TrainerPayouts } from '#features/payouts/screens/trainer-payouts.tsx';
-import { PhotosEditor } from '#features/photos/screens/photos-editor-later.tsx';
-import { TrainerDashboardPage } from '#features/trainer-booking/screens/trainer-dashboard-page.tsx';
-import { OwnProfile } from '#features/trainers/screens/own-profile.tsx';
-import { OwnMeetingLink } from '#features/trainers/terms/screens/own-meeting-link.tsx';
-import { OwnPrices } from '#features/trainers/terms/screens/own-prices.tsx';
-import { OwnWeek } from '#features/trainers/terms/screens/own-week.tsx';
-import { AttendeeWaiver } from '#features/waivers/screens/attendee-waiver.tsx';
-import { TrainerWaiver } from '#features/waivers/screens/own-waivers.tsx';
+import { TrainerDashboardPage } from '#areas/booking/appointments/screens/trainer-dashboard-page.tsx';
+import { AttendeeWaiver } from '#areas/booking/waivers/screens/attendee-waiver.tsx';
+import { TrainerWaiverEditor } from '#areas/booking/waivers/screens/waiver-editor-page.tsx';
+import { PhotosEditor } from '#areas/catalogue/photos/screens/photos-editor.lazy.tsx';
+import { MyProfileForm } from '#areas/catalogue/trainers/screens/my-profile-form.tsx';
+import { MyMeetingLinkForm } from '#areas/catalogue/trainers/terms/screens/my-meeting-link-form.tsx';
+import { MyPricesForm } from '#areas/catalogue/trainers/terms/screens/my-prices-form.tsx';
+import { MyWeekForm } from '#areas/catalogue/trainers/terms/screens/my-week-form.tsx';
+import { PhotoField } from '#areas/identity/accounts/profile/screens/photo-field.tsx';
+import { TrainerPackagesPanel } from '#areas/money/entitlements/packages/screens/trainer-packages-panel.tsx';
+import { TrainerPayouts } from '#areas/money/payouts/screens/trainer-payouts.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 
 /** `/trainer-dashboard`: hours and diary, and the profile with the account's photo. */
@@ -17,7 +17,7 @@ export function TrainerDashboardView() {
     <TrainerDashboardPage
       renderProfile={(trainer) => (
         <>
-          <OwnProfile trainer={trainer} PhotoField={PhotoField} />
+          <MyProfileForm trainer={trainer} PhotoField={PhotoField} />
           <ButtonLink variant="secondary" href="/reviews" className="mt-4">
             Your reviews
           </ButtonLink>
@@ -26,11 +26,11 @@ export function TrainerDashboardView() {
           </div>
         </>
       )}
-      renderWeek={(trainer) => <OwnWeek trainer={trainer} />}
-      renderMeetingLink={(trainer) => <OwnMeetingLink trainer={trainer} />}
-      renderPrices={(trainer) => <OwnPrices trainer={trainer} />}
-      renderPackages={(trainer) => <OwnPackages trainer={trainer} />}
-      renderOwnWaiver={() => <TrainerWaiver />}
+      renderWeek={(trainer) => <MyWeekForm trainer={trainer} />}
+      renderMeetingLink={(trainer) => <MyMeetingLinkForm trainer={trainer} />}
+      renderPrices={(trainer) => <MyPricesForm trainer={trainer} />}
+      renderPackages={(trainer) => <TrainerPackagesPanel trainer={trainer} />}
+      renderOwnWaiver={() => <TrainerWaiverEditor />}
       renderWaiver={({ id, fullName, waiver }) =>
         waiver === undefined ? null : <AttendeeWaiver bookingId={id} name={fullName} stand={waiver} />
       }

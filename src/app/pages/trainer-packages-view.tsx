@@ -1,12 +1,12 @@
-import { PackagesPage } from '#features/credits/packages/screens/packages-page.tsx';
-import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
-import { TrainerHere } from '#features/trainers/screens/trainer-here.tsx';
-import { TrainerPortrait } from '#features/trainers/screens/trainer-portrait.tsx';
+import { TrainerPortrait } from '#areas/catalogue/trainers/screens/trainer-portrait.tsx';
+import { TrainerProvider } from '#areas/catalogue/trainers/screens/trainer-provider.tsx';
+import { PackagesPage } from '#areas/money/entitlements/packages/screens/packages-page.tsx';
+import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
 
 /** `/trainers/{id}/packages`, with the card form and the trainer as they are in the directory. */
 export function TrainerPackagesView() {
   return (
-    <TrainerHere>
+    <TrainerProvider>
       {(trainer) => (
         <PackagesPage
           trainer={trainer}
@@ -14,6 +14,6 @@ export function TrainerPackagesView() {
           PaymentForm={PaymentForm}
         />
       )}
-    </TrainerHere>
+    </TrainerProvider>
   );
 }

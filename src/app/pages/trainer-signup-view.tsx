@@ -1,5 +1,5 @@
-import { PhotoField } from '#features/accounts/profile/screens/photo-field.tsx';
-import { TrainerSignupPage } from '#features/trainers/screens/trainer-signup-page.tsx';
+import { TrainerSignupPage } from '#areas/catalogue/trainers/screens/trainer-signup-page.tsx';
+import { PhotoField } from '#areas/identity/accounts/profile/screens/photo-field.tsx';
 
 /** `/trainer-signup`, with the account's photo. */
 export function TrainerSignupView() {

@@ -1,24 +1,24 @@
-import { PackagesOnPage } from '#features/credits/packages/screens/packages-on-page.tsx';
-import { PagePictures } from '#features/photos/screens/page-pictures.tsx';
-import { PersonRating, PersonReviews } from '#features/reviews/screens/review-list.tsx';
-import { fullName } from '#features/trainers/copy.ts';
-import { TrainerPage } from '#features/trainers/screens/trainer-screen.tsx';
+import { TeacherRating, TeacherReviews } from '#areas/booking/reviews/screens/review-list.tsx';
+import { PagePhotos } from '#areas/catalogue/photos/screens/page-photos.tsx';
+import { fullName } from '#areas/catalogue/trainers/copy.ts';
+import { TrainerPage } from '#areas/catalogue/trainers/screens/trainer-screen.tsx';
+import { PublicPackagesSection } from '#areas/money/entitlements/packages/screens/public-packages-section.tsx';
 
 /** `/trainers/{id}`: a trainer, with their photographs and what people say of them. */
 export function TrainerView() {
   return (
     <TrainerPage
-      renderPictures={({ id, firstName }) => <PagePictures of="trainers" id={id} name={firstName} />}
+      renderPictures={({ id, firstName }) => <PagePhotos of="trainers" id={id} name={firstName} />}
       renderReviews={(trainer) => (
-        <PersonReviews
+        <TeacherReviews
           of="personal-trainers"
           id={trainer.id}
           name={trainer.firstName}
           answerFrom={fullName(trainer)}
         />
       )}
-      renderPackages={({ id }) => <PackagesOnPage trainerId={id} />}
-      renderRating={({ id }) => <PersonRating of="personal-trainers" id={id} />}
+      renderPackages={({ id }) => <PublicPackagesSection trainerId={id} />}
+      renderRating={({ id }) => <TeacherRating of="personal-trainers" id={id} />}
     />
   );
 }

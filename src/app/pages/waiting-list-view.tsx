@@ -1,7 +1,7 @@
-import { AlertsPanel } from '#features/alerts/screens/alerts-panel.tsx';
-import { WaitingPage } from '#features/waitlist/screens/waiting-page.tsx';
+import { WaitlistPage } from '#areas/booking/waitlist/screens/waitlist-page.tsx';
+import { AlertsPanel } from '#areas/discovery/alerts/screens/alerts-panel.tsx';
 
 /** `/waiting-list`: where the person waits, and the searches that they are told of. */
 export function WaitingListView() {
-  return <WaitingPage alerts={<AlertsPanel />} />;
+  return <WaitlistPage alerts={<AlertsPanel />} />;
 }

@@ -1,7 +1,7 @@
-import { one, type Tx } from '../db/database.server.ts';
+import { queryOne, type Tx } from '../db/database.server.ts';
 
 /** Who acts, and in which request: what every entry of the audit log says. */
-export interface Act {
+export interface AuditContext {
   actorId: string;
   /** Of the HTTP request, as the server's own log names it. */
   requestId: string;
@@ -30,8 +30,8 @@ export interface AuditEntry {
  * one without the other; `act` is null for what was done at the machine, by nobody who is signed in. The database
  * refuses to change or remove an entry. Answers the entry's id.
  */
-export async function recordAudit(tx: Tx, act: Act | null, entry: AuditEntry): Promise<number> {
-  const { id } = await one<{ id: number }>(
+export async function recordAudit(tx: Tx, act: AuditContext | null, entry: AuditEntry): Promise<number> {
+  const { id } = await queryOne<{ id: number }>(
     tx,
     `INSERT INTO audit_log (actor_id, request_id, action, subject, subject_id, reason, before, after, details)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,

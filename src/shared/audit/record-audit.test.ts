@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { one, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createUser } from '#support/session-factory.ts';
+import { queryOne, transaction } from '../db/database.server.ts';
 import { recordAudit } from './record-audit.server.ts';
 
 let database: TestDatabase;
@@ -30,7 +30,7 @@ afterAll(() => database.drop());
 describe('the audit log', () => {
   it('says who did what to which row, why, what changed and in which request', async () => {
     expect(
-      await one(
+      await queryOne(
         database.pool,
         `SELECT actor_id, request_id, action, subject, subject_id, reason, before, after, details FROM audit_log`,
       ),
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     'is append-only in the database itself: %s is refused',
     async (statement) => {
       await expect(database.pool.query(statement)).rejects.toThrow('the audit log is append-only');
-      expect(await one(database.pool, 'SELECT count(*) AS n FROM audit_log')).toEqual({ n: 1 });
+      expect(await queryOne(database.pool, 'SELECT count(*) AS n FROM audit_log')).toEqual({ n: 1 });
     },
   );
 
@@ -65,6 +65,6 @@ describe('the audit log', () => {
       throw new Error('after all not');
     });
     await expect(failing).rejects.toThrow('after all not');
-    expect(await one(database.pool, 'SELECT count(*) AS n FROM audit_log')).toEqual({ n: 1 });
+    expect(await queryOne(database.pool, 'SELECT count(*) AS n FROM audit_log')).toEqual({ n: 1 });
   });
 });

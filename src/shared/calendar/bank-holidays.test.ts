@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bankHolidays, bankHolidaysBetween, type Nation, nationOf, nations } from './bank-holidays.ts';
+import {
+  bankHolidays,
+  bankHolidaysBetween,
+  type Nation,
+  nationOfPostcode,
+  nations,
+} from './bank-holidays.ts';
 import { daysBetween } from './calendar-day.ts';
 
 /** As https://www.gov.uk/bank-holidays publishes them; a star is a substitute day. */
@@ -57,7 +63,9 @@ describe('bank holidays', () => {
 
   it('are those of the nation in which a postcode lies', () => {
     expect(
-      ['M4 1HQ', 'G1 1AA', 'GL50 1AA', 'EH1 1AA', 'BT1 1AA', 'B1 1AA', 'CF10 1AA', 'e8 1ea'].map(nationOf),
+      ['M4 1HQ', 'G1 1AA', 'GL50 1AA', 'EH1 1AA', 'BT1 1AA', 'B1 1AA', 'CF10 1AA', 'e8 1ea'].map(
+        nationOfPostcode,
+      ),
     ).toEqual([
       'england-and-wales',
       'scotland',

@@ -25,20 +25,20 @@ export interface BankHoliday {
 const SCOTTISH_AREAS = /^(AB|DD|DG|EH|FK|G|HS|IV|KA|KW|KY|ML|PA|PH|TD|ZE)\d/;
 
 /** Which bank holidays are kept at a postcode. */
-export function nationOf(postcode: string): Nation {
+export function nationOfPostcode(postcode: string): Nation {
   const code = postcode.toUpperCase();
   if (/^BT\d/.test(code)) return 'northern-ireland';
   return SCOTTISH_AREAS.test(code) ? 'scotland' : 'england-and-wales';
 }
 
 /** Days that a royal proclamation has made holidays once. */
-const PROCLAIMED: readonly { day: string; name: string; in: readonly Nation[] }[] = [
+const PROCLAIMED_HOLIDAYS: readonly { day: string; name: string; in: readonly Nation[] }[] = [
   { day: '2026-06-15', name: 'World Cup bank holiday', in: ['scotland'] },
 ];
 
 /** Where one that falls on a weekend is kept on the next weekday that is none already. */
-type Fixed = readonly [monthAndDay: string, name: string, where: readonly Nation[]];
-const FIXED: readonly Fixed[] = [
+type FixedHoliday = readonly [monthAndDay: string, name: string, where: readonly Nation[]];
+const FIXED_HOLIDAYS: readonly FixedHoliday[] = [
   ['01-01', 'New Year’s Day', nations],
   ['01-02', '2nd January', ['scotland']],
   ['03-17', 'St Patrick’s Day', ['northern-ireland']],
@@ -58,18 +58,21 @@ const notScotland: readonly Nation[] = ['england-and-wales', 'northern-ireland']
 export function bankHolidays(year: number, nation: Nation): BankHoliday[] {
   const easter = easterSunday(year);
   const found: BankHoliday[] = [
-    own(plusDays(easter, -2), 'Good Friday'),
-    own(firstMonday(year, 5), 'Early May bank holiday'),
-    own(lastMonday(year, 5), 'Spring bank holiday'),
+    nationalHoliday(plusDays(easter, -2), 'Good Friday'),
+    nationalHoliday(firstMonday(year, 5), 'Early May bank holiday'),
+    nationalHoliday(lastMonday(year, 5), 'Spring bank holiday'),
     ...(notScotland.includes(nation)
-      ? [own(plusDays(easter, 1), 'Easter Monday'), own(lastMonday(year, 8), 'Summer bank holiday')]
-      : [own(firstMonday(year, 8), 'Summer bank holiday')]),
-    ...PROCLAIMED.filter((once) => once.in.includes(nation) && once.day.startsWith(String(year))).map(
-      ({ day, name }) => own(day, name),
-    ),
+      ? [
+          nationalHoliday(plusDays(easter, 1), 'Easter Monday'),
+          nationalHoliday(lastMonday(year, 8), 'Summer bank holiday'),
+        ]
+      : [nationalHoliday(firstMonday(year, 8), 'Summer bank holiday')]),
+    ...PROCLAIMED_HOLIDAYS.filter(
+      (once) => once.in.includes(nation) && once.day.startsWith(String(year)),
+    ).map(({ day, name }) => nationalHoliday(day, name)),
   ];
-  const fixed = FIXED.filter(([, , where]) => where.includes(nation)).map(([day, name]) =>
-    own(`${year}-${day}`, name),
+  const fixed = FIXED_HOLIDAYS.filter(([, , where]) => where.includes(nation)).map(([day, name]) =>
+    nationalHoliday(`${year}-${day}`, name),
   );
   found.push(...fixed.filter(({ day }) => !isWeekend(day)));
   for (const { day, name } of fixed.filter((one) => isWeekend(one.day))) {
@@ -88,7 +91,7 @@ export function bankHolidaysBetween(from: string, to: string, nation: Nation): B
   return found.filter(({ day }) => day >= from && day <= to);
 }
 
-const own = (day: string, name: string): BankHoliday => ({ day, name, substitute: false });
+const nationalHoliday = (day: string, name: string): BankHoliday => ({ day, name, substitute: false });
 
 const isWeekend = (day: string): boolean => ['Saturday', 'Sunday'].includes(dayParts(day).weekday);
 

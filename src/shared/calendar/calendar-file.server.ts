@@ -1,5 +1,5 @@
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { plainLine } from '#shared/domain/plain-line.ts';
+import { singleLineText } from '../domain/single-line-text.ts';
 
 /** Long enough for every real title and address; calendar programs cut far earlier. */
 const MAX_LINE = 300;
@@ -45,7 +45,7 @@ export function calendarFile(event: CalendarEvent, ...others: readonly CalendarE
 
 /** The library writes a calendar's name as it is: a line end in it would begin a property (RFC 5545, 3.3.11). */
 const escapedName = (name: string): string =>
-  plainLine(name, MAX_LINE).replace(/[\\;,]/g, (character) => `\\${character}`);
+  singleLineText(name, MAX_LINE).replace(/[\\;,]/g, (character) => `\\${character}`);
 
 /** Several lines of text without the control characters that RFC 5545, 3.1 keeps out of values. */
 const plainLines = (text: string): string =>
@@ -78,17 +78,17 @@ function addEvent(calendar: ICalCalendar, event: CalendarEvent): void {
     stamp: event.revisedAt,
     start: event.startsAt,
     end: event.endsAt,
-    summary: plainLine(event.title, MAX_LINE),
+    summary: singleLineText(event.title, MAX_LINE),
     description: plainLines(event.description),
     location: {
-      title: plainLine(event.location, MAX_LINE),
+      title: singleLineText(event.location, MAX_LINE),
       ...(event.point === null ? {} : { geo: { lat: event.point.latitude, lon: event.point.longitude } }),
     },
     url: event.url,
     // A parameter may not hold a double quote at all (RFC 5545, 3.1) and knows no escapes; the library would
     // write backslashes.
     organizer: {
-      name: plainLine(event.organiser.name, MAX_LINE).replace(/["\\]/g, "'"),
+      name: singleLineText(event.organiser.name, MAX_LINE).replace(/["\\]/g, "'"),
       email: event.organiser.email,
     },
     status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -2,15 +2,17 @@
 export const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** A minute of the day as the clock shows it: 1110 → "18:30"; the day's end is "24:00". */
-export function clockTime(minute: number): string {
+export function formatClockTime(minute: number): string {
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
 }
 
 /** The time HH:MM of an hour by the 12-hour clock, where a half of the day is given, or by the 24-hour one; null for none. */
-export function clockTimeOf(hour: number, minute: number, half?: 'am' | 'pm'): string | null {
+export function toClockTime(hour: number, minute: number, half?: 'am' | 'pm'): string | null {
   if (hour > 23 || minute > 59) return null;
-  if (half === undefined) return clockTime(hour * 60 + minute);
-  return hour < 1 || hour > 12 ? null : clockTime(((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute);
+  if (half === undefined) return formatClockTime(hour * 60 + minute);
+  return hour < 1 || hour > 12
+    ? null
+    : formatClockTime(((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute);
 }
 
 /** The minute of the day of a time HH:MM: "18:30" → 1110. */

@@ -1,5 +1,5 @@
 import { formatShortDay, londonDay } from './calendar-day.ts';
-import { londonAheadMs, londonClock } from './london-clock.ts';
+import { londonClock, londonOffsetMs } from './london-clock.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,7 +29,7 @@ export function formatLondonMoment(instant: Date): string {
 
 /** An instant as ISO 8601 with London's offset, to the second, for programs: "2026-11-24T18:30:00+00:00". */
 export function isoLondonMoment(instant: Date): string {
-  const offsetHours = londonAheadMs(instant.getTime()) / HOUR_MS;
+  const offsetHours = londonOffsetMs(instant.getTime()) / HOUR_MS;
   return `${londonClock(instant).slice(0, 19)}+${String(offsetHours).padStart(2, '0')}:00`;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { halfHours, readTypedTime, twelveHourClock } from './typed-time.ts';
+import { formatTwelveHour, halfHours, parseTypedTime } from './typed-time.ts';
 
 describe('readTypedTime', () => {
   it.each([
@@ -22,15 +22,15 @@ describe('readTypedTime', () => {
     ['Midnight', '00:00'],
     ['１８：１５', '18:15'],
     ['\u200e17:10\u00a0', '17:10'],
-  ])('reads %j as %s', (typed, time) => expect(readTypedTime(typed)).toBe(time));
+  ])('reads %j as %s', (typed, time) => expect(parseTypedTime(typed)).toBe(time));
 
   it.each(['', 'x', '24:00', '9:60', '13pm', '0 pm', '9-10', '-9', '9:5', '99'])('refuses %j', (typed) =>
-    expect(readTypedTime(typed)).toBeNull(),
+    expect(parseTypedTime(typed)).toBeNull(),
   );
 });
 
 it('writes a time by the 12-hour clock', () => {
-  expect(['00:05', '06:45', '12:00', '17:10'].map(twelveHourClock)).toEqual([
+  expect(['00:05', '06:45', '12:00', '17:10'].map(formatTwelveHour)).toEqual([
     '12:05 AM',
     '6:45 AM',
     '12:00 PM',

@@ -1,4 +1,4 @@
-import { clockTime, clockTimeOf } from './clock-time.ts';
+import { formatClockTime, toClockTime } from './clock-time.ts';
 
 /** Start and end times, and lengths, go in steps of so many minutes (docs/product/business.md#session-form). */
 export const TIME_STEP_MINUTES = 5;
@@ -7,7 +7,7 @@ export const TIME_STEP_MINUTES = 5;
  * Returns the time of day HH:MM that a person typed: "6:45", "0645", "6.45pm", "6 PM", "18h15", "noon", "midnight".
  * Without am or pm the hour is read by the 24-hour clock. Null where it is not a time of day.
  */
-export function readTypedTime(typed: string): string | null {
+export function parseTypedTime(typed: string): string | null {
   const text = typed
     .normalize('NFKC')
     .toLowerCase()
@@ -18,11 +18,11 @@ export function readTypedTime(typed: string): string | null {
   const found = /^(\d{1,2})(?:[:.h]?([0-5]\d))?(am|pm)?$/.exec(text);
   if (found === null) return null;
   const half = found[3] === undefined ? undefined : found[3] === 'pm' ? 'pm' : 'am';
-  return clockTimeOf(Number(found[1]), Number(found[2] ?? 0), half);
+  return toClockTime(Number(found[1]), Number(found[2] ?? 0), half);
 }
 
 /** The time HH:MM by a 12-hour clock: "18:15" is "6:15 PM". */
-export function twelveHourClock(time: string): string {
+export function formatTwelveHour(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
@@ -31,7 +31,7 @@ export function twelveHourClock(time: string): string {
 export const halfHours: readonly { value: string; label: string }[] = Array.from(
   { length: 48 },
   (_, index) => {
-    const value = clockTime(index * 30);
-    return { value, label: twelveHourClock(value) };
+    const value = formatClockTime(index * 30);
+    return { value, label: formatTwelveHour(value) };
   },
 );

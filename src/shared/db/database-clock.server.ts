@@ -1,12 +1,12 @@
 import type { Clock } from '../domain/clock.ts';
-import { type Db, one } from './database.server.ts';
+import { type Db, queryOne } from './database.server.ts';
 
 /** A clock that goes by the database's, until it is stopped. */
 export interface DatabaseClock extends Clock {
   stop(): void;
 }
 
-const LOOK_EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
 /**
  * The database's time, in each process the same: one whose machine's clock is wrong, or is set while it runs, would end
@@ -17,12 +17,12 @@ const LOOK_EVERY_MS = 15_000;
  * be answered, so that the clock is put right by no more than what is proven wrong, and mostly by nothing. Throws where
  * the database does not answer at first.
  */
-export async function followDatabaseClock(db: Db): Promise<DatabaseClock> {
+export async function startDatabaseClock(db: Db): Promise<DatabaseClock> {
   let aheadOfProcess: number | null = null;
 
   async function look(): Promise<void> {
     const asked = performance.now();
-    const { ms } = await one<{ ms: number }>(
+    const { ms } = await queryOne<{ ms: number }>(
       db,
       'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
     );
@@ -32,7 +32,7 @@ export async function followDatabaseClock(db: Db): Promise<DatabaseClock> {
   }
 
   await look();
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
+  const timer = setInterval(() => void look().catch(() => undefined), POLL_INTERVAL_MS).unref();
   return {
     now: () => new Date(performance.now() + (aheadOfProcess ?? 0)),
     stop: () => clearInterval(timer),

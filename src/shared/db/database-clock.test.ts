@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from './database.server.ts';
-import { type DatabaseClock, followDatabaseClock } from './database-clock.server.ts';
+import { type DatabaseClock, startDatabaseClock } from './database-clock.server.ts';
 
 const NOON = Date.parse('2026-11-26T12:00:00Z');
 
 /** What passes in the process, which nobody sets; the machine's clock, which anybody may; the database's; and the way there and back. */
 let passed: number;
 let database: number | null;
-let wayMs: number;
+let roundTripMs: number;
 let clock: DatabaseClock;
 
 const db: Pick<Db, 'query'> = {
   query: async () => {
     if (database === null) throw new Error('Connection terminated unexpectedly');
-    passed += wayMs;
+    passed += roundTripMs;
     const ms = database + passed;
-    passed += wayMs;
+    passed += roundTripMs;
     return { rows: [{ ms }] as never[], rowCount: 1 };
   },
 };
@@ -23,8 +23,8 @@ const db: Pick<Db, 'query'> = {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
   vi.spyOn(performance, 'now').mockImplementation(() => passed);
-  [passed, database, wayMs] = [1_000, NOON, 0];
-  clock = await followDatabaseClock(db);
+  [passed, database, roundTripMs] = [1_000, NOON, 0];
+  clock = await startDatabaseClock(db);
 });
 afterEach(() => {
   clock.stop();
@@ -38,16 +38,16 @@ async function later(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
 }
 /** How far it is ahead of the database's, in milliseconds. */
-const ahead = () => clock.now().getTime() - ((database ?? 0) + passed);
+const clockSkew = () => clock.now().getTime() - ((database ?? 0) + passed);
 
 describe('the clock of every process', () => {
   it.each([-7_200_000, -1_000, 1_000, 7_200_000])(
     'does not move when the machine’s is set by %d ms',
     async (step) => {
       vi.setSystemTime(Date.now() + step);
-      expect(ahead()).toBe(0);
+      expect(clockSkew()).toBe(0);
       await later(20_000);
-      expect(ahead()).toBe(0);
+      expect(clockSkew()).toBe(0);
     },
   );
 
@@ -58,16 +58,16 @@ describe('the clock of every process', () => {
     expect(clock.now().getTime()).toBe(before + 60_000);
     database = NOON + 3_000;
     await later(15_000);
-    expect(ahead()).toBe(0);
+    expect(clockSkew()).toBe(0);
   });
 
   it('is put right by no more than a slow answer proves', async () => {
-    wayMs = 400;
+    roundTripMs = 400;
     database = NOON + 300;
     await later(15_000);
-    expect(ahead()).toBe(-300);
+    expect(clockSkew()).toBe(-300);
     database = NOON + 1_000;
     await later(15_000);
-    expect(ahead()).toBe(-400);
+    expect(clockSkew()).toBe(-400);
   });
 });

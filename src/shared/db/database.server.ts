@@ -34,7 +34,7 @@ export type Tx = Db & { readonly [inTransaction]: true };
  * database: what is to be done outside is queued, or follows the commit.
  */
 export function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return untilNotInterrupted(() => runOnce(pool, work));
+  return retryOnConflict(() => runOnce(pool, work));
 }
 
 /** Reads with several statements what stood at one moment, whatever others write meanwhile. */
@@ -62,26 +62,26 @@ async function runOnce<T>(pool: Pool, work: (tx: Tx) => Promise<T>, begin = 'BEG
 }
 
 /** Of those who stand in each other's way one always gets through: it takes five such crossings in a row to give up. */
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Does something again that PostgreSQL has ended, and undone as a whole, because it stood in another's way: without a
  * pause, as finding that out has taken the server a second. What it still refuses the fifth time is thrown.
  */
-export async function untilNotInterrupted<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       const interrupted =
         isDatabaseError(error, 'deadlockDetected') || isDatabaseError(error, 'serializationFailure');
-      if (!interrupted || attempt === ATTEMPTS) throw error;
+      if (!interrupted || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
 
 /** The single row a statement must answer. Throws when there is none: for inserts with RETURNING and aggregates. */
-export async function one<R extends Row>(db: Db, text: string, values?: unknown[]): Promise<R> {
+export async function queryOne<R extends Row>(db: Db, text: string, values?: unknown[]): Promise<R> {
   const { rows } = await db.query<R>(text, values);
   const row = rows[0];
   if (row === undefined) throw new Error(`Expected one row, got none: ${text.slice(0, 120)}`);
@@ -89,7 +89,11 @@ export async function one<R extends Row>(db: Db, text: string, values?: unknown[
 }
 
 /** The first row of a statement, or null. */
-export async function maybeOne<R extends Row>(db: Db, text: string, values?: unknown[]): Promise<R | null> {
+export async function queryOneOrNull<R extends Row>(
+  db: Db,
+  text: string,
+  values?: unknown[],
+): Promise<R | null> {
   const { rows } = await db.query<R>(text, values);
   return rows[0] ?? null;
 }
@@ -123,14 +127,14 @@ export function isDatabaseError(error: unknown, state: keyof typeof sqlState, co
  * What PostgreSQL would not keep: the constraint that refuses it, or what is wrong with a value; null for every other error.
  * For what comes whole from elsewhere, whose mistakes cannot all be looked for beforehand.
  */
-export function whyNotKept(error: unknown): string | null {
+export function constraintViolation(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError)) return null;
   const { code = '', constraint, message } = error;
   return code.startsWith('22') || code.startsWith('23') ? (constraint ?? message) : null;
 }
 
 /** SQLSTATEs that say that the server cannot serve for now, not that the statement was wrong. */
-const AWAY_STATES: ReadonlySet<string> = new Set([
+const UNAVAILABLE_STATES: ReadonlySet<string> = new Set([
   '08000', // connection exception, and its kinds
   '08001',
   '08003',
@@ -146,7 +150,7 @@ const AWAY_STATES: ReadonlySet<string> = new Set([
 ]);
 
 /** What the network says when nobody is there. */
-const AWAY_ERRNOS: ReadonlySet<string> = new Set([
+const UNAVAILABLE_ERRNOS: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -164,17 +168,17 @@ const AWAY_ERRNOS: ReadonlySet<string> = new Set([
 const SOCKET_CALLS: ReadonlySet<string> = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
 /** What the driver and its pool say, without a code, of a connection that is lost or cannot be had. */
-const AWAY_MESSAGES =
+const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|Query read timeout)/;
 
 /** True when a statement failed because the database could not be reached, or was lost before it answered. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return AWAY_STATES.has(error.code ?? '');
-  if (AWAY_MESSAGES.test(error.message)) return true;
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.has(error.code ?? '');
+  if (UNAVAILABLE_MESSAGES.test(error.message)) return true;
   const { code, syscall } = error as NodeJS.ErrnoException;
   // The driver's own sockets; a file that is missing has another `syscall`.
-  return AWAY_ERRNOS.has(code ?? '') && SOCKET_CALLS.has(syscall ?? '');
+  return UNAVAILABLE_ERRNOS.has(code ?? '') && SOCKET_CALLS.has(syscall ?? '');
 }
 
 /** What ends a connection while a statement is on it; one that cannot be had at all is none of these. */
@@ -192,15 +196,15 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** What makes a statement more than a question: words that change rows, take locks or call what does. */
-const DOES_MORE =
+const WRITE_KEYWORDS =
   /\b(?:insert|update|delete|merge|truncate|share|graphile_worker|nextval|setval|pg_notify|pg_sleep\w*|pg_(?:try_)?advisory\w*|pg_terminate_backend)\b/i;
 
 /** True for a statement that changes nothing, so that asking it again is safe. */
-export function onlyAsks(text: string): boolean {
-  return /^\s*(?:select|with)\b/i.test(text) && !DOES_MORE.test(text);
+export function isReadOnly(text: string): boolean {
+  return /^\s*(?:select|with)\b/i.test(text) && !WRITE_KEYWORDS.test(text);
 }
 
 /** The text as a pattern of LIKE that matches it anywhere; its own % and _ stand for themselves. */
-export function anywhere(text: string): string {
+export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -10,7 +10,7 @@ import type { OpenDatabase } from './open-database.server.ts';
 const MIGRATION_LOCK = 731_204_115;
 
 /** Instead of the time after which the driver gives a statement up. */
-export const FOR_AS_LONG_AS_IT_TAKES = { query_timeout: 2 ** 31 - 1 };
+export const NO_QUERY_TIMEOUT = { query_timeout: 2 ** 31 - 1 };
 
 /**
  * The first line of a file whose statements run one by one outside a transaction, which an index that is made
@@ -31,7 +31,7 @@ const FIRST_BEFORE_1_0_0 = '0001_places.sql';
  * A later file that the folder lacks is none of this: it is how an earlier version starts beside a later schema.
  */
 export async function migrate(
-  database: Pick<OpenDatabase, 'pool' | 'where' | 'toBeginAnew'>,
+  database: Pick<OpenDatabase, 'pool' | 'where' | 'resetInstructions'>,
   folder: string,
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -40,7 +40,7 @@ export async function migrate(
   try {
     // Another process's migrations are waited for, and large tables take as long as they take.
     await client.query('SET statement_timeout = 0');
-    await takeTurn(client);
+    await acquireMigrationLock(client);
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -52,7 +52,7 @@ export async function migrate(
     if (checksums.has(FIRST_BEFORE_1_0_0))
       throw new Error(
         `${database.where} is older than schema 1.0.0, and this version cannot update it: export each business at ` +
-          `/business/in-and-out with the old version, then ${database.toBeginAnew}, and import each export with ` +
+          `/business/in-and-out with the old version, then ${database.resetInstructions}, and import each export with ` +
           '"npm run import:business -- FILE".',
       );
     const differs = migrations.find(({ name, checksum }, place) => {
@@ -62,11 +62,11 @@ export async function migrate(
     if (differs !== undefined)
       throw new Error(
         `${database.where} was laid out by another version of Fettle, whose schema this one does not carry over ` +
-          `(it has another ${differs.name}): ${database.toBeginAnew}.`,
+          `(it has another ${differs.name}): ${database.resetInstructions}.`,
       );
     for (const migration of migrations) {
       if (checksums.has(migration.name)) continue;
-      await (migration.inTransaction ? applyInATurn : applyOneByOne)(client, migration);
+      await (migration.inTransaction ? applyInTransaction : applyWithoutTransaction)(client, migration);
       appliedNow.push(migration.name);
     }
     return appliedNow;
@@ -77,19 +77,19 @@ export async function migrate(
   }
 }
 
-const ASK_AGAIN_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /**
  * Asked for again and again, not waited for within a statement: that would be a transaction older than an index that is
  * made concurrently, which waits until there is none.
  */
-async function takeTurn(client: ClientBase): Promise<void> {
+async function acquireMigrationLock(client: ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
       MIGRATION_LOCK,
     ]);
     if (rows[0]?.mine === true) return;
-    await setTimeout(ASK_AGAIN_MS);
+    await setTimeout(POLL_INTERVAL_MS);
   }
 }
 
@@ -98,20 +98,20 @@ async function takeTurn(client: ClientBase): Promise<void> {
  * would, lets the others pass, and tries again.
  */
 const LOCK_TIMEOUT = '3s';
-const ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
-async function applyInATurn(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+async function applyInTransaction(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query('BEGIN');
       await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
-      await client.query({ text: sql, ...FOR_AS_LONG_AS_IT_TAKES });
+      await client.query({ text: sql, ...NO_QUERY_TIMEOUT });
       await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
       await client.query('COMMIT');
       return;
     } catch (error) {
       await client.query('ROLLBACK');
-      if (!isDatabaseError(error, 'lockNotAvailable') || attempt === ATTEMPTS)
+      if (!isDatabaseError(error, 'lockNotAvailable') || attempt === MAX_ATTEMPTS)
         throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
     }
     await setTimeout(attempt * 100);
@@ -119,10 +119,13 @@ async function applyInATurn(client: ClientBase, { name, sql, checksum }: Migrati
 }
 
 /** What is made concurrently waits for transactions, and nobody waits for it: however long that takes. */
-async function applyOneByOne(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+async function applyWithoutTransaction(
+  client: ClientBase,
+  { name, sql, checksum }: Migration,
+): Promise<void> {
   try {
     for (const statement of sql.split(/;\s*$/m))
-      if (statement.trim() !== '') await client.query({ text: statement, ...FOR_AS_LONG_AS_IT_TAKES });
+      if (statement.trim() !== '') await client.query({ text: statement, ...NO_QUERY_TIMEOUT });
   } catch (error) {
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }

@@ -88,7 +88,10 @@ it('every table and view says in a sentence what it is for', async () => {
 });
 
 /** A database, a table in it that is in use, and a folder with one migration more. */
-async function withMoreToDo(sql: string, work: (database: TestDatabase, folder: string) => Promise<void>) {
+async function withPendingMigration(
+  sql: string,
+  work: (database: TestDatabase, folder: string) => Promise<void>,
+) {
   const database = await createTestDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'fettle-migrations-'));
   try {
@@ -118,7 +121,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a migration of a table that is i
     ).rowCount;
 
   it('lets those pass who come after it, and is applied once it can be', () =>
-    withMoreToDo('ALTER TABLE places_in_use ADD COLUMN more text;', async (database, folder) => {
+    withPendingMigration('ALTER TABLE places_in_use ADD COLUMN more text;', async (database, folder) => {
       const { pool } = database;
       const reader = await pool.connect();
       await reader.query('BEGIN');
@@ -134,7 +137,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a migration of a table that is i
     }));
 
   it('makes an index while rows are written, and while another process starts', () =>
-    withMoreToDo(INDEX, async (database, folder) => {
+    withPendingMigration(INDEX, async (database, folder) => {
       const { pool } = database;
       const writer = await pool.connect();
       await writer.query('BEGIN');
@@ -156,7 +159,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a migration of a table that is i
 });
 
 it('an index is made outside a transaction, on both databases, and is begun again where that failed', () =>
-  withMoreToDo(INDEX, async (database, folder) => {
+  withPendingMigration(INDEX, async (database, folder) => {
     writeFileSync(path.join(folder, '9000_more.sql'), `${INDEX}SELECT 1 / 0;`);
     await expect(migrate(database, folder)).rejects.toThrow(
       'Migration 9000_more.sql failed: division by zero',

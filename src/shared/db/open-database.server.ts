@@ -3,25 +3,25 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import {
   isConnectionLost,
-  isDatabaseAway,
   isDatabaseError,
-  onlyAsks,
+  isDatabaseUnavailable,
+  isReadOnly,
   type Pool,
-  untilNotInterrupted,
+  retryOnConflict,
 } from './database.server.ts';
 import { databaseAddressProblem, withoutSecrets } from './database-address.ts';
 import { runningEmbeddedDatabase, startEmbeddedDatabase } from './embedded/start-embedded.server.ts';
-import { followReplica, isForVisitor, type Replica } from './replica.server.ts';
+import { isReplicaRead, monitorReplica, type Replica } from './replica.server.ts';
 
 /**
  * Of every connection to a server. A statement that takes a minute, or a transaction that nobody goes on with, holds
  * locks that others wait for: it is ended, and whoever asked is told to come back. Compiling a statement takes longer
  * than any of ours runs; PostgreSQL would do it for the widest searches.
  */
-const SESSION = `SET jit = off; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'`;
+const SESSION_SETTINGS = `SET jit = off; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'`;
 
 /** The oldest PostgreSQL that the schema runs on, as `server_version_num` says it. */
-const OLDEST_SERVER = 150_000;
+const MIN_SERVER_VERSION = 150_000;
 
 /** Why a PostgreSQL could not be opened, as a sentence for whoever starts the site. Never holds the password. */
 export function openingProblem(url: string, error: unknown): string {
@@ -52,7 +52,7 @@ export interface OpenDatabase {
   kind: 'postgres' | 'embedded';
   /** For sentences at start: which database this is (without its password), and how to have an empty one instead. */
   where: string;
-  toBeginAnew: string;
+  resetInstructions: string;
   /** What answers visitors beside the pool, where there is one. */
   replica: Pool | null;
   /** Ends the pool and, for the embedded database, flushes it to disk and frees its folder. */
@@ -73,7 +73,7 @@ export async function openDatabase(options: {
   /** For commands that run beside the site: use the embedded database of the process that has the folder. */
   join?: boolean;
   /** Not at all without it. */
-  wait?: WaitForDatabase;
+  wait?: WaitForDatabaseOptions;
   /** Lays a database into a data folder that has none; otherwise PGlite makes an empty one. */
   begin?: () => Promise<void>;
 }): Promise<OpenDatabase> {
@@ -81,7 +81,7 @@ export async function openDatabase(options: {
     const problem = databaseAddressProblem(options.url);
     if (problem !== null) throw new Error(`DATABASE_URL ${problem}`);
     const pool = connectTo(options.url, options.maxConnections);
-    await untilItAnswers(() => refuseUnusableServer(pool, options.url ?? ''), options.wait).catch(
+    await retryUntilDatabaseAnswers(() => assertUsableServer(pool, options.url ?? ''), options.wait).catch(
       async (error: unknown) => {
         await pool.end();
         throw error;
@@ -90,14 +90,14 @@ export async function openDatabase(options: {
     const replica =
       options.replica === undefined
         ? null
-        : followReplica(pool, connectTo(options.replica.url, options.maxConnections), options.replica.log);
+        : monitorReplica(pool, connectTo(options.replica.url, options.maxConnections), options.replica.log);
     pool.replica = replica;
     return {
       pool,
       replica: replica?.pool ?? null,
       kind: 'postgres',
       where: `The database at ${withoutSecrets(options.url)}`,
-      toBeginAnew: 'make an empty database with createdb and name it in DATABASE_URL',
+      resetInstructions: 'make an empty database with createdb and name it in DATABASE_URL',
       async close() {
         await replica?.close();
         await pool.end();
@@ -115,13 +115,13 @@ export async function openDatabase(options: {
     max: 8,
     Client: UnnamedStatementClient,
   });
-  survivesLostConnections(pool);
+  ignoreLostConnections(pool);
   return {
     pool,
     replica: null,
     kind: 'embedded',
     where: `The data folder ${path.resolve(options.dataDir)}`,
-    toBeginAnew: 'move the folder away, or name another in DATA_DIR',
+    resetInstructions: 'move the folder away, or name another in DATA_DIR',
     async close() {
       await pool.end();
       await started?.stop();
@@ -139,10 +139,10 @@ function connectTo(url: string, maxConnections = 16): PersistentPool {
     query_timeout: 75_000,
     keepAlive: true,
     onConnect: async (client) => {
-      await client.query(SESSION);
+      await client.query(SESSION_SETTINGS);
     },
   });
-  survivesLostConnections(pool);
+  ignoreLostConnections(pool);
   return pool;
 }
 
@@ -160,9 +160,9 @@ class PersistentPool extends pg.Pool {
     if (typeof args.at(-1) === 'function') return query.apply(this, args);
     const [first] = args;
     const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first;
-    const asks = typeof text === 'string' && onlyAsks(text);
+    const asks = typeof text === 'string' && isReadOnly(text);
     const ask = () =>
-      untilNotInterrupted(async () => {
+      retryOnConflict(async () => {
         try {
           return await query.apply(this, args);
         } catch (error) {
@@ -170,7 +170,9 @@ class PersistentPool extends pg.Pool {
           return query.apply(this, args);
         }
       });
-    return asks && isForVisitor() && this.replica?.keepsUp() === true ? this.#askReplica(args, ask) : ask();
+    return asks && isReplicaRead() && this.replica?.isCurrent() === true
+      ? this.#askReplica(args, ask)
+      : ask();
   }) as pg.Pool['query'];
 
   async #askReplica(args: unknown[], askLeader: () => Promise<unknown>): Promise<unknown> {
@@ -178,7 +180,7 @@ class PersistentPool extends pg.Pool {
       return await Reflect.apply(this.replica?.pool.query ?? this.query, this.replica?.pool, args);
     } catch (error) {
       // Away, or what it was reading was changed under it by what it follows: the leader knows.
-      if (!isDatabaseAway(error) && !isDatabaseError(error, 'serializationFailure')) throw error;
+      if (!isDatabaseUnavailable(error) && !isDatabaseError(error, 'serializationFailure')) throw error;
       return askLeader();
     }
   }
@@ -203,16 +205,16 @@ class UnnamedStatementClient extends pg.Client {
  * A connection that dies makes the statement on it fail; the pool opens another for the next one.
  * Without these listeners the same loss would end the process.
  */
-function survivesLostConnections(pool: Pool): void {
+function ignoreLostConnections(pool: Pool): void {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
 /** How often a server that does not answer yet is asked again. */
-const ASK_AGAIN_MS = 500;
+const RETRY_INTERVAL_MS = 500;
 
 /** How long a server that does not answer is waited for, and who is told once that it is. */
-export interface WaitForDatabase {
+export interface WaitForDatabaseOptions {
   forMs: number;
   say(sentence: string): void;
 }
@@ -222,25 +224,26 @@ export interface WaitForDatabase {
  * do so soon, and one that answered may be gone at the next question. Whatever is done as a process starts is begun again
  * until then. One that answers and refuses will go on refusing.
  */
-export async function untilItAnswers<T>(
+export async function retryUntilDatabaseAnswers<T>(
   work: () => Promise<T>,
-  wait: WaitForDatabase | undefined,
+  wait: WaitForDatabaseOptions | undefined,
 ): Promise<T> {
   const giveUpAt = performance.now() + (wait?.forMs ?? 0);
   for (let said = false; ; said = true) {
     try {
       return await work();
     } catch (error) {
-      const away = isDatabaseAway(error) || (error instanceof Error && isDatabaseAway(error.cause));
+      const away =
+        isDatabaseUnavailable(error) || (error instanceof Error && isDatabaseUnavailable(error.cause));
       if (!away || performance.now() >= giveUpAt) throw error;
       if (!said)
         wait?.say(`${error instanceof Error ? error.message.replace(/\.?$/, '.') : ''} Waiting for it.`);
     }
-    await setTimeout(ASK_AGAIN_MS);
+    await setTimeout(RETRY_INTERVAL_MS);
   }
 }
 
-async function refuseUnusableServer(pool: Pool, url: string): Promise<void> {
+async function assertUsableServer(pool: Pool, url: string): Promise<void> {
   const { rows } = await pool
     .query<{ version: number; name: string }>(
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name`,
@@ -249,6 +252,6 @@ async function refuseUnusableServer(pool: Pool, url: string): Promise<void> {
       throw new Error(openingProblem(url, error), { cause: error });
     });
   const [server] = rows;
-  if (server !== undefined && server.version < OLDEST_SERVER)
+  if (server !== undefined && server.version < MIN_SERVER_VERSION)
     throw new Error(`Fettle needs PostgreSQL 15 or later; at ${withoutSecrets(url)} is ${server.name}.`);
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { layCable } from '#support/database-cable.ts';
-import { isDatabaseAway, onlyAsks } from './database.server.ts';
+import { startDatabaseProxy } from '#support/database-proxy.ts';
+import { isDatabaseUnavailable, isReadOnly } from './database.server.ts';
 import { openDatabase, openingProblem } from './open-database.server.ts';
 
 const open = (url: string) => openDatabase({ url, dataDir: '' });
@@ -34,7 +34,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a connection that is lost under 
       .query('INSERT INTO counted /* a change */ SELECT generate_series(1, 4000000)')
       .catch((error: unknown) => error);
     await cutUnder('a change');
-    expect(isDatabaseAway(await changed)).toBe(true);
+    expect(isDatabaseUnavailable(await changed)).toBe(true);
     expect((await pool.query('SELECT count(*) AS n FROM counted')).rows).toEqual([{ n: 0 }]);
     expect((await pool.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '1min' }]);
     await close();
@@ -49,7 +49,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a connection that is lost under 
     ["SELECT graphile_worker.add_job('a')", false],
     ['SELECT pg_advisory_xact_lock(1)', false],
     ['UPDATE t SET a = 1', false],
-  ])('%s is a question: %s', (text, asks) => expect(onlyAsks(text)).toBe(asks));
+  ])('%s is a question: %s', (text, asks) => expect(isReadOnly(text)).toBe(asks));
 });
 
 describe('a PostgreSQL that cannot be used is told in a sentence', () => {
@@ -67,7 +67,7 @@ describe('a PostgreSQL that cannot be used is told in a sentence', () => {
   });
 
   it.skipIf(testDatabaseUrl === undefined)('nobody there yet: it is waited for', async () => {
-    const cable = await layCable(testDatabaseUrl ?? '');
+    const cable = await startDatabaseProxy(testDatabaseUrl ?? '');
     await cable.cut();
     let said = (_sentence: string): void => undefined;
     const waiting = new Promise<string>((resolve) => {

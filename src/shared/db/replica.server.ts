@@ -4,40 +4,40 @@ import type { Pool } from './database.server.ts';
 /** A standby that answers what visitors ask, as far as it keeps up. */
 export interface Replica {
   pool: Pool;
-  /** True while it is known to be no further behind than `MAX_BEHIND_MS`. */
-  keepsUp(): boolean;
+  /** True while it is known to be no further behind than `MAX_LAG_MS`. */
+  isCurrent(): boolean;
   close(): Promise<void>;
 }
 
 /** What a visitor sees may be this old: less than it takes to read a page. */
-const MAX_BEHIND_MS = 2000;
-const LOOK_EVERY_MS = 500;
+const MAX_LAG_MS = 2000;
+const POLL_INTERVAL_MS = 500;
 
-const visitors = new AsyncLocalStorage<true>();
+const replicaReads = new AsyncLocalStorage<true>();
 
 /**
  * Runs `work` for somebody of whom nobody knows anything: what it only asks of the database a replica may answer.
  * Whoever may have written something reads it where it was written, so `work` is never that of a person who is signed
  * in, or of a program with a key.
  */
-export function forVisitor<T>(work: () => T): T {
-  return visitors.run(true, work);
+export function withReplicaReads<T>(work: () => T): T {
+  return replicaReads.run(true, work);
 }
 
 /**
  * Runs for a visitor what outlasts their request: it is read where it was written, or, if that cannot be reached, as it
  * is for any visitor, with `lasts` false.
  */
-export async function forVisitorAndOthers<T>(work: () => Promise<T>): Promise<{ result: T; lasts: boolean }> {
-  if (!isForVisitor()) return { result: await work(), lasts: true };
-  return visitors.exit(work).then(
+export async function readForSharedCache<T>(work: () => Promise<T>): Promise<{ result: T; lasts: boolean }> {
+  if (!isReplicaRead()) return { result: await work(), lasts: true };
+  return replicaReads.exit(work).then(
     (result) => ({ result, lasts: true }),
     async () => ({ result: await work(), lasts: false }),
   );
 }
 
 /** Whether what is being done is done for a visitor. */
-export const isForVisitor = (): boolean => visitors.getStore() === true;
+export const isReplicaRead = (): boolean => replicaReads.getStore() === true;
 
 /**
  * Follows how far a standby is behind: where the leader's log ends is asked of the leader, and from then on the standby,
@@ -45,7 +45,7 @@ export const isForVisitor = (): boolean => visitors.getStore() === true;
  * asked anything until it has. While the leader is away nothing new is known, and the standby answers as before: better
  * pages of a minute ago than none. An address behind which there is no standby but a leader keeps up as it is.
  */
-export function followReplica(
+export function monitorReplica(
   leader: Pick<Pool, 'query'>,
   pool: Pool,
   log: { warn(details: object, message: string): void },
@@ -87,11 +87,11 @@ export function followReplica(
       looking = null;
     });
   };
-  const timer = setInterval(lookOnce, LOOK_EVERY_MS).unref();
+  const timer = setInterval(lookOnce, POLL_INTERVAL_MS).unref();
   lookOnce();
   return {
     pool,
-    keepsUp: () => answers && (!leaderAnswers || performance.now() - provenAt <= MAX_BEHIND_MS),
+    isCurrent: () => answers && (!leaderAnswers || performance.now() - provenAt <= MAX_LAG_MS),
     async close() {
       clearInterval(timer);
       await looking;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { type DatabaseCable, layCable } from '#support/database-cable.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '#support/database-proxy.ts';
 import { transaction } from './database.server.ts';
 import { type OpenDatabase, openDatabase } from './open-database.server.ts';
-import { followReplica, forVisitor, forVisitorAndOthers, isForVisitor } from './replica.server.ts';
+import { isReplicaRead, monitorReplica, readForSharedCache, withReplicaReads } from './replica.server.ts';
 
 /** Stands in for a pool, with an answer for every question. */
 const answering = (answer: () => Promise<{ rows: object[] }>) =>
@@ -12,7 +12,7 @@ const answering = (answer: () => Promise<{ rows: object[] }>) =>
 describe.skipIf(testDatabaseUrl === undefined)('a database with a replica', () => {
   let leader: TestDatabase;
   let standIn: TestDatabase; // a database of its own, so that one sees which has answered
-  let cable: DatabaseCable;
+  let cable: DatabaseProxy;
   let opened: OpenDatabase;
   const warnings: string[] = [];
 
@@ -25,7 +25,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a database with a replica', () =
       await pool.query('CREATE TABLE who_answers (name text)');
       await pool.query('INSERT INTO who_answers VALUES ($1)', [name]);
     }
-    cable = await layCable(standIn.url ?? '');
+    cable = await startDatabaseProxy(standIn.url ?? '');
     opened = await openDatabase({
       url: leader.url ?? '',
       dataDir: '',
@@ -42,33 +42,33 @@ describe.skipIf(testDatabaseUrl === undefined)('a database with a replica', () =
   const whoAnswers = async () => (await opened.pool.query<{ name: string }>(ASK)).rows[0]?.name;
 
   it('has visitors answered by it, and everybody else by the leader', async () => {
-    await expect.poll(() => forVisitor(whoAnswers)).toBe('replica');
+    await expect.poll(() => withReplicaReads(whoAnswers)).toBe('replica');
     expect(await whoAnswers()).toBe('leader');
-    expect(await Promise.all([forVisitor(whoAnswers), whoAnswers()])).toEqual(['replica', 'leader']);
+    expect(await Promise.all([withReplicaReads(whoAnswers), whoAnswers()])).toEqual(['replica', 'leader']);
   });
 
   it('leaves what outlasts a visitor to the leader, and answers the visitor alone while that is away', async () => {
-    await expect.poll(() => forVisitor(whoAnswers)).toBe('replica');
-    expect(await forVisitor(() => forVisitorAndOthers(whoAnswers))).toEqual({
+    await expect.poll(() => withReplicaReads(whoAnswers)).toBe('replica');
+    expect(await withReplicaReads(() => readForSharedCache(whoAnswers))).toEqual({
       result: 'leader',
       lasts: true,
     });
-    const leaderIsAway = () => (isForVisitor() ? whoAnswers() : Promise.reject(new Error('away')));
-    expect(await forVisitor(() => forVisitorAndOthers(leaderIsAway))).toEqual({
+    const leaderIsAway = () => (isReplicaRead() ? whoAnswers() : Promise.reject(new Error('away')));
+    expect(await withReplicaReads(() => readForSharedCache(leaderIsAway))).toEqual({
       result: 'replica',
       lasts: false,
     });
   });
 
   it('asks the leader whatever changes something or belongs together', async () => {
-    const inserted = await forVisitor(() =>
+    const inserted = await withReplicaReads(() =>
       opened.pool.query(
         `INSERT INTO who_answers SELECT 'visitor' WHERE EXISTS (SELECT FROM who_answers) RETURNING name`,
       ),
     );
     expect(inserted.rowCount).toBe(1);
     expect((await leader.pool.query(`DELETE FROM who_answers WHERE name = 'visitor'`)).rowCount).toBe(1);
-    const inside = await forVisitor(() =>
+    const inside = await withReplicaReads(() =>
       transaction(opened.pool, async (tx) => (await tx.query<{ name: string }>(ASK)).rows[0]?.name),
     );
     expect(inside).toBe('leader');
@@ -76,10 +76,10 @@ describe.skipIf(testDatabaseUrl === undefined)('a database with a replica', () =
 
   it('is done without while it is away, and asked again when it is back', async () => {
     await cable.cut();
-    expect(await forVisitor(whoAnswers)).toBe('leader');
+    expect(await withReplicaReads(whoAnswers)).toBe('leader');
     await expect.poll(() => warnings).toEqual(['the replica does not answer: the leader is asked instead']);
     await cable.mend();
-    await expect.poll(() => forVisitor(whoAnswers), { timeout: 20_000 }).toBe('replica');
+    await expect.poll(() => withReplicaReads(whoAnswers), { timeout: 20_000 }).toBe('replica');
   });
 });
 
@@ -87,26 +87,26 @@ describe('a replica', () => {
   it('keeps up once it has come as far as the leader was, and not when it stays behind', async () => {
     const warn = () => undefined;
     let reached = false;
-    const replica = followReplica(
+    const replica = monitorReplica(
       answering(() => Promise.resolve({ rows: [{ position: '0/1' }] })),
       answering(() => Promise.resolve({ rows: [{ reached }] })),
       { warn },
     );
-    await expect.poll(() => replica.keepsUp()).toBe(false);
+    await expect.poll(() => replica.isCurrent()).toBe(false);
     reached = true;
-    await expect.poll(() => replica.keepsUp(), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => replica.isCurrent(), { timeout: 5000 }).toBe(true);
     reached = false;
-    await expect.poll(() => replica.keepsUp(), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => replica.isCurrent(), { timeout: 10_000 }).toBe(false);
     await replica.close();
   });
 
   it('answers on while the leader is away', async () => {
-    const replica = followReplica(
+    const replica = monitorReplica(
       answering(() => Promise.reject(new Error('away'))),
       answering(() => Promise.resolve({ rows: [{ reached: true }] })),
       { warn: () => undefined },
     );
-    await expect.poll(() => replica.keepsUp(), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => replica.isCurrent(), { timeout: 5000 }).toBe(true);
     await replica.close();
   });
 });

@@ -12,7 +12,7 @@ export interface Option<Value extends string = string> {
 }
 
 /** The values of a list of options, in order; for `z.enum(valuesOf(sessionDifficulties))`. */
-export function valuesOf<Value extends string>(
+export function optionValues<Value extends string>(
   options: readonly [Option<Value>, ...Option<Value>[]],
 ): [Value, ...Value[]] {
   const [first, ...rest] = options;
@@ -20,7 +20,7 @@ export function valuesOf<Value extends string>(
 }
 
 /** The label of a value; the value itself when the list does not hold it. */
-export function labelOf(options: readonly Option[], value: string): string {
+export function optionLabel(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 

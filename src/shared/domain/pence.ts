@@ -1,4 +1,4 @@
-import { withCommas } from './counted.ts';
+import { formatCount } from './pluralize.ts';
 
 /** Platform fee: 10 % of the session price, added on top (docs/product/prices.md#fees). */
 const PLATFORM_FEE_PERCENT = 10;
@@ -32,7 +32,7 @@ export function formatPounds(pence: number): string {
 }
 
 /** "15.40" and "15.40" → "30.80". What is no amount counts as nothing. */
-export function sumOfPounds(amounts: readonly string[]): string {
+export function totalPounds(amounts: readonly string[]): string {
   return penceToDecimal(amounts.reduce((sum, amount) => sum + (decimalToPence(amount) ?? 0), 0));
 }
 
@@ -54,8 +54,8 @@ export function poundsToPence(amount: string | number): number | null {
 }
 
 /** "2134.00" → "£2,134.00". */
-export function poundsWithCommas(pounds: string): string {
+export function formatDecimalPounds(pounds: string): string {
   const [whole = '0', pence = '00'] = pounds.split('.');
   const sign = whole.startsWith('-') ? '-' : '';
-  return `${sign}£${withCommas(Math.abs(Number(whole)))}.${pence}`;
+  return `${sign}£${formatCount(Math.abs(Number(whole)))}.${pence}`;
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { lazily } from './lazily.ts';
-import { plainForms } from './typed-text.ts';
+import { memoizeOnce } from './lazy.ts';
+import { normaliseWidth } from './text-normalisation.ts';
 
 /**
  * What only registries know: numbering plans (libphonenumber's metadata) and public suffixes (tldts). The server's side
@@ -9,14 +9,14 @@ import { plainForms } from './typed-text.ts';
 const require = createRequire(import.meta.url);
 // The smallest metadata: exact for numbers that begin with +44, and the general plan of every other country. A foreign
 // number refused by mistake costs a booking; one that nobody has been given costs nothing.
-const numbers = lazily((): typeof import('libphonenumber-js/min') => require('libphonenumber-js/min'));
-const suffixes = lazily((): typeof import('tldts') => require('tldts'));
+const numbers = memoizeOnce((): typeof import('libphonenumber-js/min') => require('libphonenumber-js/min'));
+const suffixes = memoizeOnce((): typeof import('tldts') => require('tldts'));
 
 /**
  * Numbers that Ofcom keeps free for drama (https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama):
  * no metadata has them as given out. The demo and its examples use them.
  */
-const FOR_DRAMA = /^\+44(?:7700900|1632960|8081570|3069990)\d{3}$|^\+449098790\d{3}$/;
+const DRAMA_NUMBERS = /^\+44(?:7700900|1632960|8081570|3069990)\d{3}$|^\+449098790\d{3}$/;
 
 /**
  * A telephone number in the form that is kept and shown: as it is dialled in the United Kingdom, and abroad with the
@@ -26,11 +26,11 @@ const FOR_DRAMA = /^\+44(?:7700900|1632960|8081570|3069990)\d{3}$|^\+449098790\d
  * @returns null where it is no telephone number, or more than one
  */
 export function readPhone(text: string): string | null {
-  const plain = plainForms(text)
+  const plain = normaliseWidth(text)
     .replace(/\+{2,}/g, '+')
     .slice(0, 100);
   const number = numbers().parsePhoneNumberFromString(plain, 'GB');
-  if (number === undefined || !(number.isValid() || FOR_DRAMA.test(number.number))) return null;
+  if (number === undefined || !(number.isValid() || DRAMA_NUMBERS.test(number.number))) return null;
   return number.format(number.countryCallingCode === '44' ? 'NATIONAL' : 'INTERNATIONAL', {
     formatExtension: (formatted, extension) => `${formatted} ext. ${extension}`,
   });
@@ -47,7 +47,7 @@ interface Candidate {
   host: string;
 }
 
-function candidatesIn(text: string): Candidate[] {
+function findCandidates(text: string): Candidate[] {
   return text.split(/[\s,;()<>[\]{}"“”‘’!|*]+/u).flatMap((token) => {
     const [, host = '', path = ''] = /^(?:[^@/]*@)?\.*([^/?#:@]+?)\.*((?:[/?#:].*)?)$/u.exec(token) ?? [];
     const labels = host.split('.');
@@ -61,7 +61,7 @@ function isAddress(host: string): boolean {
 }
 
 /** Plain full stops, of which the network's names have several kinds. */
-const withPlainDots = (text: string): string => plainForms(text).replace(/[。．｡]/g, '.');
+const normaliseDots = (text: string): string => normaliseWidth(text).replace(/[。．｡]/g, '.');
 
 /** "Mr.Li" and "J.R.Kim" are people, though .li and .kim are domains. An address in small letters is none. */
 function isShortenedName({ labels, path }: Candidate, anyCase: boolean): boolean {
@@ -81,14 +81,14 @@ function isShortenedName({ labels, path }: Candidate, anyCase: boolean): boolean
  * "Dr.Dre" have none. For names that we write into mail to other people: mail programs make links of addresses.
  */
 export function nameHasWebAddress(name: string): boolean {
-  const text = withPlainDots(name);
+  const text = normaliseDots(name);
   if (/:\/\/|\bwww\s*\./i.test(text)) return true;
   const joined = text.replace(/\s+\.\s*/g, '.');
-  if (candidatesIn(joined).some((found) => isAddress(found.host) && !isShortenedName(found, false)))
+  if (findCandidates(joined).some((found) => isAddress(found.host) && !isShortenedName(found, false)))
     return true;
   // "bit. ly/win": after a full stop most often the surname begins, so only where nothing else stands, or a path does.
   const closed = joined.replace(/\.\s+/g, '.');
-  return candidatesIn(closed).some(
+  return findCandidates(closed).some(
     (found) =>
       (found.path || !(closed.includes(' ') || capitalised(found.labels.at(-1) ?? ''))) &&
       isAddress(found.host) &&
@@ -101,9 +101,9 @@ export function nameHasWebAddress(name: string): boolean {
  * begins with a capital after its dot, without a path, is a space that was forgotten.
  */
 export function textHasWebAddress(text: string): boolean {
-  const plain = withPlainDots(text);
+  const plain = normaliseDots(text);
   if (/:\/\/|\bwww\s*\./i.test(plain)) return true;
-  return candidatesIn(plain).some(
+  return findCandidates(plain).some(
     ({ host, labels, path }) => isAddress(host) && (path || !capitalised(labels.at(-1) ?? '')),
   );
 }

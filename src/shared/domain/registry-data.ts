@@ -1,4 +1,4 @@
-import { plainForms } from './typed-text.ts';
+import { normaliseWidth } from './text-normalisation.ts';
 
 /**
  * What only registries know, as far as a page can say without their tables. The server has another file under this
@@ -12,7 +12,7 @@ import { plainForms } from './typed-text.ts';
  * @returns the number as it was typed, or null where it is none
  */
 export function readPhone(text: string): string | null {
-  const digits = plainForms(text).match(/\p{Nd}/gu)?.length ?? 0;
+  const digits = normaliseWidth(text).match(/\p{Nd}/gu)?.length ?? 0;
   return digits >= 7 && digits <= 26 ? text : null;
 }
 

@@ -7,4 +7,4 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
  * What is kept of a secret: enough to know it again, nothing to use it with. For secrets with as much chance in them as
  * `newSecret` gives, so that a plain digest cannot be guessed. In hex.
  */
-export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const digestSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

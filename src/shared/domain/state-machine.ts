@@ -1,21 +1,22 @@
 /** For each state, what can happen to it and what it is then. A state to which nothing can happen is an end. */
-type Moves<State extends string, Event extends string> = Readonly<
+type Transitions<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >;
 
-interface Definition<State extends string, Event extends string> {
+interface StateMachineDefinition<State extends string, Event extends string> {
   table: string;
   /** The column that keeps the state, or in SQL what it is made of. */
   keptAs: string;
   /** What a new row may be. */
   initial: readonly State[];
-  moves: Moves<State, Event>;
+  moves: Transitions<State, Event>;
   /** What a state amounts to by something beside it, mostly by time: worked out when it is asked, stored nowhere. */
   derived?: readonly { name: string; of: State; when: string }[];
 }
 
 /** The states that something may be in, as one table, from which its SQL, its drawing and its test are made. */
-export interface StateMachine<State extends string, Event extends string> extends Definition<State, Event> {
+export interface StateMachine<State extends string, Event extends string>
+  extends StateMachineDefinition<State, Event> {
   states: readonly State[];
   /**
    * The states from which something may become `to`, or may by one of these events: the condition of every statement
@@ -38,7 +39,7 @@ export type EventOf<Machine> = Machine extends StateMachine<infer _State, infer 
 // A browser that reads a feature's other rules is not sent its tables.
 /* @__NO_SIDE_EFFECTS__ */
 export function defineStates<const State extends string, const Event extends string>(
-  definition: Definition<State, Event>,
+  definition: StateMachineDefinition<State, Event>,
 ): StateMachine<State, Event> {
   const states = Object.keys(definition.moves) as State[];
   const before = (to: State, by: readonly string[]): State[] =>

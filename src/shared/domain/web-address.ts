@@ -7,7 +7,7 @@ const MAX_LENGTH = 300;
  * on the page's own site. They drop line breaks and turn backslashes round while they read it; before the host stand
  * names and passwords, of which a reader takes the first part for the host.
  */
-export function leadsWhereItReads(address: string): boolean {
+export function isUnambiguousAddress(address: string): boolean {
   const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(address) ?? [];
   return (
     authority !== '' && !authority.includes('@') && !/[\s\p{C}\\]/u.test(address) && URL.canParse(address)
@@ -22,7 +22,7 @@ export function leadsWhereItReads(address: string): boolean {
 export function readWebAddress(text: string): string | null {
   const typed = text.trim();
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-  if (address.length > MAX_LENGTH || !leadsWhereItReads(address)) return null;
+  if (address.length > MAX_LENGTH || !isUnambiguousAddress(address)) return null;
   return z.regexes.domain.test(new URL(address).hostname) ? address : null;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, asApiError, createApiClient, type FetchLike, hrefOf } from './api-client.ts';
+import { ApiError, createApiClient, endpointHref, type FetchLike, toApiError } from './api-client.ts';
 import { headerJson, PLACE_HEADER } from './paged-list.ts';
 
 describe('an error from the API', () => {
@@ -7,19 +7,19 @@ describe('an error from the API', () => {
 
   it('is recognised', () => {
     const error = new ApiError(400, body);
-    expect(asApiError(error)).toBe(error);
+    expect(toApiError(error)).toBe(error);
   });
 
   it('is read back from its message, which is all that the server’s page carries over', () => {
-    const error = asApiError(new Error(new ApiError(400, body).message));
+    const error = toApiError(new Error(new ApiError(400, body).message));
     expect(error?.status).toBe(400);
     expect(error?.sentence).toBe('There is no page 9999.');
   });
 
   it('is not any other error', () => {
-    expect(asApiError(new Error('Failed to fetch'))).toBeNull();
-    expect(asApiError('400: no')).toBeNull();
-    expect(asApiError(undefined)).toBeNull();
+    expect(toApiError(new Error('Failed to fetch'))).toBeNull();
+    expect(toApiError('400: no')).toBeNull();
+    expect(toApiError(undefined)).toBeNull();
   });
 });
 
@@ -115,7 +115,7 @@ it('fills in the address of an endpoint, encoded', async () => {
     query: { from: '2026-11-23', to: '2026-11-29' },
   });
   expect(send.mock.calls[0]?.[0]).toBe('/api/sessions/a%2Fb%3Fc/occurrences?from=2026-11-23&to=2026-11-29');
-  expect(hrefOf('GET /api/bookings/:bookingId/receipt.pdf', { params: { bookingId: 'b 1' } })).toBe(
+  expect(endpointHref('GET /api/bookings/:bookingId/receipt.pdf', { params: { bookingId: 'b 1' } })).toBe(
     '/api/bookings/b%201/receipt.pdf',
   );
 });

@@ -50,14 +50,14 @@ export class ApiError extends Error {
  * The API's answer behind an error, or null. An error that came with the server's page has kept nothing but its
  * message, which says it all: the answer is read back from it.
  */
-export function asApiError(error: unknown): ApiError | null {
+export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   const [, status, text = ''] = (error instanceof Error && /^(\d{3}): (.*)$/s.exec(error.message)) || [];
   return status === undefined ? null : new ApiError(Number(status), text);
 }
 
 /** Whether a message says that the person is logged out: "401: ... Unauthorized" (docs/product/api.md#errors). */
-const saysLoggedOut = (message: string): boolean =>
+const isLoggedOutMessage = (message: string): boolean =>
   message.startsWith('401:') && message.includes('Unauthorized');
 
 interface CallOptions extends Pick<ApiRequest, 'signal' | 'keepalive'> {
@@ -68,15 +68,15 @@ interface CallOptions extends Pick<ApiRequest, 'signal' | 'keepalive'> {
   loggedOut?: 'throw' | `/${string}`;
 }
 
-type AnswerTo<Key extends keyof Endpoints> = Endpoints[Key]['answer'];
+type EndpointAnswer<Key extends keyof Endpoints> = Endpoints[Key]['answer'];
 
 /** What a call is given; it may be left out where the endpoint asks for nothing. */
-type CallGiven<Key extends keyof Endpoints> = object extends Endpoints[Key]['given']
+type CallArguments<Key extends keyof Endpoints> = object extends Endpoints[Key]['given']
   ? [given?: Endpoints[Key]['given'] & CallOptions]
   : [given: Endpoints[Key]['given'] & CallOptions];
 
 /** The same while it is sent. */
-interface Given extends CallOptions {
+interface SentArguments extends CallOptions {
   params?: Record<string, string | number>;
   query?: Query;
   body?: object;
@@ -91,13 +91,16 @@ export interface ApiClient {
    * Calls an endpoint by its name, and answers what its contract says (undefined where it says nothing). What it is
    * given goes into the address, encoded, and into the body.
    */
-  call<Key extends keyof Endpoints>(endpoint: Key, ...given: CallGiven<Key>): Promise<AnswerTo<Key>>;
+  call<Key extends keyof Endpoints>(
+    endpoint: Key,
+    ...given: CallArguments<Key>
+  ): Promise<EndpointAnswer<Key>>;
   /** The same for a list whose total, pages and place travel in headers (paged-list.ts). */
-  list<Key extends keyof Endpoints>(endpoint: Key, ...given: CallGiven<Key>): Promise<ListAnswer<Key>>;
+  list<Key extends keyof Endpoints>(endpoint: Key, ...given: CallArguments<Key>): Promise<ListAnswer<Key>>;
 }
 
 interface ListAnswer<Key extends keyof Endpoints> extends ReturnType<typeof readPaging> {
-  items: AnswerTo<Key>;
+  items: EndpointAnswer<Key>;
   /** What it was looked for around; null where no place was named. */
   place: Endpoints[Key]['place'] | null;
 }
@@ -116,11 +119,11 @@ export function createApiClient(
 ): ApiClient {
   async function answerTo<Key extends keyof Endpoints>(
     endpoint: Key,
-    { params, query, body, loggedOut, ...sending }: Given = {},
-  ): Promise<{ data: AnswerTo<Key>; headers: AnswerHeaders }> {
+    { params, query, body, loggedOut, ...sending }: SentArguments = {},
+  ): Promise<{ data: EndpointAnswer<Key>; headers: AnswerHeaders }> {
     const [method = '', path = ''] = endpoint.split(' ');
     const asForm = body instanceof FormData;
-    const response = await fetchLike(filled(path, params, query), {
+    const response = await fetchLike(fillPath(path, params, query), {
       method,
       headers: {
         accept: 'application/json',
@@ -133,7 +136,8 @@ export function createApiClient(
     const text = await response.text();
     if (response.status < 200 || response.status >= 300) {
       const error = new ApiError(response.status, text);
-      if (onLoggedOut === undefined || loggedOut === 'throw' || !saysLoggedOut(error.message)) throw error;
+      if (onLoggedOut === undefined || loggedOut === 'throw' || !isLoggedOutMessage(error.message))
+        throw error;
       onLoggedOut(loggedOut);
       return new Promise(() => {});
     }
@@ -153,19 +157,19 @@ export function createApiClient(
 type Query = Record<string, string | number | undefined>;
 
 /** Fills in the names of an address. */
-const filled = (path: string, params: Given['params'] = {}, query: Query = {}): string =>
+const fillPath = (path: string, params: SentArguments['params'] = {}, query: Query = {}): string =>
   withQuery(
     path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
     query,
   );
 
 /** The address of an endpoint that is read, for links to the files that some answer. */
-export const hrefOf = <Key extends Extract<keyof Endpoints, `GET ${string}`>>(
+export const endpointHref = <Key extends Extract<keyof Endpoints, `GET ${string}`>>(
   endpoint: Key,
-  ...[given]: CallGiven<Key>
+  ...[given]: CallArguments<Key>
 ): string => {
-  const { params, query }: Given = given ?? {};
-  return filled(endpoint.slice('GET '.length), params, query);
+  const { params, query }: SentArguments = given ?? {};
+  return fillPath(endpoint.slice('GET '.length), params, query);
 };
 
 /** Appends the filled parameters to a path: absent and empty ones are left out. */

@@ -3,19 +3,19 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AppInstance } from './app-instance.server.ts';
 import { ARRIVAL_LIMITS, type ArrivalLimits, endSlowBodies } from './end-slow-requests.server.ts';
-import { MOST_BODY_BYTES } from './endpoints.ts';
+import { MAX_BODY_BYTES } from './endpoints.ts';
 import { apiNotFound, installErrorHandling, refusalHeaders } from './error-handler.server.ts';
-import { sayInputInSentences } from './input-copy.server.ts';
-import { failureAnswer } from './problem.ts';
-import { readQueriesOnce } from './read-queries-once.server.ts';
-import { answerBrokenRequest, asAddressRefusal, refuseMalformed } from './refuse-malformed.server.ts';
+import { cacheParsedQueries } from './parsed-query-cache.server.ts';
+import { errorResponse } from './problem-details.ts';
+import { answerBrokenRequest, refuseMalformed, toAddressRefusal } from './refuse-malformed.server.ts';
 import type { TrustProxy } from './trust-proxy.server.ts';
+import { installValidationMessages } from './validation-messages.server.ts';
 
 /** The longest that a whole request may take: a large photograph over a slow line takes a minute. */
-const REQUEST_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /** In place of what Fastify would compile JSON schemas with: a hundred files, read at every start and then not used. */
-function notOurs(): never {
+function unusedCompiler(): never {
   throw new Error('Routes have schemas of zod, whose compilers createHttpApp sets.');
 }
 
@@ -28,24 +28,26 @@ export function createHttpApp(
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     genReqId: () => randomUUID(), // the audit log keeps it: no two requests of any process may share one
     trustProxy: options.trustProxy ?? false,
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // While it closes, what came over a connection that was open is answered as ever.
     return503OnClosing: false,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: arrival.headMs, connectionsCheckingInterval: arrival.checkMs },
     clientErrorHandler: answerBrokenRequest,
-    schemaController: { compilersFactory: { buildValidator: notOurs, buildSerializer: notOurs } },
+    schemaController: {
+      compilersFactory: { buildValidator: unusedCompiler, buildSerializer: unusedCompiler },
+    },
     frameworkErrors: (error, request, reply: FastifyReply) => {
-      const refusal = asAddressRefusal(error);
-      const { media, body } = failureAnswer(refusal, request);
+      const refusal = toAddressRefusal(error);
+      const { media, body } = errorResponse(refusal, request);
       void reply.code(refusal.status).headers(refusalHeaders).header('content-type', media).send(body);
     },
   }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(readQueriesOnce());
+  app.setValidatorCompiler(cacheParsedQueries());
   app.setSerializerCompiler(serializerCompiler);
-  sayInputInSentences();
+  installValidationMessages();
   installErrorHandling(app);
   // For whoever reports that something went wrong: every line of the log about it has it.
   app.addHook('onRequest', (request, reply, done) => {

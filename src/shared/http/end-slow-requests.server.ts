@@ -24,15 +24,15 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
 };
 
 /** Checks of an upload in a row that may bring too little, so that a train in a tunnel loses no photo. */
-const EMPTY_CHECKS = 6;
+const MAX_EMPTY_CHECKS = 6;
 
 /** Ends requests whose body does not arrive in time (408). Node.js itself ends those whose head does not. */
 export function endSlowBodies(app: AppInstance, limits: ArrivalLimits): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     if (raw.socket instanceof Socket && hasBody(raw))
-      watch(raw, {
-        isUpload: request.routeOptions.config.takesForms === true,
+      watchBody(raw, {
+        isUpload: request.routeOptions.config.acceptsMultipart === true,
         limits,
         isAnswered: () => reply.sent,
       });
@@ -43,7 +43,7 @@ export function endSlowBodies(app: AppInstance, limits: ArrivalLimits): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function watch(
+function watchBody(
   raw: IncomingMessage,
   { isUpload, limits, isAnswered }: { isUpload: boolean; limits: ArrivalLimits; isAnswered: () => boolean },
 ): void {
@@ -58,7 +58,7 @@ function watch(
     }
     empty = socket.bytesRead - read < limits.uploadBytes ? empty + 1 : 0;
     read = socket.bytesRead;
-    const isSlow = isUpload ? empty >= EMPTY_CHECKS : performance.now() - begun >= limits.bodyMs;
+    const isSlow = isUpload ? empty >= MAX_EMPTY_CHECKS : performance.now() - begun >= limits.bodyMs;
     if (!isSlow) return;
     clearInterval(timer);
     if (isAnswered()) socket.destroy();

@@ -20,13 +20,13 @@ beforeAll(async () => {
     payload.on('end', () => done(null, { size }));
     payload.on('error', done);
   });
-  app.post('/photo', { config: { takesForms: true } }, async ({ body }) => body);
+  app.post('/photo', { config: { acceptsMultipart: true } }, async ({ body }) => body);
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as AddressInfo).port;
 });
 afterAll(() => app.close());
 
-async function say(text: string): Promise<Socket> {
+async function openRequest(text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -34,7 +34,7 @@ async function say(text: string): Promise<Socket> {
   return socket;
 }
 
-async function answerOn(socket: Socket): Promise<string> {
+async function readResponse(socket: Socket): Promise<string> {
   let answer = '';
   socket.on('data', (piece: Buffer) => {
     answer += piece.toString();
@@ -51,25 +51,25 @@ it.each([
   ['in its body', `${head('/json', 'application/json')}{"a`],
   ['in a form with files', `${head('/photo', 'multipart/form-data; boundary=x')}--x`],
 ])('three hundred requests that stop %s are ended, each with 408', async (_where, text) => {
-  const sockets = await Promise.all(Array.from({ length: 300 }, () => say(text)));
-  const answers = await Promise.all(sockets.map(answerOn));
+  const sockets = await Promise.all(Array.from({ length: 300 }, () => openRequest(text)));
+  const answers = await Promise.all(sockets.map(readResponse));
   expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 408 '))).toHaveLength(300);
 });
 
 it('a body that comes by single letters is ended, and a photo that goes on coming is not', async () => {
-  const dripping = await say(`${head('/json', 'application/json', 100_000)}{"a":"`);
+  const dripping = await openRequest(`${head('/json', 'application/json', 100_000)}{"a":"`);
   const drip = setInterval(() => dripping.write('a'), 20);
-  expect(await answerOn(dripping)).toMatch(/^HTTP\/1\.1 (408|413) /);
+  expect(await readResponse(dripping)).toMatch(/^HTTP\/1\.1 (408|413) /);
   clearInterval(drip);
 
   const pieces = 60;
-  const uploading = await say(
+  const uploading = await openRequest(
     `${head('/photo', 'multipart/form-data; boundary=x', pieces * 100)}`.replace(
       'host: here',
       'host: here\r\nconnection: close',
     ),
   );
-  const answer = answerOn(uploading);
+  const answer = readResponse(uploading);
   let left = pieces;
   const piece = setInterval(() => {
     uploading.write('a'.repeat(100));

@@ -2,18 +2,18 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../domain/app-error.ts';
 
 /** Who may call an endpoint at all. What they may have of it is for the use case behind it to say. */
-export type Who = 'anyone' | 'person' | 'admin' | 'key';
+export type AuthLevel = 'public' | 'user' | 'admin' | 'apiKey';
 
 /** An endpoint's name, and its address: one text in its table, at its handler and wherever it is called. */
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
 
 /** 16 KiB: the most that an endpoint reads of a JSON body where its row does not say more (`bodyBytes`). */
-export const MOST_BODY_BYTES = 16 * 1024;
+export const MAX_BODY_BYTES = 16 * 1024;
 
 /** What stands in the row of an endpoint. */
 export interface Endpoint {
-  who: Who;
-  /** What a key must be allowed to do; of rows whose `who` is a key. */
+  auth: AuthLevel;
+  /** What a key must be allowed to do; of rows whose `auth` is `apiKey`. */
   scope?: string;
   /** What it is for, in a few words and in whole sentences, for whoever reads the document of the API. */
   summary?: string;
@@ -25,12 +25,12 @@ export interface Endpoint {
   query?: z.ZodType;
   body?: z.ZodType;
   /**
-   * The most bytes that are read of a JSON body, where its longest is longer than `MOST_BODY_BYTES`. A larger one is
+   * The most bytes that are read of a JSON body, where its longest is longer than `MAX_BODY_BYTES`. A larger one is
    * refused (413) before it is read. `tests/body-limits.test.ts` compares it with the schema.
    */
   bodyBytes?: number;
   /** The body may be a form with files, which the handler receives itself; `body` then says its other fields. */
-  takesForms?: true;
+  acceptsMultipart?: true;
   /** The JSON that is answered; nothing is when it is left out. */
   answer?: z.ZodType;
   /** The place that a list was looked for around, which travels in a header (paged-list.ts). */
@@ -69,13 +69,13 @@ const anyErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /** What whoever an endpoint is not for is answered. */
-const whoErrors = {
-  anyone: [],
-  person: ['unauthorized'],
+const authErrors = {
+  public: [],
+  user: ['unauthorized'],
   admin: ['unauthorized', 'forbidden', 'second_factor_required'],
   // Another scope is needed; its business may not do it as it stands.
-  key: ['unauthorized', 'forbidden', 'conflict'],
-} as const satisfies Record<Who, readonly ErrorCode[]>;
+  apiKey: ['unauthorized', 'forbidden', 'conflict'],
+} as const satisfies Record<AuthLevel, readonly ErrorCode[]>;
 
 const freshSignInErrors = ['fresh_sign_in_required'] as const satisfies readonly ErrorCode[];
 
@@ -83,9 +83,9 @@ const freshSignInErrors = ['fresh_sign_in_required'] as const satisfies readonly
 const paramsErrors = ['not_found'] as const satisfies readonly ErrorCode[];
 
 /** What follows from a row's other fields, and is not said again by its `errors`. */
-type FollowingFrom<Row> =
+type ImpliedErrors<Row> =
   | (typeof anyErrors)[number]
-  | (Row extends { who: infer Said extends Who } ? (typeof whoErrors)[Said][number] : never)
+  | (Row extends { auth: infer Auth extends AuthLevel } ? (typeof authErrors)[Auth][number] : never)
   | (Row extends { freshSignIn: true } ? (typeof freshSignInErrors)[number] : never)
   | (Row extends { params: z.ZodType } ? (typeof paramsErrors)[number] : never);
 
@@ -93,9 +93,14 @@ type FollowingFrom<Row> =
  * Every code that an endpoint may answer: its own, and what follows from the rest of its row. That a page of another
  * site gets nothing done in a person's name (`forbidden`) is left out: no caller of the API meets it.
  */
-export const errorsOf = ({ who, freshSignIn, params, errors = [] }: Endpoint): readonly ErrorCode[] => [
+export const endpointErrors = ({
+  auth,
+  freshSignIn,
+  params,
+  errors = [],
+}: Endpoint): readonly ErrorCode[] => [
   ...anyErrors,
-  ...whoErrors[who],
+  ...authErrors[auth],
   ...(freshSignIn === true ? freshSignInErrors : []),
   ...(params === undefined ? [] : paramsErrors),
   ...errors,
@@ -109,9 +114,9 @@ type ParamNames<Address> = Address extends `${string}:${infer Rest}`
   : never;
 type BeforeDot<Text> = Text extends `${infer Name}.${string}` ? Name : Text;
 
-type OwnErrors<Row> = { errors?: readonly Exclude<ErrorCode, FollowingFrom<Row>>[] };
+type OwnErrors<Row> = { errors?: readonly Exclude<ErrorCode, ImpliedErrors<Row>>[] };
 
-type ParamsOf<Key> = [ParamNames<Key>] extends [never]
+type ParamsRequirement<Key> = [ParamNames<Key>] extends [never]
   ? { params?: never }
   : { params: z.ZodType<Record<ParamNames<Key>, unknown>> };
 
@@ -124,7 +129,7 @@ export function defineEndpoints<
   const Table extends {
     [Key in keyof Table]: Key extends EndpointKey
       ? Endpoint &
-          ParamsOf<Key> &
+          ParamsRequirement<Key> &
           OwnErrors<Table[Key]> &
           Record<Exclude<keyof Table[Key], keyof Endpoint>, never>
       : never;
@@ -159,23 +164,23 @@ type ParamsGiven<Name extends string> = [Name] extends [never]
   : { params: Record<Name, string | number> };
 
 type QueryGiven<Row> = Row extends { query: infer Schema extends z.ZodType }
-  ? WhereAsked<'query', InAddress<z.input<Schema>>>
+  ? RequiredUnlessEmpty<'query', AsUrlValues<z.input<Schema>>>
   : { query?: never };
 
 /** In an address every value is text: which texts it takes is for the server to say. What is read anew from any value may be left out. */
-type InAddress<Fields> = {
+type AsUrlValues<Fields> = {
   [Name in keyof Fields as unknown extends Fields[Name] ? never : Name]:
     | string
     | number
     | Extract<Fields[Name], undefined>;
 } & { [Name in keyof Fields as unknown extends Fields[Name] ? Name : never]?: string | number };
 
-type BodyGiven<Row> = Row extends { takesForms: true }
+type BodyGiven<Row> = Row extends { acceptsMultipart: true }
   ? { body: FormData }
   : Row extends { body: infer Schema extends z.ZodType }
     ? { body: z.input<Schema> }
     : { body?: never };
 
-type WhereAsked<Name extends string, Value> = object extends Value
+type RequiredUnlessEmpty<Name extends string, Value> = object extends Value
   ? { [Key in Name]?: Value }
   : { [Key in Name]: Value };

@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
-import { isDatabaseAway } from '../db/database.server.ts';
+import { isDatabaseUnavailable } from '../db/database.server.ts';
 import { AppError, type ErrorCode, errorStatus, type FieldError } from '../domain/app-error.ts';
 import type { AppInstance } from './app-instance.server.ts';
-import { failureAnswer } from './problem.ts';
+import { errorResponse } from './problem-details.ts';
 
 /** What a person who uses the site's own pages hardly meets: many of them are somebody trying doors. */
-const refusals: ReadonlySet<ErrorCode> = new Set(['forbidden', 'rate_limited']);
+const refusalCodes: ReadonlySet<ErrorCode> = new Set(['forbidden', 'rate_limited']);
 
 /**
  * What a refusal says of itself where nothing else has said it yet, such as before the address was read: nobody keeps
@@ -27,16 +27,16 @@ export const refusalHeaders: Readonly<Record<string, string>> = {
  */
 export function installErrorHandling(app: AppInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
-    const failure = asAppError(error);
+    const failure = toAppError(error);
     if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
-    if (refusals.has(failure.code)) {
+    if (refusalCodes.has(failure.code)) {
       const route = request.routeOptions.url ?? null;
       request.log.warn({ event: 'refused', code: failure.code, method: request.method, route }, 'refused');
     }
     for (const [name, value] of Object.entries(refusalHeaders))
       if (!reply.hasHeader(name)) reply.header(name, value);
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-    const { media, body } = failureAnswer(failure, request);
+    const { media, body } = errorResponse(failure, request);
     return reply.code(failure.status).header('content-type', media).send(body);
   });
 }
@@ -50,7 +50,7 @@ export function apiNotFound(request: FastifyRequest): AppError {
 export const DATABASE_RETRY_SECONDS = 5;
 
 /** While the database cannot be reached: it is not the request that is wrong, and it may be sent again. */
-export function databaseAway(cause: unknown): AppError {
+export function databaseUnavailable(cause: unknown): AppError {
   return new AppError('unavailable', 'We can’t reach our database right now. Try again in a minute.', {
     retryAfterSeconds: DATABASE_RETRY_SECONDS,
     cause,
@@ -58,9 +58,9 @@ export function databaseAway(cause: unknown): AppError {
 }
 
 /** What a failure is answered as: itself, or what people may know of it. */
-export function asAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return databaseAway(error);
+  if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id of the wrong form is the id of nothing, like one that was never given out.
     if (error.validationContext === 'params') {
@@ -68,14 +68,17 @@ export function asAppError(error: unknown): AppError {
     }
     return invalidInput(
       error.validation.map((issue) => ({
-        field: fieldOf(issue.instancePath.replace(/^\//, '').split('/')),
+        field: publicFieldPath(issue.instancePath.replace(/^\//, '').split('/')),
         message: issue.message ?? 'Invalid input',
       })),
     );
   }
   if (error instanceof ZodError) {
     return invalidInput(
-      error.issues.map((issue) => ({ field: fieldOf(issue.path.map(String)), message: issue.message })),
+      error.issues.map((issue) => ({
+        field: publicFieldPath(issue.path.map(String)),
+        message: issue.message,
+      })),
     );
   }
   const { statusCode, code, message } = error as Partial<FastifyError>;
@@ -86,16 +89,16 @@ export function asAppError(error: unknown): AppError {
 }
 
 /** More wrong fields than a form shows; a list of thousands must not make an answer of thousands. */
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 
 function invalidInput(errors: FieldError[]): AppError {
   return new AppError('invalid_input', errors[0]?.message ?? 'Invalid input', {
-    errors: errors.slice(0, MOST_FIELDS),
+    errors: errors.slice(0, MAX_FIELDS),
   });
 }
 
 /** The path of a field, as far as its parts are names such as ours: other keys that were sent are not repeated. */
-const fieldOf = (path: readonly string[]): string =>
+const publicFieldPath = (path: readonly string[]): string =>
   path.map((part) => (/^[\w-]{0,40}$/.test(part) ? part : '*')).join('.');
 
 function codeForStatus(status: number): ErrorCode {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { networkOf, siteOf } from './network.ts';
+import { toNetwork, toWiderNetwork } from './network.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7', null],
@@ -16,8 +16,8 @@ it.each([
   ['', '', null],
   ['1', '1', null],
 ])('%s belongs to the network %s of %s', (address, network, site) => {
-  expect(networkOf(address)).toBe(network);
-  expect(siteOf(address)).toBe(site);
+  expect(toNetwork(address)).toBe(network);
+  expect(toWiderNetwork(address)).toBe(site);
 });
 
 /** Files that read the address of a request, with what they do with it. Counters are not among them. */
@@ -26,7 +26,7 @@ const readers: Readonly<Record<string, string>> = {
   'src/shared/log/create-log.server.ts': 'logs it',
   'src/app/page-handler.server.ts': 'hands it on to the API request that a page makes inside the process',
   'src/app/metrics-route.server.ts': 'answers programs on this machine',
-  'src/features/accounts/sign-in/library-routes.server.ts':
+  'src/areas/identity/accounts/sign-in/library-routes.server.ts':
     'hands it to the sign-in library, which shows it to the person and counts by the first 64 bits',
 };
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pageLinks } from './page-links.ts';
 import { headerJson, readPaging } from './paged-list.ts';
 
-const headersOf = (headers: Record<string, string>) => ({
+const toAnswerHeaders = (headers: Record<string, string>) => ({
   get: (name: string) => new Headers(headers).get(name),
 });
 
@@ -14,11 +14,11 @@ it.each([
   const { total, pageCount } = paging;
   const links = pageLinks('/api/list', { q: 'a>"; rel="last"', sort: 'x' }, paging);
   const headers = { Link: links, 'X-Total-Count': String(total) };
-  expect(readPaging(headersOf(headers))).toEqual({ total, pageCount });
+  expect(readPaging(toAnswerHeaders(headers))).toEqual({ total, pageCount });
 });
 
 it('takes an answer without these headers for nothing on one page', () => {
-  expect(readPaging(headersOf({}))).toEqual({ total: 0, pageCount: 1 });
+  expect(readPaging(toAnswerHeaders({}))).toEqual({ total: 0, pageCount: 1 });
 });
 
 it('carries any letters in a header of plain ones', () => {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError } from 'fastify';
 import { AppError, toErrorBody } from '../domain/app-error.ts';
 import type { AppInstance } from './app-instance.server.ts';
-import { whyUnstorable } from './storable.ts';
+import { unstorableReason } from './storable-json.ts';
 
 /** The longest address of ours, a search with every filter, has some hundreds of characters. */
 const MAX_URL_LENGTH = 4096;
@@ -15,16 +15,16 @@ export function refuseMalformed(app: AppInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(addressRefusal(request.raw.url ?? '') ?? undefined);
   });
-  takeOnlyStorableJson(app);
+  acceptStorableJsonOnly(app);
 }
 
 /** JSON is the one kind of body that every route takes; others are for the routes that say so (415). */
-function takeOnlyStorableJson(app: AppInstance): void {
+function acceptStorableJsonOnly(app: AppInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     parse(request, String(body), (error, value) => {
-      const reason = error === null ? whyUnstorable(value) : null;
+      const reason = error === null ? unstorableReason(value) : null;
       done(reason === null ? error : new AppError('invalid_input', reason), value);
     });
   });
@@ -34,15 +34,15 @@ function takeOnlyStorableJson(app: AppInstance): void {
 function addressRefusal(url: string): AppError | null {
   if (url.length > MAX_URL_LENGTH) return new AppError('uri_too_long', 'The address is too long.');
   const [path = '', ...query] = url.split('?');
-  return isReadablePath(path) && isReadableQuery(query.join('?')) ? null : unreadable();
+  return isReadablePath(path) && isReadableQuery(query.join('?')) ? null : unreadableAddressError();
 }
 
 /** The refusal of an address that is none. */
-const unreadable = (cause?: unknown): AppError =>
+const unreadableAddressError = (cause?: unknown): AppError =>
   new AppError('invalid_input', 'The address isn’t valid.', { cause });
 
 function isReadablePath(path: string): boolean {
-  const text = decoded(path);
+  const text = decodeOrNull(path);
   return (
     text !== null &&
     path.startsWith('/') &&
@@ -54,12 +54,12 @@ function isReadablePath(path: string): boolean {
 }
 
 function isReadableQuery(query: string): boolean {
-  const text = decoded(query);
+  const text = decodeOrNull(query);
   return text !== null && !text.includes('\0');
 }
 
 /** Null for what is no percent-encoded UTF-8, halves of surrogate pairs included. */
-function decoded(text: string): string | null {
+function decodeOrNull(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -90,8 +90,8 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 }
 
 /** Fastify's own refusals of an address, made before there are hooks. */
-export function asAddressRefusal(error: FastifyError): AppError {
+export function toAddressRefusal(error: FastifyError): AppError {
   return error.code === 'FST_ERR_MAX_PARAM_LENGTH'
     ? new AppError('not_found', 'We couldn’t find anything at this address.', { cause: error })
-    : unreadable(error);
+    : unreadableAddressError(error);
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppInstance } from './app-instance.server.ts';
 import { createHttpApp } from './create-http-app.server.ts';
-import { whyUnstorable } from './storable.ts';
+import { unstorableReason } from './storable-json.ts';
 
 let app: AppInstance;
 
@@ -154,8 +154,8 @@ describe('a body', () => {
   });
 
   it('is found unstorable wherever the text is', () => {
-    expect(whyUnstorable({ a: [1, true, null, { b: 'fine' }] })).toBeNull();
-    expect(whyUnstorable('\0')).not.toBeNull();
-    expect(whyUnstorable(undefined)).toBeNull();
+    expect(unstorableReason({ a: [1, true, null, { b: 'fine' }] })).toBeNull();
+    expect(unstorableReason('\0')).not.toBeNull();
+    expect(unstorableReason(undefined)).toBeNull();
   });
 });

@@ -1,34 +1,34 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
-import type { Act } from '../audit/record-audit.server.ts';
+import type { AuditContext } from '../audit/record-audit.server.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { RegisterRoutes } from './app-instance.server.ts';
-import { type Endpoint, errorsOf, type Who } from './endpoints.ts';
-import { asAppError } from './error-handler.server.ts';
+import { type AuthLevel, type Endpoint, endpointErrors } from './endpoints.ts';
+import { toAppError } from './error-handler.server.ts';
 import { headerJson, PLACE_HEADER } from './paged-list.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call a route of the API at all; whoever is signed in where it does not say. */
-    who?: Who;
+    auth?: AuthLevel;
     /** The row of the contract that the route serves. */
     endpoint?: Endpoint;
   }
 }
 
 /** Knows who asks, and turns away whom an endpoint is not for. */
-export interface Door<Person extends { id: string; signInId?: string }> {
+export interface AuthGuard<Person extends { id: string; signInId?: string }> {
   /** Whoever sends a request; null for a visitor. */
   currentUser(request: FastifyRequest): Promise<Person | null>;
   /** Throws `unauthorized` (401) or `forbidden` (403). `scope`: of a row that is for keys. */
-  admit(request: FastifyRequest, who: Exclude<Who, 'anyone'>, scope?: string): Promise<Person>;
+  authorize(request: FastifyRequest, auth: Exclude<AuthLevel, 'public'>, scope?: string): Promise<Person>;
 }
 
 /** What a handler is given: what was sent, as the row's schemas have read it, and who sent it. */
 type Call<Row, Person> = {
   params: Read<Row, 'params'>;
   query: Read<Row, 'query'>;
-  body: Row extends { takesForms: true } ? unknown : Read<Row, 'body'>;
+  body: Row extends { acceptsMultipart: true } ? unknown : Read<Row, 'body'>;
   headers: Read<Row, 'headers'>;
   /** For headers, cookies, and rows that say `takesForms` or `sends`. */
   request: FastifyRequest;
@@ -39,7 +39,7 @@ type Call<Row, Person> = {
       around(place: z.input<Schema> | null): void;
     }
   : unknown) &
-  (Row extends { who: 'anyone' }
+  (Row extends { auth: 'public' }
     ? {
         /** Whoever asks; null for a visitor. Looked up when it is called. */
         viewer(): Promise<Person | null>;
@@ -47,7 +47,7 @@ type Call<Row, Person> = {
     : {
         user: Person;
         /** Who acts, for the audit log. */
-        act: Act;
+        act: AuditContext;
       });
 
 type Read<Row, Part extends 'params' | 'query' | 'body' | 'headers'> =
@@ -74,7 +74,7 @@ export function serveEndpoints<
   Person extends { id: string; signInId?: string },
 >(
   table: Table,
-  door: Door<Person>,
+  door: AuthGuard<Person>,
   handlers: Handlers<Table, Person>,
   { countsItself = false }: { countsItself?: boolean } = {},
 ): RegisterRoutes {
@@ -88,14 +88,14 @@ export function serveEndpoints<
         method: method as HTTPMethods,
         url,
         config: {
-          who: row.who,
+          auth: row.auth,
           endpoint: row,
           ...(row.freshSignIn && { freshSignIn: true }),
-          ...(row.takesForms && { takesForms: true }),
+          ...(row.acceptsMultipart && { acceptsMultipart: true }),
           ...(row.rateLimit && { rateLimit: row.rateLimit }),
           ...(countsItself && { rateLimit: false }),
         },
-        schema: schemaOf(row),
+        schema: routeSchema(row),
         ...(row.bodyBytes !== undefined && { bodyLimit: row.bodyBytes }),
         handler: async (request, reply) => {
           const call = {
@@ -104,13 +104,13 @@ export function serveEndpoints<
             body: request.body,
             request,
             reply,
-            around: (place: object | null) => sayPlace(reply, row, place),
-            ...(row.who === 'anyone'
+            around: (place: object | null) => setPlaceHeader(reply, row, place),
+            ...(row.auth === 'public'
               ? { viewer: () => door.currentUser(request) }
-              : await callerOf(door, row.who, row.scope, request)),
+              : await findCaller(door, row.auth, row.scope, request)),
             headers: row.headers?.parse(request.headers),
           };
-          const answer = await failingAsSaid(key, row, () => handle(call));
+          const answer = await checkingDeclaredErrors(key, row, () => handle(call));
           if (row.sends !== undefined) return answer;
           reply.code(row.status ?? (row.answer === undefined ? 204 : 200));
           return row.answer === undefined ? undefined : answer;
@@ -124,58 +124,58 @@ export function serveEndpoints<
  * A code that a row does not name is a mistake of ours: outside production it is answered as one (500), for whoever
  * tests or tries the endpoint. In production people had better hear what the use case has to say.
  */
-async function failingAsSaid(key: string, row: Endpoint, handle: () => unknown): Promise<unknown> {
+async function checkingDeclaredErrors(key: string, row: Endpoint, handle: () => unknown): Promise<unknown> {
   try {
     return await handle();
   } catch (error) {
-    const { code } = asAppError(error);
-    if (process.env.NODE_ENV === 'production' || errorsOf(row).includes(code)) throw error;
+    const { code } = toAppError(error);
+    if (process.env.NODE_ENV === 'production' || endpointErrors(row).includes(code)) throw error;
     throw new AppError('internal', `${key} answers ${code}, which its row does not name.`, { cause: error });
   }
 }
 
 /** The same for a table whose every row is for anyone, where it makes no difference who that is. */
-export function serveAnyone<Table extends { [Key in keyof Table]: Endpoint & { who: 'anyone' } }>(
+export function servePublic<Table extends { [Key in keyof Table]: Endpoint & { auth: 'public' } }>(
   table: Table,
   handlers: Handlers<Table, never>,
 ): RegisterRoutes {
   const nobody = () => Promise.reject(new Error('Nobody is known here.'));
-  return serveEndpoints<Table, never>(table, { currentUser: nobody, admit: nobody }, handlers);
+  return serveEndpoints<Table, never>(table, { currentUser: nobody, authorize: nobody }, handlers);
 }
 
 /** The header's text of places that are said again with every answer that is kept. */
-const said = new WeakMap<object, string>();
+const placeHeaderTexts = new WeakMap<object, string>();
 
-function sayPlace(reply: FastifyReply, { place: schema }: Endpoint, place: object | null): void {
+function setPlaceHeader(reply: FastifyReply, { place: schema }: Endpoint, place: object | null): void {
   if (schema === undefined || place === null) return;
-  let text = said.get(place);
+  let text = placeHeaderTexts.get(place);
   if (text === undefined) {
     const { data, error } = schema.safeParse(place);
     // Our own mistake, and not one of what was sent.
     if (error !== undefined) throw new Error('The place is not what its row says.', { cause: error });
     text = headerJson(data);
-    said.set(place, text);
+    placeHeaderTexts.set(place, text);
   }
   reply.header(PLACE_HEADER, text);
 }
 
-function schemaOf({ params, query, body, takesForms, answer, sends, status }: Endpoint) {
+function routeSchema({ params, query, body, acceptsMultipart, answer, sends, status }: Endpoint) {
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
-    ...(body && !takesForms && { body }),
+    ...(body && !acceptsMultipart && { body }),
     ...(answer && !sends && { response: { [status ?? 200]: answer } }),
   };
 }
 
-async function callerOf<Person extends { id: string; signInId?: string }>(
-  door: Door<Person>,
-  who: Exclude<Who, 'anyone'>,
+async function findCaller<Person extends { id: string; signInId?: string }>(
+  door: AuthGuard<Person>,
+  auth: Exclude<AuthLevel, 'public'>,
   scope: string | undefined,
   request: FastifyRequest,
 ) {
-  const user = await door.admit(request, who, scope);
+  const user = await door.authorize(request, auth, scope);
   const { id: actorId, signInId } = user;
-  const act: Act = { actorId, requestId: request.id, ...(signInId !== undefined && { signInId }) };
+  const act: AuditContext = { actorId, requestId: request.id, ...(signInId !== undefined && { signInId }) };
   return { user, act };
 }

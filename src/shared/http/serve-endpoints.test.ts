@@ -3,32 +3,32 @@ import { afterAll, afterEach, describe, expect, expectTypeOf, it, vi } from 'vit
 import { z } from 'zod';
 import { AppError } from '../domain/app-error.ts';
 import { createHttpApp } from './create-http-app.server.ts';
-import { type Callable, defineEndpoints, errorsOf } from './endpoints.ts';
+import { type Callable, defineEndpoints, endpointErrors } from './endpoints.ts';
 import { type Handlers, serveEndpoints } from './serve-endpoints.server.ts';
 
 const table = defineEndpoints({
   'GET /api/things/:id': {
-    who: 'anyone',
+    auth: 'public',
     params: z.object({ id: z.coerce.number().int() }),
     query: z.object({ page: z.coerce.number().default(1), from: z.iso.date().optional() }),
     answer: z.object({ id: z.number(), page: z.number(), viewer: z.string().nullable() }),
   },
   'POST /api/things': {
-    who: 'person',
+    auth: 'user',
     body: z.object({ name: z.string().default('nameless') }),
     answer: z.object({ name: z.string(), by: z.string() }),
     status: 201,
   },
-  'DELETE /api/things/:id': { who: 'admin', params: z.object({ id: z.string() }), freshSignIn: true },
-  'GET /api/things/:id.txt': { who: 'anyone', params: z.object({ id: z.string() }), sends: 'text/csv' },
+  'DELETE /api/things/:id': { auth: 'admin', params: z.object({ id: z.string() }), freshSignIn: true },
+  'GET /api/things/:id.txt': { auth: 'public', params: z.object({ id: z.string() }), sends: 'text/csv' },
   'GET /api/things': {
-    who: 'anyone',
+    auth: 'public',
     query: z.object({ near: z.string().optional() }),
     answer: z.array(z.string()),
     place: z.object({ label: z.string().max(9) }),
   },
   'PUT /api/things/:code': {
-    who: 'person',
+    auth: 'user',
     params: z.object({ code: z.enum(['sold_out', 'gone', 'not_found', 'invalid_input', 'forbidden']) }),
     errors: ['sold_out'],
   },
@@ -55,7 +55,7 @@ const handlers: Handlers<typeof table, { id: string }> = {
 const app = createHttpApp();
 const routes: unknown[] = [];
 app.addHook('onRoute', ({ method, url, config }) => {
-  if (method !== 'HEAD') routes.push([`${method} ${url}`, config?.who, config?.freshSignIn]);
+  if (method !== 'HEAD') routes.push([`${method} ${url}`, config?.auth, config?.freshSignIn]);
 });
 const currentUser = async ({ headers }: FastifyRequest) =>
   headers['x-user'] === undefined ? null : { id: String(headers['x-user']) };
@@ -63,7 +63,7 @@ serveEndpoints(
   table,
   {
     currentUser,
-    admit: async (request, who) => {
+    authorize: async (request, who) => {
       const user = await currentUser(request);
       if (user === null) throw new AppError('unauthorized', 'Unauthorized');
       if (who === 'admin' && user.id !== 'admin') throw new AppError('forbidden', 'No');
@@ -117,12 +117,12 @@ describe('a table that is served', () => {
 
   it('says of each route what its row says', () => {
     expect(routes).toEqual([
-      ['GET /api/things/:id', 'anyone', undefined],
-      ['POST /api/things', 'person', undefined],
+      ['GET /api/things/:id', 'public', undefined],
+      ['POST /api/things', 'user', undefined],
       ['DELETE /api/things/:id', 'admin', true],
-      ['GET /api/things/:id.txt', 'anyone', undefined],
-      ['GET /api/things', 'anyone', undefined],
-      ['PUT /api/things/:code', 'person', undefined],
+      ['GET /api/things/:id.txt', 'public', undefined],
+      ['GET /api/things', 'public', undefined],
+      ['PUT /api/things/:code', 'user', undefined],
     ]);
   });
 });
@@ -143,15 +143,15 @@ describe('the errors of a row', () => {
       'internal',
       'unavailable',
     ];
-    expect(errorsOf(table['GET /api/things/:id'])).toEqual([...any, 'not_found']);
-    expect(errorsOf(table['POST /api/things'])).toEqual([...any, 'unauthorized']);
-    expect(errorsOf(table['PUT /api/things/:code'])).toEqual([
+    expect(endpointErrors(table['GET /api/things/:id'])).toEqual([...any, 'not_found']);
+    expect(endpointErrors(table['POST /api/things'])).toEqual([...any, 'unauthorized']);
+    expect(endpointErrors(table['PUT /api/things/:code'])).toEqual([
       ...any,
       'unauthorized',
       'not_found',
       'sold_out',
     ]);
-    expect(errorsOf(table['DELETE /api/things/:id'])).toEqual([
+    expect(endpointErrors(table['DELETE /api/things/:id'])).toEqual([
       ...any,
       'unauthorized',
       'forbidden',
@@ -195,16 +195,16 @@ describe('the types of a table', () => {
 
   it('know a row’s errors, and want none said that follows from the rest of it', () => {
     // @ts-expect-error No such code.
-    defineEndpoints({ 'GET /api/a': { who: 'anyone', errors: ['sold_oot'] } });
+    defineEndpoints({ 'GET /api/a': { auth: 'public', errors: ['sold_oot'] } });
     // @ts-expect-error Any endpoint may answer it.
-    defineEndpoints({ 'GET /api/a': { who: 'anyone', errors: ['internal'] } });
+    defineEndpoints({ 'GET /api/a': { auth: 'public', errors: ['internal'] } });
     // @ts-expect-error Whoever is not signed in is answered it.
-    defineEndpoints({ 'GET /api/a': { who: 'person', errors: ['unauthorized'] } });
+    defineEndpoints({ 'GET /api/a': { auth: 'user', errors: ['unauthorized'] } });
     const params = z.object({ a: z.string() });
     // @ts-expect-error Whatever a parameter names may not be there.
-    defineEndpoints({ 'GET /api/:a': { who: 'anyone', params, errors: ['not_found'] } });
+    defineEndpoints({ 'GET /api/:a': { auth: 'public', params, errors: ['not_found'] } });
     const own = {
-      'GET /api/a': { who: 'anyone', errors: ['unauthorized', 'not_found', 'sold_out'] },
+      'GET /api/a': { auth: 'public', errors: ['unauthorized', 'not_found', 'sold_out'] },
     } as const;
     expect(defineEndpoints(own)).toBe(own);
   });

@@ -7,11 +7,11 @@ import { isIP } from 'node:net';
 export type TrustProxy = false | ((address: string, hop: number) => boolean) | string[];
 
 /** More than a handful in a row is a slip of the keyboard. */
-const MOST_HOPS = 5;
+const MAX_HOPS = 5;
 /** A wider network holds strangers. `10.0.0.0/8` and `fc00::/7` are the widest there are for one's own machines. */
-const WIDEST = { 4: 8, 6: 7 } as const;
+const MIN_PREFIX_LENGTH = { 4: 8, 6: 7 } as const;
 
-const HOW =
+const SETTING_HELP =
   'set the number of proxies in front of Fettle (1), their addresses or networks (10.0.0.0/8,fd00::/8), or off';
 
 /**
@@ -23,13 +23,13 @@ export function readTrustProxy(text: string): { trust: TrustProxy } | { problem:
   if (given === 'off' || given === '0') return { trust: false };
   if (/^(on|true|yes|all|\*)$/.test(given)) {
     return {
-      problem: `can’t be ${given}, because anyone could then fake their address with X-Forwarded-For; ${HOW}.`,
+      problem: `can’t be ${given}, because anyone could then fake their address with X-Forwarded-For; ${SETTING_HELP}.`,
     };
   }
   if (/^\d+$/.test(given)) {
     const hops = Number(given);
-    return hops > MOST_HOPS
-      ? { problem: `counts at most ${MOST_HOPS} proxies; ${HOW}.` }
+    return hops > MAX_HOPS
+      ? { problem: `counts at most ${MAX_HOPS} proxies; ${SETTING_HELP}.` }
       : { trust: (_address, hop) => hop < hops };
   }
   const networks = given.split(',').map((network) => network.trim());
@@ -43,10 +43,10 @@ function networkProblem(network: string): string | null {
   const known = (family === 4 || family === 6) && more.length === 0 && !address.includes('%');
   const bits = family === 4 ? 32 : 128;
   if (!known || (length !== undefined && (!/^\d{1,3}$/.test(length) || Number(length) > bits)))
-    return `has “${network}”, which isn’t a number, an address or a network; ${HOW}.`;
+    return `has “${network}”, which isn’t a number, an address or a network; ${SETTING_HELP}.`;
   // Every IPv4 address has an IPv6 spelling that begins with zeros: such a network may hold all of them.
   const holdsIpv4 = family === 6 && /^0*:/.test(address) && length !== undefined && address !== '::1';
-  if (holdsIpv4 || (length !== undefined && Number(length) < WIDEST[family]))
-    return `has ${network}, which is too wide for a proxy network; ${HOW}.`;
+  if (holdsIpv4 || (length !== undefined && Number(length) < MIN_PREFIX_LENGTH[family]))
+    return `has ${network}, which is too wide for a proxy network; ${SETTING_HELP}.`;
   return null;
 }

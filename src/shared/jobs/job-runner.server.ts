@@ -9,15 +9,15 @@ import {
   type Task,
   type WorkerEvents,
 } from 'graphile-worker';
-import { type Db, maybeOne, type Pool } from '../db/database.server.ts';
-import { KEYED } from './outbox.server.ts';
+import { type Db, type Pool, queryOneOrNull } from '../db/database.server.ts';
+import { KEYED_FLAG } from './outbox.server.ts';
 
 /** A task takes its payload as it came out of the database: unknown until it has parsed it. */
 export type JobHandler = (payload: unknown) => Promise<void>;
 export type JobHandlers = Record<string, JobHandler>;
 
 /** A repeating job: `pattern` is a cron line in UTC. Several processes together run each tick once. */
-export interface Schedule {
+export interface JobSchedule {
   task: string;
   pattern: string;
 }
@@ -35,7 +35,7 @@ export interface JobRunner {
 interface JobOptions {
   pool: Pool;
   handlers: JobHandlers;
-  schedules: Schedule[];
+  schedules: JobSchedule[];
   log: JobLog;
   /** The embedded database serialises its sessions: one job at a time, no named statements. */
   embedded: boolean;
@@ -56,7 +56,7 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   const putAway = new Set<Promise<void>>();
-  let current = await beginRunner(options);
+  let current = await startRunner(options);
 
   async function keepRunning(): Promise<void> {
     for (;;) {
@@ -66,10 +66,10 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
         { err: trouble },
         'the job queue lost the database; it goes on as soon as that answers',
       );
-      const leaving = putRunnerAway(current, options.pool, stopping.signal);
+      const leaving = retireRunner(current, options.pool, stopping.signal);
       putAway.add(leaving);
       void leaving.then(() => putAway.delete(leaving));
-      const next = await untilDone(() => beginRunner(options), stopping.signal);
+      const next = await retryUntilDone(() => startRunner(options), stopping.signal);
       if (next === null) return;
       current = next;
       await signs.give();
@@ -77,14 +77,14 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
     }
   }
 
-  const signs = giveSigns(options, () => current.workers.id);
+  const signs = startHeartbeat(options, () => current.workers.id);
   await signs.give();
   const kept = keepRunning();
   return {
     async stop() {
       stopping.abort();
       await kept;
-      await Promise.all([endRunner(current), ...putAway]);
+      await Promise.all([stopRunner(current), ...putAway]);
       await signs.fallSilent();
     },
   };
@@ -94,22 +94,22 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
  * Whether a job had its key taken by a later one, which does its work, while it was under way: the library then counts its
  * attempts as used up, so that it looks like one that was given up once nobody has it any more.
  */
-const SUPERSEDED = `attempts >= max_attempts AND key IS NULL AND flags ? '${KEYED}'`;
+const SUPERSEDED = `attempts >= max_attempts AND key IS NULL AND flags ? '${KEYED_FLAG}'`;
 
 /** Whose process died, or that failed in the moment in which a later one came. */
-async function forgetSuperseded(db: Db): Promise<void> {
+async function deleteSupersededJobs(db: Db): Promise<void> {
   await db.query(`DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL AND ${SUPERSEDED}`);
 }
 
 /** Runners are no more: what they had taken is anybody's. */
-async function giveBack(db: Db, runners: string[]): Promise<void> {
+async function unlockJobs(db: Db, runners: string[]): Promise<void> {
   await db.query('SELECT graphile_worker.force_unlock_workers($1)', [runners]);
   await db.query('DELETE FROM job_runners WHERE id = ANY($1)', [runners]);
 }
 
 /** What failed need not be tried again when a later job does it. */
 async function isSuperseded(db: Db, jobId: string): Promise<boolean> {
-  const row = await maybeOne<{ superseded: boolean }>(
+  const row = await queryOneOrNull<{ superseded: boolean }>(
     db,
     `SELECT ${SUPERSEDED} AS superseded FROM graphile_worker._private_jobs WHERE id = $1`,
     [jobId],
@@ -118,17 +118,17 @@ async function isSuperseded(db: Db, jobId: string): Promise<boolean> {
 }
 
 /** How often a runner says that it lives, and after which silence it is taken for dead. */
-const SIGN_MS = 15_000;
-const SILENT_SECONDS = 90;
+const HEARTBEAT_INTERVAL_MS = 15_000;
+const HEARTBEAT_TIMEOUT_SECONDS = 90;
 /** One that was killed before its first sign, or is of an earlier version and gives none: hardly a job takes so long. */
-const UNKNOWN_SECONDS = 900;
+const UNKNOWN_RUNNER_TIMEOUT_SECONDS = 900;
 
 /**
  * Says again and again that this process's runner lives, and gives back the jobs of runners that no longer say so: a
  * process that was killed has told nobody, and the library would respect what it had taken for four hours. One that is
  * only cut off has its jobs done twice at worst.
  */
-function giveSigns(
+function startHeartbeat(
   { pool, log }: Pick<JobOptions, 'pool' | 'log'>,
   ownId: () => string,
 ): { give(): Promise<void>; fallSilent(): Promise<void> } {
@@ -144,16 +144,16 @@ function giveSigns(
          UNION
          SELECT locked_by FROM graphile_worker.jobs
           WHERE locked_at < now() - make_interval(secs => $2) AND locked_by NOT IN (SELECT id FROM job_runners)`,
-        [SILENT_SECONDS, UNKNOWN_SECONDS],
+        [HEARTBEAT_TIMEOUT_SECONDS, UNKNOWN_RUNNER_TIMEOUT_SECONDS],
       );
       if (rows.length > 0) {
-        await giveBack(
+        await unlockJobs(
           pool,
           rows.map(({ id }) => id),
         );
         log.info('jobs of a process that has died are taken up');
       }
-      await forgetSuperseded(pool);
+      await deleteSupersededJobs(pool);
     } catch {
       // The database is away: whoever runs jobs notices and says so.
     }
@@ -161,7 +161,7 @@ function giveSigns(
   let last = Promise.resolve();
   const timer = setInterval(() => {
     last = last.then(give);
-  }, SIGN_MS);
+  }, HEARTBEAT_INTERVAL_MS);
   timer.unref();
   return {
     give,
@@ -176,14 +176,14 @@ function giveSigns(
 /** One runner of the library, until it first has trouble with the database. */
 interface RunningJobs {
   runner: Runner;
-  /** Its workers; done once the jobs under way are, unless the library is caught in its own batches (see endRunner). */
+  /** Its workers; done once the jobs under way are, unless the library is caught in its own batches (see stopRunner). */
   workers: { id: string; done: Promise<void> };
   jobsUnderWay: () => number;
   /** Resolves, with the reason, when a statement of the runner itself has failed. */
   trouble: Promise<unknown>;
 }
 
-async function beginRunner(options: JobOptions): Promise<RunningJobs> {
+async function startRunner(options: JobOptions): Promise<RunningJobs> {
   const events: WorkerEvents = new EventEmitter();
   let workers: RunningJobs['workers'] | undefined;
   events.on('pool:create', ({ workerPool }) => {
@@ -213,7 +213,7 @@ async function beginRunner(options: JobOptions): Promise<RunningJobs> {
     };
   };
   const runner = await run({
-    pgPool: releasedOnce(options.pool),
+    pgPool: withSingleRelease(options.pool),
     taskList: Object.fromEntries(
       Object.entries(options.handlers).map(([task, handler]) => [
         task,
@@ -245,7 +245,7 @@ async function beginRunner(options: JobOptions): Promise<RunningJobs> {
  * The pool, for the library's listener: when that loses its connection while it is being put away it gives it back
  * twice, which the pool answers with an error that nobody catches.
  */
-function releasedOnce(pool: Pool): Pool {
+function withSingleRelease(pool: Pool): Pool {
   const lenient: Pool = Object.create(pool);
   lenient.connect = ((callback?: Parameters<Pool['connect']>[0]) => {
     if (callback === undefined) return pool.connect();
@@ -261,18 +261,18 @@ function releasedOnce(pool: Pool): Pool {
 }
 
 /** How long nothing has been under way when a runner counts as ended, whatever the library says. */
-const QUIET_MS = 3000;
+const IDLE_MS = 3000;
 
 /**
  * Takes no new jobs, and resolves when those under way are done. After two batches that failed the library miscounts,
  * and waits for ever for what is long over; a while without a job says the same.
  */
-async function endRunner({ runner, workers, jobsUnderWay }: RunningJobs): Promise<void> {
+async function stopRunner({ runner, workers, jobsUnderWay }: RunningJobs): Promise<void> {
   // It may have stopped by itself. Its schedule, which may be pausing for a minute, is not waited for.
   runner.stop().catch(() => undefined);
   const ended = new AbortController();
   const quiet = async () => {
-    for (let lasted = 0; lasted < QUIET_MS && !ended.signal.aborted; ) {
+    for (let lasted = 0; lasted < IDLE_MS && !ended.signal.aborted; ) {
       await setTimeout(100);
       lasted = jobsUnderWay() === 0 ? lasted + 100 : 0;
     }
@@ -281,21 +281,21 @@ async function endRunner({ runner, workers, jobsUnderWay }: RunningJobs): Promis
   ended.abort();
 }
 
-async function putRunnerAway(running: RunningJobs, pool: Pool, signal: AbortSignal): Promise<void> {
-  await endRunner(running);
+async function retireRunner(running: RunningJobs, pool: Pool, signal: AbortSignal): Promise<void> {
+  await stopRunner(running);
   // What it could not write down is still marked as its own, which the library would respect for four hours.
-  await untilDone(() => giveBack(pool, [running.workers.id]), signal);
+  await retryUntilDone(() => unlockJobs(pool, [running.workers.id]), signal);
 }
 
-const PAUSE_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 
 /** Tries until it works, with a second between; null when that was no longer wanted. */
-async function untilDone<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+async function retryUntilDone<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   while (!signal.aborted) {
     try {
       return await attempt();
     } catch {
-      await setTimeout(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      await setTimeout(RETRY_DELAY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
   return null;

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { type DatabaseCable, layCable } from '#support/database-cable.ts';
-import { isDatabaseAway, one, transaction } from '../db/database.server.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '#support/database-proxy.ts';
+import { isDatabaseUnavailable, queryOne, transaction } from '../db/database.server.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.server.ts';
 import { type JobHandler, type JobRunner, startJobs } from './job-runner.server.ts';
 import { outbox } from './outbox.server.ts';
@@ -18,13 +18,13 @@ function signal() {
 
 describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', () => {
   let database: TestDatabase;
-  let cable: DatabaseCable;
+  let cable: DatabaseProxy;
   let lost: OpenDatabase;
   let runner: JobRunner;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    cable = await layCable(database.url ?? '');
+    cable = await startDatabaseProxy(database.url ?? '');
     lost = await openDatabase({ url: cable.url, dataDir: '' });
   });
   afterAll(async () => {
@@ -62,7 +62,7 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     });
   const left = async () =>
     (
-      await one<{ jobs: number }>(
+      await queryOne<{ jobs: number }>(
         database.pool,
         'SELECT count(*)::int AS jobs FROM graphile_worker._private_jobs',
       )
@@ -144,7 +144,7 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     await start(() => Promise.resolve());
     while ((await left()) > 1) await setTimeout(20);
     await runner.stop();
-    const { flags } = await one<{ flags: unknown }>(
+    const { flags } = await queryOne<{ flags: unknown }>(
       database.pool,
       'SELECT flags FROM graphile_worker._private_jobs',
     );
@@ -175,7 +175,7 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     );
     await start(() => Promise.resolve());
     const says = async () =>
-      (await one<{ n: number }>(database.pool, 'SELECT count(*)::int AS n FROM job_runners')).n;
+      (await queryOne<{ n: number }>(database.pool, 'SELECT count(*)::int AS n FROM job_runners')).n;
     while ((await says()) < 2) await setTimeout(20);
     await runner.stop();
     expect([await left(), await says()]).toEqual([2, 1]);
@@ -247,7 +247,7 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     await start(() => Promise.resolve());
     await cable.cut();
     const failed: unknown = await lost.pool.query('SELECT 1').catch((error: unknown) => error);
-    expect(isDatabaseAway(failed)).toBe(true);
+    expect(isDatabaseUnavailable(failed)).toBe(true);
     await runner.stop();
     await cable.mend();
   });

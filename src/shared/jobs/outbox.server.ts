@@ -16,7 +16,7 @@ export interface Outbox {
 }
 
 /** Marks a job that was given a key: one that has none any more was replaced by a later one while it was under way. */
-export const KEYED = 'keyed';
+export const KEYED_FLAG = 'keyed';
 
 /** The outbox over graphile-worker's own SQL function, on both databases. */
 export const outbox: Outbox = {
@@ -40,12 +40,12 @@ async function addJobs(
       jobs.map(({ payload }) => JSON.stringify(payload)),
       jobs.map(({ key }) => key ?? null),
       jobs.map(({ runAt }) => runAt ?? null),
-      [KEYED],
+      [KEYED_FLAG],
     ],
   });
 }
 
 /** Installs or upgrades the job tables (schema `graphile_worker`). Safe to call from several processes at once. */
-export async function prepareOutbox(pool: Pool): Promise<void> {
+export async function installOutbox(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, noPreparedStatements: true });
 }

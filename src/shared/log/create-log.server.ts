@@ -2,24 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Put in the place of what is not written down. */
-const LEFT_OUT = '…';
+const REDACTED = '…';
 
 /**
  * The address of a request as logs may hold it: without the values of its query (links that sign in, choose a
  * password or confirm an address; where somebody is) and without secrets in its path (calendar feeds, invitations,
  * check-in codes), which are known by their shape.
  */
-export function addressForLog(address: string): string {
+export function redactAddress(address: string): string {
   const [path = '', query] = address.split('#', 1).join('').split('?', 2);
   const names = query === undefined ? '' : `?${query.split('&').map(nameOnly).join('&')}`;
-  return `${path.split('/').map(segmentForLog).join('/')}${names}`;
+  return `${path.split('/').map(redactSegment).join('/')}${names}`;
 }
 
 /** A text for people that may hold addresses, such as an error's: the same for each of them. */
-export function textForLog(text: string): string {
+export function redactText(text: string): string {
   return text
-    .replace(/[^\s"'<>()]*[/?][^\s"'<>()]*/g, addressForLog)
-    .replace(LONG_WORD, (word) => (looksSecret(word) ? LEFT_OUT : word));
+    .replace(/[^\s"'<>()]*[/?][^\s"'<>()]*/g, redactAddress)
+    .replace(LONG_WORD, (word) => (looksSecret(word) ? REDACTED : word));
 }
 
 const LONG_WORD = /[\w-]{20,}/g;
@@ -27,17 +27,17 @@ const LONG_WORD = /[\w-]{20,}/g;
 /** Secrets of ours and of the sign-in library: 20 letters and more at random, or a digest. Names and ids are neither. */
 const looksSecret = (text: string): boolean => /[A-Z]/.test(text) || /^[0-9a-f]{32,}$/.test(text);
 
-function segmentForLog(segment: string): string {
-  const plain = decoded(segment);
-  return plain === null || (plain.match(LONG_WORD) ?? []).some(looksSecret) ? LEFT_OUT : segment;
+function redactSegment(segment: string): string {
+  const plain = decodeSegment(segment);
+  return plain === null || (plain.match(LONG_WORD) ?? []).some(looksSecret) ? REDACTED : segment;
 }
 
 function nameOnly(parameter: string): string {
   const [name = ''] = parameter.split('=', 1);
-  return /^\w{1,19}$/.test(name) ? name : LEFT_OUT;
+  return /^\w{1,19}$/.test(name) ? name : REDACTED;
 }
 
-function decoded(segment: string): string | null {
+function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -47,7 +47,7 @@ function decoded(segment: string): string | null {
 
 /**
  * The log of a process, as lines of JSON. It never holds what opens something: of a request it tells method and
- * address (`addressForLog`), never headers, cookies or bodies; of an error its name, code, words and stack, never what
+ * address (`redactAddress`), never headers, cookies or bodies; of an error its name, code, words and stack, never what
  * a library hung on it (a database names the values of the row).
  *
  * `idsForLog` adds to each line what it belongs to, such as a trace.
@@ -61,7 +61,7 @@ export function createLog(level: string, destination?: DestinationStream, idsFor
       logMethod(this: Logger, args: Parameters<Logger['info']>, method: (...given: typeof args) => void) {
         const [first, ...rest] = args;
         const given = [first, ...rest].map((part: unknown) =>
-          typeof part === 'string' ? textForLog(part) : part,
+          typeof part === 'string' ? redactText(part) : part,
         );
         return method.apply(this, given as typeof args);
       },
@@ -72,7 +72,7 @@ export function createLog(level: string, destination?: DestinationStream, idsFor
 
 const requestForLog = ({ method, url, ip }: FastifyRequest) => ({
   method,
-  url: addressForLog(url),
+  url: redactAddress(url),
   remoteAddress: ip,
 });
 
@@ -92,14 +92,14 @@ function errorForLog(error: unknown): ErrorForLog {
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   return {
     type: error.name,
-    message: textForLog(error.message),
+    message: redactText(error.message),
     ...code,
-    ...(error.stack === undefined ? {} : { stack: framesOf(error.stack, error.message) }),
+    ...(error.stack === undefined ? {} : { stack: stackFrames(error.stack, error.message) }),
     ...(error.cause instanceof Error ? { cause: errorForLog(error.cause) } : {}),
   };
 }
 
 /** Where it happened, without the words before it, which are told above. */
-function framesOf(stack: string, message: string): string {
+function stackFrames(stack: string, message: string): string {
   return stack.slice(stack.indexOf(message) + message.length).trim();
 }

@@ -4,10 +4,10 @@ import type { Pool } from '../db/database.server.ts';
 import type { AppInstance } from '../http/app-instance.server.ts';
 
 /** Seconds, from what is answered out of memory to what nobody waits for. */
-const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** A figure that is read when Prometheus asks, such as a count of the database: null where it cannot be had. */
-export type ReadFigure = () => Promise<number | null> | number | null;
+export type ReadGauge = () => Promise<number | null> | number | null;
 
 /**
  * What a process tells Prometheus of itself. No label has values that visitors choose: routes, pages and jobs are
@@ -23,9 +23,9 @@ export interface Metrics {
   /** A request was turned away because the process had more to do than it can. */
   requestShed(): void;
   /** The gauge `name`, read anew each time it is asked for; it says nothing while `read` answers null. */
-  gauge(name: string, help: string, read: ReadFigure): void;
+  gauge(name: string, help: string, read: ReadGauge): void;
   /** How far the search is behind what was changed, in seconds: for whoever keeps it. */
-  searchLag(read: ReadFigure): void;
+  searchLag(read: ReadGauge): void;
   /** The pool of connections to the database. */
   watchPool(name: 'main' | 'replica', pool: Pool): void;
   /** Every request that comes over the network; those that pages make inside are part of their page. */
@@ -41,14 +41,14 @@ export function createMetrics(): Metrics {
     name: 'fettle_http_request_seconds',
     help: 'Requests by route and status, from the first byte read to the last one sent.',
     labelNames: ['route', 'status'],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS,
     registers,
   });
   const renderings = new Histogram({
     name: 'fettle_page_render_seconds',
     help: 'Pages rendered on the server, including their data.',
     labelNames: ['page'],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS,
     registers,
   });
   const opened = new Counter({
@@ -127,7 +127,7 @@ export function createMetrics(): Metrics {
         // A page asks the API inside the process, over no socket.
         if (request.raw.socket instanceof Socket)
           requests.observe(
-            { route: routeOf(request), status: String(reply.statusCode) },
+            { route: routeLabel(request), status: String(reply.statusCode) },
             reply.elapsedTime / 1000,
           );
         done();
@@ -137,7 +137,13 @@ export function createMetrics(): Metrics {
 }
 
 /** The pattern of a request's address, with its method; files of the build are one, whatever they are called. */
-function routeOf({ method, routeOptions }: { method: string; routeOptions: { url?: string | undefined } }) {
+function routeLabel({
+  method,
+  routeOptions,
+}: {
+  method: string;
+  routeOptions: { url?: string | undefined };
+}) {
   const { url } = routeOptions;
   if (url === undefined) return '(none)';
   return `${method} ${url.startsWith('/assets/') ? '/assets/*' : url}`;

@@ -1,5 +1,5 @@
 /** What a picture says: shown beside a shared link (Open Graph), 1200 by 630 pixels. */
-export interface PictureWords {
+export interface PictureContent {
   /** A small line above the title: the kind of page. */
   kind: string;
   title: string;

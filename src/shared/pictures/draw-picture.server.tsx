@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
-import type { PictureWords } from './copy.ts';
+import type { PictureContent } from './copy.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 
 /** The light theme's colours (shared/ui/tokens.css). */
-const paper = '#faf8f3';
+const paperColour = '#faf8f3';
 const ink = '#10201a';
 const ink2 = '#43524a';
 const line = '#e5e1d6';
@@ -38,8 +38,8 @@ const tiles = new Map<string, TileColours>([
  * Draws the picture as PNG. Long titles get smaller letters, and end in "…" after three lines. A photograph (WebP) takes
  * the place of the activity's tile.
  */
-export async function drawPicture(words: PictureWords, photo: Uint8Array | null = null): Promise<Buffer> {
-  const beside = photo === null ? null : await photoBeside(photo);
+export async function drawPicture(words: PictureContent, photo: Uint8Array | null = null): Promise<Buffer> {
+  const beside = photo === null ? null : await cropPhotoArea(photo);
   const svg = await satori(<Picture words={words} photo={beside} />, {
     width: WIDTH,
     height: HEIGHT,
@@ -48,11 +48,14 @@ export async function drawPicture(words: PictureWords, photo: Uint8Array | null 
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 128 }).toBuffer();
 }
 
-const BESIDE = 400;
+const PHOTO_WIDTH = 400;
 
 /** The photograph as the drawing library reads it, cut to the place beside the words. */
-async function photoBeside(photo: Uint8Array): Promise<string> {
-  const jpeg = await sharp(photo).resize(BESIDE, HEIGHT, { fit: 'cover' }).jpeg({ quality: 86 }).toBuffer();
+async function cropPhotoArea(photo: Uint8Array): Promise<string> {
+  const jpeg = await sharp(photo)
+    .resize(PHOTO_WIDTH, HEIGHT, { fit: 'cover' })
+    .jpeg({ quality: 86 })
+    .toBuffer();
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 }
 
@@ -77,13 +80,13 @@ function loadFonts(): Promise<Font[]> {
 }
 
 /** Letters made heavier by an outline of their own colour. */
-const bold = (colour: string, width: number) => ({
+const boldOutline = (colour: string, width: number) => ({
   color: colour,
   WebkitTextStrokeWidth: `${width}px`,
   WebkitTextStrokeColor: colour,
 });
 
-function Picture({ words, photo }: { words: PictureWords; photo: string | null }) {
+function Picture({ words, photo }: { words: PictureContent; photo: string | null }) {
   const colours = tiles.get(words.activity) ?? greenTile;
   const titleSize = words.title.length > 60 ? 54 : words.title.length > 28 ? 66 : 82;
   return (
@@ -92,7 +95,7 @@ function Picture({ words, photo }: { words: PictureWords; photo: string | null }
         display: 'flex',
         width: WIDTH,
         height: HEIGHT,
-        background: paper,
+        background: paperColour,
         fontFamily: 'Figtree',
         color: ink,
       }}
@@ -100,12 +103,12 @@ function Picture({ words, photo }: { words: PictureWords; photo: string | null }
       <div style={{ display: 'flex', flexDirection: 'column', flex: 1, padding: '56px 40px 52px 64px' }}>
         <div style={{ display: 'flex', alignItems: 'center' }}>
           <Mark />
-          <div style={{ marginLeft: 16, fontFamily: 'Bricolage', fontSize: 42, ...bold(ink, 1.2) }}>
+          <div style={{ marginLeft: 16, fontFamily: 'Bricolage', fontSize: 42, ...boldOutline(ink, 1.2) }}>
             {words.brand.toLowerCase()}
           </div>
         </div>
         <div style={{ display: 'flex', flexDirection: 'column', flex: 1, justifyContent: 'center' }}>
-          <div style={{ fontSize: 28, ...bold(court, 0.8) }}>{words.kind}</div>
+          <div style={{ fontSize: 28, ...boldOutline(court, 0.8) }}>{words.kind}</div>
           <div
             style={{
               display: 'block',
@@ -115,12 +118,14 @@ function Picture({ words, photo }: { words: PictureWords; photo: string | null }
               lineHeight: 1.08,
               letterSpacing: '-0.01em',
               lineClamp: 3,
-              ...bold(ink, titleSize / 46),
+              ...boldOutline(ink, titleSize / 46),
             }}
           >
             {words.title}
           </div>
-          <div style={{ display: 'block', marginTop: 18, fontSize: 30, lineClamp: 2, ...bold(ink2, 0.5) }}>
+          <div
+            style={{ display: 'block', marginTop: 18, fontSize: 30, lineClamp: 2, ...boldOutline(ink2, 0.5) }}
+          >
             {words.detail}
           </div>
         </div>
@@ -133,15 +138,15 @@ function Picture({ words, photo }: { words: PictureWords; photo: string | null }
               paddingTop: 22,
             }}
           >
-            <div style={{ fontSize: 50, ...bold(ink, 2) }}>{words.price.amount}</div>
-            <div style={{ marginLeft: 16, fontSize: 26, ...bold(ink2, 0.5) }}>{words.price.note}</div>
+            <div style={{ fontSize: 50, ...boldOutline(ink, 2) }}>{words.price.amount}</div>
+            <div style={{ marginLeft: 16, fontSize: 26, ...boldOutline(ink2, 0.5) }}>{words.price.note}</div>
           </div>
         )}
       </div>
       {photo === null ? (
         <Tile colours={colours} letter={words.letter} />
       ) : (
-        <img src={photo} alt="" width={BESIDE} height={HEIGHT} />
+        <img src={photo} alt="" width={PHOTO_WIDTH} height={HEIGHT} />
       )}
     </div>
   );
@@ -154,7 +159,7 @@ function Tile({ colours, letter }: { colours: TileColours; letter: string }) {
       style={{
         display: 'flex',
         position: 'relative',
-        width: BESIDE,
+        width: PHOTO_WIDTH,
         height: HEIGHT,
         background: colours.ground,
         overflow: 'hidden',
@@ -169,7 +174,7 @@ function Tile({ colours, letter }: { colours: TileColours; letter: string }) {
           fontFamily: 'Bricolage',
           fontSize: 400,
           lineHeight: 1,
-          ...bold(colours.letter, 14),
+          ...boldOutline(colours.letter, 14),
         }}
       >
         {letter}

@@ -1,10 +1,10 @@
 import { startWorker } from '../workers/start-worker.server.ts';
 import { ThreadPool, type ThreadPoolOptions } from '../workers/thread-pool.server.ts';
-import type { PictureWords } from './copy.ts';
+import type { PictureContent } from './copy.ts';
 
 /** What a thread draws: words, and the photograph beside them as WebP where there is one. */
 export interface DrawingTask {
-  words: PictureWords;
+  words: PictureContent;
   photo: Uint8Array | null;
 }
 
@@ -21,8 +21,8 @@ export class DrawingThreads {
     this.#threads = new ThreadPool({ start: startPictureWorker, ...options });
   }
 
-  /** PNG, 1200 by 630. Rejects with `ThreadsBusy` when too many wait already, and with what drawing threw. */
-  async draw(words: PictureWords, photo: Uint8Array | null = null): Promise<Buffer> {
+  /** PNG, 1200 by 630. Rejects with `ThreadPoolBusyError` when too many wait already, and with what drawing threw. */
+  async draw(words: PictureContent, photo: Uint8Array | null = null): Promise<Buffer> {
     return Buffer.from(await this.#threads.run({ words, photo }));
   }
 

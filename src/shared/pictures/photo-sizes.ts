@@ -29,4 +29,4 @@ export const photoFallback = (files: string): string => photoAddress(files, 640,
 export const photoLargest = (files: string): string => photoAddress(files, 1280, 'webp');
 
 /** Of the kept whole, which only those who may crop or judge it are shown. */
-export const wholeAddress = (original: string): string => `/photographs/${original}.webp`;
+export const originalAddress = (original: string): string => `/photographs/${original}.webp`;

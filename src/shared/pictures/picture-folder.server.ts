@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PictureWords } from './copy.ts';
+import type { PictureContent } from './copy.ts';
 
 /** Goes up with whatever changes how the same words are drawn: what lies in the folder is then drawn anew. */
-const DRAWING = 1;
+const DRAWING_VERSION = 1;
 
 const DAY_MS = 86_400_000;
 /** Words change, and nobody asks for the old ones any more. */
-const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
-const SWEPT_EVERY_MS = DAY_MS;
+const MAX_AGE_MS = 30 * DAY_MS;
+const SWEEP_INTERVAL_MS = DAY_MS;
 
-const PNG_BEGINS = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const PNG_ENDS = Buffer.from('IEND\xaeB`\x82', 'latin1');
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PNG_TRAILER = Buffer.from('IEND\xaeB`\x82', 'latin1');
 
 /**
  * Drawn pictures in a folder of this machine, by what they say: other words have another name, so that none is ever
@@ -29,9 +29,9 @@ export class PictureFolder {
   }
 
   /** The name of a picture's file. */
-  nameOf(words: PictureWords): string {
+  nameOf(words: PictureContent): string {
     return `${createHash('sha256')
-      .update(JSON.stringify([DRAWING, words]))
+      .update(JSON.stringify([DRAWING_VERSION, words]))
       .digest('hex')}.png`;
   }
 
@@ -40,7 +40,7 @@ export class PictureFolder {
     const file = path.join(this.#folder, name);
     try {
       const picture = await readFile(file);
-      const whole = picture.subarray(0, 8).equals(PNG_BEGINS) && picture.subarray(-8).equals(PNG_ENDS);
+      const whole = picture.subarray(0, 8).equals(PNG_SIGNATURE) && picture.subarray(-8).equals(PNG_TRAILER);
       if (!whole) return null;
       const { mtimeMs } = await stat(file);
       // When it was last asked for, to the day.
@@ -60,7 +60,7 @@ export class PictureFolder {
     await writeFile(unfinished, picture, { mode: 0o600 });
     await utimes(unfinished, this.#now(), this.#now());
     await rename(unfinished, path.join(this.#folder, name));
-    if (this.#now().getTime() - this.#sweptAt < SWEPT_EVERY_MS) return;
+    if (this.#now().getTime() - this.#sweptAt < SWEEP_INTERVAL_MS) return;
     this.#sweptAt = this.#now().getTime();
     await this.#sweep();
   }
@@ -73,7 +73,7 @@ export class PictureFolder {
         if (isMissing(error)) return null;
         throw error;
       });
-      const isForgotten = found !== null && this.#now().getTime() - found.mtimeMs > FORGOTTEN_AFTER_MS;
+      const isForgotten = found !== null && this.#now().getTime() - found.mtimeMs > MAX_AGE_MS;
       if (isForgotten) await rm(file, { force: true });
     }
   }

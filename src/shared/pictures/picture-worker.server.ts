@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
-import type { Answered } from '../workers/thread-pool.server.ts';
+import type { TaskReply } from '../workers/thread-pool.server.ts';
 import { drawPicture } from './draw-picture.server.tsx';
 import type { DrawingTask } from './drawing-threads.server.ts';
 
@@ -16,4 +16,4 @@ parentPort?.on('message', ({ words, photo }: DrawingTask) => {
   );
 });
 
-const answer = (answered: Answered<Uint8Array>): void => parentPort?.postMessage(answered);
+const answer = (answered: TaskReply<Uint8Array>): void => parentPort?.postMessage(answered);

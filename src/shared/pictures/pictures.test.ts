@@ -5,14 +5,14 @@ import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ThreadsBusy } from '../workers/thread-pool.server.ts';
-import type { PictureWords } from './copy.ts';
+import { ThreadPoolBusyError } from '../workers/thread-pool.server.ts';
+import type { PictureContent } from './copy.ts';
 import { drawPicture } from './draw-picture.server.tsx';
 import { type DrawingTask, DrawingThreads } from './drawing-threads.server.ts';
-import { KeptPictures } from './kept-pictures.server.ts';
+import { PictureCache } from './picture-cache.server.ts';
 import { PictureFolder } from './picture-folder.server.ts';
 
-const words: PictureWords = {
+const words: PictureContent = {
   kind: 'Yoga, 60 min',
   title: 'Morning Flow',
   detail: 'Lock Keeper Studio, London',
@@ -58,7 +58,7 @@ describe('a picture for a shared link', () => {
 describe('drawing threads', () => {
   /** Threads that draw when they are told to: they answer the words' title. */
   class Puppet extends EventEmitter {
-    words: PictureWords | null = null;
+    words: PictureContent | null = null;
     ended = false;
     unref() {}
     postMessage({ words: given }: DrawingTask) {
@@ -106,7 +106,7 @@ describe('drawing threads', () => {
   it('take no more than can wait', async () => {
     const { busy, draw } = arrange({ waiting: 3 });
     const taken = Array.from({ length: 5 }, (_, n) => draw(`Picture ${n}`));
-    await expect(draw('One too many')).rejects.toThrow(ThreadsBusy);
+    await expect(draw('One too many')).rejects.toThrow(ThreadPoolBusyError);
     busy()[0]?.draw();
     taken.push(draw('Now there is room'));
     while (busy().length > 0) busy()[0]?.draw();
@@ -195,10 +195,10 @@ describe('kept pictures', () => {
     ]);
   let now = new Date('2026-11-21T12:00:00Z');
   const arrange = (where = folder) => {
-    const draw = vi.fn<(given: PictureWords) => Promise<Buffer>>(async ({ title }) => png(title));
+    const draw = vi.fn<(given: PictureContent) => Promise<Buffer>>(async ({ title }) => png(title));
     const pictures = new PictureFolder(where, () => now);
     const log = { warn: (_details: object, message: string) => void warnings.push(message) };
-    return { draw, pictures, kept: new KeptPictures({ folder: pictures, draw, log }) };
+    return { draw, pictures, kept: new PictureCache({ folder: pictures, draw, log }) };
   };
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'fettle-pictures-'));

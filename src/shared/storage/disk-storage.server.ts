@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileKey, fileKinds, kindOfKey } from './file-kinds.ts';
-import { cannotKeep, type FileStorage } from './file-storage.ts';
+import { fileKey, fileKinds, readFileKind } from './file-kinds.ts';
+import { type FileStorage, storageUnavailable } from './file-storage.ts';
 
 /** Files under `root`, a folder that no web server publishes. Readable by this process's user only. */
 export function diskStorage(root: string): FileStorage {
@@ -11,7 +11,7 @@ export function diskStorage(root: string): FileStorage {
       const key = fileKey(folder, kind, name);
       const target = path.join(root, key);
       // Renamed when whole, so that nobody reads half of it, not even after a crash.
-      const unfinished = unfinishedOf(root, key);
+      const unfinished = temporaryPath(root, key);
       try {
         await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
         await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
@@ -19,13 +19,13 @@ export function diskStorage(root: string): FileStorage {
       } catch (error) {
         // What there was room for takes the room of others.
         await rm(unfinished, { force: true }).catch(() => undefined);
-        throw hasNoRoom(error) ? cannotKeep(error) : error;
+        throw isDiskFull(error) ? storageUnavailable(error) : error;
       }
       return key;
     },
 
     async read(key) {
-      const kind = kindOfKey(key);
+      const kind = readFileKind(key);
       if (kind === null) return null;
       try {
         const file = await open(path.join(root, key));
@@ -42,21 +42,22 @@ export function diskStorage(root: string): FileStorage {
     },
 
     async delete(key) {
-      if (kindOfKey(key) === null) return;
+      if (readFileKind(key) === null) return;
       await rm(path.join(root, key), { force: true });
       // What a process left that died while it wrote.
-      await rm(unfinishedOf(root, key), { force: true });
+      await rm(temporaryPath(root, key), { force: true });
     },
   };
 }
 
-const unfinishedOf = (root: string, key: string): string =>
+const temporaryPath = (root: string, key: string): string =>
   path.join(root, `.unfinished-${path.basename(key)}`);
 
-const codeOf = (error: unknown): unknown =>
+const errorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
 /** The disk is full, somebody's share of it is used up, or it has gone wrong and may only be read. */
-const hasNoRoom = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(codeOf(error)));
+const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(errorCode(error)));

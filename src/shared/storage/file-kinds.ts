@@ -12,7 +12,7 @@ export const fileKinds = {
 
 export type FileKind = keyof typeof fileKinds;
 
-const keyShape =
+const keyPattern =
   /^[a-z][a-z-]*\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-\d{1,5})?\.(jpg|png|webp|avif|pdf|zip)$/;
 
 /** The key of a file by that name; without one a key nobody can guess: `photos/0d2a3f34-….webp`. */
@@ -20,7 +20,7 @@ export const fileKey = (folder: string, kind: FileKind, name: string = randomUUI
   `${folder}/${name}.${kind}`;
 
 /** What the file behind a key is, or null for a text that is no key of ours (so that no path can be smuggled in). */
-export function kindOfKey(key: string): FileKind | null {
-  const ending = keyShape.exec(key)?.[1];
+export function readFileKind(key: string): FileKind | null {
+  const ending = keyPattern.exec(key)?.[1];
   return ending === undefined ? null : (ending as FileKind);
 }

@@ -37,7 +37,7 @@ export interface FileStorage {
 const RETRY_AFTER_SECONDS = 60;
 
 /** What a store throws that cannot do what it is asked; `cause` is for the log. */
-export const cannotKeep = (cause: unknown): AppError =>
+export const storageUnavailable = (cause: unknown): AppError =>
   new AppError('unavailable', 'We can’t store or open files right now. Try again later.', {
     cause,
     retryAfterSeconds: RETRY_AFTER_SECONDS,

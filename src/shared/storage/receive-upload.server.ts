@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../domain/app-error.ts';
 import type { AppInstance } from '../http/app-instance.server.ts';
-import { whyUnstorable } from '../http/storable.ts';
+import { unstorableReason } from '../http/storable-json.ts';
 
 export interface UploadLimits {
   /** The form field that carries the files; files elsewhere are refused. */
@@ -24,7 +24,7 @@ const MAX_TEXT_BYTES = 16 * 1024;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Says of a route that it takes `multipart/form-data`, which every other answers 415. */
-    takesForms?: boolean;
+    acceptsMultipart?: boolean;
   }
 }
 
@@ -35,7 +35,7 @@ export function acceptUploads(app: AppInstance): void {
   // Once it is known who asks, and before anything is read.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
-    if (isForm && request.routeOptions.config.takesForms !== true)
+    if (isForm && request.routeOptions.config.acceptsMultipart !== true)
       done(new AppError('unsupported_media_type', 'Send the request as application/json.'));
     else done();
   });
@@ -74,9 +74,9 @@ export async function receiveUpload(request: FastifyRequest, limits: UploadLimit
       }
     }
   } catch (error) {
-    throw asUploadError(error, limits);
+    throw toUploadError(error, limits);
   }
-  const reason = whyUnstorable(upload.texts);
+  const reason = unstorableReason(upload.texts);
   if (reason !== null) throw new AppError('invalid_input', reason);
   return upload;
 }
@@ -94,7 +94,7 @@ export async function receiveOneFile(
   return file;
 }
 
-function asUploadError(error: unknown, limits: UploadLimits): unknown {
+function toUploadError(error: unknown, limits: UploadLimits): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'FST_REQ_FILE_TOO_LARGE':

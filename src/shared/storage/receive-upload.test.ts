@@ -13,8 +13,8 @@ const forms = new EventEmitter();
 beforeAll(async () => {
   app = createHttpApp();
   acceptUploads(app);
-  const takesForms = { config: { takesForms: true } };
-  app.post('/many', takesForms, async (request) => {
+  const acceptsMultipart = { config: { acceptsMultipart: true } };
+  app.post('/many', acceptsMultipart, async (request) => {
     const { texts, files } = await receiveUpload(request, {
       field: 'documents',
       maxFiles: 2,
@@ -22,7 +22,7 @@ beforeAll(async () => {
     });
     return { texts, sizes: files.map(({ length }) => length) };
   });
-  app.post('/one', takesForms, async (request) => {
+  app.post('/one', acceptsMultipart, async (request) => {
     const limits = { field: 'photo', maxBytes: 10 * 1024 };
     forms.emit('come');
     const photo = await receiveOneFile(request, limits).catch((error: unknown) => {

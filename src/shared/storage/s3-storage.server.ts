@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
-import { fileKey, fileKinds, kindOfKey } from './file-kinds.ts';
-import { cannotKeep, type FileStorage } from './file-storage.ts';
+import { fileKey, fileKinds, readFileKind } from './file-kinds.ts';
+import { type FileStorage, storageUnavailable } from './file-storage.ts';
 
 export interface S3Settings {
   /** The store's address without the bucket, e.g. https://s3.eu-west-2.amazonaws.com. */
@@ -30,10 +30,12 @@ export function s3Storage(settings: S3Settings): FileStorage {
     const answer = await client
       .fetch(addressOf(key), { ...init, method, redirect: 'manual' })
       .catch((error: unknown) => {
-        throw cannotKeep(error);
+        throw storageUnavailable(error);
       });
     if (answer.ok || answer.status === 404) return answer;
-    throw cannotKeep(new Error(`${method} ${key}: ${answer.status} ${(await answer.text()).slice(0, 500)}`));
+    throw storageUnavailable(
+      new Error(`${method} ${key}: ${answer.status} ${(await answer.text()).slice(0, 500)}`),
+    );
   }
 
   return {
@@ -43,30 +45,31 @@ export function s3Storage(settings: S3Settings): FileStorage {
         body: new Uint8Array(bytes),
         headers: { 'content-type': fileKinds[kind].contentType },
       });
-      if (answer.status === 404) throw cannotKeep(new Error(`There is no bucket ${settings.bucket}.`));
+      if (answer.status === 404)
+        throw storageUnavailable(new Error(`There is no bucket ${settings.bucket}.`));
       return key;
     },
 
     async read(key) {
-      const kind = kindOfKey(key);
+      const kind = readFileKind(key);
       if (kind === null) return null;
       const answer = await ask('GET', key);
       if (answer.status === 404 || answer.body === null) return null;
       return {
-        content: Readable.from(chunksOf(answer.body)),
+        content: Readable.from(readChunks(answer.body)),
         contentType: fileKinds[kind].contentType,
         bytes: Number(answer.headers.get('content-length') ?? 0),
       };
     },
 
     async delete(key) {
-      if (kindOfKey(key) !== null) await ask('DELETE', key);
+      if (readFileKind(key) !== null) await ask('DELETE', key);
     },
   };
 }
 
 /** The body's bytes as they come; the types of the browser's streams and of Node's do not fit one another. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;

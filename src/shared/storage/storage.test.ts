@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../domain/app-error.ts';
 import { diskStorage } from './disk-storage.server.ts';
-import { kindOfKey } from './file-kinds.ts';
+import { readFileKind } from './file-kinds.ts';
 import type { FileStorage } from './file-storage.ts';
 import { recogniseFile } from './recognise-file.server.ts';
 import { s3Storage } from './s3-storage.server.ts';
@@ -19,7 +19,7 @@ const png = Buffer.from(
 );
 
 /** What a store promises, whichever it is. */
-function keepsItsPromises(storage: () => FileStorage): void {
+function testStorageContract(storage: () => FileStorage): void {
   it('gives back what it was given, under a name nobody can guess', async () => {
     const key = await storage().put('photos', { bytes: png, kind: 'png' });
     expect(key).toMatch(/^photos\/[0-9a-f-]{36}\.png$/);
@@ -64,7 +64,7 @@ describe('on disk', () => {
   const root = path.join(folder, 'uploads');
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  keepsItsPromises(() => diskStorage(root));
+  testStorageContract(() => diskStorage(root));
 
   it('removes with a file what a process left that died while it wrote it', async () => {
     const name = '1d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22-640';
@@ -135,7 +135,7 @@ describe('in an S3-compatible store', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  keepsItsPromises(() => storage);
+  testStorageContract(() => storage);
 
   it('signs every request and names the content type', async () => {
     const key = await storage.put('photos', { bytes: png, kind: 'png' });
@@ -176,7 +176,7 @@ describe('what a file is', () => {
   });
 
   it('stands in its key', () => {
-    expect(kindOfKey('photos/0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22.webp')).toBe('webp');
-    expect(kindOfKey('photos/0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22.svg')).toBeNull();
+    expect(readFileKind('photos/0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22.webp')).toBe('webp');
+    expect(readFileKind('photos/0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22.svg')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { Context, Span } from '@opentelemetry/api';
 import type { PoolClient } from 'pg';
 import type { Pool } from '../db/database.server.ts';
 import type { AppInstance } from '../http/app-instance.server.ts';
-import { addressForLog } from '../log/create-log.server.ts';
+import { redactAddress } from '../log/create-log.server.ts';
 
 /**
  * Traces by OpenTelemetry: requests, the API calls that a page makes inside, the statements of both, and jobs. They
@@ -123,7 +123,7 @@ export async function startTraces(options: {
             attributes: {
               'http.request.method': request.method,
               'http.route': request.routeOptions.url ?? '',
-              'url.path': addressForLog(request.url),
+              'url.path': redactAddress(request.url),
               'fettle.request_id': request.id,
             },
           },

@@ -8,6 +8,6 @@ export function classNames(...parts: (string | false | null | undefined)[]): str
 
 /**
  * Classes that always stand together, and many times on one page: the build has one short class stand for them
- * (scripts/class-runs.ts), with the same rules in the same order.
+ * (scripts/class-grouping.ts), with the same rules in the same order.
  */
-export const together = (classes: string): string => classes;
+export const classGroup = (classes: string): string => classes;

@@ -6,7 +6,7 @@ export type DevicePosition =
 
 const TIMEOUT_MS = 10_000;
 /** A position of a minute ago is good enough for miles and minutes on foot. */
-const MOST_AGE_MS = 60_000;
+const MAX_AGE_MS = 60_000;
 
 /** Asks the browser where the device is, for at most ten seconds. */
 export function devicePosition(): Promise<DevicePosition> {
@@ -15,7 +15,7 @@ export function devicePosition(): Promise<DevicePosition> {
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => resolve({ kind: 'found', latitude, longitude }),
       (error) => resolve({ kind: error.code === error.PERMISSION_DENIED ? 'refused' : 'unknown' }),
-      { timeout: TIMEOUT_MS, maximumAge: MOST_AGE_MS },
+      { timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS },
     );
   });
 }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import { subscribeLinks } from '#shared/calendar/subscribe-links.ts';
-import { useCopy } from './act/use-copy.ts';
+import { subscribeLinks } from '../calendar/subscribe-links.ts';
 import { Button } from './buttons/button.tsx';
 import { ButtonLink } from './buttons/button-link.tsx';
 import { TextField } from './fields/text-field.tsx';
+import { useCopy } from './mutation/use-copy.ts';
 
 /** The private address of a calendar: to select, to copy, to subscribe to, and what else can be done with it. */
 export function PrivateAddress({
   url,
   name,
-  said,
+  copiedSentence,
   children,
 }: {
   url: string;
   /** What the calendar is called where it is subscribed to. */
   name: string;
   /** What was done to it last; that it was copied takes its place. */
-  said: string | null;
+  copiedSentence: string | null;
   children: ReactNode;
 }) {
   const { said: copied, copy } = useCopy(url, 'address');
@@ -49,7 +49,7 @@ export function PrivateAddress({
           {children}
         </div>
         <p role="status" className="mt-3 text-sm text-ink-2 empty:mt-0">
-          {copied ?? said}
+          {copied ?? copiedSentence}
         </p>
       </div>
     </div>

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { londonDay } from '../calendar/calendar-day.ts';
 
 /** So often a page looks at the clock. */
-const EVERY_MS = 15_000;
+const TICK_MS = 15_000;
 
 /** The time, which goes on; `loadedAt` until the page is alive, so that server and browser draw the same. */
 export function useNow(loadedAt: number): Date {
   const [now, setNow] = useState(loadedAt);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return new Date(now);
@@ -30,7 +30,7 @@ export function useToday(loadedOn: string): string {
       if (day === today) return;
       setToday(day);
       void queryClient.invalidateQueries();
-    }, EVERY_MS);
+    }, TICK_MS);
     return () => clearInterval(timer);
   }, [queryClient, today]);
   return today;

@@ -1,10 +1,10 @@
 import type { Worker } from 'node:worker_threads';
 
 /** What a thread answers a task with: its result, or why there is none. */
-export type Answered<Result> = { done: Result } | { failed: string };
+export type TaskReply<Result> = { done: Result } | { failed: string };
 
 /** More is asked of the threads than they can do soon. */
-export class ThreadsBusy extends Error {
+export class ThreadPoolBusyError extends Error {
   constructor() {
     super('Too many tasks are waiting for a thread.');
     this.name = 'ThreadsBusy';
@@ -24,7 +24,7 @@ export interface ThreadPoolOptions {
   atMostMs?: number;
 }
 
-interface Order<Task, Result> {
+interface QueuedTask<Task, Result> {
   task: Task;
   done(result: Result): void;
   failed(error: Error): void;
@@ -40,7 +40,7 @@ export class ThreadPool<Task, Result> {
   readonly #mostWaiting: number;
   readonly #idleMs: number;
   readonly #atMostMs: number;
-  readonly #waiting: Order<Task, Result>[] = [];
+  readonly #waiting: QueuedTask<Task, Result>[] = [];
   readonly #threads = new Set<Worker>();
   readonly #idle = new Map<Worker, NodeJS.Timeout>();
 
@@ -52,20 +52,20 @@ export class ThreadPool<Task, Result> {
     this.#atMostMs = atMostMs;
   }
 
-  /** The task's result. Rejects with `ThreadsBusy` when too many wait already, and with what the thread threw. */
+  /** The task's result. Rejects with `ThreadPoolBusyError` when too many wait already, and with what the thread threw. */
   run(task: Task): Promise<Result> {
     return new Promise((done, failed) => {
-      const order: Order<Task, Result> = { task, done, failed };
+      const order: QueuedTask<Task, Result> = { task, done, failed };
       const thread = this.#freeThread();
       if (thread !== null) this.#give(thread, order);
       else if (this.#waiting.length < this.#mostWaiting) this.#waiting.push(order);
-      else failed(new ThreadsBusy());
+      else failed(new ThreadPoolBusyError());
     });
   }
 
   /** Ends the threads; what waits is rejected. */
   async close(): Promise<void> {
-    for (const order of this.#waiting.splice(0)) order.failed(new ThreadsBusy());
+    for (const order of this.#waiting.splice(0)) order.failed(new ThreadPoolBusyError());
     for (const timer of this.#idle.values()) clearTimeout(timer);
     this.#idle.clear();
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
@@ -83,7 +83,7 @@ export class ThreadPool<Task, Result> {
     return thread;
   }
 
-  #give(thread: Worker, order: Order<Task, Result>): void {
+  #give(thread: Worker, order: QueuedTask<Task, Result>): void {
     clearTimeout(this.#idle.get(thread));
     this.#idle.delete(thread);
     const tooLong = setTimeout(() => {
@@ -96,7 +96,7 @@ export class ThreadPool<Task, Result> {
       act();
       this.#next(thread);
     };
-    const onMessage = (answered: Answered<Result>) =>
+    const onMessage = (answered: TaskReply<Result>) =>
       settle(() =>
         'done' in answered ? order.done(answered.done) : order.failed(new Error(answered.failed)),
       );

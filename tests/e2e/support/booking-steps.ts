@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openPage } from './open-page.ts';
 import type { Person } from './person.ts';
-import type { OwnSession } from './sessions.ts';
+import type { ArrangedSession } from './sessions.ts';
 import { expect } from './test.ts';
 
 /** The sandbox's cards (sandbox/stripe/README.md). */
@@ -13,9 +13,9 @@ export const cards = {
 } as const;
 
 /** Where the booking form stands: the page, or the dialog over the search. */
-export type FormPlace = Page | Locator;
+export type BookingFormRoot = Page | Locator;
 
-export const payButton = (place: FormPlace) =>
+export const payButton = (place: BookingFormRoot) =>
   place.getByRole('button', { name: /^(Book & Pay|Try Again, Pay)/ });
 
 /** A toast by its title; pages may say the same words themselves. */
@@ -50,17 +50,17 @@ export async function recordToasts(page: Page): Promise<readonly string[]> {
 }
 
 /** Opens the checkout of a session on one of its dates, the first unless told otherwise. */
-export async function openCheckout(page: Page, session: OwnSession, date = 0): Promise<void> {
+export async function openCheckout(page: Page, session: ArrangedSession, date = 0): Promise<void> {
   await openPage(page, checkoutPath(session, date));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Booking');
 }
 
-export function checkoutPath(session: OwnSession, date = 0): string {
+export function checkoutPath(session: ArrangedSession, date = 0): string {
   return `/checkout/${session.id}?date=${encodeURIComponent(session.dates[date]?.startsAt.toISOString() ?? '')}`;
 }
 
 /** Finds the session in the search and opens the booking dialog from its card. */
-export async function openDialog(page: Page, session: OwnSession): Promise<Locator> {
+export async function openDialog(page: Page, session: ArrangedSession): Promise<Locator> {
   await openPage(page, `/search?q=${encodeURIComponent(session.title)}`);
   const card = page.getByRole('article', { name: session.title });
   await card.getByRole('button', { name: 'Book Now' }).click();
@@ -68,21 +68,21 @@ export async function openDialog(page: Page, session: OwnSession): Promise<Locat
 }
 
 /** Fills in what the form does not know of the person yet. */
-export async function fillDetails(place: FormPlace, person: Person, requirements = ''): Promise<void> {
+export async function fillDetails(place: BookingFormRoot, person: Person, requirements = ''): Promise<void> {
   await expect(place.getByLabel('Full Name')).toHaveValue(`${person.firstName} ${person.lastName}`);
   await expect(place.getByLabel('Email Address')).toHaveValue(person.email);
   await place.getByLabel('Phone Number').fill('07700 900123');
   await place.getByLabel(/^Special Requirements/).fill(requirements);
 }
 
-export async function fillCard(place: FormPlace, number: string): Promise<void> {
+export async function fillCard(place: BookingFormRoot, number: string): Promise<void> {
   await place.getByLabel('Card number').fill(number);
   await place.getByLabel('Expiry').fill('12 / 40');
   await place.getByLabel('Security code').fill('123');
 }
 
 /** Waits for the confirmation page of this session. */
-export async function expectConfirmation(page: Page, session: OwnSession): Promise<void> {
+export async function expectConfirmation(page: Page, session: ArrangedSession): Promise<void> {
   await page.waitForURL('**/booking-confirmation?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Confirmed!');
   await expect(page.getByRole('article')).toContainText(session.title);

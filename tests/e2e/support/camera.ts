@@ -9,7 +9,7 @@ const CODE_WIDTH = 260;
  * A browser whose camera sees this picture of a code (Chromium plays a file of JPEGs as its camera), and which may
  * use it. The caller closes it.
  */
-export async function browserSeeing(
+export async function launchBrowserWithCamera(
   svg: string,
   testInfo: TestInfo,
   options: LaunchOptions,

@@ -27,7 +27,7 @@ export async function expectLedger(
 ): Promise<void> {
   await expect(async () => {
     await site.sandbox.control.idle();
-    const rows = await paymentsOf(site, person);
+    const rows = await listPayments(site, person);
     const booked = rows.filter(({ booking }) => booking === 'confirmed');
     expect(booked.map(({ booked: total }) => total)).toEqual(expected.paid);
     for (const row of rows) {
@@ -52,7 +52,7 @@ export async function expectLedger(
   }).toPass({ timeout: 20_000 });
 }
 
-async function paymentsOf(site: Site, person: Person): Promise<PaymentRow[]> {
+async function listPayments(site: Site, person: Person): Promise<PaymentRow[]> {
   const { rows } = await site.db.query<PaymentRow>(
     `SELECT p.provider_intent_id AS intent, p.amount_pence AS amount, p.refunded_pence AS refunded,
             p.state AS payment, h.state AS hold, b.state AS booking, b.total_pence AS booked, o.taken AS seats,

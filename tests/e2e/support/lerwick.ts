@@ -1,6 +1,6 @@
-import { toGrid } from '#features/places/postcodes/national-grid.ts';
+import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
-import { londonInstant, untilFound } from './sessions.ts';
+import { londonInstant, waitUntilFound } from './sessions.ts';
 import type { Site } from './site.ts';
 
 /** What was arranged in Lerwick, where the demo has nothing: searches there find exactly this. */
@@ -47,6 +47,6 @@ export async function arrangeLerwick(site: Site): Promise<Lerwick> {
   }
   // What is changed is followed in order: with the last of them the others are found.
   const last = sessions.at(-1);
-  if (last !== undefined) await untilFound(site, last.id, 1);
+  if (last !== undefined) await waitUntilFound(site, last.id, 1);
   return { sessions };
 }

@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 /** Everything mailed to an address whose subject holds the given words, newest first. */
-export async function mailsTo(site: Site, address: string, subject: string): Promise<Mail[]> {
+export async function listMails(site: Site, address: string, subject: string): Promise<Mail[]> {
   const answer = await fetch(`${site.url}/dev/mail.json?to=${encodeURIComponent(address)}&limit=200`);
   const mails: Mail[] = await answer.json();
   return mails.filter((mail) => mail.subject.includes(subject));
@@ -21,7 +21,7 @@ export async function expectMail(site: Site, address: string, subject: string): 
   await expect
     .poll(
       async () => {
-        mails = await mailsTo(site, address, subject);
+        mails = await listMails(site, address, subject);
         return mails.length;
       },
       { message: `a mail to ${address}: ${subject}`, timeout: 20_000 },

@@ -8,7 +8,7 @@ import { runSite } from './run-site.ts';
  * Starts one site with its demo data and stops it again, before any test: each worker's site begins as a copy of
  * what it leaves behind, which is made much faster than the data. Returns what clears it away.
  */
-export default async function makeTemplate(): Promise<() => Promise<void>> {
+export default async function createTemplate(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-e2e-template-'));
   const database = await createDatabase();
   const site = await runSite({

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
 }
 
 /**
@@ -14,7 +14,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
  * HTML is taken over only when somebody is there (after-interaction.tsx). The bar and the footer take their time
  * and work without it; the map's own buttons are Leaflet's.
  */
-export async function untilInteractive(page: Page): Promise<void> {
+export async function waitUntilInteractive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     window.dispatchEvent(new Event('pointermove'));
     const controls = [...document.querySelectorAll('main :is(a, button, input, select, textarea)')].filter(
@@ -28,12 +28,12 @@ export async function untilInteractive(page: Page): Promise<void> {
 }
 
 /** The query of the page's address as an object. */
-export function queryOf(page: Page): Record<string, string> {
+export function readQuery(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
 /** Keeps every request to these addresses waiting; the function it answers lets them all go on. */
-export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+export async function delayRequests(page: Page, addresses: string): Promise<() => void> {
   let letGo = () => {};
   const allowed = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -9,7 +9,11 @@ export async function signedInId(page: Page): Promise<string> {
 }
 
 /** Gives whoever the page's browser is signed in as a business, approved unless told otherwise. Answers its id. */
-export async function ownBusiness(site: Site, page: Page, options: BusinessOptions = {}): Promise<number> {
+export async function createBusinessFor(
+  site: Site,
+  page: Page,
+  options: BusinessOptions = {},
+): Promise<number> {
   const ownerId = await signedInId(page);
   await site.db.query(`UPDATE users SET role = 'business', email_verified = true WHERE id = $1`, [ownerId]);
   return (await createBusiness(site.db, { ...options, ownerId })).id;

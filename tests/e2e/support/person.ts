@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { openPage, untilInteractive } from './open-page.ts';
+import { openPage, waitUntilInteractive } from './open-page.ts';
 import type { Site } from './site.ts';
 import { expect } from './test.ts';
 
@@ -33,7 +33,7 @@ export async function signUp(page: Page, named: Partial<Person> = {}): Promise<P
 }
 
 /** As if somebody had opened the link that was mailed to them. */
-export async function confirmAddress(site: Site, { email }: Pick<Person, 'email'>): Promise<void> {
+export async function verifyEmail(site: Site, { email }: Pick<Person, 'email'>): Promise<void> {
   await site.db.query('UPDATE users SET email_verified = true WHERE email = $1', [email]);
 }
 
@@ -42,5 +42,5 @@ export async function signOut(page: Page): Promise<void> {
   await openPage(page, '/api/logout');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await untilInteractive(page);
+  await waitUntilInteractive(page);
 }

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
-import { papersNeeded } from '#features/safety/rules.ts';
-import { one } from '#shared/db/database.server.ts';
+import { requiredCertificates } from '#areas/catalogue/certificates/rules.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { withQuery } from '#shared/http/api-client.ts';
-import { createPapers } from '#support/papers.ts';
+import { createCertificates } from '#support/certificates.ts';
 import {
   createBusiness,
   createOccurrence,
@@ -13,7 +13,7 @@ import {
 import type { Site } from './site.ts';
 
 /** A session of a test's own, with its dates; changing it disturbs nobody. */
-export interface OwnSession {
+export interface ArrangedSession {
   id: number;
   title: string;
   businessName: string;
@@ -24,11 +24,11 @@ export interface OwnSession {
 /** The instant of a clock time in London, `daysAhead` days from today there. */
 export function londonInstant(daysAhead: number, time: string): Date {
   const day = Temporal.Now.plainDateISO('Europe/London').add({ days: daysAhead });
-  return instantIn(`${day.toString()}T${time}`);
+  return londonInstantAt(`${day.toString()}T${time}`);
 }
 
 /** The instant of a clock time in London: "2027-03-28T18:30". */
-export function instantIn(clockTime: string): Date {
+export function londonInstantAt(clockTime: string): Date {
   return new Date(Temporal.PlainDateTime.from(clockTime).toZonedDateTime('Europe/London').epochMilliseconds);
 }
 
@@ -39,21 +39,21 @@ export function instantIn(clockTime: string): Date {
 export async function arrangeSession(
   site: Site,
   options: SessionOptions & { daysAhead?: readonly number[]; taken?: number; bookingEnabled?: boolean } = {},
-): Promise<OwnSession> {
+): Promise<ArrangedSession> {
   const { daysAhead = [3, 4], taken = 0, bookingEnabled = true, ...session } = options;
   const title = options.title ?? 'Lamplight Yoga';
   const businessName = 'Wharf Lane Hall';
   const businessId =
     options.businessId ?? (await createBusiness(site.db, { name: businessName, bookingEnabled })).id;
-  if (papersNeeded(options.ageGroups ?? []).length > 0) await createPapers(site.db, businessId);
+  if (requiredCertificates(options.ageGroups ?? []).length > 0) await createCertificates(site.db, businessId);
   const { id } = await createSession(site.db, { ...session, title, businessId, slots: options.slots ?? [] });
-  const dates: OwnSession['dates'] = [];
+  const dates: ArrangedSession['dates'] = [];
   for (const days of daysAhead) {
     const startsAt = londonInstant(days, '18:30');
     const occurrence = { startsAt, capacity: options.capacity ?? 12, taken };
     dates.push({ id: await createOccurrence(site.db, id, occurrence), startsAt });
   }
-  if ((options.status ?? 'published') === 'published') await untilFound(site, id, dates.length);
+  if ((options.status ?? 'published') === 'published') await waitUntilFound(site, id, dates.length);
   return { id, title, businessName, dates };
 }
 
@@ -61,8 +61,8 @@ export async function arrangeSession(
  * Until the site's search, which follows its database, finds a session with so many of its next dates: nobody who uses
  * the site changes something and searches in the same quarter of a second, as a test does.
  */
-export async function untilFound(site: Site, sessionId: number, dates: number): Promise<void> {
-  const { title } = await one<{ title: string }>(site.db, 'SELECT title FROM sessions WHERE id = $1', [
+export async function waitUntilFound(site: Site, sessionId: number, dates: number): Promise<void> {
+  const { title } = await queryOne<{ title: string }>(site.db, 'SELECT title FROM sessions WHERE id = $1', [
     sessionId,
   ]);
   const address = withQuery(`${site.url}/api/sessions/search`, { q: title, limit: 100 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type StripeSandbox, startStripeSandbox } from '#sandbox/stripe/server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import { freePort } from '#support/free-port.ts';
+import { findFreePort } from '#support/free-port.ts';
 import { createDatabase } from './e2e-database.ts';
 import { runSite } from './run-site.ts';
 
@@ -35,7 +35,7 @@ export async function startSite(): Promise<Site> {
     stateFile: path.join(dataDir, 'stripe-sandbox.json'),
   });
   // Known beforehand: the site's own address is part of what it believes and of what it mails.
-  const port = await freePort();
+  const port = await findFreePort();
   const start = () =>
     runSite({
       PORT: String(port),

@@ -1,21 +1,21 @@
 import { postHistory } from '#app/demo/seed-queries.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createOccurrence } from '#support/session-factory.ts';
-import { giveBusiness } from './attended.ts';
+import { transferBusiness } from './attended-booking.ts';
 import type { Person } from './person.ts';
-import { arrangeSession, type OwnSession } from './sessions.ts';
+import { type ArrangedSession, arrangeSession } from './sessions.ts';
 import type { Site } from './site.ts';
 
 /** A business of that person's, on Premium Pro, with one session. */
 export interface Studio {
   businessId: number;
-  session: OwnSession;
+  session: ArrangedSession;
 }
 
 export async function arrangeStudio(site: Site, owner: Person, title: string): Promise<Studio> {
   const session = await arrangeSession(site, { title, daysAhead: [3] });
-  await giveBusiness(site, owner, session);
-  const { businessId } = await one<{ businessId: number }>(
+  await transferBusiness(site, owner, session);
+  const { businessId } = await queryOne<{ businessId: number }>(
     site.db,
     `UPDATE businesses SET subscription_tier = 'premium'
      WHERE id = (SELECT business_id FROM sessions WHERE id = $1) RETURNING id AS "businessId"`,
@@ -25,7 +25,7 @@ export async function arrangeStudio(site: Site, owner: Person, title: string): P
 }
 
 /** Another date of the studio's session, so many minutes from now, with a paid booking for each name (£15.40). */
-export async function arrangeBookedDate(
+export async function arrangeBookedOccurrence(
   site: Site,
   studio: Studio,
   options: { minutesAhead: number; guests: readonly { name: string; email: string; needs?: string }[] },
@@ -37,7 +37,7 @@ export async function arrangeBookedDate(
   });
   const bookingIds: string[] = [];
   for (const { name, email, needs = '' } of options.guests) {
-    const { id } = await one<{ id: string }>(
+    const { id } = await queryOne<{ id: string }>(
       site.db,
       `WITH guest AS (
          INSERT INTO users (name, email) VALUES ($3, 'guest-' || gen_random_uuid() || '@people.example') RETURNING id

@@ -54,17 +54,17 @@ export { expect };
 
 /** Fails when axe finds anything serious or critical on the page as it stands (WCAG 2.2 AA and best practice). */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectNothingGrave(axe(page));
+  await expectNoSeriousViolations(axe(page));
 }
 
 /** The same in light and in dark; in the second theme only what colours can change is looked at again. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await untilStill(page);
-  await expectNothingGrave(axe(page));
+  await waitForAnimations(page);
+  await expectNoSeriousViolations(axe(page));
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await untilStill(page);
-  await expectNothingGrave(axe(page).withRules(['color-contrast', 'link-in-text-block']));
+  await waitForAnimations(page);
+  await expectNoSeriousViolations(axe(page).withRules(['color-contrast', 'link-in-text-block']));
 }
 
 /**
@@ -75,7 +75,7 @@ const axe = (page: Page) =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
 
 /** What is still fading in has no contrast yet. Endless animations (a spinner) are not waited for. */
-async function untilStill(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -86,7 +86,7 @@ async function untilStill(page: Page): Promise<void> {
   );
 }
 
-async function expectNothingGrave(builder: AxeBuilder): Promise<void> {
+async function expectNoSeriousViolations(builder: AxeBuilder): Promise<void> {
   const { violations } = await builder.analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(

@@ -1,18 +1,18 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '#support/free-port.ts';
-import { postgresOfThisMachine, withClient } from '../own-postgres.ts';
-import { answers, Program, run } from '../program.ts';
+import { findFreePort } from '#support/free-port.ts';
+import { isAnswering, Program, runProgram } from '../program.ts';
+import { findPostgres, withClient } from '../test-postgres.ts';
 
 /** Debian's packages, by a program of each. */
-const NEEDED = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' } as const;
+const REQUIRED_PACKAGES = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' } as const;
 
 /** What has to be installed first, as Debian calls it. */
 export async function missingPackages(): Promise<string[]> {
   const missing: string[] = [];
-  for (const [program, name] of Object.entries(NEEDED)) {
-    const { status } = await run('which', [program], { PATH: `${process.env.PATH}:/usr/sbin` });
+  for (const [program, name] of Object.entries(REQUIRED_PACKAGES)) {
+    const { status } = await runProgram('which', [program], { PATH: `${process.env.PATH}:/usr/sbin` });
     if (status !== 0) missing.push(name);
   }
   return missing;
@@ -45,7 +45,7 @@ const NODES = ['alpha', 'beta', 'gamma'];
 
 /** Starts one below `folder`: etcd, a Patroni for each PostgreSQL, and HAProxy before them. Takes half a minute. */
 export async function startCluster(folder: string, say: (line: string) => void): Promise<Cluster> {
-  const { programs, owner } = postgresOfThisMachine();
+  const { programs, owner } = findPostgres();
   const home = path.join(folder, 'cluster');
   mkdirSync(home);
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(home, owner.uid, owner.gid);
@@ -54,8 +54,8 @@ export async function startCluster(folder: string, say: (line: string) => void):
     for (const end of started.splice(0).toReversed()) await end();
   };
   try {
-    const etcdPort = await freePort();
-    const peer = `http://127.0.0.1:${await freePort()}`;
+    const etcdPort = await findFreePort();
+    const peer = `http://127.0.0.1:${await findFreePort()}`;
     const etcd = new Program({
       name: 'etcd',
       command: 'etcd',
@@ -77,7 +77,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
       ],
       env: {},
       owner,
-      isReady: () => answers(`http://127.0.0.1:${etcdPort}/health`),
+      isReady: () => isAnswering(`http://127.0.0.1:${etcdPort}/health`),
     });
     started.push(() => etcd.end('SIGKILL'));
     await etcd.start();
@@ -85,12 +85,12 @@ export async function startCluster(folder: string, say: (line: string) => void):
     const nodes: (ClusterNode & { port: number; rest: number })[] = [];
     for (const name of NODES) {
       say(`PostgreSQL ${name} …`);
-      const node = await makeNode({ name, home, etcdPort, programs, owner });
+      const node = await createNode({ name, home, etcdPort, programs, owner });
       started.push(() => node.kill());
       await node.start();
       nodes.push(node);
     }
-    const [leaderPort, replicaPort] = [await freePort(), await freePort()];
+    const [leaderPort, replicaPort] = [await findFreePort(), await findFreePort()];
     const file = path.join(home, 'haproxy.cfg');
     writeFileSync(file, proxySettings({ leaderPort, replicaPort, nodes }));
     const proxy = new Program({
@@ -98,14 +98,14 @@ export async function startCluster(folder: string, say: (line: string) => void):
       command: existsSync('/usr/sbin/haproxy') ? '/usr/sbin/haproxy' : 'haproxy',
       args: ['-db', '-f', file],
       env: {},
-      isReady: () => canAsk(`postgres://postgres@127.0.0.1:${leaderPort}/postgres`),
+      isReady: () => canQuery(`postgres://postgres@127.0.0.1:${leaderPort}/postgres`),
     });
     started.push(() => proxy.end('SIGKILL'));
     await proxy.start();
     const leader = `postgres://postgres@127.0.0.1:${leaderPort}`;
-    await untilDone(() => makeDatabase(`${leader}/postgres`));
+    await retryUntilDone(() => createDatabase(`${leader}/postgres`));
     const replicaUrl = `postgres://postgres@127.0.0.1:${replicaPort}/fettle`;
-    await untilDone(() => withClient(replicaUrl, (client) => client.query('SELECT 1')));
+    await retryUntilDone(() => withClient(replicaUrl, (client) => client.query('SELECT 1')));
     return { nodes, leaderUrl: `${leader}/fettle`, replicaUrl, stop };
   } catch (error) {
     await stop();
@@ -113,14 +113,14 @@ export async function startCluster(folder: string, say: (line: string) => void):
   }
 }
 
-const canAsk = (url: string): Promise<boolean> =>
+const canQuery = (url: string): Promise<boolean> =>
   withClient(url, (client) => client.query('SELECT 1')).then(
     () => true,
     () => false,
   );
 
 /** A cluster that has just begun may hand over once more: what was lost is tried again, for a minute. */
-async function untilDone(work: () => Promise<unknown>): Promise<void> {
+async function retryUntilDone(work: () => Promise<unknown>): Promise<void> {
   for (const giveUpAt = Date.now() + 60_000; ; ) {
     try {
       await work();
@@ -132,13 +132,13 @@ async function untilDone(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const makeDatabase = (url: string) =>
+const createDatabase = (url: string) =>
   withClient(url, async (client) => {
     const { rowCount } = await client.query(`SELECT FROM pg_database WHERE datname = 'fettle'`);
     if (rowCount === 0) await client.query('CREATE DATABASE fettle');
   });
 
-async function makeNode(options: {
+async function createNode(options: {
   name: string;
   home: string;
   etcdPort: number;
@@ -146,7 +146,7 @@ async function makeNode(options: {
   owner: { uid?: number; gid?: number };
 }): Promise<ClusterNode & { port: number; rest: number }> {
   const { name, home, owner } = options;
-  const [port, rest] = [await freePort(), await freePort()];
+  const [port, rest] = [await findFreePort(), await findFreePort()];
   const data = path.join(home, name);
   const file = path.join(home, `${name}.yml`);
   writeFileSync(file, nodeSettings({ ...options, port, rest, data }));
@@ -158,27 +158,27 @@ async function makeNode(options: {
     env: { LANG: 'C.UTF-8', HOME: home },
     cwd: home,
     owner,
-    isReady: () => answers(`http://127.0.0.1:${rest}/readiness`),
+    isReady: () => isAnswering(`http://127.0.0.1:${rest}/readiness`),
   });
   return {
     name,
     patroni,
     port,
     rest,
-    leads: () => answers(`http://127.0.0.1:${rest}/primary`),
+    leads: () => isAnswering(`http://127.0.0.1:${rest}/primary`),
     async kill() {
       await patroni.end('SIGKILL');
       const pidFile = path.join(data, 'postmaster.pid');
       const [postmaster = ''] = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
       if (postmaster === '') return;
-      const { printed } = await run('pgrep', ['-P', postmaster]);
-      for (const pid of [postmaster, ...printed.split('\n')]) killIfThere(Number(pid));
+      const { printed } = await runProgram('pgrep', ['-P', postmaster]);
+      for (const pid of [postmaster, ...printed.split('\n')]) killIfRunning(Number(pid));
     },
     start: () => patroni.start(),
   };
 }
 
-function killIfThere(pid: number): void {
+function killIfRunning(pid: number): void {
   if (!Number.isInteger(pid) || pid <= 1) return;
   try {
     process.kill(pid, 'SIGKILL');

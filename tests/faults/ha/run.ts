@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Random, randomFrom } from '#app/demo/random.ts';
+import { createRandom, type Random } from '#app/demo/random.ts';
 import { runCommand } from '../../../scripts/run-command.ts';
-import { conclude } from '../conclude.ts';
-import { type Fault, letThingsGoWrong } from '../faults.ts';
+import { concludeRun } from '../conclude.ts';
+import { startEnvironment } from '../environment.ts';
+import { type Fault, injectFaults } from '../faults.ts';
 import { startLoad } from '../load.ts';
-import { withClient } from '../own-postgres.ts';
-import { run } from '../program.ts';
-import { setStage } from '../stage.ts';
-import { type Finding, inWords, longestPause } from '../verdict.ts';
+import { runProgram } from '../program.ts';
+import { withClient } from '../test-postgres.ts';
+import { type Finding, formatGap, maxPause } from '../verdict.ts';
 import { type Cluster, type ClusterNode, missingPackages, startCluster } from './cluster.ts';
 import { watchCommits } from './watch-commits.ts';
 
@@ -22,9 +22,9 @@ for its time is not waited for afterwards. HA_SECONDS is how long (300), HA_SEED
 printed), HA_PEOPLE how many people are at it at once (12).`;
 
 /** So long may nobody be told that they have booked, whatever is killed. */
-const LONGEST_SECONDS = 20;
+const MAX_PAUSE_SECONDS = 20;
 
-const say = (line: string): void => console.log(line);
+const printLine = (line: string): void => console.log(line);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -35,10 +35,10 @@ async function main(): Promise<number> {
     },
   });
   if (values.help) {
-    say(USAGE);
+    printLine(USAGE);
     return 0;
   }
-  if (values.install) await install(await missingPackages());
+  if (values.install) await installPackages(await missingPackages());
   const missing = await missingPackages();
   if (missing.length > 0)
     throw new Error(
@@ -49,42 +49,48 @@ async function main(): Promise<number> {
     HA_SEED: seed = String(Math.floor(Math.random() * 1e9)),
     HA_PEOPLE = '12',
   } = process.env;
-  say(`For ${HA_SECONDS} s; the same again with HA_SEED=${seed}.`);
-  const stage = await setStage(async (folder) => {
-    const cluster = await startCluster(folder, say);
+  printLine(`For ${HA_SECONDS} s; the same again with HA_SEED=${seed}.`);
+  const stage = await startEnvironment(async (folder) => {
+    const cluster = await startCluster(folder, printLine);
     return { ...cluster, url: cluster.leaderUrl };
-  }, say);
+  }, printLine);
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => void stage.close().finally(() => process.exit(1)));
   try {
     const load = startLoad({ ...stage, seed, people: Number(HA_PEOPLE) });
     const commits = watchCommits(stage.databases.leaderUrl, load.began);
-    const happened = await letThingsGoWrong(
-      [...faultsOf(stage.databases.nodes), ...programsOf(stage)],
-      { seconds: Number(HA_SECONDS), pauseMs: [3_000, 10_000], random: randomFrom(`what is killed ${seed}`) },
-      say,
+    const happened = await injectFaults(
+      [...listFaults(stage.databases.nodes), ...listPrograms(stage)],
+      {
+        seconds: Number(HA_SECONDS),
+        pauseMs: [3_000, 10_000],
+        random: createRandom(`what is killed ${seed}`),
+      },
+      printLine,
     );
     const withoutCommit = await commits.end();
     const besides = async (): Promise<Finding[]> => {
-      const pause = longestPause(load.told, load.began);
+      const pause = maxPause(load.told, load.began);
       return [
         {
-          holds: `nobody waited longer than ${LONGEST_SECONDS} s for anybody to be told that they have booked`,
-          wrong: pause.seconds <= LONGEST_SECONDS ? [] : [`nobody was told for ${inWords(pause)}`],
-          figures: `${inWords(pause)}; the cluster itself took no commit for ${inWords(withoutCommit)}`,
+          holds: `nobody waited longer than ${MAX_PAUSE_SECONDS} s for anybody to be told that they have booked`,
+          wrong: pause.seconds <= MAX_PAUSE_SECONDS ? [] : [`nobody was told for ${formatGap(pause)}`],
+          figures: `${formatGap(pause)}; the cluster itself took no commit for ${formatGap(withoutCommit)}`,
         },
-        await replicasAnswered(stage.databases),
+        await checkReplicasAnswered(stage.databases),
       ];
     };
     const others = stage.databases.nodes.map(({ patroni }) => patroni);
-    return (await conclude(stage, load, { happened, short: values.short, besides, others }, say)) ? 0 : 1;
+    return (await concludeRun(stage, load, { happened, short: values.short, besides, others }, printLine))
+      ? 0
+      : 1;
   } finally {
     await stage.close();
   }
 }
 
 /** The leader is back after another has taken over; whoever follows, after some seconds. */
-function faultsOf(nodes: readonly ClusterNode[]): Fault[] {
+function listFaults(nodes: readonly ClusterNode[]): Fault[] {
   const ofSome = async (leading: boolean, random: Random) => {
     const standing = await Promise.all(nodes.map(async (node) => ({ node, leads: await node.leads() })));
     const fitting = standing.filter(({ leads }) => leads === leading).map(({ node }) => node);
@@ -103,10 +109,10 @@ function faultsOf(nodes: readonly ClusterNode[]): Fault[] {
   ];
 }
 
-function programsOf({
+function listPrograms({
   web,
   payments,
-}: Pick<Awaited<ReturnType<typeof setStage>>, 'web' | 'payments'>): Fault[] {
+}: Pick<Awaited<ReturnType<typeof startEnvironment>>, 'web' | 'payments'>): Fault[] {
   return [...web, payments].map((program) => ({
     name: `kill -9 of ${program === payments ? 'the payment service' : program.name}`,
     async happen(random) {
@@ -118,7 +124,7 @@ function programsOf({
 }
 
 /** Visitors were answered by those that follow; whoever wrote was not (verdict.ts has read what they wrote). */
-async function replicasAnswered({ replicaUrl }: Pick<Cluster, 'replicaUrl'>): Promise<Finding> {
+async function checkReplicasAnswered({ replicaUrl }: Pick<Cluster, 'replicaUrl'>): Promise<Finding> {
   const { rows } = await withClient(replicaUrl, (client) =>
     client.query<{ follows: boolean; connections: number }>(
       `SELECT pg_is_in_recovery() AS follows, count(*)::int AS connections
@@ -133,12 +139,16 @@ async function replicasAnswered({ replicaUrl }: Pick<Cluster, 'replicaUrl'>): Pr
   };
 }
 
-async function install(names: readonly string[]): Promise<void> {
+async function installPackages(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  say(`Installing ${names.join(', ')} …`);
-  const { status, printed } = await run('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
-    DEBIAN_FRONTEND: 'noninteractive',
-  });
+  printLine(`Installing ${names.join(', ')} …`);
+  const { status, printed } = await runProgram(
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', ...names],
+    {
+      DEBIAN_FRONTEND: 'noninteractive',
+    },
+  );
   if (status !== 0) throw new Error(`apt-get could not install them.\n${printed.slice(-2_000)}`);
 }
 

@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { longestOf, type Pause } from '../verdict.ts';
+import { type Gap, maxGap } from '../verdict.ts';
 
-const EVERY_MS = 250;
+const COMMIT_INTERVAL_MS = 250;
 /** Longer than a commit takes that waits for a standby which is there. */
-const GIVES_UP_MS = 3_000;
+const COMMIT_TIMEOUT_MS = 3_000;
 
 /**
  * Commits something four times a second by itself, each over a connection of its own: for so long as that fails nothing
  * can be booked, whatever the site does. Ends with the longest time without.
  */
-export function watchCommits(url: string, began: number): { end(): Promise<Pause> } {
+export function watchCommits(url: string, began: number): { end(): Promise<Gap> } {
   const moments: number[] = [Date.now()];
   const over = new AbortController();
   async function watch(): Promise<void> {
     while (!over.signal.aborted) {
-      if (await commits(url)) moments.push(Date.now());
-      await setTimeout(EVERY_MS);
+      if (await canCommit(url)) moments.push(Date.now());
+      await setTimeout(COMMIT_INTERVAL_MS);
     }
   }
   const watching = watch();
@@ -24,16 +24,16 @@ export function watchCommits(url: string, began: number): { end(): Promise<Pause
     async end() {
       over.abort();
       await watching;
-      return longestOf(moments, began);
+      return maxGap(moments, began);
     },
   };
 }
 
-async function commits(url: string): Promise<boolean> {
+async function canCommit(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: GIVES_UP_MS,
-    query_timeout: GIVES_UP_MS,
+    connectionTimeoutMillis: COMMIT_TIMEOUT_MS,
+    query_timeout: COMMIT_TIMEOUT_MS,
   });
   client.on('error', () => undefined);
   try {

@@ -18,21 +18,21 @@ import path from 'node:path';
 export function lockDirectory(folder: string): { release(): void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = lockFile(folder);
-  const mine = `${process.pid}\n${startTimeOf(process.pid) ?? ''}\n`;
+  const mine = `${process.pid}\n${processStartTime(process.pid) ?? ''}\n`;
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
-      return { release: () => releaseIfOurs(file, mine) };
+      return { release: () => releaseOwnLock(file, mine) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const pid = livingHolder(file);
+      const pid = readLiveHolder(file);
       if (pid !== null) {
         throw new Error(
           `The data folder ${folder} is in use by process ${pid}. Stop that process, or set DATA_DIR to another folder.`,
           { cause: error },
         );
       }
-      buryStaleLock(file);
+      moveStaleLock(file);
     }
   }
   throw new Error(`The data folder ${folder} could not be locked: other processes keep taking it.`);
@@ -42,7 +42,7 @@ export function lockDirectory(folder: string): { release(): void } {
  * Moves a stale lock out of the way. Another process may have done so and locked the folder in the meantime;
  * what was moved is therefore looked at again, and put back when somebody living owns it.
  */
-function buryStaleLock(file: string): void {
+function moveStaleLock(file: string): void {
   const grave = `${file}.${process.pid}`;
   try {
     renameSync(file, grave);
@@ -50,20 +50,20 @@ function buryStaleLock(file: string): void {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  if (livingHolder(grave) !== null) linkSync(grave, file);
+  if (readLiveHolder(grave) !== null) linkSync(grave, file);
   unlinkSync(grave);
 }
 
 /** True when a living process, this one included, has the folder. */
 export function isDirectoryLocked(folder: string): boolean {
   const file = lockFile(folder);
-  return existsSync(file) && livingHolder(file) !== null;
+  return existsSync(file) && readLiveHolder(file) !== null;
 }
 
 const lockFile = (folder: string): string => path.join(folder, 'fettle.pid');
 
 /** The pid in the lock if that very process still runs, else null. */
-function livingHolder(file: string): number | null {
+function readLiveHolder(file: string): number | null {
   const [pidLine = '', startLine = ''] = readFileSync(file, 'utf8').split('\n');
   const pid = Number(pidLine);
   return isHolderAlive(pid, startLine) ? pid : null;
@@ -76,12 +76,12 @@ function isHolderAlive(pid: number, recordedStart: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  const start = startTimeOf(pid);
+  const start = processStartTime(pid);
   return start === null || recordedStart === '' || start === recordedStart;
 }
 
 /** Clock ticks after boot at which the process started, from /proc; null where there is no /proc. */
-function startTimeOf(pid: number): string | null {
+function processStartTime(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
@@ -90,6 +90,6 @@ function startTimeOf(pid: number): string | null {
   }
 }
 
-function releaseIfOurs(file: string, mine: string): void {
+function releaseOwnLock(file: string, mine: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === mine) unlinkSync(file);
 }

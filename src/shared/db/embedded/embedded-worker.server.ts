@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
-import { TurnQueue } from './turn-queue.server.ts';
+import { SessionMultiplexer } from './session-multiplexer.server.ts';
 
 const { folder, socket: socketPath } = workerData as { folder: string; socket: string };
 
@@ -12,7 +12,12 @@ const { folder, socket: socketPath } = workerData as { folder: string; socket: s
  * PostgreSQL's own cache of pages is 128 MB by default, all of it resident before long; beneath it the system's holds the
  * same pages. The log of changes keeps what a small site writes between two starts, not 80 MB of old files.
  */
-const SMALL = ['shared_buffers=16MB', 'wal_buffers=1MB', 'min_wal_size=32MB', 'max_wal_size=32MB'];
+const LOW_MEMORY_SETTINGS = [
+  'shared_buffers=16MB',
+  'wal_buffers=1MB',
+  'min_wal_size=32MB',
+  'max_wal_size=32MB',
+];
 
 /** As `checkpoint_timeout` is by default. */
 const CHECKPOINT_MS = 5 * 60_000;
@@ -20,13 +25,13 @@ const CHECKPOINT_MS = 5 * 60_000;
 const db = await PGlite.create({
   dataDir: folder,
   extensions: { btree_gist, pg_trgm },
-  startParams: [...PGlite.defaultStartParams, ...SMALL.flatMap((setting) => ['-c', setting])],
+  startParams: [...PGlite.defaultStartParams, ...LOW_MEMORY_SETTINGS.flatMap((setting) => ['-c', setting])],
 });
-const turns = new TurnQueue(db);
-// The handler's type names the queue's class, of which it uses only what TurnQueue has.
-const queryQueue = turns as unknown as PGLiteSocketHandlerOptions['queryQueue'];
+const multiplexer = new SessionMultiplexer(db);
+// The handler's type names the queue's class, of which it uses only what SessionMultiplexer has.
+const queryQueue = multiplexer as unknown as PGLiteSocketHandlerOptions['queryQueue'];
 const checkpoints = setInterval(() => {
-  turns.checkpoint().catch(() => {}); // what keeps it from being written is told to whoever asks for something
+  multiplexer.checkpoint().catch(() => {}); // what keeps it from being written is told to whoever asks for something
 }, CHECKPOINT_MS);
 
 const connections = new Set<Socket>();

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../../workers/start-worker.server.ts';
-import { DATABASE } from './data-image.server.ts';
+import { DATABASE_FOLDER } from './database-snapshot.server.ts';
 import { isDirectoryLocked, lockDirectory } from './directory-lock.server.ts';
 
 /** File in the data folder that says where the running database's socket is, for commands that join it. */
-const SOCKET_NOTE = 'socket';
+const SOCKET_FILE = 'socket';
 
 /** The port is only part of the socket's file name (`.s.PGSQL.5432`), as libpq builds it. */
 const SOCKET_PORT = 5432;
@@ -31,7 +31,7 @@ export async function startEmbeddedDatabase(
 ): Promise<EmbeddedDatabase> {
   const folder = path.resolve(dataDir, 'postgres');
   const lock = lockDirectory(folder);
-  if (begin !== undefined && !existsSync(path.resolve(dataDir, DATABASE))) {
+  if (begin !== undefined && !existsSync(path.resolve(dataDir, DATABASE_FOLDER))) {
     try {
       await begin();
     } catch (error) {
@@ -42,24 +42,24 @@ export async function startEmbeddedDatabase(
   // Socket paths are limited to 107 bytes, so the socket lives in the system's temporary folder (mode 0700).
   const socketFolder = mkdtempSync(path.join(tmpdir(), 'fettle-'));
   const workerData = {
-    folder: path.resolve(dataDir, DATABASE),
+    folder: path.resolve(dataDir, DATABASE_FOLDER),
     socket: path.join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`),
   };
   const source = new URL('./embedded-worker.server.ts', import.meta.url);
   const worker = startWorker('embedded-worker', source, { workerData });
   const free = () => {
     rmSync(socketFolder, { recursive: true, force: true });
-    rmSync(path.join(folder, SOCKET_NOTE), { force: true });
+    rmSync(path.join(folder, SOCKET_FILE), { force: true });
     lock.release();
   };
   try {
-    await answer(worker, 'ready');
+    await waitForMessage(worker, 'ready');
   } catch (error) {
     await worker.terminate();
     free();
     throw error;
   }
-  writeFileSync(path.join(folder, SOCKET_NOTE), socketFolder, { mode: 0o600 });
+  writeFileSync(path.join(folder, SOCKET_FILE), socketFolder, { mode: 0o600 });
   worker.on('error', (error) => {
     throw error;
   });
@@ -69,7 +69,7 @@ export async function startEmbeddedDatabase(
     port: SOCKET_PORT,
     async stop() {
       worker.postMessage('stop');
-      await answer(worker, 'stopped');
+      await waitForMessage(worker, 'stopped');
       await worker.terminate();
       process.removeListener('exit', free);
       free();
@@ -83,12 +83,12 @@ export async function startEmbeddedDatabase(
  */
 export function runningEmbeddedDatabase(dataDir: string): { socketFolder: string; port: number } | null {
   const folder = path.resolve(dataDir, 'postgres');
-  const note = path.join(folder, SOCKET_NOTE);
+  const note = path.join(folder, SOCKET_FILE);
   if (!isDirectoryLocked(folder) || !existsSync(note)) return null;
   return { socketFolder: readFileSync(note, 'utf8'), port: SOCKET_PORT };
 }
 
-function answer(worker: Worker, expected: string): Promise<void> {
+function waitForMessage(worker: Worker, expected: string): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
     worker.once('message', (message: unknown) => {

@@ -1,5 +1,5 @@
 import type { ComponentType, SVGProps } from 'react';
-import { classNames, together } from '../class-names.ts';
+import { classGroup, classNames } from '../class-names.ts';
 
 /** A Lucide icon component, imported one by one: `import Check from 'lucide-react/icons/check'`. */
 export type IconDrawing = ComponentType<Omit<SVGProps<SVGSVGElement>, 'ref'>>;
@@ -8,12 +8,12 @@ const sizes = { xs: 'size-[15px]', sm: 'size-4', md: 'size-5', lg: 'size-6' } as
 
 /** Draws an icon at 15, 16, 20 or 24 pixels. Always decorative: the control or text beside it has the name. */
 export function Icon({
-  of: Drawing,
+  drawing: Drawing,
   size = 'md',
   className,
   strokeWidth,
 }: {
-  of: IconDrawing;
+  drawing: IconDrawing;
   size?: keyof typeof sizes;
   className?: string;
   /** Unless 1.9. */
@@ -24,7 +24,7 @@ export function Icon({
       aria-hidden="true"
       strokeWidth={strokeWidth}
       className={classNames(
-        strokeWidth === undefined ? together('flex-none stroke-[1.9]') : 'flex-none',
+        strokeWidth === undefined ? classGroup('flex-none stroke-[1.9]') : 'flex-none',
         sizes[size],
         className,
       )}

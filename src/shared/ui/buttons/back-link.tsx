@@ -9,7 +9,7 @@ export function BackLink({ href, children }: { href: string; children: string })
       href={href}
       className="inline-flex min-h-11 items-center gap-2 rounded-sm text-sm font-semibold underline-offset-[3px] hover:underline md:min-h-6"
     >
-      <Icon of={ArrowLeft} size="sm" />
+      <Icon drawing={ArrowLeft} size="sm" />
       {children}
     </RouteLink>
   );

@@ -1,13 +1,13 @@
-import { classNames, together } from '../class-names.ts';
+import { classGroup, classNames } from '../class-names.ts';
 
 const variants = {
   // Under its own name: toasts keep off what has it (overlay/toast-surface.tsx).
-  primary: `bg-brand ${together('border-transparent text-on-brand hover:bg-brand-hover')}`,
-  secondary: together(
+  primary: `bg-brand ${classGroup('border-transparent text-on-brand hover:bg-brand-hover')}`,
+  secondary: classGroup(
     'bg-surface text-ink border-[color-mix(in_srgb,var(--line-control)_55%,var(--surface))] hover:border-ink',
   ),
   soft: 'border-transparent bg-brand-soft text-on-brand-soft hover:bg-brand-soft-hover',
-  ghost: together('border-transparent text-ink hover:bg-sunken'),
+  ghost: classGroup('border-transparent text-ink hover:bg-sunken'),
   /** Ghost on a dark or green surface. */
   'ghost-on-dark': 'border-transparent text-ink-inverse hover:bg-[rgb(255_255_255/0.12)]',
   accent: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
@@ -17,8 +17,8 @@ const variants = {
 } as const;
 
 const sizes = {
-  sm: together('h-[38px] rounded-[10px] text-sm px-3.5'),
-  md: together('h-11 rounded-control text-md px-[18px]'),
+  sm: classGroup('h-[38px] rounded-[10px] text-sm px-3.5'),
+  md: classGroup('h-11 rounded-control text-md px-[18px]'),
   lg: 'h-[54px] rounded-[14px] text-h4 px-6',
 } as const;
 
@@ -28,7 +28,7 @@ const iconSizes = {
   lg: 'size-[54px] rounded-[14px]',
 } as const;
 
-const disabled = together(
+const disabled = classGroup(
   'disabled:bg-neutral-soft disabled:text-ink-3 disabled:border-transparent disabled:cursor-not-allowed disabled:active:scale-100 not-aria-busy:aria-disabled:bg-neutral-soft not-aria-busy:aria-disabled:text-ink-3 not-aria-busy:aria-disabled:cursor-not-allowed aria-busy:cursor-progress',
 );
 
@@ -46,10 +46,10 @@ export interface ButtonLook {
 /** The class names of a button; shared by Button and ButtonLink, and usable on any control that looks like one. */
 export function buttonStyle({ variant = 'primary', size = 'md', iconOnly, block }: ButtonLook): string {
   return classNames(
-    together(
+    classGroup(
       'inline-flex flex-none items-center justify-center gap-2 border font-semibold tracking-[-0.003em] whitespace-nowrap',
     ),
-    together(
+    classGroup(
       'transition-[background-color,border-color,box-shadow,transform] ease-out active:scale-[0.985] motion-reduce:active:scale-100',
     ),
     variants[variant],

@@ -75,5 +75,5 @@ export function ChipGroup<Value extends string>({
 }
 
 /** A list whose values are read as they are stored. */
-export const plainOptions = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
+export const toOptions = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
   values.map((value) => ({ value, label: value }));

@@ -2,12 +2,12 @@ import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { Icon } from '../brand/icon.tsx';
-import { classNames, together } from '../class-names.ts';
+import { classGroup, classNames } from '../class-names.ts';
 import { RouteLink } from './route-link.tsx';
 
 const chip =
   'inline-flex min-h-[38px] flex-none items-center gap-[7px] rounded-full border px-[15px] text-sm font-medium transition-[background-color,border-color]';
-const resting = together(
+const resting = classGroup(
   'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink',
 );
 const onDark =
@@ -54,7 +54,7 @@ export function ToggleChip({
       onClick={() => onPressedChange(!pressed)}
       className={classNames(chip, pressed ? chosen : resting, 'min-h-11 md:min-h-[38px] disabled:text-ink-3')}
     >
-      {pressed && <Icon of={Check} size="xs" strokeWidth={2.4} />}
+      {pressed && <Icon drawing={Check} size="xs" strokeWidth={2.4} />}
       {children}
     </button>
   );
@@ -70,7 +70,7 @@ export function ActiveFilterChip({ onRemove, children }: { onRemove: () => void;
       className={classNames(chip, chosen)}
     >
       <span className="max-w-[60vw] truncate md:max-w-80">{children}</span>
-      <Icon of={X} size="xs" strokeWidth={2.4} />
+      <Icon drawing={X} size="xs" strokeWidth={2.4} />
     </button>
   );
 }

@@ -14,7 +14,7 @@ export interface Bar {
   name: string;
   value: number;
   /** What it is compared with: a bar of its own before it. */
-  beside?: number;
+  comparison?: number;
 }
 
 const axis = { tickLine: false, axisLine: false, tick: { fontSize: 12, fill: 'var(--ink-2)' } };
@@ -28,17 +28,17 @@ const axis = { tickLine: false, axisLine: false, tick: { fontSize: 12, fill: 'va
 export function BarDrawing({
   bars,
   unit,
-  told,
+  formatValue,
 }: {
   bars: readonly Bar[];
   unit?: '£' | '%';
-  told?: (value: number) => string;
+  formatValue?: (value: number) => string;
 }) {
-  const compared = bars.some(({ beside }) => beside !== undefined);
+  const compared = bars.some(({ comparison }) => comparison !== undefined);
   const text = (value: number) =>
     unit === '£' ? axisPounds(value) : `${value.toLocaleString('en-GB')}${unit ?? ''}`;
   const ticks =
-    unit === '%' ? [0, 50, 100] : axisTicks(bars.flatMap(({ value, beside = 0 }) => [value, beside]));
+    unit === '%' ? [0, 50, 100] : axisTicks(bars.flatMap(({ value, comparison = 0 }) => [value, comparison]));
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...bars]} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
@@ -47,7 +47,7 @@ export function BarDrawing({
         <YAxis width={56} ticks={ticks} domain={[0, ticks.at(-1) ?? 1]} tickFormatter={text} {...axis} />
         <Tooltip
           cursor={{ fill: 'var(--surface-sunken)' }}
-          formatter={(value, name) => [(told ?? text)(Number(value)), compared ? name : '']}
+          formatter={(value, name) => [(formatValue ?? text)(Number(value)), compared ? name : '']}
           separator={compared ? ': ' : ''}
           contentStyle={{
             background: 'var(--surface-raised)',

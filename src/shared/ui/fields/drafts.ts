@@ -2,12 +2,12 @@
  * Half-filled forms that are kept in this browser until they are sent. Each belongs to one person: the key holds
  * their id, and logging out forgets them all.
  */
-const PREFIX = 'fettle.draft.';
+const KEY_PREFIX = 'fettle.draft.';
 
 /** What was kept under that name, as it was; null for nothing, or nothing readable. */
 export function readDraft(name: string): unknown {
   try {
-    const text = window.localStorage.getItem(PREFIX + name);
+    const text = window.localStorage.getItem(KEY_PREFIX + name);
     return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
     return null; // storage may be switched off, or hold something else
@@ -15,27 +15,27 @@ export function readDraft(name: string): unknown {
 }
 
 /** Keeps a form's values under that name. Where storage is full or switched off, nothing is kept. */
-export function keepDraft(name: string, values: object): void {
+export function saveDraft(name: string, values: object): void {
   try {
-    window.localStorage.setItem(PREFIX + name, JSON.stringify(values));
+    window.localStorage.setItem(KEY_PREFIX + name, JSON.stringify(values));
   } catch {
     // The form works without a memory.
   }
 }
 
-export function forgetDraft(name: string): void {
+export function deleteDraft(name: string): void {
   try {
-    window.localStorage.removeItem(PREFIX + name);
+    window.localStorage.removeItem(KEY_PREFIX + name);
   } catch {
     // Nothing was kept.
   }
 }
 
 /** Forgets every draft: for logging out. */
-export function forgetDrafts(): void {
+export function deleteAllDrafts(): void {
   try {
     for (const key of Object.keys(window.localStorage)) {
-      if (key.startsWith(PREFIX)) window.localStorage.removeItem(key);
+      if (key.startsWith(KEY_PREFIX)) window.localStorage.removeItem(key);
     }
   } catch {
     // Nothing was kept.

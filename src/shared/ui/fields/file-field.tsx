@@ -67,7 +67,7 @@ export function FileField({
           aria-hidden="true"
           className="flex min-h-12 flex-wrap items-center gap-x-2.5 rounded-control border border-dashed border-line-control bg-surface px-3.5 py-2.5 peer-hover:border-ink-2 peer-hover:bg-sunken peer-focus-visible:border-focus peer-focus-visible:shadow-[0_0_0_3px_color-mix(in_srgb,var(--focus)_32%,transparent),inset_0_0_0_1px_var(--focus)] peer-disabled:bg-sunken peer-disabled:text-ink-3 peer-aria-invalid:border-danger"
         >
-          <Icon of={Upload} className="text-ink-3" />
+          <Icon drawing={Upload} className="text-ink-3" />
           <span className="font-semibold">Choose {files.length === 0 ? one : other}</span>
           <span className="text-sm text-ink-3 max-md:hidden">or drop {multiple ? 'them' : 'it'} here</span>
         </div>
@@ -79,7 +79,7 @@ export function FileField({
               key={`${file.name} ${file.size} ${file.lastModified}`}
               className="flex items-center gap-2.5 rounded-control bg-sunken py-0.5 pr-0.5 pl-3.5 text-sm"
             >
-              <Icon of={FileText} size="sm" className="text-ink-3" />
+              <Icon drawing={FileText} size="sm" className="text-ink-3" />
               <span className="min-w-0 flex-1 wrap-anywhere">
                 {file.name}{' '}
                 <span className="whitespace-nowrap text-ink-3 tabular-nums">{fileSize(file.size)}</span>
@@ -91,7 +91,7 @@ export function FileField({
                 onClick={() => remove(file)}
                 className={buttonStyle({ variant: 'ghost', iconOnly: true })}
               >
-                <Icon of={X} size="sm" />
+                <Icon drawing={X} size="sm" />
               </button>
             </li>
           ))}

@@ -20,7 +20,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
           onClick={() => setShown(!shown)}
           className="grid size-10 place-items-center rounded-[9px] text-brand hover:bg-brand-soft"
         >
-          <Icon of={shown ? EyeOff : Eye} />
+          <Icon drawing={shown ? EyeOff : Eye} />
         </button>
       }
     />

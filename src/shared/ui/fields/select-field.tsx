@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type Ref, type SelectHTMLAttributes, useId } from 'react';
-import type { Option } from '#shared/domain/option-lists.ts';
+import type { Option } from '../../domain/option-lists.ts';
 import { Icon } from '../brand/icon.tsx';
-import { classNames, together } from '../class-names.ts';
+import { classGroup, classNames } from '../class-names.ts';
 import { controlHeights, controlStyle, FieldFrame, type FieldTexts, fieldIds } from './field-frame.tsx';
 
 /** Choices that stand together under a heading. */
@@ -61,8 +61,8 @@ export function SelectField({
           ))}
         </select>
         <Icon
-          of={ChevronDown}
-          className={together('pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3')}
+          drawing={ChevronDown}
+          className={classGroup('pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3')}
         />
       </span>
     </FieldFrame>

@@ -8,16 +8,16 @@ export function Stepper({
   label,
   hint,
   value,
-  least = 1,
-  most,
+  min = 1,
+  max,
   unit,
   onChange,
 }: {
   label: ReactNode;
   hint?: ReactNode;
   value: number;
-  least?: number;
-  most: number;
+  min?: number;
+  max: number;
   /** One of what is counted: "place". */
   unit: string;
   onChange: (value: number) => void;
@@ -32,23 +32,28 @@ export function Stepper({
         {hint !== undefined && <p className="text-sm text-ink-3">{hint}</p>}
       </div>
       <div role="group" aria-labelledby={id} className="flex flex-none items-center gap-1">
-        <Step
+        <StepButton
           icon={Minus}
           label={`One ${unit} fewer`}
-          off={value <= least}
+          off={value <= min}
           onStep={() => onChange(value - 1)}
         />
         <output aria-live="polite" className="min-w-8 text-center text-lead font-bold tabular-nums">
           {value}
         </output>
-        <Step icon={Plus} label={`One ${unit} more`} off={value >= most} onStep={() => onChange(value + 1)} />
+        <StepButton
+          icon={Plus}
+          label={`One ${unit} more`}
+          off={value >= max}
+          onStep={() => onChange(value + 1)}
+        />
       </div>
     </div>
   );
 }
 
 /** At either end it stays where the focus is, and does nothing. */
-function Step({
+function StepButton({
   icon,
   label,
   off,
@@ -69,7 +74,7 @@ function Step({
       }}
       className="grid size-11 place-items-center rounded-full border border-line-control bg-surface hover:border-ink aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-ink-3"
     >
-      <Icon of={icon} size="sm" />
+      <Icon drawing={icon} size="sm" />
     </button>
   );
 }

@@ -35,7 +35,7 @@ export function TextField({
   return (
     <FieldFrame {...{ id, label, optional, hint, error, labelEnd, className }}>
       <span className="relative block">
-        {icon && <Icon of={icon} className="absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3" />}
+        {icon && <Icon drawing={icon} className="absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3" />}
         {prefix && (
           <span aria-hidden="true" className="absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-2">
             {prefix}

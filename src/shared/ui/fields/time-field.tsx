@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
-import { CLOCK_TIME } from '#shared/calendar/clock-time.ts';
-import { halfHours, readTypedTime, twelveHourClock } from '#shared/calendar/typed-time.ts';
+import { CLOCK_TIME } from '../../calendar/clock-time.ts';
+import { formatTwelveHour, halfHours, parseTypedTime } from '../../calendar/typed-time.ts';
 import { classNames } from '../class-names.ts';
 import { controlHeights, controlStyle, FieldFrame, type FieldTexts, fieldIds } from './field-frame.tsx';
 
-const shown = (value: string) => (CLOCK_TIME.test(value) ? twelveHourClock(value) : value);
+const shown = (value: string) => (CLOCK_TIME.test(value) ? formatTwelveHour(value) : value);
 
 /**
  * A time of day that can be typed, with the 48 half hours as suggestions: an editable combobox with a list, as the ARIA
@@ -37,12 +37,12 @@ export function TimeField({
     setOpen(false);
     setActive(null);
     if (text === null) return;
-    const next = readTypedTime(text) ?? text.trim();
+    const next = parseTypedTime(text) ?? text.trim();
     if (next !== value) onChange(next);
   };
   /** Opens the list at the time in the field, or the next one after it. */
   const open = (markNearest: boolean) => {
-    const time = readTypedTime(typed ?? shown(value)) ?? '09:00';
+    const time = parseTypedTime(typed ?? shown(value)) ?? '09:00';
     const nearest = halfHours.findIndex((option) => option.value >= time);
     const index = nearest === -1 ? halfHours.length - 1 : nearest;
     setOpen(true);

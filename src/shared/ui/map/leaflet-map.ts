@@ -50,7 +50,7 @@ const DOT_SIZE = 28;
 const SVG = 'http://www.w3.org/2000/svg';
 const KILOMETRES_PER_DEGREE = 111.32;
 /** The light of a town reaches a little beyond what is built. */
-const GLOW = 1.5;
+const TOWN_LIGHT_MARGIN = 1.5;
 const TOWN_LIGHT = 'map-town-light';
 
 /** Of one colour to where it fades out, so that towns which meet are one. */
@@ -90,7 +90,7 @@ class GroundLayer extends GridLayer {
     for (const { lat, lng, radiusKm } of this.#names) {
       if (radiusKm === null) continue;
       const centre = this._map.project([lat, lng], z);
-      const north = this._map.project([lat + (radiusKm * GLOW) / KILOMETRES_PER_DEGREE, lng], z);
+      const north = this._map.project([lat + (radiusKm * TOWN_LIGHT_MARGIN) / KILOMETRES_PER_DEGREE, lng], z);
       const radius = centre.y - north.y;
       const beside =
         Math.max(Math.abs(centre.x - left - TILE_SIZE / 2), Math.abs(centre.y - top - TILE_SIZE / 2)) -
@@ -491,14 +491,14 @@ function fillPill(button: HTMLButtonElement, data: MapMarker): void {
   button.classList.toggle('map-pin-full', data.state === 'full');
   button.setAttribute('aria-label', data.name);
   setOrRemove(button, 'aria-haspopup', data.opensDialog === true ? 'dialog' : null);
-  const [dot, text] = partsOf(button);
+  const [dot, text] = pillParts(button);
   dot.dataset.activity = data.activity;
   if (dot.textContent !== data.dot) dot.textContent = data.dot;
   if (text.textContent !== data.text) text.textContent = data.text;
 }
 
 /** The two within a pill. They stay for as long as it does: a press whose element goes away meanwhile presses nothing. */
-function partsOf(button: HTMLButtonElement): [dot: HTMLElement, text: HTMLElement] {
+function pillParts(button: HTMLButtonElement): [dot: HTMLElement, text: HTMLElement] {
   const [dot, text] = button.children;
   if (dot instanceof HTMLElement && text instanceof HTMLElement) return [dot, text];
   const made: [HTMLElement, HTMLElement] = [document.createElement('i'), document.createElement('span')];

@@ -17,7 +17,7 @@ import { useApi, useSite } from '../site-context.tsx';
 import { LeafletMap } from './leaflet-map.ts';
 import { MapCredit, mapFootnoteStyle } from './map-credit.tsx';
 import type { MapBounds, MapCluster, MapMarker, MapPosition, MapTarget } from './map-types.ts';
-import { placePopup } from './popup-place.ts';
+import { positionPopup } from './popup-position.ts';
 
 /** What hangs over a marker. */
 export interface MapPopup {
@@ -66,7 +66,7 @@ export interface MapViewProps {
   ref?: Ref<MapViewHandle>;
 }
 
-const nothing: ReadonlySet<string> = new Set();
+const noMarkers: ReadonlySet<string> = new Set();
 const noClusters: readonly MapCluster[] = [];
 
 /** Of the names on a map without pictures (assets/gazetteer/README.md). */
@@ -81,11 +81,11 @@ export const mapControlGroupStyle =
   'grid divide-y divide-line overflow-hidden rounded-control bg-raised shadow-pill';
 
 /**
- * A map, for the browser only: Leaflet needs a window. Put it into a `WhenNear`, which fetches it. Tiles are only
+ * A map, for the browser only: Leaflet needs a window. Put it into a `LazyNearViewport`, which fetches it. Tiles are only
  * a backdrop: without them markers stand on plain ground. A map is never the only way to what it shows.
  */
 export function MapView(props: MapViewProps) {
-  const { label, target, markers, clusters = noClusters, highlighted = nothing, popup, ref } = props;
+  const { label, target, markers, clusters = noClusters, highlighted = noMarkers, popup, ref } = props;
   const { map: mapConfig, distanceUnit } = useSite();
   const api = useApi();
   const frame = useRef<HTMLDivElement>(null);
@@ -194,7 +194,7 @@ export function MapView(props: MapViewProps) {
               onClick={() => map.zoomBy(1)}
               className={mapControlStyle}
             >
-              <Icon of={Plus} />
+              <Icon drawing={Plus} />
             </button>
             <button
               type="button"
@@ -202,7 +202,7 @@ export function MapView(props: MapViewProps) {
               onClick={() => map.zoomBy(-1)}
               className={mapControlStyle}
             >
-              <Icon of={Minus} />
+              <Icon drawing={Minus} />
             </button>
           </div>
           {props.controls}
@@ -277,7 +277,7 @@ function PopupFrame({
     // Its own height, with the borders, whatever it has been cut to.
     const wanted = element.scrollHeight + element.offsetHeight - element.clientHeight;
     const size = { width: element.offsetWidth, height: wanted };
-    const { left, top, maxHeight } = placePopup({ x, y }, size, { width, height });
+    const { left, top, maxHeight } = positionPopup({ x, y }, size, { width, height });
     Object.assign(element.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${maxHeight}px` });
   }, [x, y, width, height]);
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ export interface PillBox {
 const PILL_HEIGHT = 40;
 const DOT_SIZE = 26;
 /** The least room between two markers or clusters, in pixels. */
-const GAP = 2;
+const MIN_GAP = 2;
 
 /**
  * The markers that must be drawn as dots, so that no pill covers another pill or anybody's dot: every marker
@@ -50,7 +50,12 @@ function dotBox({ x, y }: PillBox): Box {
 }
 
 function overlap(a: Box, b: Box): boolean {
-  return a.left < b.right + GAP && b.left < a.right + GAP && a.top < b.bottom + GAP && b.top < a.bottom + GAP;
+  return (
+    a.left < b.right + MIN_GAP &&
+    b.left < a.right + MIN_GAP &&
+    a.top < b.bottom + MIN_GAP &&
+    b.top < a.bottom + MIN_GAP
+  );
 }
 
 /** A cluster on the screen: its middle and size in pixels. */
@@ -69,16 +74,16 @@ export function joinOverlapping(boxes: readonly ClusterBox[]): MapCluster[] {
   const groups: { middle: ClusterBox; members: MapCluster[] }[] = [];
   for (const box of [...boxes].sort((a, b) => b.size - a.size)) {
     const near = groups.find(
-      ({ middle }) => Math.hypot(box.x - middle.x, box.y - middle.y) < (box.size + middle.size) / 2 + GAP,
+      ({ middle }) => Math.hypot(box.x - middle.x, box.y - middle.y) < (box.size + middle.size) / 2 + MIN_GAP,
     );
     if (near === undefined) groups.push({ middle: box, members: [box.cluster] });
     else near.members.push(box.cluster);
   }
-  return groups.map(({ members }) => joined(members));
+  return groups.map(({ members }) => mergeClusters(members));
 }
 
 /** One cluster in place of several: their middle by number, and the box around all. */
-function joined(members: readonly MapCluster[]): MapCluster {
+function mergeClusters(members: readonly MapCluster[]): MapCluster {
   const count = members.reduce((sum, member) => sum + member.count, 0);
   const mean = (side: keyof MapPosition) =>
     members.reduce((sum, member) => sum + member.position[side] * member.count, 0) / count;

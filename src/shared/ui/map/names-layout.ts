@@ -16,7 +16,7 @@ export interface Obstacle {
 }
 
 /** The zoom from which names of a kind are shown; what is further out is too small to be looked for. */
-const SHOWN_FROM: Record<MapName['kind'], number> = {
+const MIN_ZOOM: Record<MapName['kind'], number> = {
   City: 5,
   Town: 8,
   Village: 10,
@@ -47,13 +47,13 @@ export function namesToShow(
 ): PlacedName[] {
   const shown: (PlacedName & Obstacle)[] = [];
   for (const { name, x, y } of names) {
-    if (zoom < SHOWN_FROM[name.kind]) continue;
+    if (zoom < MIN_ZOOM[name.kind]) continue;
     const box = { x, halfWidth: (name.name.length * CHARACTER_PX) / 2, halfHeight: HALF_HEIGHT_PX };
     const offset = (name.kind === 'City' ? CITY_OFFSETS_PX : OFFSETS_PX).find((by) => {
       const here = { ...box, y: y + by };
       return (
-        obstacles.every((other) => apart(here, other, { x: 0, y: 0 })) &&
-        shown.every((other) => apart(here, other, MARGIN_PX))
+        obstacles.every((other) => areApart(here, other, { x: 0, y: 0 })) &&
+        shown.every((other) => areApart(here, other, MARGIN_PX))
       );
     });
     if (offset !== undefined) shown.push({ ...box, name, y: y + offset });
@@ -61,6 +61,6 @@ export function namesToShow(
   return shown;
 }
 
-const apart = (a: Obstacle, b: Obstacle, margin: { x: number; y: number }): boolean =>
+const areApart = (a: Obstacle, b: Obstacle, margin: { x: number; y: number }): boolean =>
   Math.abs(a.x - b.x) >= a.halfWidth + b.halfWidth + margin.x ||
   Math.abs(a.y - b.y) >= a.halfHeight + b.halfHeight + margin.y;

@@ -17,7 +17,7 @@ export interface PlaceMapProps {
   letter: string;
 }
 
-/** One place on a map: a marker with its name. For the browser only: show it by `PlaceMapNear`. */
+/** One place on a map: a marker with its name. For the browser only: show it by `LazyPlaceMap`. */
 export function PlaceMap({ name, latitude, longitude, activity, letter }: PlaceMapProps) {
   const markers = useMemo(
     (): MapMarker[] => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MapPicture, TILE_SIZE, tilesCovering } from '#features/site/screens/home/map-tiles.tsx';
+import { type MapPicture, TILE_SIZE, tilesCovering } from '#areas/operations/site/screens/home/map-tiles.tsx';
 
 const london = { lat: 51.5074, lng: -0.1278 };
 const plain = 'https://tiles.example/{z}/{x}/{y}.png';

@@ -101,7 +101,7 @@ export default function DialogSurface({
               aria-label="Close"
               className={buttonStyle({ variant: 'ghost', iconOnly: true })}
             >
-              <Icon of={X} />
+              <Icon drawing={X} />
             </RadixDialog.Close>
           </header>
           {/* What is placed absolutely in the body (a visually hidden input) scrolls with it, and makes the sheet no longer. */}

@@ -8,7 +8,7 @@ import { classNames } from '../class-names.ts';
 import { type ShownToast, TOAST_DURATION_MS, TOAST_SWIPE_PX } from './toast-queue.ts';
 
 /** The room left between a toast and a button, in pixels. */
-const GAP = 12;
+const MIN_GAP = 12;
 
 /** What the page is left by pressing: its submit buttons, and those that look like its main action. */
 const MAIN_ACTIONS =
@@ -25,18 +25,18 @@ interface Box {
  * How many pixels further down a toast must show to cover none of the buttons; none where it would then stand below
  * `lowest`.
  */
-export function downToClear(toast: Box, buttons: readonly Box[], lowest: number): number {
+export function offsetToClear(toast: Box, buttons: readonly Box[], lowest: number): number {
   const height = toast.bottom - toast.top;
   let { top } = toast;
   for (const button of [...buttons].sort((a, b) => a.top - b.top)) {
     const beside = button.right <= toast.left || button.left >= toast.right;
-    if (!beside && button.top < top + height && button.bottom > top) top = button.bottom + GAP;
+    if (!beside && button.top < top + height && button.bottom > top) top = button.bottom + MIN_GAP;
   }
   return top + height > lowest ? 0 : top - toast.top;
 }
 
 /** Moves a toast's corner below the main actions of the page that it would cover as the page stands. */
-function keepOffMainActions(toast: HTMLElement | null): void {
+function avoidMainActions(toast: HTMLElement | null): void {
   const corner = toast?.parentElement;
   if (toast == null || corner == null) return;
   corner.style.marginTop = '';
@@ -45,7 +45,7 @@ function keepOffMainActions(toast: HTMLElement | null): void {
     .filter((button) => !toast.contains(button) && button.checkVisibility?.() !== false)
     .map((button) => button.getBoundingClientRect());
   // Its height as laid out: it comes in scaled.
-  const down = downToClear(
+  const down = offsetToClear(
     { left, right, top, bottom: top + toast.offsetHeight },
     buttons,
     window.innerHeight,
@@ -81,7 +81,7 @@ export default function ToastSurface({
     // because the focus it moves to the viewport counts as a pause that nothing ends.
     <RadixToast.Provider key={toast.id} swipeDirection="right" swipeThreshold={TOAST_SWIPE_PX}>
       <RadixToast.Root
-        ref={keepOffMainActions}
+        ref={avoidMainActions}
         open={toast.open}
         onOpenChange={(open) => {
           if (!open) onDismiss(toast.id);
@@ -101,7 +101,7 @@ export default function ToastSurface({
             destructive ? 'bg-danger-soft text-on-danger-soft' : 'bg-success-soft text-on-success-soft',
           )}
         >
-          <Icon of={destructive ? CircleAlert : Check} />
+          <Icon drawing={destructive ? CircleAlert : Check} />
         </span>
         <div className="min-w-0 flex-1">
           {destructive ? (
@@ -126,7 +126,7 @@ export default function ToastSurface({
           aria-label="Close"
           className="grid size-9 flex-none place-items-center rounded-[10px] text-ink-3 hover:bg-sunken hover:text-ink"
         >
-          <Icon of={X} size="sm" />
+          <Icon drawing={X} size="sm" />
         </RadixToast.Close>
       </RadixToast.Root>
       <RadixToast.Viewport

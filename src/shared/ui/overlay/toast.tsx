@@ -47,7 +47,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {current && (
         <Suspense fallback={null}>
           <ToastSurface toast={current} onDismiss={(id) => dispatch({ kind: 'dismiss', id })} />
-          <Shown key={current.id} tell={current.onShown} />
+          <MountNotifier key={current.id} tell={current.onShown} />
         </Suspense>
       )}
     </ToastContext>
@@ -55,7 +55,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /** Tells that its neighbours are on the screen: within a Suspense, none of them is before all are. */
-function Shown({ tell }: { tell: (() => void) | undefined }) {
+function MountNotifier({ tell }: { tell: (() => void) | undefined }) {
   const once = useRef(tell);
   useEffect(() => {
     once.current?.();

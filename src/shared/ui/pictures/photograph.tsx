@@ -1,4 +1,4 @@
-import { photoFallback, photoSources } from '#shared/pictures/photo-sizes.ts';
+import { photoFallback, photoSources } from '../../pictures/photo-sizes.ts';
 import { classNames } from '../class-names.ts';
 
 /**

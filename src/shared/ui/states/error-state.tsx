@@ -3,7 +3,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ReactNode } from 'react';
 import { Icon } from '../brand/icon.tsx';
 import { Button } from '../buttons/button.tsx';
-import { Gate } from './gate.tsx';
+import { BlockingMessage } from './blocking-message.tsx';
 
 /** Why nothing can be loaded, when the device itself knows. */
 const offlineSentence = (): string | null =>
@@ -23,21 +23,21 @@ export function ErrorState({
 }) {
   return (
     <div role="alert">
-      <Gate
+      <BlockingMessage
         icon={CloudOff}
         tone="danger"
         title={title}
         action={
           onRetry && (
             <Button variant="secondary" onClick={onRetry}>
-              <Icon of={RefreshCw} size="sm" />
+              <Icon drawing={RefreshCw} size="sm" />
               Retry
             </Button>
           )
         }
       >
         {children ?? offlineSentence()}
-      </Gate>
+      </BlockingMessage>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function Notice({
         className,
       )}
     >
-      <Icon of={icon ?? tones[tone].icon} className="mt-px" />
+      <Icon drawing={icon ?? tones[tone].icon} className="mt-px" />
       <div className="min-w-0">{children}</div>
     </div>
   );

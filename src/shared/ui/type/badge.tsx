@@ -1,8 +1,8 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
-import { labelOf, sessionDifficulties } from '#shared/domain/option-lists.ts';
+import { optionLabel, sessionDifficulties } from '../../domain/option-lists.ts';
 import { Icon } from '../brand/icon.tsx';
-import { classNames, together } from '../class-names.ts';
+import { classGroup, classNames } from '../class-names.ts';
 
 const tones = {
   neutral: 'bg-neutral-soft text-on-neutral-soft',
@@ -14,7 +14,7 @@ const tones = {
   accent: 'bg-accent text-on-accent',
 } as const;
 
-const frame = together(
+const frame = classGroup(
   'inline-flex h-[25px] flex-none items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap',
 );
 
@@ -28,29 +28,29 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
 const levels = new Map([
   [
     'beginner',
-    { ground: together('bg-level-beginner text-on-level-beginner'), dot: 'bg-level-beginner-dot' },
+    { ground: classGroup('bg-level-beginner text-on-level-beginner'), dot: 'bg-level-beginner-dot' },
   ],
   [
     'intermediate',
     {
-      ground: together('bg-level-intermediate text-on-level-intermediate'),
+      ground: classGroup('bg-level-intermediate text-on-level-intermediate'),
       dot: 'bg-level-intermediate-dot',
     },
   ],
   [
     'advanced',
-    { ground: together('bg-level-advanced text-on-level-advanced'), dot: 'bg-level-advanced-dot' },
+    { ground: classGroup('bg-level-advanced text-on-level-advanced'), dot: 'bg-level-advanced-dot' },
   ],
 ]);
-const otherLevel = { ground: together('bg-level-other text-on-level-other'), dot: 'bg-level-other-dot' };
+const otherLevel = { ground: classGroup('bg-level-other text-on-level-other'), dot: 'bg-level-other-dot' };
 
 /** Difficulty with its dot: beginner green, intermediate yellow, advanced red, any other grey. */
 export function DifficultyBadge({ difficulty }: { difficulty: string }) {
   const { ground, dot } = levels.get(difficulty) ?? otherLevel;
   return (
     <span className={classNames(frame, ground)}>
-      <span className={classNames(together('size-[7px] rounded-full'), dot)} />
-      {labelOf(sessionDifficulties, difficulty)}
+      <span className={classNames(classGroup('size-[7px] rounded-full'), dot)} />
+      {optionLabel(sessionDifficulties, difficulty)}
     </span>
   );
 }
@@ -78,7 +78,7 @@ export function StatusBadge({ status }: { status: string }) {
 export function VerifiedBadge() {
   return (
     <Badge tone="brand">
-      <Icon of={BadgeCheck} strokeWidth={2.3} className="size-3.5!" />
+      <Icon drawing={BadgeCheck} strokeWidth={2.3} className="size-3.5!" />
       Verified business
     </Badge>
   );

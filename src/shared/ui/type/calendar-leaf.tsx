@@ -1,4 +1,4 @@
-import { dayParts } from '#shared/calendar/calendar-day.ts';
+import { dayParts } from '../../calendar/calendar-day.ts';
 
 /** A day as a leaf of a calendar: "NOV" over "25". Decorative: the date stands beside it. */
 export function CalendarLeaf({ day }: { day: string }) {

@@ -1,4 +1,4 @@
-import { formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
+import { formatPounds, priceBreakdown } from '../../domain/pence.ts';
 
 function Line({ term, pence }: { term: string; pence: number }) {
   return (
@@ -10,7 +10,7 @@ function Line({ term, pence }: { term: string; pence: number }) {
 }
 
 /** What is taken off the session fees of all places together, by a promo code. */
-export interface PriceOff {
+export interface PriceDiscount {
   what: string;
   pence: number;
 }
@@ -27,7 +27,7 @@ export function PriceBreakdown({
   sessionFeePence: number;
   /** How many places are paid for, each with a fee of its own. */
   places?: number;
-  off?: PriceOff | null;
+  off?: PriceDiscount | null;
   /** What credits of passes, or of a package, cover, fee and all. */
   covered?: { places: number; pence: number; of?: 'pass' | 'package' } | null;
   /** What gift vouchers pay of the rest. */

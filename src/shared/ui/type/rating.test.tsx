@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawScreen, wordsOf } from '#support/draw-screen.tsx';
+import { renderServerHtml, visibleText } from '#support/render-server-html.tsx';
 import { Rating, RatingOrPlaceholder } from './rating.tsx';
 
 const unrated = { value: null, count: 0 };
@@ -7,22 +7,26 @@ const unrated = { value: null, count: 0 };
 describe('a rating', () => {
   it('is the average of what people gave, whatever stands for sessions without reviews', async () => {
     for (const Part of [Rating, RatingOrPlaceholder]) {
-      const drawn = await drawScreen(<Part value={4.5} count={8} />);
-      expect(wordsOf(drawn)).toBe('4.5 out of 5 stars (8 reviews )');
+      const drawn = await renderServerHtml(<Part value={4.5} count={8} />);
+      expect(visibleText(drawn)).toBe('4.5 out of 5 stars (8 reviews )');
     }
-    expect(wordsOf(await drawScreen(<Rating value={4} count={1} />))).toBe('4.0 out of 5 stars (1 review )');
+    expect(visibleText(await renderServerHtml(<Rating value={4} count={1} />))).toBe(
+      '4.0 out of 5 stars (1 review )',
+    );
   });
 
   it('says New before the first review, also in a demo, where the page names no figure', async () => {
-    expect(wordsOf(await drawScreen(<Rating {...unrated} />))).toBe('New');
+    expect(visibleText(await renderServerHtml(<Rating {...unrated} />))).toBe('New');
   });
 
   it('where the page names a figure, shows the demo’s as nobody’s', async () => {
-    expect(wordsOf(await drawScreen(<RatingOrPlaceholder {...unrated} />))).toBe('4.8 no reviews yet');
+    expect(visibleText(await renderServerHtml(<RatingOrPlaceholder {...unrated} />))).toBe(
+      '4.8 no reviews yet',
+    );
   });
 
   it('says New there too where no placeholder is set, as in production', async () => {
-    const drawn = await drawScreen(<RatingOrPlaceholder {...unrated} />, { placeholderRating: null });
-    expect(wordsOf(drawn)).toBe('New');
+    const drawn = await renderServerHtml(<RatingOrPlaceholder {...unrated} />, { placeholderRating: null });
+    expect(visibleText(drawn)).toBe('New');
   });
 });

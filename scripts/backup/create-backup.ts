@@ -1,0 +1,124 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '#app/config.server.ts';
+import { insertBackup } from '#areas/operations/admin/health/queries.server.ts';
+import { lockDirectory } from '#shared/db/embedded/directory-lock.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import {
+  computeChecksums,
+  DUMP_FILE,
+  EMBEDDED_FOLDER,
+  FILES_FOLDER,
+  type Manifest,
+  manifestFile,
+  readContents,
+} from './manifest.ts';
+import { runPostgresProgram } from './postgres-programs.ts';
+
+export type BackupSite = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
+
+/**
+ * Makes a back-up of the database and the uploaded files in a new folder beneath `into`, and answers its path. One that
+ * is not whole has another name, and is cleared away. PostgreSQL is read as of one moment while the site runs; the
+ * embedded database while it stands still. That it was made, or was not, is written down in the database.
+ *
+ * @throws a sentence where it could not be made
+ */
+export async function createBackup(site: BackupSite, into: string, beganAt: Date): Promise<string> {
+  const folder = path.resolve(into, `fettle-${beganAt.toISOString().replaceAll(/[:.]/g, '')}`);
+  const partial = `${folder}.partial`;
+  mkdirSync(partial, { recursive: true, mode: 0o700 });
+  try {
+    const contents =
+      site.databaseUrl === undefined
+        ? await copyEmbedded(site.dataDir, path.join(partial, EMBEDDED_FOLDER))
+        : await dumpDatabase(site.databaseUrl, path.join(partial, DUMP_FILE));
+    // After the database: of what its rows name nothing is missing but what was removed meanwhile, and files never change.
+    const uploads = path.join(site.dataDir, 'uploads');
+    if (site.s3 === null && existsSync(uploads))
+      cpSync(uploads, path.join(partial, FILES_FOLDER), { recursive: true });
+    const manifest: Manifest = {
+      format: 'fettle-backup-1',
+      madeAt: beganAt.toISOString(),
+      database: site.databaseUrl === undefined ? 'embedded' : 'postgres',
+      ...contents,
+      files: site.s3 === null,
+      sums: await computeChecksums(partial),
+    };
+    writeFileSync(manifestFile(partial), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    renameSync(partial, folder);
+    await recordBackupRun(site, 'made', beganAt, { succeeded: true, note: path.basename(folder) });
+    return folder;
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    await recordBackupRun(site, 'made', beganAt, {
+      succeeded: false,
+      note: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+    }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Writes down in the site's database what became of a back-up, for `/admin/health` and the alert. */
+export async function recordBackupRun(
+  site: BackupSite,
+  kind: 'made' | 'restored',
+  beganAt: Date,
+  { succeeded, note }: { succeeded: boolean; note: string },
+): Promise<void> {
+  const database = await openDatabase({
+    url: site.databaseUrl,
+    dataDir: site.dataDir,
+    join: true,
+    maxConnections: 1,
+  });
+  try {
+    const endedAt = new Date(Math.max(Date.now(), beganAt.getTime()));
+    await insertBackup(database.pool, kind, { beganAt, endedAt, succeeded, bytes: null, note });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Rows are counted in the snapshot that the dump is made of. */
+async function dumpDatabase(url: string, file: string) {
+  const database = await openDatabase({ url, dataDir: '', maxConnections: 1 });
+  try {
+    const client = await database.pool.connect();
+    try {
+      // pg_dump holds on to the snapshot for as long as it takes.
+      await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
+      const contents = await readContents(client);
+      await runPostgresProgram('pg_dump', url, [
+        '--format=custom',
+        '--no-owner',
+        '--no-privileges',
+        `--snapshot=${rows[0]?.snapshot ?? ''}`,
+        `--file=${file}`,
+      ]);
+      return contents;
+    } finally {
+      client.release(true);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function copyEmbedded(dataDir: string, to: string) {
+  if (!existsSync(path.join(dataDir, 'postgres')))
+    throw new Error(`We found no embedded database in ${path.resolve(dataDir)}, and no DATABASE_URL.`);
+  const database = await openDatabase({ dataDir });
+  const contents = await readContents(database.pool);
+  await database.close();
+  const folder = path.resolve(dataDir, 'postgres');
+  const lock = lockDirectory(folder);
+  try {
+    cpSync(path.join(folder, 'data'), to, { recursive: true });
+  } finally {
+    lock.release();
+  }
+  return contents;
+}

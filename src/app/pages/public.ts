@@ -1,0 +1,102 @@
+import { fetchUsualLocation } from '#areas/booking/bookings/my-bookings/usual-location.ts';
+import { readSessionPageSearch } from '#areas/catalogue/sessions/show/session-address.ts';
+import { readSearchParams, searchHref } from '#areas/discovery/search/filters/search-params.ts';
+import { definePage, view } from './define-page.tsx';
+import { createRouteTree } from './page-tree.ts';
+
+const home = definePage({
+  path: '/',
+  byTheDay: true,
+  bar: 'over',
+  // The redirect screen (docs/product/search.md#home): its spinner is the root's, where the browser must wait at all.
+  redirectTo: async ({ api, user }) => {
+    if (user === null) return null;
+    const known = user.startPath === '/search' ? await fetchUsualLocation(api) : null;
+    // Whoever has booked has a home of their own; others begin near where they searched last.
+    if (known?.booked) return '/home';
+    return known?.place ? searchHref({ postcode: known.place }) : user.startPath;
+  },
+  title: 'Find Your Perfect Fitness Session',
+  listed:
+    import.meta.env.SSR &&
+    'Find local classes, personal training and group sessions near you. Compare times and prices and book in a couple of minutes.',
+  view: view(() => import('./home-view.tsx'), 'HomeView'),
+});
+
+const about = definePage({
+  path: '/about',
+  byTheDay: true,
+  title: 'How it works',
+  listed:
+    import.meta.env.SSR &&
+    'Search fitness sessions by postcode, then book and pay in a couple of minutes. See listing prices and how we keep you safe.',
+  view: view(() => import('./about-view.tsx'), 'AboutView'),
+});
+
+/** Which session's booking dialog stands open over the search: in the address, so that Back closes it. */
+function readOpenBooking({ book }: Record<string, unknown>): { book?: number } {
+  const id = Number(book);
+  return Number.isSafeInteger(id) && id > 0 ? { book: id } : {};
+}
+
+/** By which way somebody came who followed a mail or a shared link: stays in the address until it has been counted. */
+const readVisitSource = ({ via }: Record<string, unknown>): { via?: string } =>
+  typeof via === 'string' && via.length <= 20 ? { via } : {};
+
+// Named outside of its page, where TypeScript finds out what it reads.
+const readSearch = (raw: Record<string, unknown>) => ({
+  ...readSearchParams(raw),
+  ...readOpenBooking(raw),
+  ...readVisitSource(raw),
+});
+
+const search = definePage({
+  path: '/search',
+  byTheDay: true,
+  bar: 'full',
+  footer: false,
+  search: readSearch,
+  // How it is shown, and what is being booked over it, changes nothing that is loaded.
+  deps: ({ view: _view, filters: _filters, book: _book, ...query }) => query,
+  prefetch: async ({ api, queryClient, deps }) => {
+    const { searchPageQuery } = await import('#areas/discovery/search/api.ts');
+    // Not `prefetchQuery`: what the server cannot have is `failed`.
+    await queryClient.ensureQueryData(searchPageQuery(api, deps));
+  },
+  title: 'Find Sessions',
+  listed:
+    import.meta.env.SSR &&
+    'Find and book local fitness sessions near you: yoga, gym, pilates, BJJ, HIIT and running.',
+  view: view(() => import('./search-view.tsx'), 'SearchView'),
+  failed: view(() => import('./search-view.tsx'), 'SearchView'),
+});
+
+const readSession = (raw: Record<string, unknown>) => ({
+  ...readSessionPageSearch(raw),
+  ...readVisitSource(raw),
+});
+
+const session = definePage({
+  path: '/sessions/$sessionId',
+  search: readSession,
+  deps: (search) => search,
+  load: async (visit) => (await import('./load-session.ts')).loadSession(visit),
+  title: 'Session not found',
+  head: ({ title, business, town }, { sessionId }) => ({
+    title,
+    ...(import.meta.env.SSR && {
+      listed: `${title} at ${business}, ${town}: dates, price and online booking.`,
+      picture: `/og/sessions/${sessionId}.png`,
+    }),
+  }),
+  view: view(() => import('./session-view.tsx'), 'SessionView'),
+  notFound: view(
+    () => import('#areas/catalogue/sessions/show/screens/session-not-found-screen.tsx'),
+    'SessionNotFoundScreen',
+  ),
+});
+
+/** Front of house: what a person meets until they have found a session. */
+export const publicPages = [home, about, search, session] as const;
+
+export const publicTree = () => createRouteTree(publicPages);

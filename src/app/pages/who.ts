@@ -1,7 +1,0 @@
-import { redirect } from '@tanstack/react-router';
-import { loginAddress } from '#features/accounts/current/login-address.ts';
-
-/** For pages of one person: the signed-out go to sign in, and come back here afterwards. */
-export function person({ user, href }: { user: object | null; href: string }): void {
-  if (user === null) throw redirect({ href: loginAddress(href), reloadDocument: true });
-}

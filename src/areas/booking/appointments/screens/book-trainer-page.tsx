@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
+import { trainerQuery } from '#areas/catalogue/trainers/api.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { loginAddress } from '#areas/identity/accounts/current/login-address.ts';
+import { londonDay, plusDays, weekStart } from '#shared/calendar/calendar-day.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { availabilityQuery } from '../api.ts';
+import { BOOKABLE_DAYS, selectOffer } from '../rules.ts';
+import { AppointmentPicker } from './appointment-picker.tsx';
+import { BookTrainerScreen, type SelectedAppointment } from './book-trainer-screen.tsx';
+
+const route = getRouteApi('/book-trainer/$trainerId');
+
+/** What paying for an hour has to go on. */
+export interface AppointmentCheckoutInput {
+  user: AuthUser;
+  startsAt: string;
+  /** Pounds: "55.00". */
+  totalPrice: string;
+  now: Date;
+  /** Has the hour kept, or kept on, with so many credits of packages: one, or none. Throws `ApiError`. */
+  requestHold: (credits: number) => Promise<PaymentIntentResponse>;
+  /** Where signing in comes back to. */
+  here: string;
+  onChangeTime: () => void;
+  /** What is shown of the hours may be out of date. */
+  onStale: () => void;
+}
+
+/** `/book-trainer/{id}`: the week shown and the chosen hour stand in the address. */
+export function BookTrainerPage({
+  renderCheckout,
+  renderLogin,
+}: {
+  /** Details and card. */
+  renderCheckout: (hour: AppointmentCheckoutInput) => ReactNode;
+  /** For somebody who has to sign in first, and then comes back. */
+  renderLogin: (returnTo: string) => ReactNode;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const { user } = route.useRouteContext();
+  const { trainerId } = route.useParams();
+  const { kind, minutes, week, time } = route.useSearch();
+  const { now: loadedAt, firstDay } = route.useLoaderData();
+  const { data: trainer } = useSuspenseQuery(trainerQuery(api, trainerId));
+  const [chosen, setChosen] = useState<SelectedAppointment | null>(null);
+  const holdId = useRef<string | null>(null);
+  /** What a credit covers of what is held, in pounds; null where none does. */
+  const [covered, setCovered] = useState<string | null>(null);
+
+  const now = new Date(loadedAt);
+  const today = londonDay(now);
+  const lastWeek = weekStart(plusDays(today, BOOKABLE_DAYS), today);
+  const offer = selectOffer(trainer.offers, { kind, minutes });
+  // The loader leads away from who offers nothing.
+  if (offer === null) throw new Error("This trainer doesn't offer any appointments.");
+  const hours = useQuery(availabilityQuery(api, trainerId, offer, firstDay));
+  const startsAt = time ?? null;
+  const here = withQuery(`/book-trainer/${trainerId}`, {
+    kind,
+    minutes: minutes === undefined ? undefined : String(minutes),
+    week,
+    time,
+  });
+  const loginHref = user === null ? loginAddress(here) : null;
+
+  const hold = async ({ startsAt: start, meeting }: SelectedAppointment, credits: number) => {
+    const held = await api.call('POST /api/personal-trainers/:id/hold', {
+      params: { id: trainerId },
+      body: { ...meeting, startsAt: start, amount: offer.totalPrice, credits },
+      loggedOut: 'throw',
+    });
+    holdId.current = held.holdId;
+    setCovered(held.credits !== null && held.credits.places > 0 ? held.credits.covered : null);
+    return held;
+  };
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: ['trainer', trainerId] });
+  };
+  /** What was kept is given back first: it would stand in the way of an hour that overlaps it. */
+  const chooseAgain = async () => {
+    setChosen(null);
+    setCovered(null);
+    if (holdId.current !== null)
+      await api
+        .call('DELETE /api/holds/:holdId', { params: { holdId: holdId.current }, loggedOut: 'throw' })
+        .catch(() => undefined);
+    holdId.current = null;
+    refresh();
+  };
+  return (
+    <BookTrainerScreen
+      trainer={trainer}
+      offer={offer}
+      onOffer={({ sessionType, minutes: length }) =>
+        // Another length may not fit where this one did.
+        void navigate({
+          search: { kind: sessionType, minutes: length, week },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      startsAt={startsAt}
+      chosen={chosen}
+      covered={covered}
+      loginHref={loginHref}
+      login={user === null ? renderLogin(here) : null}
+      onContinue={async (hour) => {
+        // Refusals belong beside their fields; the checkout then asks again, and is given the same hold.
+        await hold(hour, 0).catch((error: unknown) => {
+          refresh();
+          throw error;
+        });
+        setChosen(hour);
+      }}
+      onChange={() => void chooseAgain()}
+      picker={
+        <AppointmentPicker
+          firstDay={firstDay}
+          hours={hours.data}
+          failed={hours.isError}
+          chosen={startsAt}
+          earlier={firstDay > today ? plusDays(firstDay, -7) : null}
+          later={firstDay < lastWeek ? plusDays(firstDay, 7) : null}
+          onWeek={(next) =>
+            void navigate({ search: { kind, minutes, week: next, time }, replace: true, resetScroll: false })
+          }
+          onChoose={(start) =>
+            void navigate({
+              search: { kind, minutes, week: firstDay, time: start },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          onRetry={() => void hours.refetch()}
+        />
+      }
+      checkout={
+        chosen !== null &&
+        user !== null &&
+        renderCheckout({
+          user,
+          startsAt: chosen.startsAt,
+          totalPrice: offer.totalPrice,
+          now,
+          requestHold: (credits) => hold(chosen, credits),
+          here,
+          onChangeTime: () => void chooseAgain(),
+          onStale: refresh,
+        })
+      }
+    />
+  );
+}

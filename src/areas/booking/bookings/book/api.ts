@@ -1,0 +1,118 @@
+import { queryOptions } from '@tanstack/react-query';
+import { plusDays } from '#shared/calendar/calendar-day.ts';
+import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
+import type { Booking, Order, RememberedAttendee } from '../contract.ts';
+import type { ConfirmationSearch } from './confirmation-search.ts';
+
+/** How far ahead another date can be chosen while booking, in days; the session's own page goes further. */
+const DAYS_AHEAD = 28;
+
+/** What is known of a session's dates, whenever it was asked for. */
+export const bookableDatesKey = (sessionId: number) => ['booking', 'dates', sessionId];
+
+/** The dates to choose from while booking, full ones included. `today` is a day in London. Throws `ApiError`. */
+export const bookableDatesQuery = (api: ApiClient, sessionId: number, today: string) =>
+  queryOptions({
+    queryKey: [...bookableDatesKey(sessionId), today],
+    // Seats go while people look.
+    staleTime: 30_000,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/sessions/:id/occurrences', {
+        params: { id: sessionId },
+        query: { from: today, to: plusDays(today, DAYS_AHEAD) },
+        signal,
+      }),
+  });
+
+/** The person's own booking of one date; null when there is none. Throws `ApiError`. */
+export const myBookingQuery = (api: ApiClient, sessionId: number, startsAt: string) =>
+  queryOptions({
+    queryKey: ['booking', 'own', sessionId, startsAt],
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<Booking | null> => {
+      const bookings = await api.call('GET /api/bookings', { signal });
+      const wanted = Date.parse(startsAt);
+      const found = bookings.find(
+        (booking) =>
+          booking.sessionId === sessionId &&
+          Date.parse(booking.sessionDate) === wanted &&
+          booking.state === 'confirmed',
+      );
+      return found ?? null;
+    },
+  });
+
+export const attendeesKey = ['booking', 'attendees'];
+
+/** Those for whom the person booked places before, to be offered again. Throws `ApiError`. */
+export const attendeesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: attendeesKey,
+    queryFn: ({ signal }): Promise<RememberedAttendee[]> => api.call('GET /api/attendees', { signal }),
+  });
+
+/** What was bought together, with each of its places. Throws `ApiError`. */
+export const orderQuery = (api: ApiClient, orderId: string) =>
+  queryOptions({
+    queryKey: ['booking', 'order', orderId],
+    staleTime: 10_000,
+    queryFn: ({ signal }): Promise<Order> =>
+      api.call('GET /api/orders/:orderId', { params: { orderId }, signal }),
+  });
+
+/** What is known about the booking behind an address. */
+export type Confirmation =
+  | { kind: 'booked'; booking: Booking }
+  /** Paid, but the bank is still deciding. */
+  | { kind: 'processing' }
+  /** No such payment, or somebody else's: the same answer, so that neither can be told from the other. */
+  | { kind: 'missing' }
+  /** It came to nothing; the server's sentence says why. */
+  | { kind: 'ended'; sentence: string }
+  | { kind: 'unreachable' };
+
+/** The booking to confirm. Never fails: every outcome is one the page can show. */
+export const confirmationQuery = (api: ApiClient, address: ConfirmationSearch) =>
+  queryOptions({
+    queryKey: ['booking', 'confirmation', address],
+    queryFn: ({ signal }) => findBooking(api, address, signal),
+    // What the server found while it rendered the page need not be asked for again at once.
+    staleTime: 10_000,
+  });
+
+async function findBooking(
+  api: ApiClient,
+  { session_id, payment_intent, booking }: ConfirmationSearch,
+  signal: AbortSignal,
+): Promise<Confirmation> {
+  if (payment_intent === undefined && booking === undefined) return { kind: 'missing' };
+  try {
+    const found =
+      payment_intent === undefined
+        ? api.call('GET /api/bookings/:bookingId', { params: { bookingId: booking ?? '' }, signal })
+        : api.call('GET /api/bookings/lookup', { query: { session_id, payment_intent }, signal });
+    return { kind: 'booked', booking: await found };
+  } catch (error) {
+    return confirmationFromError(error);
+  }
+}
+
+/** What a failed look-up means for the page. */
+export function confirmationFromError(error: unknown): Confirmation {
+  if (!(error instanceof ApiError)) return { kind: 'unreachable' };
+  switch (error.body?.code) {
+    case 'payment_incomplete':
+      return { kind: 'processing' };
+    case 'not_found':
+    case 'invalid_input':
+    case 'unauthorized':
+      return { kind: 'missing' };
+    case 'payment_required':
+    case 'hold_expired':
+    case 'sold_out':
+    case 'conflict':
+      return { kind: 'ended', sentence: error.sentence };
+    default:
+      return { kind: 'unreachable' };
+  }
+}

@@ -1,0 +1,160 @@
+import type { Audience } from '#areas/catalogue/sessions/show/audience.ts';
+import { readPhone } from '#shared/domain/registry-data.ts';
+import { hasLetter } from '#shared/domain/text-normalisation.ts';
+import type { Attendee, AttendeeInput, RememberedAttendee } from '../contract.ts';
+import { ADULT_AGE, GUARDIAN_BELOW_AGE } from '../rules.ts';
+
+/** Who comes, as it is typed on the way to paying. Apart from React and HTTP. */
+
+/** Where what is known of a person comes from. */
+export type DraftSource = 'me' | 'new' | RememberedAttendee['id'];
+
+/** One place's person; everything as typed. */
+export interface AttendeeDraft {
+  from: DraftSource;
+  name: string;
+  /** Somebody under 18, who is asked for their age; of adults it is nobody's business. */
+  child: boolean;
+  age: string;
+  /** A child's: whoever buys, or somebody else. */
+  guardian: 'buyer' | 'other';
+  guardianName: string;
+  guardianPhone: string;
+  note: string;
+}
+
+/** The texts of a draft that somebody types. */
+export type DraftField = 'name' | 'age' | 'guardianName' | 'guardianPhone' | 'note';
+
+/** What has to be mended of a draft, by its field. */
+export type DraftErrors = Partial<Record<DraftField, string>>;
+
+/** Whoever buys: comes on the first place unless told otherwise, and looks after children unless told otherwise. */
+export interface Buyer {
+  name: string;
+  phone: string;
+}
+
+const emptyDraft = {
+  name: '',
+  age: '',
+  guardian: 'buyer',
+  guardianName: '',
+  guardianPhone: '',
+  note: '',
+} as const;
+
+/** What a draft is made from. */
+export interface DraftContext {
+  audience: Audience;
+  /** Those from earlier bookings, the latest first. */
+  saved: readonly RememberedAttendee[];
+  /** Of whoever buys; who guards children under this name is they. */
+  buyerName: string;
+}
+
+/**
+ * Who is on each place: who was said to be, else the buyer on the first, unless the session is for children alone. Where
+ * ages are asked, children from last time are on the others, each once.
+ */
+export function attendeeDrafts(
+  places: number,
+  said: readonly (AttendeeDraft | undefined)[],
+  known: DraftContext,
+): AttendeeDraft[] {
+  const taken = new Set(said.slice(0, places).map((draft) => draft?.from));
+  const free =
+    known.audience === 'anybody' ? [] : known.saved.filter((one) => isChild(one) && !taken.has(one.id));
+  return Array.from({ length: places }, (_, place) => {
+    const draft = said[place];
+    if (draft !== undefined) return draft;
+    const buyers = place === 0 && known.audience !== 'children' && !taken.has('me');
+    return draftFromSource(buyers ? 'me' : (free.shift()?.id ?? 'new'), known);
+  });
+}
+
+const isChild = ({ age }: Pick<RememberedAttendee, 'age'>): boolean => age !== null && age < ADULT_AGE;
+
+/** The draft of a place for somebody: as they were said to be last time, or with everything still to be said. */
+export function draftFromSource(
+  from: DraftSource,
+  { audience, saved, buyerName }: DraftContext,
+): AttendeeDraft {
+  if (from === 'me') return { ...emptyDraft, from, child: false };
+  const person = saved.find(({ id }) => id === from);
+  if (person === undefined) return { ...emptyDraft, from: 'new', child: audience !== 'anybody' };
+  const draft = draftFromAttendee(person, from);
+  return {
+    ...draft,
+    child: draft.child || (person.age === null && audience === 'children'),
+    guardian: person.guardian?.name === buyerName ? 'buyer' : draft.guardian,
+  };
+}
+
+/** The draft of somebody of whom all this was said before. */
+export function draftFromAttendee({ name, age, guardian }: Attendee, from: DraftSource): AttendeeDraft {
+  const child = isChild({ age });
+  return {
+    ...emptyDraft,
+    from,
+    name,
+    child,
+    age: child ? String(age) : '',
+    guardian: guardian === null ? 'buyer' : 'other',
+    guardianName: guardian?.name ?? '',
+    guardianPhone: guardian?.phone ?? '',
+  };
+}
+
+/** Whether a guardian is to be named: for a child, of whom the age is known. */
+export function needsGuardian({ child, age }: Pick<AttendeeDraft, 'child' | 'age'>): boolean {
+  return child && /^\d{1,2}$/.test(age.trim()) && Number(age) < GUARDIAN_BELOW_AGE;
+}
+
+/** What cannot be sent of a draft yet. The buyer's own name is that of the form. */
+export function draftErrors(draft: AttendeeDraft, audience: Audience): DraftErrors {
+  const errors: DraftErrors = {};
+  if (draft.from !== 'me' && !hasLetter(draft.name)) errors.name = 'Name is required';
+  if (audience === 'anybody' || !draft.child) return errors;
+  if (!/^\d{1,3}$/.test(draft.age.trim())) errors.age = 'Age is required';
+  else if (Number(draft.age) >= ADULT_AGE) errors.age = `For age ${ADULT_AGE} or over, choose “Adult”`;
+  if (needsGuardian(draft) && draft.guardian === 'other') {
+    if (!hasLetter(draft.guardianName)) errors.guardianName = 'Guardian’s name is required';
+    if (readPhone(draft.guardianPhone) === null) errors.guardianPhone = 'Valid phone number is required';
+  }
+  return errors;
+}
+
+/** What is sent of a draft without errors. */
+export function attendeeFromDraft(draft: AttendeeDraft, buyer: Buyer, audience: Audience): AttendeeInput {
+  const asked = audience !== 'anybody' && draft.child;
+  const other = { name: draft.guardianName.trim(), phone: draft.guardianPhone.trim() };
+  return {
+    name: draft.from === 'me' ? buyer.name : draft.name.trim(),
+    age: asked ? Number(draft.age) : null,
+    guardian: asked && needsGuardian(draft) ? (draft.guardian === 'buyer' ? buyer : other) : null,
+    note: draft.note.trim(),
+  };
+}
+
+/** "Child, 11, with Priya Nair": what is known of a saved person beside the name. */
+export function savedAttendeeDetail({ age, guardian }: Pick<RememberedAttendee, 'age' | 'guardian'>): string {
+  if (age === null) return '';
+  if (!isChild({ age })) return 'Adult';
+  return guardian === null ? `Child, ${age}` : `Child, ${age}, with ${guardian.name}`;
+}
+
+/** The first names of the children whom the buyer looks after. */
+export function childrenOfBuyer(drafts: readonly AttendeeDraft[], audience: Audience): string[] {
+  if (audience === 'anybody') return [];
+  return drafts
+    .filter((draft) => needsGuardian(draft) && draft.guardian === 'buyer')
+    .flatMap(({ name }) => name.trim().split(' ')[0] || []);
+}
+
+/** "Adult, guardian of Arjun and Mira": what the buyer is on the place of theirs. */
+export function buyerDetail(guarded: readonly string[], audience: Audience): string {
+  if (audience === 'anybody') return 'You';
+  if (guarded.length === 0) return 'You (adult)';
+  return `Adult, guardian of ${new Intl.ListFormat('en-GB').format(guarded)}`;
+}

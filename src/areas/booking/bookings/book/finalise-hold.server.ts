@@ -1,0 +1,224 @@
+import { canReuseEntitlements } from '#areas/money/entitlements/use/use-entitlements.server.ts';
+import { postDeposit } from '#areas/money/ledger/postings.server.ts';
+import { markPaid } from '#areas/money/payments/index.server.ts';
+import type { PaymentProvider } from '#areas/money/payments/payment-provider.server.ts';
+import { requestRefund } from '#areas/money/payments/refund-payment.server.ts';
+import {
+  type IntentMismatch,
+  intentMismatch,
+  isFree,
+  type ProviderIntent,
+} from '#areas/money/payments/rules.ts';
+import { canReuseCode } from '#areas/money/promo-codes/codes/redeem-code.server.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { pronounceableCode } from '#shared/domain/readable-code.server.ts';
+import type { JobLog } from '#shared/jobs/job-runner.server.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import { syncOrderTimes } from '../attend/attendance-queries.server.ts';
+import { lockTrainer } from '../hold/appointment-queries.server.ts';
+import {
+  findHold,
+  type Hold,
+  lockHold,
+  lockHoldBuyer,
+  lockHoldSession,
+} from '../hold/hold-queries.server.ts';
+import { reallocatePlaces, releasePlaces } from '../hold/place-allocation-queries.server.ts';
+import type { MoveDeps } from '../move/move-booking.server.ts';
+import { settleMove } from '../move/settle-move.server.ts';
+import { FREE_CANCELLATION } from '../rules.ts';
+import { type BookingRecord, confirmHold, findBooking } from './booking-queries.server.ts';
+import type { BookingEmailQueuer } from './enqueue-booking-emails.server.ts';
+
+export interface FinaliseDeps {
+  pool: Pool;
+  provider: PaymentProvider;
+  outbox: Outbox;
+  announcer: BookingEmailQueuer;
+  log: Pick<JobLog, 'error'>;
+  /** Runs inside the transaction that moves a booking: the place to queue e-mails. */
+  onBookingMoved: MoveDeps['onBookingMoved'];
+}
+
+/** What a hold has come to. Amounts in pence. */
+export type Settlement =
+  | { outcome: 'booked'; booking: BookingRecord }
+  /** Not paid yet; the seat is still kept. `processing`: the bank is deciding about a payment that was made. */
+  | { outcome: 'unpaid'; processing: boolean }
+  /** Not paid and no longer kept. */
+  | { outcome: 'released' }
+  /** Paid, but the seat was gone, or the booking could not be moved any more: the whole amount goes back. */
+  | { outcome: 'refunded'; amountPence: number }
+  /** The provider's payment is not the one that was asked for: nothing is booked, a person must look. */
+  | { outcome: 'mismatch'; mismatch: IntentMismatch };
+
+/**
+ * Makes a hold what its payment says it is: the one function behind the browser's call, the provider's webhook
+ * and the jobs. Asks the provider for the intent as it stands now, then does everything in one statement or, if
+ * that finds the hold in another state, in one transaction. Calling it again, or from several places at once,
+ * changes nothing and answers the same booking.
+ * Throws `payment_provider_unavailable` (503) when the provider does not answer.
+ */
+export async function finaliseHold(deps: FinaliseDeps, hold: Hold): Promise<Settlement> {
+  if (hold.bookingId !== null) return bookedSettlement(deps.pool, hold.bookingId);
+  if (isFree(hold.payablePence)) return settleHold(deps, hold, null);
+  if (hold.intentId === null) {
+    return hold.state === 'held' ? { outcome: 'unpaid', processing: false } : { outcome: 'released' };
+  }
+  return settleHold(deps, hold, await deps.provider.retrieveIntent(hold.intentId));
+}
+
+/**
+ * Makes the hold what `intent`, fetched a moment ago, says it is. `intent` is null for a free session, or where credits cover all: there is
+ * nothing to pay and nothing at the provider.
+ */
+export async function settleHold(
+  deps: FinaliseDeps,
+  hold: Hold,
+  intent: ProviderIntent | null,
+): Promise<Settlement> {
+  const onPool: TransactionScope = { db: deps.pool, inTransaction: (work) => transaction(deps.pool, work) };
+  const settlement = await settleInScope(onPool, deps, hold, intent);
+  if (settlement.outcome === 'booked') deps.announcer.soon();
+  return settlement;
+}
+
+/**
+ * The same as part of `tx` (the webhook's transaction, which also records the event). Null when the intent was
+ * not made for a hold of this site. The caller tells the announcer once `tx` is committed.
+ */
+export async function settleIntent(
+  tx: Tx,
+  deps: SettleDeps,
+  intent: ProviderIntent,
+): Promise<Settlement | null> {
+  const hold = intent.holdId === null ? null : await findHold(tx, intent.holdId);
+  return hold === null
+    ? null
+    : settleInScope({ db: tx, inTransaction: (work) => work(tx) }, deps, hold, intent);
+}
+
+type SettleDeps = Pick<FinaliseDeps, 'outbox' | 'log' | 'onBookingMoved'>;
+
+/** Where the work is done: by itself, or inside somebody else's transaction. */
+interface TransactionScope {
+  db: Db;
+  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+async function settleInScope(
+  place: TransactionScope,
+  deps: SettleDeps,
+  hold: Hold,
+  intent: ProviderIntent | null,
+): Promise<Settlement> {
+  if (hold.bookingId !== null) return bookedSettlement(place.db, hold.bookingId);
+  if (intent !== null) {
+    const mismatch = intentMismatch(
+      { holdId: hold.id, userId: hold.userId, intentId: hold.intentId, amountPence: hold.payablePence },
+      intent,
+    );
+    if (mismatch !== null && (intent.status === 'succeeded' || mismatch !== 'amount')) {
+      deps.log.error(
+        { holdId: hold.id, intentId: intent.id, mismatch },
+        'a payment is not what was asked for',
+      );
+      return { outcome: 'mismatch', mismatch };
+    }
+    if (intent.status === 'canceled') {
+      await releasePlaces(place.db, hold.id, intent.id);
+      return { outcome: 'released' };
+    }
+    if (intent.status !== 'succeeded') {
+      return hold.state === 'released'
+        ? { outcome: 'released' }
+        : { outcome: 'unpaid', processing: intent.status === 'processing' };
+    }
+  }
+  // What moves a booking changes it under its lock, which is taken before the order's.
+  const { movesBookingId } = hold;
+  if (movesBookingId !== null && intent !== null)
+    return place.inTransaction(async (tx) => {
+      const moved = await settleMove(tx, deps, { id: hold.id, bookingId: movesBookingId, intent });
+      return moved === null
+        ? settleAfterConflict(tx, deps, hold, intent)
+        : { outcome: 'booked', booking: moved };
+    });
+  const booking = await confirmAndSyncTimes(place.db, hold, intent?.id ?? null);
+  if (booking !== null) return { outcome: 'booked', booking };
+  return place.inTransaction((tx) => settleAfterConflict(tx, deps, hold, intent));
+}
+
+/**
+ * Confirms the hold. Should its date be moved at this very moment, the statement that confirms waits for the hold
+ * and still sees the date as it was; the order's policy tells, and the bookings then take the new time.
+ */
+async function confirmAndSyncTimes(
+  db: Db,
+  { id, items, dates }: Hold,
+  intentId: string | null,
+): Promise<BookingRecord | null> {
+  const booking = await confirmHold(db, id, intentId, Array.from({ length: items }, newBookingReference));
+  if (booking === null) return null;
+  // The first booking tells of its own date alone.
+  if (booking.policy.hoursBefore !== FREE_CANCELLATION.hoursBefore && dates.length < 2) return booking;
+  return (await syncOrderTimes(db, booking.orderId)) ? findBooking(db, booking.id) : booking;
+}
+
+/** Somebody was faster, or the hold is over: under the hold's lock, find out which and put it right. */
+async function settleAfterConflict(
+  tx: Tx,
+  deps: Pick<FinaliseDeps, 'outbox'>,
+  before: Hold,
+  intent: ProviderIntent | null,
+): Promise<Settlement> {
+  await lockHoldBuyer(tx, before.id);
+  if (before.trainerId !== null) await lockTrainer(tx, before.trainerId, 'share');
+  else await lockHoldSession(tx, before.id);
+  await lockHold(tx, before.id);
+  const hold = (await findHold(tx, before.id)) ?? before;
+  if (hold.bookingId !== null) return bookedSettlement(tx, hold.bookingId);
+  if (intent === null) {
+    await releasePlaces(tx, hold.id, null);
+    return { outcome: 'released' };
+  }
+  const moneyAccountedFor = hold.paymentState !== 'pending' && hold.paymentState !== 'cancelled';
+  if (!moneyAccountedFor) {
+    // Of a move the place is not taken anew: the person was told that nothing would change.
+    const mayRetake = hold.state === 'released' && hold.movesBookingId === null;
+    if (
+      mayRetake &&
+      (await reallocatePlaces(tx, hold.id)) &&
+      (await canReuseCode(tx, hold.id)) &&
+      (await canReuseEntitlements(tx, hold.id))
+    ) {
+      const booking = await confirmAndSyncTimes(tx, hold, intent.id);
+      if (booking !== null) return { outcome: 'booked', booking };
+    }
+    await releasePlaces(tx, hold.id, intent.id);
+    await markPaid(tx, hold.paymentId, intent.id);
+    await postDeposit(tx, { paymentId: hold.paymentId, intentId: intent.id, pence: hold.payablePence });
+    await requestRefund(tx, deps.outbox, {
+      paymentId: hold.paymentId,
+      bookingId: null,
+      amountPence: hold.payablePence,
+      reason: 'seat_lost',
+      idempotencyKey: `hold:${hold.id}:refund`,
+    });
+  }
+  return { outcome: 'refunded', amountPence: hold.payablePence };
+}
+
+async function bookedSettlement(db: Db, bookingId: string): Promise<Settlement> {
+  const booking = await findBooking(db, bookingId);
+  if (booking === null) throw new Error(`Booking ${bookingId} vanished.`);
+  return { outcome: 'booked', booking };
+}
+
+/**
+ * A booking's reference for people to read out, such as `7KQM-X4TR`. 27^8 of them: two alike are as good as
+ * impossible, and the table's unique constraint would only make that one finalising start again.
+ */
+function newBookingReference(): string {
+  return `${pronounceableCode(4)}-${pronounceableCode(4)}`;
+}

@@ -1,0 +1,125 @@
+import { type ComponentType, useState } from 'react';
+import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { useLoginRedirect } from '#areas/identity/accounts/current/use-login-redirect.ts';
+import type { PaymentFormProps } from '#areas/money/payments/payment-outcome.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { confirmationPath, paymentPath } from '../../booking-paths.ts';
+import { cancellationSentence, creditsCancellation } from '../../cancel/copy.ts';
+import type { PaymentIntentResponse } from '../../contract.ts';
+import { bookingToasts } from '../../copy.ts';
+import { BookingForm } from './booking-form.tsx';
+import { BookAndPay } from './booking-terms.tsx';
+import { HoldBar } from './hold-bar.tsx';
+import type { PriceAdjustmentsChoice } from './price-adjustments.tsx';
+import { type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
+
+export interface AppointmentCheckoutProps extends Pick<BookingFlowOptions, 'onStale'> {
+  user: AuthUser;
+  /** Has the hour kept, with so many credits of packages: one, or none. Throws `ApiError`. */
+  requestHold: (credits: number) => Promise<PaymentIntentResponse>;
+  startsAt: string;
+  /** Pounds: "55.00". */
+  totalPrice: string;
+  now: Date;
+  /** Where signing in comes back to. */
+  here: string;
+  onChangeTime: () => void;
+  PaymentForm: ComponentType<PaymentFormProps>;
+}
+
+/** Details and card for an hour of a trainer: the checkout of a session without its session. */
+export function AppointmentCheckout({
+  user,
+  startsAt,
+  totalPrice,
+  now,
+  requestHold,
+  here,
+  onChangeTime,
+  onStale,
+  PaymentForm,
+}: AppointmentCheckoutProps) {
+  const leaveForLogin = useLoginRedirect();
+  const bookable = { id: null, totalPrice };
+  const [credits, setCredits] = useState<number>();
+  const [refused, setRefused] = useState<string>();
+  const flow = useBookingFlow({
+    session: bookable,
+    startsAt,
+    credits,
+    requestHold: () => requestHold(credits ?? 0),
+    onAdjustmentRefused: (_credits, sentence) => {
+      setRefused(sentence);
+      setCredits(undefined);
+    },
+    onStale,
+    onSignedOut: (paid) =>
+      leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(null, paid)),
+    // The confirmation is in the other bundle, and Back must not lead to a form for what is booked.
+    onBooked: (booking, stillHere) => {
+      if (stillHere) window.location.replace(confirmationPath(booking));
+    },
+  });
+  const { state } = flow;
+  const hold = state.step === 'ready' || state.step === 'working' ? state.hold : null;
+  // What was offered stays on the screen while the hour is asked for anew.
+  const [lastHold, setLastHold] = useState(hold);
+  if (hold !== null && hold !== lastHold) setLastHold(hold);
+  const passes = (hold ?? lastHold)?.credits ?? null;
+  const isCovered = hold?.credits != null && hold.credits.places > 0;
+  const total = `£${hold?.toPay ?? totalPrice}`;
+  const brought: PriceAdjustmentsChoice | null =
+    passes === null && refused === undefined
+      ? null
+      : {
+          busy: state.step === 'preparing' || state.step === 'working',
+          code: null,
+          vouchers: null,
+          credits: {
+            passes,
+            most: Math.min(passes?.usable ?? 0, 1),
+            toPay: total,
+            error: refused,
+            use: (count) => {
+              setRefused(undefined);
+              setCredits(count > 0 ? count : undefined);
+            },
+          },
+        };
+  return (
+    <div className="grid gap-6">
+      <HoldBar flow={flow} places={1} inset />
+      <BookingForm
+        id="book-trainer"
+        flow={flow}
+        sessionId={null}
+        user={user}
+        total={total}
+        numbered
+        PaymentForm={PaymentForm}
+        adjustments={brought}
+        hold={{ session: bookable, startsAt: startsAt, onChangeDate: onChangeTime }}
+      >
+        <BookAndPay
+          flow={flow}
+          total={total}
+          cancellation={
+            isCovered
+              ? creditsCancellation(defaultCancellation, new Date(startsAt), now, {
+                  covered: 1,
+                  paid: 0,
+                  eachPence: 0,
+                })
+              : cancellationSentence(
+                  defaultCancellation,
+                  new Date(startsAt),
+                  decimalToPence(totalPrice) ?? 0,
+                  now,
+                )
+          }
+        />
+      </BookingForm>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { useId, useState } from 'react';
+import { formatPlaces } from '#areas/catalogue/sessions/show/places.ts';
+import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
+import {
+  type Buyer,
+  buyerDetail,
+  childrenOfBuyer,
+  type DraftSource,
+  draftErrors,
+  savedAttendeeDetail,
+} from '../attendee-draft.ts';
+import { AttendeeFields } from './attendee-fields.tsx';
+import { FormStep } from './form-step.tsx';
+import type { Attendees } from './use-attendees.ts';
+
+/** Who comes on each place: the buyer, somebody kept from last time, or somebody new. */
+export function AttendeesSection({
+  attendees,
+  buyer,
+  numbered,
+  onChangePlaces,
+}: {
+  attendees: Attendees;
+  /** As the form has it. */
+  buyer: Buyer;
+  numbered: boolean;
+  /** To one place fewer, when one is taken off. */
+  onChangePlaces?: (places: number) => void;
+}) {
+  const { drafts, audience, remember, setRemember } = attendees;
+  const asksAges = audience !== 'anybody';
+  return (
+    <FormStep
+      numbered={numbered}
+      title="Who’s coming?"
+      lead={`${formatPlaces(drafts.length)}. The venue only sees names${asksAges ? ', ages' : ''} and notes.`}
+    >
+      <Card className="divide-y divide-line">
+        {drafts.map((_, place) => (
+          <AttendeeRow
+            // A place is known by its number.
+            key={place}
+            place={place}
+            attendees={attendees}
+            buyer={buyer}
+            onRemove={
+              place === 0 || onChangePlaces === undefined
+                ? undefined
+                : () => {
+                    attendees.remove(place);
+                    onChangePlaces(drafts.length - 1);
+                  }
+            }
+          />
+        ))}
+      </Card>
+      <CheckboxField
+        className="mt-2"
+        label="Save them for next time"
+        checked={remember}
+        onChange={({ target }) => setRemember(target.checked)}
+      />
+      <p className="mt-1 text-sm text-ink-3">
+        {asksAges && 'Under-16s must be accompanied by a named adult. '}You can change names until the session
+        starts. Manage saved people in{' '}
+        <a href="/profile#people" target="_blank" rel="noopener" className="link">
+          your profile
+        </a>
+        .
+      </p>
+    </FormStep>
+  );
+}
+
+function AttendeeRow({
+  place,
+  attendees,
+  buyer,
+  onRemove,
+}: {
+  place: number;
+  attendees: Attendees;
+  buyer: Buyer;
+  onRemove?: () => void;
+}) {
+  const id = useId();
+  const [editing, setEditing] = useState(false);
+  const { drafts, audience } = attendees;
+  const draft = drafts[place];
+  if (draft === undefined) return null;
+  // Whoever books may have been on such a list themselves: they are "Me".
+  const saved = attendees.saved.filter(({ name }) => name !== buyer.name);
+  const name = draft.from === 'me' ? buyer.name : draft.name;
+  const known = saved.find((person) => person.id === draft.from);
+  const takenElsewhere = (from: DraftSource) =>
+    drafts.some((other, index) => index !== place && other.from === from);
+  // Of whom everything is known one line is enough, until it is to be changed.
+  const oneLine = known !== undefined && !editing && Object.keys(draftErrors(draft, audience)).length === 0;
+  const guarded = draft.from === 'me' ? childrenOfBuyer(drafts, audience) : [];
+  const details =
+    draft.from === 'me'
+      ? [buyerDetail(guarded, audience)]
+      : known === undefined
+        ? [audience === 'anybody' ? 'New' : draft.child ? 'New child' : 'New adult']
+        : [savedAttendeeDetail(known), 'Saved from last time'].filter((part) => part !== '');
+  return (
+    <fieldset className="min-w-0 p-4 md:px-5">
+      <legend className="sr-only">Place {place + 1}</legend>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+        <Avatar
+          person={{ firstName: name || String(place + 1), email: null, profileImageUrl: null }}
+          tone={draft.child ? 'bg-[#f6c95c] text-[#452e03]' : undefined}
+        />
+        <div className="min-w-0 flex-1 basis-36 leading-[1.35]">
+          <p className="font-semibold wrap-anywhere">{name.trim() === '' ? `Place ${place + 1}` : name}</p>
+          <p className="text-sm text-ink-2">{details.join('. ')}</p>
+        </div>
+        {guarded.length > 0 && (
+          <span className="max-sm:hidden">
+            <Badge tone="brand">
+              <Icon drawing={ShieldCheck} size="sm" />
+              Guardian
+            </Badge>
+          </span>
+        )}
+        {oneLine && <AttendeeButton label="Edit" name={`Edit ${name}`} onPress={() => setEditing(true)} />}
+        {onRemove !== undefined && (
+          <AttendeeButton label="Remove" name={`Remove place ${place + 1}`} onPress={onRemove} />
+        )}
+        {(place > 0 || audience !== 'anybody' || saved.length > 0) && (
+          <SelectField
+            id={`${id}-who`}
+            label={<span className="sr-only">Who’s coming on place {place + 1}</span>}
+            dense
+            value={draft.from}
+            onChange={({ target }) => {
+              setEditing(false);
+              attendees.choose(place, target.value);
+            }}
+            options={[
+              ...(takenElsewhere('me') ? [] : [{ value: 'me', label: 'Me' }]),
+              ...saved
+                .filter((person) => !takenElsewhere(person.id))
+                .map((person) => ({ value: person.id, label: person.name })),
+              { value: 'new', label: 'Add someone new' },
+            ]}
+            className="w-44 max-sm:w-full"
+          />
+        )}
+      </div>
+      {draft.from !== 'me' && !oneLine && (
+        <AttendeeFields
+          draft={draft}
+          errors={attendees.errors[place] ?? {}}
+          asksAges={audience !== 'anybody'}
+          buyerName={buyer.name}
+          onChange={(changes) => attendees.change(place, changes)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function AttendeeButton({ label, name, onPress }: { label: string; name: string; onPress: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-mx-2 text-brand! max-md:h-11!"
+      aria-label={name}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
+  );
+}

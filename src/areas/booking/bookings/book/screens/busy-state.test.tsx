@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { exampleSession } from '#support/example-session.ts';
+import { exampleUser } from '#support/example-user.ts';
+import { renderServerHtml, visibleText } from '#support/render-server-html.tsx';
+
+const noop = () => {};
+
+// Other files of this process have loaded these modules, and may again: fresh ones, for these tests alone.
+beforeAll(() => {
+  vi.resetModules();
+  // The flow as it stands while the card is being charged.
+  vi.doMock('./use-booking-flow.ts', () => ({
+    useBookingFlow: () => ({
+      state: { step: 'idle' },
+      busy: true,
+      ready: true,
+      paymentUnavailable: false,
+      onPaymentReady: noop,
+      onPaymentUnavailable: noop,
+      prepare: noop,
+      submit: () => Promise.resolve(false),
+    }),
+  }));
+});
+afterAll(() => {
+  vi.doUnmock('./use-booking-flow.ts');
+  vi.resetModules();
+});
+
+it('a checkout that is paying says so, and cannot be pressed again', async () => {
+  const { renderServerHtml: draw } = await import('#support/render-server-html.tsx');
+  const { CheckoutScreen } = await import('./checkout-screen.tsx');
+  const html = await draw(
+    <CheckoutScreen
+      session={exampleSession}
+      user={exampleUser}
+      date={undefined}
+      also={undefined}
+      list={undefined}
+      onChooseDates={noop}
+      now={new Date('2026-11-21T12:00:00Z')}
+      here="/checkout/42"
+      back={null}
+      onChooseDate={noop}
+      places={1}
+      onChoosePlaces={noop}
+      code={undefined}
+      onChooseCode={noop}
+      credits={undefined}
+      onChooseCredits={noop}
+      vouchers={undefined}
+      onChooseVouchers={noop}
+      onBooked={noop}
+      onSignedOut={noop}
+      onStale={noop}
+      PaymentForm={() => null}
+    />,
+  );
+  expect(visibleText(html)).toContain('Processing Payment...');
+  expect(html).toMatch(/<button type="submit"[^>]*aria-disabled="true"[^>]*aria-busy="true"/);
+});
+
+it('any other button that works says "Processing..."', async () => {
+  expect(visibleText(await renderServerHtml(<Button busy>Book &amp; Pay £15.40</Button>))).toContain(
+    'Processing...',
+  );
+});

@@ -1,0 +1,39 @@
+import CalendarX from 'lucide-react/icons/calendar-x';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { bookingsPath } from '../../booking-paths.ts';
+import {
+  cancellationSentence,
+  creditsCancellation,
+  seriesCancellation,
+  vouchersCancellation,
+} from '../../cancel/copy.ts';
+import type { Booking } from '../../contract.ts';
+import { cardTotal } from '../../copy.ts';
+import { isUpcoming } from '../../my-bookings/my-bookings.ts';
+import { Fact } from './confirmation/fact-list.tsx';
+
+/** The one way to cancel one's own booking, and what it gives back as of now; nothing for one that is over. */
+export function CancellationFact({ booking, now }: { booking: Booking; now: Date }) {
+  if (!isUpcoming(booking, now)) return null;
+  const startsAt = new Date(booking.sessionDate);
+  const totalPence = decimalToPence(booking.totalAmount) ?? 0;
+  return (
+    <Fact icon={CalendarX}>
+      You cancel your own booking under{' '}
+      <RouteLink href={bookingsPath} className="link">
+        My Bookings
+      </RouteLink>
+      .{' '}
+      {booking.order.dates > 1
+        ? seriesCancellation(booking.policy, totalPence, booking.pass === undefined ? 'paid' : 'covered')
+        : booking.voucher !== undefined
+          ? vouchersCancellation(booking.policy, startsAt, now, cardTotal([booking]) !== '0.00')
+          : booking.pass === undefined
+            ? cancellationSentence(booking.policy, startsAt, totalPence, now, booking.order.places)
+            : creditsCancellation(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}{' '}
+      <HelpLink about="cancelling-and-refunds">How refunds work</HelpLink>
+    </Fact>
+  );
+}

@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { classNames } from '#shared/ui/class-names.ts';
+import { checkInCodePath } from '../../../booking-paths.ts';
+import type { Booking } from '../../../contract.ts';
+
+const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/**
+ * The codes for the door, one shown at a time, with a tab for each person where there are several: the arrow keys go
+ * from one to the next, Home and End to the first and last. Ink on white, also in the dark, so that it can be scanned.
+ */
+export function CheckInCodeTabs({
+  places,
+  first = 0,
+  large = false,
+  children,
+}: {
+  places: readonly Booking[];
+  /** Whose is shown at first. */
+  first?: number;
+  /** As large as the screen allows. */
+  large?: boolean;
+  /** Stands under the code; told whose is shown. */
+  children?: (shown: number) => ReactNode;
+}) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(first);
+  const place = places[shown] ?? places[0];
+  if (place === undefined) return null;
+  const choose = (event: KeyboardEvent) => {
+    const last = places.length - 1;
+    const step = keySteps[event.key];
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? last
+          : step && (shown + step + places.length) % places.length;
+    if (next === undefined) return;
+    event.preventDefault();
+    setShown(next);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  const several = places.length > 1;
+  return (
+    <>
+      {several && (
+        <div
+          ref={list}
+          role="tablist"
+          aria-label="Person"
+          className="flex w-full gap-0.5 overflow-x-auto rounded-[14px] bg-sunken p-1"
+        >
+          {places.map((each, index) => (
+            <button
+              key={each.id}
+              type="button"
+              role="tab"
+              id={`${id}-${index}`}
+              aria-selected={index === shown}
+              aria-controls={`${id}-code`}
+              tabIndex={index === shown ? 0 : -1}
+              onClick={() => setShown(index)}
+              onKeyDown={choose}
+              className={classNames(
+                'h-11 min-w-fit flex-1 rounded-[10px] px-3 text-sm font-semibold',
+                index === shown
+                  ? 'bg-surface text-ink shadow-[var(--shadow-1),0_0_0_1px_var(--line)]'
+                  : 'text-ink-2 hover:text-ink',
+              )}
+            >
+              {each.attendee.name.split(' ')[0]}
+            </button>
+          ))}
+        </div>
+      )}
+      <div
+        id={`${id}-code`}
+        {...(several && { role: 'tabpanel', 'aria-labelledby': `${id}-${shown}` })}
+        className="grid justify-items-center gap-2"
+      >
+        <img
+          src={checkInCodePath(place)}
+          alt={several ? `QR code to check ${place.attendee.name} in with` : 'QR code to check in with'}
+          width={240}
+          height={240}
+          className={classNames(
+            'rounded-[18px] border border-line bg-[#fff] p-1',
+            large ? 'size-[min(86vw,62dvh)]' : 'size-60',
+          )}
+        />
+        <p className="font-display text-[2.125rem] leading-[1.1] font-bold tracking-[0.05em] tabular-nums">
+          <span className="sr-only">Reference </span>
+          {place.reference}
+        </p>
+      </div>
+      {children?.(shown)}
+    </>
+  );
+}

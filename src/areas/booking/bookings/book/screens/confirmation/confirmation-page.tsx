@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import { sessionQuery } from '#areas/catalogue/sessions/show/api.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { isUpcoming } from '../../../my-bookings/my-bookings.ts';
+import { isCancelled } from '../../../rules.ts';
+import { confirmationQuery, orderQuery } from '../../api.ts';
+import { AppointmentConfirmation } from './appointment-confirmation.tsx';
+import { ConfirmationScreen } from './confirmation-screen.tsx';
+import {
+  BookingNotFoundScreen,
+  CancelledScreen,
+  PaymentEndedScreen,
+  ProcessingScreen,
+  UnreachableScreen,
+} from './confirmation-states.tsx';
+
+const route = getRouteApi('/booking-confirmation');
+
+/** How often a payment that is still being decided is asked about, and for how long, in milliseconds. */
+const POLL_INTERVAL_MS = 2000;
+const POLL_TIMEOUT_MS = 40_000;
+
+/** What other features show of what was booked. */
+export interface ConfirmationSlots {
+  /** What getting in is like. */
+  StepFreeNote: ComponentType<{ sessionId: number }>;
+  /** Joins the waiting lists of the full dates of a series, and says so. */
+  JoinedWaitlists: ComponentType<{ sessionId: number; starts: readonly string[]; places: number }>;
+}
+
+/** `/booking-confirmation`: finds the booking by its payment, waiting a little for a payment being processed. */
+export function ConfirmationPage({ JoinedWaitlists, StepFreeNote }: ConfirmationSlots) {
+  const api = useApi();
+  const address = route.useSearch();
+  const { user } = route.useRouteContext();
+  const { now: loadedAt } = route.useLoaderData();
+  const [givenUp, setGivenUp] = useState(false);
+  const found = useQuery({
+    ...confirmationQuery(api, address),
+    refetchInterval: ({ state }) =>
+      state.data?.kind === 'processing' && !givenUp ? POLL_INTERVAL_MS : false,
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setGivenUp(true), POLL_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const booking = found.data?.kind === 'booked' ? found.data.booking : null;
+  const session = useQuery({
+    ...sessionQuery(api, booking?.sessionId ?? 0),
+    enabled: booking !== null && booking.sessionId !== null,
+  });
+  const several = booking !== null && booking.order.places > 1;
+  const order = useQuery({ ...orderQuery(api, booking?.order.id ?? ''), enabled: several });
+  const retry = () => {
+    void found.refetch();
+    void session.refetch();
+    if (several) void order.refetch();
+  };
+
+  switch (found.data?.kind) {
+    case undefined:
+      return <FullPageSpinner label="Confirming your booking" />;
+    case 'missing':
+      return <BookingNotFoundScreen />;
+    case 'processing':
+      return <ProcessingScreen givenUp={givenUp} />;
+    case 'ended':
+      return <PaymentEndedScreen sentence={found.data.sentence} />;
+    case 'unreachable':
+      return <UnreachableScreen onRetry={retry} />;
+    case 'booked': {
+      if (order.isError) return <UnreachableScreen onRetry={retry} />;
+      if (several && order.data === undefined) return <FullPageSpinner label="Confirming your booking" />;
+      const bought = order.data?.bookings ?? [found.data.booking];
+      const places = bought.filter(({ state }) => !isCancelled(state));
+      const [first] = places;
+      if (first === undefined) return <CancelledScreen booking={found.data.booking} />;
+      if (found.data.booking.trainer !== null) {
+        return (
+          <AppointmentConfirmation
+            booking={found.data.booking}
+            firstName={user?.firstName ?? ''}
+            now={new Date(loadedAt)}
+          />
+        );
+      }
+      if (session.isError) return <UnreachableScreen onRetry={retry} />;
+      if (session.data === undefined) return <FullPageSpinner label="Confirming your booking" />;
+      const now = new Date(loadedAt);
+      const { sessionId, order: bookedIn } = first;
+      return (
+        <ConfirmationScreen
+          // Of several dates the next is the ticket's.
+          booking={places.find((place) => isUpcoming(place, now)) ?? first}
+          places={places}
+          order={order.data ?? null}
+          session={session.data}
+          firstName={user?.firstName ?? ''}
+          now={now}
+          wayIn={sessionId !== null && <StepFreeNote sessionId={sessionId} />}
+          lists={
+            address.list === undefined || sessionId === null ? null : (
+              <JoinedWaitlists
+                sessionId={sessionId}
+                starts={address.list.split(',')}
+                places={bookedIn.places / Math.max(1, bookedIn.dates)}
+              />
+            )
+          }
+        />
+      );
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Check from 'lucide-react/icons/check';
+import type { ReactNode } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+
+/** The head of a confirmation, with a sentence of what comes next; `small` above a ticket. */
+export function ConfirmedHeading({ small = false, children }: { small?: boolean; children: ReactNode }) {
+  if (small) {
+    return (
+      <div className="mb-4 flex items-center gap-3.5">
+        <Tick className="size-[52px]" />
+        <div className="min-w-0">
+          <h1 className="text-[1.5rem] md:text-[1.75rem]">Booking Confirmed!</h1>
+          <p className="mt-0.5 leading-[1.35] wrap-anywhere text-ink-2">{children}</p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="mb-8 flex flex-col items-start gap-4 lg:flex-row lg:items-center lg:gap-[22px]">
+      <Tick className="size-[68px]" />
+      <div className="min-w-0">
+        <h1>Booking Confirmed!</h1>
+        <p className="mt-1.5 text-lead wrap-anywhere text-ink-2">{children}</p>
+      </div>
+    </div>
+  );
+}
+
+function Tick({ className }: { className: string }) {
+  return (
+    <span
+      className={classNames(
+        'grid flex-none place-items-center rounded-full bg-accent text-on-accent',
+        className,
+      )}
+    >
+      <Icon drawing={Check} strokeWidth={2.6} className="size-[46%]!" />
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+
+/** Facts about a session, one a row, each with its icon. */
+export function FactList({ children }: { children: ReactNode }) {
+  return <ul className="grid gap-2.5 text-[0.9375rem] text-ink-2">{children}</ul>;
+}
+
+/** One fact. A `mark` stands in place of its icon, where it says more. */
+export function Fact({
+  icon,
+  mark = false,
+  children,
+}: {
+  icon: IconDrawing;
+  mark?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className={classNames('flex gap-3', mark !== false && 'mb-1 items-center')}>
+      {mark === false ? <Icon drawing={icon} className="mt-0.5 text-ink-3" /> : mark}
+      <div className="min-w-0 flex-1 break-words">{children}</div>
+    </li>
+  );
+}

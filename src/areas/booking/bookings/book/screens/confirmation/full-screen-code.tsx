@@ -1,0 +1,79 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import type { Booking } from '../../../contract.ts';
+import { formatShortSpan } from '../../../copy.ts';
+import { CheckInCodeTabs } from './check-in-code-tabs.tsx';
+
+/**
+ * The code for the door on a white screen that stays awake: bright enough for a scanner, with nothing else on it. A page
+ * cannot set a device's brightness; white and awake is what it can do.
+ */
+export function FullScreenCode({
+  places,
+  first = 0,
+  open,
+  onClose,
+}: {
+  places: readonly Booking[];
+  /** Whose is shown at first. */
+  first?: number;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const screen = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) screen.current?.showModal();
+  }, [open]);
+  useWakeLock(open);
+  const [booking] = places;
+  if (!open || booking === undefined) return null;
+  return (
+    <dialog
+      ref={screen}
+      aria-label="Check-in code"
+      onClose={onClose}
+      // White in the dark too, with everything on it as in the light.
+      className="m-0 h-dvh max-h-none w-screen max-w-none bg-[#fff] text-ink [--ink-2:#43524a] [--ink:#10201a] [--line:#e5e1d6] [--surface-sunken:#f2efe6] [--surface:#fff]"
+    >
+      <div className="grid min-h-full content-between justify-items-center gap-5 p-5 text-center">
+        <div className="flex w-full items-start justify-between gap-4 text-left">
+          <div className="min-w-0 break-words">
+            <h2 className="font-sans text-h4 font-semibold">{booking.session.title}</h2>
+            <p className="text-sm text-ink-2 tabular-nums">
+              {formatShortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })} ·{' '}
+              {booking.business.name}
+            </p>
+          </div>
+          <Button variant="ghost" iconOnly aria-label="Close" onClick={() => screen.current?.close()}>
+            <Icon drawing={X} />
+          </Button>
+        </div>
+        <div className="grid w-full max-w-[640px] justify-items-center gap-5">
+          <CheckInCodeTabs places={places} first={first} large />
+        </div>
+        <p className="max-w-[34ch] text-sm text-ink-2">Show this at the door or read out the code.</p>
+      </div>
+    </dialog>
+  );
+}
+
+/** Keeps the screen on while the code is shown. Where the device does not allow it, it goes dark as it always does. */
+function useWakeLock(awake: boolean): void {
+  useEffect(() => {
+    if (!awake || !('wakeLock' in navigator)) return;
+    let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null);
+    // A screen that was left lets go of the lock by itself.
+    const ask = () => {
+      if (document.visibilityState === 'visible')
+        lock = navigator.wakeLock.request('screen').catch(() => null);
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      document.removeEventListener('visibilitychange', ask);
+      void lock.then((held) => held?.release());
+    };
+  }, [awake]);
+}

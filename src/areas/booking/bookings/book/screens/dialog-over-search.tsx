@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { sessionQuery } from '#areas/catalogue/sessions/show/api.ts';
+import { useLoginRedirect } from '#areas/identity/accounts/current/use-login-redirect.ts';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { confirmationPath, paymentPath } from '../../booking-paths.ts';
+import { bookingToasts } from '../../copy.ts';
+import { useBookingToast } from '../use-booking-toast.ts';
+import { BookingDialog, type BookingDialogProps, LoginRequiredDialog } from './booking-dialog.tsx';
+
+/**
+ * The booking dialog over the search. It shows what the list knew of the session and loads it afresh: the list may
+ * have been on the screen for a while. Signing in comes back to `here`, the search with this dialog open. What
+ * was booked is told by its confirmation, in place of the dialog, and the card in the list tells of it too.
+ */
+export function DialogOverSearch({
+  sessionId,
+  here,
+  onBooked,
+  onClose,
+  PaymentForm,
+}: Pick<BookingDialogProps, 'onClose' | 'PaymentForm'> & {
+  sessionId: number;
+  here: string;
+  onBooked: () => void;
+}) {
+  const { user } = useRouteContext({ from: '__root__' });
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { history } = useRouter();
+  const announce = useBookingToast();
+  const { toast } = useToast();
+  const leaveForLogin = useLoginRedirect();
+  const [now] = useState(() => new Date());
+  const query = sessionQuery(api, sessionId);
+  const { data: session, error } = useQuery({ ...query, staleTime: 0, enabled: user !== null });
+
+  useEffect(() => {
+    if (error === null) return;
+    toast(bookingToasts.sessionMissing);
+    onClose();
+  }, [error, toast, onClose]);
+
+  if (user === null) return <LoginRequiredDialog returnTo={here} onClose={onClose} />;
+  if (session === undefined) return null;
+  return (
+    <BookingDialog
+      session={session}
+      user={user}
+      now={now}
+      onClose={onClose}
+      onBooked={(booking, stillHere) => {
+        onBooked();
+        void queryClient.invalidateQueries({ queryKey: ['booking', 'held'] });
+        if (!stillHere) {
+          announce(booking);
+          return;
+        }
+        toast(bookingToasts.confirmed);
+        // In place of the dialog: Back must not lead to a form for what is booked.
+        history.replace(confirmationPath(booking));
+      }}
+      onSignedOut={(paid) =>
+        leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(sessionId, paid))
+      }
+      onStale={() => void queryClient.invalidateQueries({ queryKey: query.queryKey })}
+      PaymentForm={PaymentForm}
+    />
+  );
+}

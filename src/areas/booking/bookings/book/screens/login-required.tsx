@@ -1,0 +1,51 @@
+import Lock from 'lucide-react/icons/lock';
+import { withVisitSource } from '#areas/catalogue/sessions/visits/visit-source.ts';
+import { accountPageAddress } from '#areas/identity/accounts/current/account-addresses.ts';
+import { loginAddress } from '#areas/identity/accounts/current/login-address.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { BlockingMessage } from '#shared/ui/states/blocking-message.tsx';
+
+/** Booking needs somebody signed in (docs/product/booking.md#booking-dialog). Both ways come back to where one was. */
+export function LoginRequired({ returnTo }: { returnTo: string }) {
+  return (
+    <BlockingMessage
+      icon={Lock}
+      title="Login Required"
+      action={
+        <div className="flex flex-wrap gap-2.5">
+          <LoginLinks returnTo={returnTo} />
+        </div>
+      }
+    >
+      You need to log in to book a fitness session.
+    </BlockingMessage>
+  );
+}
+
+/** To sign in, or to become somebody who can. */
+export function LoginLinks({
+  returnTo: path,
+  size,
+  block,
+}: {
+  returnTo: string;
+  size?: 'lg';
+  block?: boolean;
+}) {
+  const returnTo = withVisitSource(path);
+  return (
+    <>
+      <ButtonLink href={loginAddress(returnTo)} size={size} block={block}>
+        Sign In
+      </ButtonLink>
+      <ButtonLink
+        href={accountPageAddress('/sign-up', returnTo)}
+        variant="secondary"
+        size={size}
+        block={block}
+      >
+        Create account
+      </ButtonLink>
+    </>
+  );
+}

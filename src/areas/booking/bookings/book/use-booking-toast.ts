@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { confirmationPath } from '../booking-paths.ts';
+import type { Booking } from '../contract.ts';
+import { bookingToasts } from '../copy.ts';
+
+/** Says that a booking is made, with the way to its confirmation, wherever the person is by now. */
+export function useBookingToast(): (booking: Booking) => void {
+  const { history } = useRouter();
+  const { toast } = useToast();
+  return useCallback(
+    (booking) =>
+      toast({
+        ...bookingToasts.confirmed,
+        action: { label: 'View booking', onSelect: () => history.push(confirmationPath(booking)) },
+      }),
+    [history, toast],
+  );
+}

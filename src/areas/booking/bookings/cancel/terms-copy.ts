@@ -1,0 +1,24 @@
+import type { Session } from '#areas/catalogue/sessions/contract.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import { refundBeforeDeadline, refundDeadline } from '../rules.ts';
+
+/**
+ * On a session's page, where nobody has booked yet (docs/product/booking.md#cancelling). By itself, because that page must be
+ * light; all else that is said of cancelling stands in copy.ts. Of a free session all goes back, as of any.
+ */
+export function cancellationTerms(
+  { cancellation, totalPrice }: Pick<Session, 'cancellation' | 'totalPrice'>,
+  startsAt: Date,
+  now: Date,
+): string {
+  const { hoursBefore } = cancellation;
+  const until = refundDeadline(cancellation, startsAt);
+  if (until <= now) {
+    return `This session starts in less than ${hoursBefore} hours, so it’s non-refundable.`;
+  }
+  const totalPence = decimalToPence(totalPrice) ?? 0;
+  const back = refundBeforeDeadline(cancellation, totalPence);
+  const share = back < totalPence ? `50% refund (${formatPounds(back)})` : 'Free cancellation';
+  return `${share} until ${formatShortMoment(until)}. No refund after that.`;
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { isFree } from '#areas/money/payments/rules.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
+import { placesLeftSentence } from '../places-left-sentence.ts';
+import { heartbeatDeadline } from '../rules.ts';
+import { type Hold, lockHold } from './hold-queries.server.ts';
+import { alreadyPaidError, getHoldOrThrow, type HoldWithIntent, withIntent } from './hold-response.server.ts';
+import { type PriceAdjustments, priceOrder } from './price-order.server.ts';
+import { releaseHold } from './release-hold.server.ts';
+import { allocateSeriesPlaces, type OccurrenceSnapshot } from './series-allocation-queries.server.ts';
+
+/** What a person wants in the place of what they hold. */
+export interface HoldAmendment {
+  sessionId: number;
+  startsAt: readonly Date[];
+  /** At each date. */
+  places: number;
+  sessionFeePence: number | null;
+  adjustments: PriceAdjustments;
+  now: Date;
+}
+
+/**
+ * Exchanges the person's own hold for one of more or fewer places, of more or fewer dates, or with another code or other credits.
+ * What it holds counts as available; where that does not do, it stays as it is. The new hold ends when the old one would
+ * have. One statement hands the places over, so nobody gets in between; only then is the old intent made unpayable,
+ * because what it might still bring can no longer buy anything: a replaced order becomes no booking, and its money goes
+ * back in full. Null when the hold moved under it, and another try may succeed; dates that do not have the places are
+ * what `refuse` is told of.
+ * Throws `sold_out`, `already_booked`, `code_refused` or `credit_refused` (409), or `payment_provider_unavailable` (503).
+ */
+export async function amendHold(
+  deps: FinaliseDeps & { clock: Clock },
+  own: Hold,
+  wanted: HoldAmendment,
+  refuse: (dates: readonly OccurrenceSnapshot[]) => AppError,
+): Promise<HoldWithIntent | null> {
+  const { places, sessionFeePence, adjustments, now } = wanted;
+  const { userId } = own;
+  if (own.fromWaitlist && own.timeUpAt > now) throw offeredHoldError(own, places);
+  if (sessionFeePence === null || own.sessionId === null) return null;
+  if (!(await isStillUnpaid(deps, own, now))) return null;
+  const orderId = randomUUID();
+  const request = {
+    orderId,
+    ownOrderId: own.id,
+    sessionId: wanted.sessionId,
+    userId,
+    startsAt: wanted.startsAt,
+    places,
+    sessionFeePence,
+    platformFeePence: priceBreakdown(sessionFeePence).platformFeePence,
+    expiresAt: own.expiresAt,
+    heartbeatDeadline: heartbeatDeadline(now),
+    now,
+  };
+  const exchange = await transaction(deps.pool, async (tx) => {
+    await lockHold(tx, own.id);
+    const exchanged = await allocateSeriesPlaces(tx, request);
+    if (exchanged?.taken === true) await priceOrder(tx, request, adjustments, now);
+    return exchanged;
+  });
+  if (exchange === null) return null;
+  if (!exchange.taken) {
+    const all = exchange.dates.length === wanted.startsAt.length;
+    const open = exchange.dates.every(({ left, state }) => left >= places && state === 'scheduled');
+    if (all && open) return null;
+    throw refuse(exchange.dates);
+  }
+  return replaceHold(deps, own, orderId);
+}
+
+/**
+ * Whether a hold can be exchanged: live, and neither paid nor being paid. One whose time is up is cleared away. Throws
+ * `already_booked` (409) when it has been paid, `payment_provider_unavailable` (503).
+ */
+export async function isStillUnpaid(deps: FinaliseDeps, own: Hold, now: Date): Promise<boolean> {
+  const isOver = own.timeUpAt <= now;
+  if (!isOver && (own.intentId === null || isFree(own.payablePence))) return true;
+  const settlement = await (isOver ? releaseHold(deps, own) : finaliseHold(deps, own));
+  if (settlement.outcome === 'booked') throw alreadyPaidError();
+  if (settlement.outcome === 'unpaid' && settlement.processing) throw alreadyPaidError();
+  return settlement.outcome === 'unpaid' && !isOver;
+}
+
+/** The order in the place of another, which now keeps nothing: its payment is given up. */
+export async function replaceHold(deps: FinaliseDeps, own: Hold, orderId: string): Promise<HoldWithIntent> {
+  // Best done now; the job comes to what is left of it.
+  await releaseHold(deps, await getHoldOrThrow(deps, own.id)).catch((err: unknown) =>
+    deps.log.error({ err, holdId: own.id }, 'a replaced hold is left to the job'),
+  );
+  return withIntent(deps, await getHoldOrThrow(deps, orderId));
+}
+
+/** What was offered from a waiting list is taken as it was offered. */
+function offeredHoldError(own: Hold, places: number): AppError {
+  if (own.places === places)
+    return new AppError('conflict', 'You can’t use codes or credits for a place from a waiting list.');
+  const offered = own.places === 1 ? '1 place was' : `${own.places} places were`;
+  return new AppError(
+    'sold_out',
+    `${offered} offered to you from the waiting list. There are no other places.`,
+  );
+}
+
+/** A date has fewer places left than were asked for, but some. */
+export function tooFewPlacesError(left: number): AppError {
+  return new AppError('sold_out', placesLeftSentence(left));
+}

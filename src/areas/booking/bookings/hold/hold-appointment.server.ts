@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { coverWithPackage } from '#areas/money/entitlements/packages/use-package.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import type { PaymentIntentResponse, TrainerSessionType } from '../contract.ts';
+import { heartbeatDeadline, holdExpiry, sessionFeeForTotal } from '../rules.ts';
+import { isStillUnpaid, replaceHold } from './amend-hold.server.ts';
+import {
+  type AppointmentAttempt,
+  type AppointmentRequest,
+  allocateAppointment,
+  lockTrainer,
+  type MeetingLocation,
+  releaseSlot,
+} from './appointment-queries.server.ts';
+import {
+  type Hold,
+  isConcurrentDuplicate,
+  lockHold,
+  nullOnConcurrentDuplicate,
+} from './hold-queries.server.ts';
+import {
+  alreadyPaidError,
+  getHoldOrThrow,
+  type HoldWithIntent,
+  resumeHold,
+  toHoldResponse,
+  withIntent,
+} from './hold-response.server.ts';
+import { ensureHoldCapacity, holdCooldown, refuseDuringCooldown } from './limit-holds.server.ts';
+import { discardHold } from './own-hold.server.ts';
+import type { PlaceHoldDeps } from './place-hold.server.ts';
+import { deductCovered } from './price-queries.server.ts';
+
+/** Time that a trainer offers. */
+export interface AppointmentHoldInput {
+  trainerId: number;
+  startsAt: Date;
+  minutes: number;
+  sessionType: TrainerSessionType;
+  /** Null online. */
+  place: MeetingLocation | null;
+  /** Pounds, as the person has seen them. */
+  amount: string | number;
+  /** A credit of a package of theirs pays for it. */
+  withCredit: boolean;
+  /**
+   * Throws `AppError` unless the trainer offers it. Runs in the transaction that takes it, with the trainer's row locked,
+   * so what it reads cannot change before the hour is taken.
+   */
+  requireOffered(tx: Tx): Promise<void>;
+}
+
+/** Tries enough for a person racing themselves in several tabs. */
+const MAX_ATTEMPTS = 6;
+
+/**
+ * Keeps time of a trainer, an hour or another length that they offer, for ten minutes and asks the provider for its price: what `placeHold` is for a seat.
+ * The server decides the price; no two people hold overlapping hours of a trainer, which the database guarantees.
+ * Asking again for the same hour gives the same hold and the same intent; asking for it with a credit of a package, or
+ * without one again, exchanges the hold for one like that, and nobody gets in between.
+ *
+ * Throws what `requireOffered` throws, `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `credit_refused`, `already_booked` (all 409),
+ * `too_many_holds` (429), or `payment_provider_unavailable` (503).
+ */
+export async function holdAppointment(
+  deps: PlaceHoldDeps,
+  user: AuthUser,
+  hour: AppointmentHoldInput,
+): Promise<PaymentIntentResponse> {
+  const totalPence = poundsToPence(hour.amount);
+  const pricePence = totalPence === null ? null : sessionFeeForTotal(totalPence);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const now = deps.clock.now();
+    const holdId = randomUUID();
+    const paused = await holdCooldown(deps.pool, user, now);
+    const request: AppointmentRequest = {
+      ...hour,
+      holdId,
+      userId: user.id,
+      day: londonDay(hour.startsAt),
+      now,
+      pricePence,
+      platformFeePence: priceBreakdown(pricePence ?? 0).platformFeePence,
+      policy: defaultCancellation,
+      expiresAt: holdExpiry(now),
+      heartbeatDeadline: heartbeatDeadline(now),
+      mayTake: paused === null,
+    };
+    const outcome = await allocateTime(deps, request, hour);
+    if (outcome === 'faster_self') continue;
+    const { tried, notOffered } = outcome;
+    // A hold that the trainer lets its person finish goes on, though nobody else could take that time now.
+    if (notOffered !== null && tried?.ownIsSame !== true) throw notOffered;
+    if (tried?.taken === true) {
+      return toHoldResponse(deps, await withIntent(deps, await getHoldOrThrow(deps, holdId)));
+    }
+    if (tried?.ownHoldId == null) {
+      const refused = refusalError(tried, pricePence);
+      if (refused.code !== 'sold_out') throw refused;
+      refuseDuringCooldown(paused, now);
+      // It may be this very person who was faster, in another tab: the next try finds that hold.
+      if (tried?.holdSlot === null) await ensureHoldCapacity(deps, user, now);
+      else if (attempt > 1) throw refused;
+      continue;
+    }
+    const own = await getHoldOrThrow(deps, tried.ownHoldId);
+    // Another place or kind is another booking: the hold made for the first is given up.
+    const resumed = !tried.ownIsSame
+      ? await discardOwnHold(deps, own)
+      : own.creditPlaces > 0 === hour.withCredit
+        ? await resumeHold(deps, own, pricePence, now)
+        : await amendAppointmentHold(deps, own, { ...request, mayTake: true }, hour.withCredit);
+    if (resumed !== null) return toHoldResponse(deps, resumed);
+  }
+  throw timeUnavailableError();
+}
+
+/** Takes the hour with what pays for it, or nothing; `notOffered` says why the trainer does not offer it. */
+async function allocateTime(
+  { pool }: PlaceHoldDeps,
+  request: AppointmentRequest,
+  { withCredit, requireOffered }: AppointmentHoldInput,
+): Promise<{ tried: AppointmentAttempt | null; notOffered: AppError | null } | 'faster_self'> {
+  try {
+    return await transaction(pool, async (tx) => {
+      await lockTrainer(tx, request.trainerId, 'share');
+      const notOffered = await requireOffered(tx).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof AppError) return error;
+          throw error;
+        },
+      );
+      const allowed = { ...request, mayTake: request.mayTake && notOffered === null };
+      const tried = await (withCredit ? allocateWithCredit(tx, allowed) : allocateAppointment(tx, allowed));
+      return { tried, notOffered };
+    });
+  } catch (error) {
+    if (isConcurrentDuplicate(error)) return 'faster_self';
+    throw error;
+  }
+}
+
+async function allocateWithCredit(tx: Tx, request: AppointmentRequest): Promise<AppointmentAttempt | null> {
+  const tried = await allocateAppointment(tx, request);
+  if (tried?.taken === true) {
+    const order = { orderId: request.holdId, userId: request.userId };
+    await deductCovered(tx, order.orderId, await coverWithPackage(tx, order, request.now));
+  }
+  return tried;
+}
+
+/**
+ * Exchanges the person's own hold for one of the same hour that a credit pays for, or money again. It ends when the old
+ * one would have. Null when the hold moved under it, and another try may succeed. Throws as `holdAppointment`, and then the hold
+ * stays as it is.
+ */
+async function amendAppointmentHold(
+  deps: PlaceHoldDeps,
+  own: Hold,
+  asked: AppointmentRequest,
+  withCredit: boolean,
+): Promise<HoldWithIntent | null> {
+  const request = { ...asked, expiresAt: own.expiresAt };
+  if (!(await isStillUnpaid(deps, own, request.now))) return null;
+  const isTaken = await nullOnConcurrentDuplicate(
+    transaction(deps.pool, async (tx) => {
+      await lockTrainer(tx, request.trainerId, 'share');
+      await lockHold(tx, own.id);
+      if (!(await releaseSlot(tx, own.id, request.now))) return false;
+      const tried = await (withCredit ? allocateWithCredit(tx, request) : allocateAppointment(tx, request));
+      if (tried?.taken !== true) throw refusalError(tried, request.pricePence);
+      return true;
+    }),
+  );
+  return isTaken === true ? replaceHold(deps, own, request.holdId) : null;
+}
+
+/** Null once the hold is gone. Throws `already_booked` (409) when it has been paid meanwhile. */
+async function discardOwnHold(deps: PlaceHoldDeps, hold: Hold): Promise<null> {
+  const settlement = await discardHold(deps, hold);
+  if (settlement.outcome === 'released' || settlement.outcome === 'refunded') return null;
+  throw alreadyPaidError();
+}
+
+function refusalError(tried: AppointmentAttempt | null, pricePence: number | null): AppError {
+  if (tried?.status !== 'approved') return new AppError('not_found', 'Trainer not found');
+  if (!tried.bookingEnabled)
+    return new AppError('booking_disabled', 'This trainer doesn’t take bookings online.');
+  if (tried.dayOff) return timeUnavailableError();
+  if (tried.pricePence === null)
+    return new AppError('conflict', 'This trainer no longer offers this length. Choose another one.');
+  if (tried.pricePence !== pricePence)
+    return new AppError('price_changed', 'The price of this trainer has changed');
+  return timeUnavailableError();
+}
+
+function timeUnavailableError(): AppError {
+  return new AppError('sold_out', 'This time is no longer free. Choose another one.');
+}

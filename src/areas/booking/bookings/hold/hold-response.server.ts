@@ -1,0 +1,176 @@
+import { MAX_PLACES, maxDatesForPlaces } from '#areas/catalogue/sessions/show/places.ts';
+import { entitlementsForHold } from '#areas/money/entitlements/use/entitlements-for-hold.server.ts';
+import { voucherBalance } from '#areas/money/entitlements/vouchers/spend-vouchers.server.ts';
+import { requestPayment } from '#areas/money/payments/request-payment.server.ts';
+import { isFree, type ProviderIntent } from '#areas/money/payments/rules.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import { latestPhone } from '../book/booking-queries.server.ts';
+import { toPolicyResponse } from '../book/booking-response.server.ts';
+import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
+import type { HoldCredits, PaymentIntentResponse } from '../contract.ts';
+import { HOLD_EXPIRED_SENTENCE, heartbeatDeadline } from '../rules.ts';
+import { findHold, type Hold, recordHeartbeat } from './hold-queries.server.ts';
+import { discardHold } from './own-hold.server.ts';
+import { releaseHold } from './release-hold.server.ts';
+
+// What comes after a seat of a session or an hour of a trainer has been taken, the same for both.
+
+export interface PlaceHoldDeps extends FinaliseDeps {
+  clock: Clock;
+}
+
+/** Something held, with the payment that is asked for it. */
+export interface HoldWithIntent {
+  record: Hold;
+  /** Null where there is nothing to pay. */
+  intent: ProviderIntent | null;
+}
+
+/**
+ * The person's own live hold of so many places: used again if it is still good, otherwise cleared away for a new one (null). Throws
+ * `already_booked` (409) when it has been paid meanwhile, `payment_provider_unavailable` (503).
+ */
+export async function resumeHold(
+  deps: PlaceHoldDeps,
+  hold: Hold,
+  sessionFeePence: number | null,
+  now: Date,
+): Promise<HoldWithIntent | null> {
+  if (hold.fromWaitlist && hold.timeUpAt > now) return resumeOfferedHold(deps, hold, sessionFeePence);
+  const samePrice =
+    sessionFeePence !== null && hold.sessionFeePence + hold.discountPence === sessionFeePence * hold.items;
+  const heardFrom = { by: heartbeatDeadline(now), paymentOver: false, newPage: true, now };
+  const page = samePrice ? await recordHeartbeat(deps.pool, hold.id, heardFrom) : null;
+  if (page !== null) {
+    const seat = await withIntent(deps, { ...hold, page });
+    if (seat.intent === null || seat.intent.status === 'unpaid') return seat;
+    const settlement = await finaliseHold(deps, { ...hold, intentId: seat.intent.id });
+    if (settlement.outcome === 'released') return null;
+    throw alreadyPaidError();
+  }
+  const settlement = await (samePrice ? releaseHold(deps, hold) : discardHold(deps, hold));
+  if (settlement.outcome === 'booked' || settlement.outcome === 'unpaid') throw alreadyPaidError();
+  return null;
+}
+
+/** Places from a waiting list stay offered, at the price that they were offered for, whatever the page shows. */
+async function resumeOfferedHold(
+  deps: FinaliseDeps,
+  hold: Hold,
+  sessionFeePence: number | null,
+): Promise<HoldWithIntent> {
+  if (sessionFeePence === null || hold.sessionFeePence !== sessionFeePence * hold.items)
+    throw new AppError('price_changed', 'The price of this session has changed');
+  const seat = await withIntent(deps, hold);
+  if (seat.intent === null || seat.intent.status === 'unpaid') return seat;
+  await finaliseHold(deps, { ...hold, intentId: seat.intent.id });
+  throw alreadyPaidError();
+}
+
+/** The hold with its intent, made now unless it exists. Throws `hold_expired` (409), or 502 as above. */
+export async function withIntent(deps: FinaliseDeps, hold: Hold): Promise<HoldWithIntent> {
+  if (isFree(hold.payablePence)) return { record: hold, intent: null };
+  if (hold.intentId !== null)
+    return { record: hold, intent: await deps.provider.retrieveIntent(hold.intentId) };
+  const intent = await requestPayment(deps, {
+    holdId: hold.id,
+    userId: hold.userId,
+    amountPence: hold.payablePence,
+  });
+  if (intent === null) {
+    throw new AppError('hold_expired', HOLD_EXPIRED_SENTENCE);
+  }
+  return { record: { ...hold, intentId: intent.id }, intent };
+}
+
+/** A hold that is known to exist. */
+export async function getHoldOrThrow(deps: FinaliseDeps, holdId: string): Promise<Hold> {
+  const hold = await findHold(deps.pool, holdId);
+  if (hold === null) throw new Error(`Hold ${holdId} vanished.`);
+  return hold;
+}
+
+/** What the browser is told of a hold. */
+export async function toHoldResponse(
+  { pool, clock }: Pick<FinaliseDeps, 'pool'> & { clock: Clock },
+  { record: hold, intent }: HoldWithIntent,
+): Promise<PaymentIntentResponse> {
+  return {
+    phone: await latestPhone(pool, hold.userId),
+    clientSecret: intent?.clientSecret ?? '',
+    paymentIntentId: intent?.id ?? '',
+    free: intent === null,
+    holdId: hold.id,
+    page: hold.page,
+    expiresAt: hold.expiresAt.toISOString(),
+    startsAt: hold.startsAt.toISOString(),
+    endsAt: hold.endsAt.toISOString(),
+    dates: hold.dates.map(({ startsAt, endsAt }) => ({
+      startsAt: new Date(startsAt).toISOString(),
+      endsAt: new Date(endsAt).toISOString(),
+    })),
+    places: hold.places,
+    ...holdAmounts(hold, 1),
+    eachPlace: holdAmounts(hold, hold.items),
+    code: hold.code === null ? null : { code: hold.code, off: penceToDecimal(hold.discountPence) },
+    datesOff: hold.code === null && hold.discountPence > 0 ? penceToDecimal(hold.discountPence) : null,
+    toPay: penceToDecimal(hold.payablePence),
+    credits: canUseCredits(hold) ? await toCreditsResponse(pool, hold, clock.now()) : null,
+    ...(canUseCredits(hold) ? await toVouchersResponse(pool, hold, clock.now()) : {}),
+    mostPlaces: hold.fromWaitlist ? hold.places : maxPlaces(hold),
+    asksAges: hold.asksAges,
+    policy: toPolicyResponse(hold.policy, hold.startsAt),
+  };
+}
+
+/** Of each date, and not so many that they are more than one order may be of. */
+function maxPlaces({ places, seatsLeft, dates }: Hold): number {
+  const most = Math.min(MAX_PLACES, places + seatsLeft);
+  for (let fewer = most; fewer > 1; fewer--) if (dates.length <= maxDatesForPlaces(fewer)) return fewer;
+  return 1;
+}
+
+/** Whether it is of somebody with passes, packages or gift vouchers, and can be exchanged for one that uses them. */
+function canUseCredits(hold: Hold): boolean {
+  return hold.ownsCredits && !hold.fromWaitlist && hold.movesBookingId === null;
+}
+
+/** What passes or packages cover of a hold, and could; null where the person has none for it. */
+async function toCreditsResponse(pool: Pool, hold: Hold, now: Date): Promise<HoldCredits | null> {
+  const usable = await entitlementsForHold(pool, { ...hold, orderId: hold.id }, now);
+  if (usable === null) return null;
+  return { ...usable, places: hold.creditPlaces, covered: penceToDecimal(hold.coveredPence) };
+}
+
+/** What gift vouchers pay of a hold, and could pay besides; nothing where the person has none for it. They are for sessions. */
+async function toVouchersResponse(
+  pool: Pool,
+  { sessionId, ...hold }: Hold,
+  now: Date,
+): Promise<Pick<PaymentIntentResponse, 'vouchers'>> {
+  if (sessionId === null) return {};
+  const leftPence = await voucherBalance(pool, { ...hold, sessionId }, now);
+  return leftPence + hold.voucherPence === 0
+    ? {}
+    : { vouchers: { used: penceToDecimal(hold.voucherPence), left: penceToDecimal(leftPence) } };
+}
+
+/** Every place costs the same, so a part is a whole number of pence. */
+function holdAmounts(hold: Hold, parts: number) {
+  return {
+    sessionFee: penceToDecimal(hold.sessionFeePence / parts),
+    platformFee: penceToDecimal(hold.platformFeePence / parts),
+    totalAmount: penceToDecimal(hold.totalPence / parts),
+  };
+}
+
+/** The hold that was to be changed has been paid. */
+export function alreadyPaidError(): AppError {
+  return new AppError(
+    'already_booked',
+    'Your earlier payment for this date has gone through. Find the booking in My Bookings.',
+  );
+}

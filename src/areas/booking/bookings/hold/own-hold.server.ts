@@ -1,0 +1,128 @@
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { FinaliseDeps, Settlement } from '../book/finalise-hold.server.ts';
+import type { HoldContact } from '../contract.ts';
+import { rememberAttendees, updateOrderAttendees } from '../order/attendee-queries.server.ts';
+import { validateAttendees } from '../order/attendees.server.ts';
+import {
+  ACCOUNT_SUSPENDED_SENTENCE,
+  HOLD_EXPIRED_SENTENCE,
+  HOLD_WITHDRAWN_SENTENCE,
+  heartbeatDeadline,
+  SESSION_CLOSED_SENTENCE,
+} from '../rules.ts';
+import { beginPayment, findHold, type Hold, markAbandoned, recordHeartbeat } from './hold-queries.server.ts';
+import { releaseHold } from './release-hold.server.ts';
+
+/**
+ * The person's own hold. Throws `not_found` (404) also when it is somebody else's: a hold's id says nothing to
+ * anybody but its owner.
+ */
+export async function requireOwnHold(pool: Pool, user: AuthUser, holdId: string): Promise<Hold> {
+  return requireHoldOwner(user, await findHold(pool, holdId));
+}
+
+/** The same for a hold found in another way. */
+export function requireHoldOwner(user: AuthUser, hold: Hold | null): Hold {
+  if (hold === null || hold.userId !== user.id) {
+    throw new AppError('not_found', 'We can’t find that hold.');
+  }
+  return hold;
+}
+
+/**
+ * A sign of life from the page of a hold (`PUT /api/holds/{holdId}/sign-of-life`), which keeps it from being given
+ * back as left behind; never beyond its ten minutes. `paymentOver`: the payment that this page began has come to
+ * nothing, so signs of life count again. Throws `not_found`, `already_booked` (409) or `hold_expired` (409).
+ */
+export async function heartbeat(
+  deps: { pool: Pool; clock: Clock },
+  user: AuthUser,
+  holdId: string,
+  { paymentOver }: { paymentOver: boolean },
+): Promise<void> {
+  const hold = await requireOwnHold(deps.pool, user, holdId);
+  if (hold.state === 'confirmed') throw new AppError('already_booked', 'You’ve already booked this.');
+  const now = deps.clock.now();
+  const heard = { by: heartbeatDeadline(now), paymentOver, newPage: false, now };
+  if ((await recordHeartbeat(deps.pool, holdId, heard)) === null) throw holdEndedError(hold);
+}
+
+/** The refusal for a hold whose time is up, with who ended it. */
+function holdEndedError({ isWithdrawn, isClosed, isShutOut }: Hold): AppError {
+  if (isShutOut) return new AppError('hold_expired', ACCOUNT_SUSPENDED_SENTENCE);
+  if (isWithdrawn) return new AppError('hold_expired', HOLD_WITHDRAWN_SENTENCE);
+  return new AppError('hold_expired', isClosed ? SESSION_CLOSED_SENTENCE : HOLD_EXPIRED_SENTENCE);
+}
+
+/**
+ * Stores what the person typed, before the card is charged: a booking made by the webhook then has it too. From
+ * then on the hold waits for the payment and not for signs of life. Who comes to each place is stored with it.
+ * Throws `invalid_input` (400, with the fields: an attendee is missing or not fully described), `not_found`, `already_booked` (409) or `hold_expired` (409).
+ */
+export async function setHoldContact(
+  deps: { pool: Pool; clock: Clock },
+  user: AuthUser,
+  holdId: string,
+  contact: HoldContact,
+): Promise<void> {
+  const hold = await requireOwnHold(deps.pool, user, holdId);
+  if (hold.state === 'confirmed') throw new AppError('already_booked', 'You’ve already booked this.');
+  const attendees = validateAttendees(hold, contact);
+  const now = deps.clock.now();
+  // The buyer alone is written down in one statement.
+  const begun =
+    attendees === null
+      ? await beginPayment(deps.pool, hold.id, contact, now)
+      : await transaction(deps.pool, async (tx) => {
+          if (!(await beginPayment(tx, hold.id, contact, now))) return false;
+          await updateOrderAttendees(tx, hold.id, attendees);
+          if (contact.rememberAttendees !== false) await rememberAttendees(tx, user.id, attendees, now);
+          return true;
+        });
+  if (!begun) throw holdEndedError(hold);
+}
+
+type AbandonDeps = FinaliseDeps & { clock: Clock };
+
+/**
+ * Gives a hold back because its page was left (`DELETE /api/holds/{holdId}`). A payment that has begun keeps it,
+ * perhaps from another tab of the same person's, unless the page that is left says that its payment came to nothing
+ * (`paymentOver`). A payment that was faster stays a booking. Of a `page` that has been loaded again, or followed by
+ * another tab, nothing is given back: the later one has it.
+ *
+ * Throws `not_found`, `payment_incomplete` (409, being paid for), `already_booked` (409), or
+ * `payment_provider_unavailable` (503), after which the job gives it back.
+ */
+export async function abandonHold(
+  deps: AbandonDeps,
+  user: AuthUser,
+  holdId: string,
+  { paymentOver, page = null }: { paymentOver: boolean; page?: number | null | undefined },
+): Promise<void> {
+  const hold = await requireOwnHold(deps.pool, user, holdId);
+  // Who looks at what they were offered, and leaves, has not declined.
+  if (hold.fromWaitlist) return;
+  const now = deps.clock.now();
+  const noted = await markAbandoned(deps.pool, holdId, { page, evenIfPaying: paymentOver, now });
+  const after = noted ? null : await requireOwnHold(deps.pool, user, holdId);
+  if (after?.state === 'held') {
+    if (page !== null && page !== after.page) return;
+    throw new AppError(
+      'payment_incomplete',
+      'You’re already paying for this place, maybe in another window.',
+    );
+  }
+  const settlement = await releaseHold(deps, hold);
+  if (settlement.outcome === 'booked') {
+    throw new AppError('already_booked', 'The payment has gone through, so you’ve already booked this.');
+  }
+}
+
+/** Gives up a hold that the person wants in another form: at another price, or at another place. */
+export async function discardHold(deps: AbandonDeps, hold: Hold): Promise<Settlement> {
+  await markAbandoned(deps.pool, hold.id, { page: null, evenIfPaying: true, now: deps.clock.now() });
+  return releaseHold(deps, hold);
+}

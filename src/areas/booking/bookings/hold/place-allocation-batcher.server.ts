@@ -1,0 +1,84 @@
+import type { Pool } from '#shared/db/database.server.ts';
+import {
+  allocatePlaces,
+  allocatePlacesBatch,
+  type PlaceAttempt,
+  type PlaceRequest,
+} from './place-allocation-queries.server.ts';
+
+// docs/decisions/0022-retry-transactions-on-deadlock-and-batch-those-for-one-date.md
+
+/** Enough that one statement serves a rush, few enough that the first of them is not kept from their answer. */
+const MAX_BATCH_SIZE = 100;
+
+interface PendingRequest {
+  request: PlaceRequest;
+  resolve(attempt: PlaceAttempt | null | Promise<PlaceAttempt | null>): void;
+  reject(error: unknown): void;
+}
+
+/** Who waits in this process for which date, first come first; a date is in it while a statement is at it. */
+const queuesByOccurrence = new WeakMap<Pool, Map<string, PendingRequest[]>>();
+
+/**
+ * Takes seats as `allocatePlaces` does. While a statement of this process is at the date, those who want places of it wait
+ * here instead of each at the row with a connection, and all who have come by then are served by one statement and one
+ * commit, in the order in which they came. Answers once that is durable.
+ */
+export function allocatePlacesBatched(pool: Pool, request: PlaceRequest): Promise<PlaceAttempt | null> {
+  const { sessionId, startsAt, sessionFeePence, mayTake } = request;
+  if (startsAt === null || sessionFeePence === null || !mayTake) return allocatePlaces(pool, request);
+  const dates = queuesByOccurrence.get(pool) ?? new Map<string, PendingRequest[]>();
+  queuesByOccurrence.set(pool, dates);
+  const date = `${sessionId} ${startsAt.getTime()} ${sessionFeePence}`;
+  const queue = dates.get(date);
+  if (queue !== undefined) return new Promise((resolve, reject) => queue.push({ request, resolve, reject }));
+  const waiting: PendingRequest[] = [];
+  dates.set(date, waiting);
+  const serveTheRest = async () => {
+    for (let group = nextBatch(waiting); group.length > 0; group = nextBatch(waiting))
+      await processBatches(pool, group, { sessionId, startsAt, sessionFeePence });
+    dates.delete(date);
+  };
+  const attempt = allocatePlaces(pool, request);
+  void attempt.catch(() => undefined).then(serveTheRest);
+  return attempt;
+}
+
+/** The first of those who wait, each person once: of somebody's two requests the second has to see the first. */
+function nextBatch(waiting: PendingRequest[]): PendingRequest[] {
+  const group = new Map<string, PendingRequest>();
+  for (const one of waiting) {
+    if (group.size === MAX_BATCH_SIZE) break;
+    if (!group.has(one.request.userId)) group.set(one.request.userId, one);
+  }
+  const chosen = new Set(group.values());
+  waiting.splice(0, waiting.length, ...waiting.filter((one) => !chosen.has(one)));
+  return [...chosen];
+}
+
+async function processBatches(
+  pool: Pool,
+  group: readonly PendingRequest[],
+  date: { sessionId: number; startsAt: Date; sessionFeePence: number },
+): Promise<void> {
+  const last = group.at(-1);
+  if (last === undefined) return;
+  const { platformFeePence, now, expiresAt, heartbeatDeadline } = last.request;
+  try {
+    const attempts =
+      group.length === 1
+        ? null
+        : await allocatePlacesBatch(
+            pool,
+            { ...date, platformFeePence },
+            { now, expiresAt, heartbeatDeadline },
+            group.map(({ request }) => request),
+          );
+    const alone = attempts === null ? group.map(({ request }) => allocatePlaces(pool, request)) : attempts;
+    for (const [position, { resolve }] of group.entries()) resolve(alone[position] ?? null);
+    await Promise.allSettled(alone);
+  } catch (error) {
+    for (const { reject } of group) reject(error);
+  }
+}

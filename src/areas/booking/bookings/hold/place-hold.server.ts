@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { MIN_CHARGE_PENCE } from '#areas/money/payments/rules.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import type { CreatePaymentIntent, PaymentIntentResponse } from '../contract.ts';
+import {
+  heartbeatDeadline,
+  holdExpiry,
+  type PlaceRefusal,
+  placeRefusal,
+  sessionFeeForTotal,
+} from '../rules.ts';
+import { amendHold, tooFewPlacesError } from './amend-hold.server.ts';
+import { holdRefusals } from './hold-refusals.ts';
+import {
+  getHoldOrThrow,
+  type HoldWithIntent,
+  type PlaceHoldDeps,
+  resumeHold,
+  toHoldResponse,
+  withIntent,
+} from './hold-response.server.ts';
+import { ensureHoldCapacity, holdCooldown, refuseDuringCooldown } from './limit-holds.server.ts';
+import { allocatePlacesBatched } from './place-allocation-batcher.server.ts';
+import { allocatePlaces, type PlaceAttempt, type PlaceRequest } from './place-allocation-queries.server.ts';
+import { placeSeries } from './place-series.server.ts';
+import {
+  adjustmentsFrom,
+  hasNoAdjustments,
+  isPricedWith,
+  type PriceAdjustments,
+  priceOrder,
+} from './price-order.server.ts';
+
+export type { PlaceHoldDeps };
+
+/** Tries enough for a person racing themselves in several tabs, and for dates filling up one after the other. */
+const MAX_ATTEMPTS = 6;
+
+/**
+ * Keeps places at a date, or at each of several (`place-series.server.ts`), all or none, for ten minutes and asks the provider for their price
+ * (`POST /api/create-payment-intent`). The server decides the price; the browser's amount only says what the person has
+ * seen. A person who already holds that date gets the same hold and the same intent back, so a double click or a reload
+ * takes no second seat; asking for another number, or with another promo code or other credits, exchanges the hold for
+ * one like that.
+ *
+ * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`, `credit_refused`, `already_booked` (an
+ * earlier payment of theirs has just gone through) (all 409), `too_many_holds` (429), or `payment_provider_unavailable` (503).
+ */
+export async function placeHold(
+  deps: PlaceHoldDeps,
+  user: AuthUser,
+  input: CreatePaymentIntent,
+): Promise<PaymentIntentResponse> {
+  const totalPence = poundsToPence(input.amount);
+  const alsoDates = input.alsoDates ?? [];
+  const items = (input.places ?? 1) * (alsoDates.length + 1);
+  const sessionFeePence = totalPence === null ? null : sessionFeePerPlace(totalPence, items);
+  if (totalPence !== null && totalPence > 0 && totalPence < MIN_CHARGE_PENCE) {
+    throw new AppError('booking_disabled', 'This session costs less than the smallest card payment.');
+  }
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const hold = await (alsoDates.length > 0
+      ? placeSeries(deps, user, input, sessionFeePence)
+      : tryPlaceHold(deps, user, input, sessionFeePence));
+    if (hold !== null) return toHoldResponse(deps, hold);
+  }
+  throw refusalError('sold_out', input);
+}
+
+/** Each place is priced by itself, so what they cost together is a multiple of what one does. */
+function sessionFeePerPlace(totalPence: number, places: number): number | null {
+  return totalPence % places === 0 ? sessionFeeForTotal(totalPence / places) : null;
+}
+
+/** One try. Null when something moved under it and another try may succeed. */
+async function tryPlaceHold(
+  deps: PlaceHoldDeps,
+  user: AuthUser,
+  input: CreatePaymentIntent,
+  sessionFeePence: number | null,
+): Promise<HoldWithIntent | null> {
+  const now = deps.clock.now();
+  const anyDate = input.sessionDate === undefined;
+  const places = input.places ?? 1;
+  const holdId = randomUUID();
+  const paused = await holdCooldown(deps.pool, user, now);
+  const request: PlaceRequest = {
+    holdId,
+    sessionId: input.sessionId,
+    userId: user.id,
+    startsAt: input.sessionDate === undefined ? null : new Date(input.sessionDate),
+    places,
+    now,
+    sessionFeePence,
+    platformFeePence: priceBreakdown(sessionFeePence ?? 0).platformFeePence,
+    expiresAt: holdExpiry(now),
+    heartbeatDeadline: heartbeatDeadline(now),
+    mayTake: paused === null,
+  };
+  const brought = adjustmentsFrom(input);
+  const attempt = hasNoAdjustments(brought)
+    ? await allocatePlacesBatched(deps.pool, request)
+    : await allocateAndPrice(deps, request, brought);
+  if (attempt === null) return null;
+  if (attempt.taken) return withIntent(deps, await getHoldOrThrow(deps, holdId));
+
+  const refusal = placeRefusal(attempt.offer, { sessionFeePence, anyDate, now });
+  if (refusal !== 'sold_out') throw refusalError(refusal, input);
+  if (attempt.ownHoldId !== null) {
+    const own = await getHoldOrThrow(deps, attempt.ownHoldId);
+    if (own.items === places && own.dates.length === 1 && isPricedWith(own, brought))
+      return resumeHold(deps, own, sessionFeePence, now);
+    const startsAt = attempt.startsAt === null ? [] : [attempt.startsAt];
+    const wanted = {
+      sessionId: input.sessionId,
+      startsAt,
+      places,
+      sessionFeePence,
+      adjustments: brought,
+      now,
+    };
+    return amendHold(deps, own, wanted, ([date]) => tooFewPlacesError(date?.left ?? 0));
+  }
+  refuseDuringCooldown(paused, now);
+  if (attempt.holdSlot === null) {
+    await ensureHoldCapacity(deps, user, now);
+    return null;
+  }
+  // The date chosen for the person filled up in the meantime: the next try chooses another.
+  if (anyDate && attempt.offer?.occurrence != null) return null;
+  // Some of the places went in the meantime: the next try sees how many are left.
+  if (places > 1 && attempt.left >= places) return null;
+  throw refusalError('sold_out', input, attempt.left);
+}
+
+/** Takes the places with what is brought to them, or none of it. */
+function allocateAndPrice(
+  { pool }: PlaceHoldDeps,
+  request: PlaceRequest,
+  brought: PriceAdjustments,
+): Promise<PlaceAttempt | null> {
+  const { holdId, sessionFeePence, now } = request;
+  return transaction(pool, async (tx) => {
+    const attempt = await allocatePlaces(tx, request);
+    if (attempt?.taken === true && attempt.startsAt !== null && sessionFeePence !== null) {
+      const order = { ...request, orderId: holdId, startsAt: [attempt.startsAt], sessionFeePence };
+      await priceOrder(tx, order, brought, now);
+    }
+    return attempt;
+  });
+}
+
+/** `left`: places of the date that nobody has. */
+function refusalError(
+  refusal: PlaceRefusal,
+  { sessionDate, places = 1 }: CreatePaymentIntent,
+  left = 0,
+): AppError {
+  const { code, sentence } = holdRefusals[refusal];
+  if (refusal === 'sold_out' && sessionDate === undefined) {
+    return new AppError(
+      code,
+      places === 1 ? 'Every date is fully booked.' : `No date has ${places} places left.`,
+    );
+  }
+  return refusal === 'sold_out' && left > 0 && left < places
+    ? tooFewPlacesError(left)
+    : new AppError(code, sentence);
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { formatPlaces } from '#areas/catalogue/sessions/show/places.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import type { CreatePaymentIntent } from '../contract.ts';
+import { heartbeatDeadline, holdExpiry, placeRefusal } from '../rules.ts';
+import { amendHold } from './amend-hold.server.ts';
+import { holdRefusals } from './hold-refusals.ts';
+import {
+  getHoldOrThrow,
+  type HoldWithIntent,
+  type PlaceHoldDeps,
+  resumeHold,
+  withIntent,
+} from './hold-response.server.ts';
+import { ensureHoldCapacity, holdCooldown, refuseDuringCooldown } from './limit-holds.server.ts';
+import { adjustmentsFrom, isPricedWith, priceOrder } from './price-order.server.ts';
+import {
+  allocateSeriesPlaces,
+  type OccurrenceSnapshot,
+  readSeries,
+} from './series-allocation-queries.server.ts';
+
+/**
+ * One try to keep the same places at several dates of a session, at all of them or at none
+ * (docs/decisions/0021-make-an-order-the-unit-of-purchase-with-a-booking-for-each-place.md). Null when something moved under it and another try may succeed. Where
+ * a date has not enough places, or takes none any more, the refusal names each, so that it can be left out.
+ * Throws as `placeHold`, and `conflict` (409) where a waiting list offers the person a place of one of the dates.
+ */
+export async function placeSeries(
+  deps: PlaceHoldDeps,
+  user: AuthUser,
+  input: CreatePaymentIntent,
+  sessionFeePence: number | null,
+): Promise<HoldWithIntent | null> {
+  const now = deps.clock.now();
+  const { sessionId, sessionDate, alsoDates = [], places = 1 } = input;
+  const startsAt = [sessionDate ?? '', ...alsoDates]
+    .map((start) => new Date(start))
+    .sort((one, other) => one.getTime() - other.getTime());
+  const seen = await readSeries(deps.pool, { sessionId, userId: user.id, startsAt });
+  const refusal = placeRefusal(
+    seen === null ? null : { ...seen, occurrence: { startsAt: new Date(8.64e15), state: 'scheduled' } },
+    { sessionFeePence, anyDate: false, now },
+  );
+  if (seen === null || sessionFeePence === null || refusal !== 'sold_out') {
+    const { code, sentence } = holdRefusals[refusal];
+    throw new AppError(code, sentence);
+  }
+  const refuse = (dates: readonly OccurrenceSnapshot[]) =>
+    refusedDatesError(dates, { startsAt, places, now });
+  const brought = adjustmentsFrom(input);
+
+  if (seen.ownHoldId !== null) {
+    const own = await getHoldOrThrow(deps, seen.ownHoldId);
+    if (own.fromWaitlist && own.timeUpAt > now) throw alreadyOfferedError(own.startsAt);
+    const sameDates =
+      own.dates.length === startsAt.length &&
+      own.dates.every((date, index) => Date.parse(date.startsAt) === startsAt[index]?.getTime());
+    if (sameDates && own.places === places && isPricedWith(own, brought))
+      return resumeHold(deps, own, sessionFeePence, now);
+    return amendHold(
+      deps,
+      own,
+      { sessionId, startsAt, places, sessionFeePence, adjustments: brought, now },
+      refuse,
+    );
+  }
+
+  refuseDuringCooldown(await holdCooldown(deps.pool, user, now), now);
+  const orderId = randomUUID();
+  const request = {
+    orderId,
+    ownOrderId: null,
+    sessionId,
+    userId: user.id,
+    startsAt,
+    places,
+    sessionFeePence,
+    platformFeePence: priceBreakdown(sessionFeePence).platformFeePence,
+    expiresAt: holdExpiry(now),
+    heartbeatDeadline: heartbeatDeadline(now),
+    now,
+  };
+  const attempt = await transaction(deps.pool, async (tx) => {
+    const taken = await allocateSeriesPlaces(tx, request);
+    if (taken?.taken === true) await priceOrder(tx, request, brought, now);
+    return taken;
+  });
+  if (attempt === null) return null;
+  if (attempt.taken) return withIntent(deps, await getHoldOrThrow(deps, orderId));
+  const fault = seriesFaults(attempt.dates, { startsAt, places, now });
+  if (fault.length > 0) throw refuse(attempt.dates);
+  if (attempt.holdSlot === null) await ensureHoldCapacity(deps, user, now);
+  return null;
+}
+
+interface RequestedSeries {
+  startsAt: readonly Date[];
+  places: number;
+  now: Date;
+}
+
+/** What is wrong with each of the dates that cannot be had, by its start. */
+function seriesFaults(
+  dates: readonly OccurrenceSnapshot[],
+  { startsAt, places, now }: RequestedSeries,
+): [start: Date, fault: string][] {
+  return startsAt.flatMap((start): [Date, string][] => {
+    const date = dates.find((each) => Date.parse(each.startsAt) === start.getTime());
+    const when = formatShortMoment(start);
+    if (date === undefined) return [[start, `This session doesn’t run on ${when}.`]];
+    if (date.state !== 'scheduled') return [[start, `${when} is cancelled.`]];
+    if (start <= now) return [[start, `${when} has already started.`]];
+    if (date.left >= places) return [];
+    return [
+      [start, date.left === 0 ? `${when} is full.` : `${when} has only ${formatPlaces(date.left)} left.`],
+    ];
+  });
+}
+
+/** Names every date that cannot be had, as a sentence and by its start (`alsoDates.{ISO 8601}`). */
+function refusedDatesError(dates: readonly OccurrenceSnapshot[], asked: RequestedSeries): AppError {
+  const faults = seriesFaults(dates, asked);
+  const errors = faults.map(([start, message]) => ({ field: `alsoDates.${start.toISOString()}`, message }));
+  return new AppError('sold_out', faults.map(([, message]) => message).join(' '), { errors });
+}
+
+function alreadyOfferedError(startsAt: Date): AppError {
+  const message = `The waiting list has offered you a place on ${formatShortMoment(startsAt)}. Accept or decline it first, or skip the date.`;
+  return new AppError('conflict', message, {
+    errors: [{ field: `alsoDates.${startsAt.toISOString()}`, message }],
+  });
+}

@@ -1,0 +1,159 @@
+import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
+import { nextFreeHoldSlot, nullOnConcurrentDuplicate } from './hold-queries.server.ts';
+
+// Places at several dates, or other places in exchange for those that are held: all or none, in one statement, which
+// takes the dates in the sequence in which everybody locks them, the earlier first.
+
+/** The same places at each of these dates of a session, by their starts. */
+export interface SeriesRequest {
+  sessionId: number;
+  userId: string;
+  startsAt: readonly Date[];
+  /** At each date. */
+  places: number;
+  /** Of one place. */
+  sessionFeePence: number;
+  platformFeePence: number;
+}
+
+export interface SeriesPlaceRequest extends SeriesRequest {
+  /** The new order's. */
+  orderId: string;
+  /** The person's live order in exchange for which they are taken: what it keeps is as free. It must be locked. */
+  ownOrderId: string | null;
+  expiresAt: Date;
+  heartbeatDeadline: Date;
+  now: Date;
+}
+
+/** A date as the statement that wanted places of it saw it. */
+export interface OccurrenceSnapshot {
+  startsAt: string;
+  state: string;
+  /** Places that nobody else has. */
+  left: number;
+}
+
+export interface SeriesAttempt {
+  taken: boolean;
+  /** Those of the dates that there are, the earlier first. */
+  dates: readonly OccurrenceSnapshot[];
+  /** Which of their holds it would be; null when the person has as many as they may. */
+  holdSlot: number | null;
+}
+
+/**
+ * Takes the places at every date, or none, and writes their order with its items and its pending payment, by the
+ * session's cancellation policy as it stands. In exchange for another order it takes or frees the difference, marks
+ * that one as replaced, and ends when it would have. Null when the order to exchange is live no more, the session's
+ * price or state do not allow it, or the same person was faster: another try may succeed.
+ */
+export async function allocateSeriesPlaces(
+  db: Db,
+  request: SeriesPlaceRequest,
+): Promise<SeriesAttempt | null> {
+  const { orderId, ownOrderId, sessionId, userId, startsAt, places, now } = request;
+  const { sessionFeePence: fee, platformFeePence: platformFee, expiresAt, heartbeatDeadline } = request;
+  const order = [orderId, sessionId, userId, startsAt, now, fee, platformFee, expiresAt, heartbeatDeadline];
+  return nullOnConcurrentDuplicate(
+    queryOneOrNull<SeriesAttempt>(db, ALLOCATE_SERIES_PLACES, [...order, ownOrderId, places]),
+  );
+}
+
+const ALLOCATE_SERIES_PLACES = `
+  WITH own AS (
+    SELECT h.id FROM orders h
+    WHERE h.id = $10 AND h.user_id = $3 AND h.state = 'held' AND NOT h.replaced
+      AND least(h.expires_at, h.heartbeat_deadline, h.abandoned_at) > $5
+  ), kept AS (
+    SELECT i.occurrence_id, count(*)::integer AS seats FROM own JOIN order_items i ON i.order_id = own.id
+    GROUP BY i.occurrence_id
+  ), offer AS (
+    SELECT s.id, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS policy
+    FROM sessions s JOIN businesses b ON b.id = s.business_id
+    WHERE s.id = $2 AND s.price_pence = $6
+      AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
+      AND ($10::uuid IS NULL OR EXISTS (SELECT FROM own))
+  ), date AS (
+    SELECT o.id, o.starts_at, o.taken, o.capacity, o.state, o.session_id = $2 AND o.starts_at = ANY ($4::timestamptz[]) AS wanted
+    FROM occurrences o
+    WHERE o.session_id = $2 AND o.starts_at = ANY ($4::timestamptz[]) OR o.id IN (SELECT occurrence_id FROM kept)
+    ORDER BY o.starts_at FOR NO KEY UPDATE
+  ), seen AS (
+    SELECT date.*, coalesce(kept.seats, 0) AS seats,
+           CASE WHEN date.wanted THEN $11::integer ELSE 0 END - coalesce(kept.seats, 0) AS more
+    FROM date LEFT JOIN kept ON kept.occurrence_id = date.id
+  ), live AS (${nextFreeHoldSlot('$3')}), verdict AS (
+    SELECT count(*) FILTER (WHERE wanted) = cardinality($4::timestamptz[])
+           AND bool_and(NOT wanted OR state = 'scheduled' AND starts_at > $5 AND (more <= 0 OR taken + more <= capacity))
+             AS fits
+    FROM seen
+  ), seat AS (
+    UPDATE occurrences o SET taken = o.taken + seen.more
+    FROM seen, verdict, offer, live
+    WHERE o.id = seen.id AND seen.more <> 0 AND verdict.fits AND ($10::uuid IS NOT NULL OR live.number IS NOT NULL)
+    RETURNING o.id
+  ), old AS (
+    UPDATE orders SET replaced = true, abandoned_at = $5, hold_slot = NULL
+    FROM own, verdict, offer, orders before
+    WHERE orders.id = own.id AND before.id = own.id AND verdict.fits
+    RETURNING before.hold_slot, orders.expires_at, orders.created_at
+  ), hold AS (
+    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
+                        hold_slot, created_at)
+    SELECT $1, $3, n.items * $6::integer, n.items * $7::integer, n.items * ($6::integer + $7::integer),
+           coalesce(old.expires_at, $8), $9, CASE WHEN $10::uuid IS NULL THEN live.number ELSE old.hold_slot END,
+           coalesce(old.created_at, $5)
+    FROM live
+    CROSS JOIN (SELECT $11::integer * cardinality($4::timestamptz[]) AS items) n
+    LEFT JOIN old ON true
+    WHERE CASE WHEN $10::uuid IS NULL THEN EXISTS (SELECT FROM seat) ELSE old.expires_at IS NOT NULL END
+    RETURNING id, user_id, total_pence
+  ), item AS (
+    INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+    SELECT hold.id, row_number() OVER (ORDER BY seen.starts_at, place), seen.id, $6::integer, $7::integer,
+           $6::integer + $7::integer, offer.policy
+    FROM hold, offer, seen, generate_series(1, $11::integer) place
+    WHERE seen.wanted
+  ), payment AS (
+    INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
+  )
+  SELECT EXISTS (SELECT FROM hold) AS taken, live.number AS "holdSlot",
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('startsAt', starts_at, 'state', state,
+                            'left', greatest(capacity - taken + seats, 0)) ORDER BY starts_at), '[]')
+          FROM seen WHERE wanted) AS dates
+  FROM offer CROSS JOIN live`;
+
+/** What somebody who wants several dates of a session has to go on; null where there is no such session. */
+export interface SeriesSnapshot {
+  sessionStatus: string;
+  businessStatus: string;
+  bookingEnabled: boolean;
+  sessionFeePence: number;
+  dates: readonly OccurrenceSnapshot[];
+  /** The person's live hold that has most of these dates, but for what moves a booking; null without one. */
+  ownHoldId: string | null;
+}
+
+/** Reads a session, those of the dates that there are, and what the person holds of them. Changes nothing. */
+export async function readSeries(
+  db: Db,
+  { sessionId, userId, startsAt }: Pick<SeriesRequest, 'sessionId' | 'userId' | 'startsAt'>,
+): Promise<SeriesSnapshot | null> {
+  return queryOneOrNull(
+    db,
+    `SELECT s.status AS "sessionStatus", s.price_pence AS "sessionFeePence", b.status AS "businessStatus",
+            b.booking_enabled AS "bookingEnabled",
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('startsAt', o.starts_at, 'state', o.state,
+                               'left', greatest(o.capacity - o.taken, 0)) ORDER BY o.starts_at), '[]')
+             FROM occurrences o WHERE o.session_id = s.id AND o.starts_at = ANY ($3::timestamptz[])) AS dates,
+            (SELECT h.id FROM orders h
+             JOIN order_items i ON i.order_id = h.id JOIN occurrences o ON o.id = i.occurrence_id
+             WHERE h.user_id = $2 AND h.state = 'held' AND NOT h.replaced AND h.moves_booking_id IS NULL
+               AND o.session_id = s.id AND o.starts_at = ANY ($3::timestamptz[])
+             GROUP BY h.id ORDER BY h.from_waitlist DESC, count(*) DESC, h.created_at LIMIT 1) AS "ownHoldId"
+     FROM sessions s JOIN businesses b ON b.id = s.business_id
+     WHERE s.id = $1`,
+    [sessionId, userId, startsAt],
+  );
+}

@@ -1,0 +1,133 @@
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { type CardDeps, payWithSavedCard } from '#areas/money/payments/cards/manage-cards.server.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import { latestPhone } from '../book/booking-queries.server.ts';
+import { toBookingResponse } from '../book/booking-response.server.ts';
+import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
+import type { Booking } from '../contract.ts';
+import { HOLD_EXPIRED_SENTENCE } from '../rules.ts';
+import { beginPayment, type Hold } from './hold-queries.server.ts';
+import { alreadyPaidError, withIntent } from './hold-response.server.ts';
+import { discardHold, requireOwnHold } from './own-hold.server.ts';
+import { holdForWaitlist, type WaitlistOccurrence } from './waitlist-hold-queries.server.ts';
+
+// What the waiting list has done to seats and orders.
+
+export { latestPhone } from '../book/booking-queries.server.ts';
+export {
+  capHoldExpiry,
+  findOccurrenceOfSession,
+  lockWaitlistOccurrence,
+  occurrencesReservedForWaitlist,
+  reserveForWaitlist,
+  type WaitlistOccurrence,
+} from './waitlist-hold-queries.server.ts';
+
+/**
+ * Keeps places of a locked date for somebody who waits, in an order of theirs that lasts until `until`. False when the
+ * date has too few that nobody has, or cannot be booked.
+ */
+export function holdOfferedPlaces(
+  tx: Tx,
+  date: WaitlistOccurrence,
+  offer: { orderId: string; userId: string; places: number; until: Date; now: Date },
+): Promise<boolean> {
+  const { sessionFeePence, platformFeePence } = priceBreakdown(date.sessionFeePence);
+  return holdForWaitlist(tx, {
+    ...offer,
+    occurrenceId: date.occurrenceId,
+    sessionFeePence,
+    platformFeePence,
+  });
+}
+
+/** What accepting has come to: booked, or where there is more to say or to show, the way to the checkout. */
+export type HoldAcceptance =
+  | { kind: 'booked'; booking: Booking }
+  | { kind: 'checkout'; why: 'more_to_say' | 'declined' | 'bank_asks'; sentence: string };
+
+/**
+ * Books the offered places at one word, with a card that the person keeps; free ones need none. Where more is to be said
+ * (who comes, a telephone number, which card) or the card's bank wants to see its holder, the places stay held and the
+ * checkout is the way. `offSession`: they are not there, but agreed to it before. Throws `not_found` (404), `hold_expired` (409), `payment_incomplete` (409, the bank is deciding)
+ * or `payment_provider_unavailable` (503).
+ */
+export async function acceptOfferedHold(
+  deps: FinaliseDeps & CardDeps & { clock: Clock },
+  user: AuthUser,
+  orderId: string,
+  { cardId, offSession = false }: { cardId: string | null; offSession?: boolean },
+): Promise<HoldAcceptance> {
+  const hold = await requireOwnHold(deps.pool, user, orderId);
+  const now = deps.clock.now();
+  if (hold.bookingId === null && (hold.state !== 'held' || hold.timeUpAt <= now))
+    throw new AppError('hold_expired', HOLD_EXPIRED_SENTENCE);
+  const phone = await latestPhone(deps.pool, user.id);
+  if (hold.bookingId === null && (hold.places > 1 || hold.asksAges || phone === ''))
+    return {
+      kind: 'checkout',
+      why: 'more_to_say',
+      sentence: 'Tell us who’s coming. We’re holding your place.',
+    };
+  if (hold.bookingId === null) {
+    const { intent } = await withIntent(deps, hold);
+    if (intent !== null && cardId === null)
+      return {
+        kind: 'checkout',
+        why: 'more_to_say',
+        sentence: 'Choose how to pay. We’re holding your place.',
+      };
+    const contact = {
+      fullName: `${user.firstName} ${user.lastName}`.trim() || user.email,
+      email: user.email,
+      phone,
+      specialRequirements: '',
+    };
+    if (!(await beginPayment(deps.pool, orderId, contact, now)))
+      throw new AppError('hold_expired', HOLD_EXPIRED_SENTENCE);
+    if (intent !== null && intent.status === 'unpaid') {
+      const paid = await payWithSavedCard(deps, user.id, intent.id, cardId ?? '', { offSession });
+      if (paid.outcome === 'declined')
+        return {
+          kind: 'checkout',
+          why: 'declined',
+          sentence: `${paid.sentence} We haven’t charged you, and we’re holding your place.`,
+        };
+      if (paid.outcome === 'needs_payer')
+        return {
+          kind: 'checkout',
+          why: 'bank_asks',
+          sentence: 'Your bank needs to check it’s you. We’re holding your place.',
+        };
+    }
+  }
+  return acceptanceFromSettlement(deps, await requireOwnHold(deps.pool, user, orderId));
+}
+
+async function acceptanceFromSettlement(
+  deps: FinaliseDeps & { clock: Clock },
+  hold: Hold,
+): Promise<HoldAcceptance> {
+  const settlement = await finaliseHold(deps, hold);
+  if (settlement.outcome === 'booked')
+    return { kind: 'booked', booking: toBookingResponse(settlement.booking, deps.clock.now()) };
+  if (settlement.outcome === 'unpaid')
+    throw new AppError(
+      'payment_incomplete',
+      'Your bank hasn’t confirmed the payment yet. Please don’t pay again. We’ll book your place when it does.',
+    );
+  throw new AppError('hold_expired', HOLD_EXPIRED_SENTENCE);
+}
+
+/** Gives offered places back. Throws `already_booked` (409) when they were paid meanwhile, or 502 as above. */
+export async function declineOfferedHold(
+  deps: FinaliseDeps & { clock: Clock },
+  user: AuthUser,
+  orderId: string,
+): Promise<void> {
+  const { outcome } = await discardHold(deps, await requireOwnHold(deps.pool, user, orderId));
+  if (outcome === 'booked' || outcome === 'unpaid') throw alreadyPaidError();
+}

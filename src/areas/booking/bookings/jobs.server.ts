@@ -1,0 +1,37 @@
+import type { Clock } from '#shared/domain/clock.ts';
+import type { JobHandlers, JobSchedule } from '#shared/jobs/job-runner.server.ts';
+import { type BookingEmailDeps, enqueueBookingEmails } from './book/enqueue-booking-emails.server.ts';
+import type { FinaliseDeps } from './book/finalise-hold.server.ts';
+import {
+  type CancelOccurrenceDeps,
+  FINISH_CANCELLATIONS,
+  finishCancellations,
+} from './cancel/cancel-occurrence.server.ts';
+import { cancelUncertified } from './cancel/cancel-uncertified.server.ts';
+import { RELEASE_EXPIRED_HOLDS, releaseExpiredHolds } from './hold/release-hold.server.ts';
+import { reconcilePayments } from './reconcile/reconcile-payments.server.ts';
+import { eraseOldBookings } from './retention/erase-old-bookings.server.ts';
+
+export function bookingJobs(
+  deps: FinaliseDeps & BookingEmailDeps & CancelOccurrenceDeps & { clock: Clock },
+): JobHandlers {
+  return {
+    announceBookings: () => enqueueBookingEmails(deps),
+    [RELEASE_EXPIRED_HOLDS]: () => releaseExpiredHolds(deps),
+    reconcilePayments: () => reconcilePayments(deps),
+    forgetOldBookings: () => eraseOldBookings(deps),
+    [FINISH_CANCELLATIONS]: () => finishCancellations(deps),
+    callOffWithoutPapers: () => cancelUncertified(deps),
+  };
+}
+
+export const bookingSchedules: JobSchedule[] = [
+  { task: 'announceBookings', pattern: '* * * * *' },
+  // Also queued when a trainer is suspended.
+  { task: RELEASE_EXPIRED_HOLDS, pattern: '* * * * *' },
+  { task: 'reconcilePayments', pattern: '*/5 * * * *' },
+  { task: 'forgetOldBookings', pattern: '40 3 * * *' },
+  // Also queued when a date is cancelled; the schedule is for one whose job has used up its retries.
+  { task: FINISH_CANCELLATIONS, pattern: '*/5 * * * *' },
+  { task: 'callOffWithoutPapers', pattern: '5,20,35,50 * * * *' },
+];

@@ -1,0 +1,391 @@
+import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
+import type { PriceBreakdown } from '#shared/domain/pence.ts';
+import { toPolicyResponse } from '../book/booking-response.server.ts';
+import type { BookingState, BusinessCancellation, CancellationPolicy } from '../contract.ts';
+import type { Discount } from '../discount.ts';
+import type { PolicyInForce } from '../rules.ts';
+
+// The read side of mail. A mail speaks of tables that other features own and write; it reads them here, each in one
+// statement, at the moment of sending, so that jobs carry nothing but ids and no mail tells old news.
+
+/** `BookedPageIds.pageOpen`, with the aliases s, biz, tr and owner (the trainer's account): who may see a session, and a trainer. */
+const PAGE_OPEN_SQL = `CASE WHEN s.id IS NOT NULL
+              THEN s.status IN ('published', 'paused') AND biz.status = 'approved'
+              ELSE tr.status = 'approved' AND owner.suspended_at IS NULL END`;
+
+/**
+ * With the alias b: what should have gone back of a booking and has not, in pence. What was decided after a refund had
+ * failed makes it anew, as far as it goes.
+ */
+const FAILED_REFUND_PENCE = `(
+  SELECT greatest(0, least(
+           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0)
+             - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed' AND r.created_at > (
+                 SELECT min(f.updated_at) FROM refunds f WHERE f.booking_id = b.id AND f.state = 'failed')), 0),
+           b.total_pence - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0)))::integer
+  FROM refunds r WHERE r.booking_id = b.id)`;
+
+/** The business as mails show it. Empty text where the business gave none. */
+interface BusinessData {
+  name: string;
+  address: string;
+  town: string;
+  postcode: string;
+  /** Null online. */
+  latitude: number | null;
+  longitude: number | null;
+  phone: string;
+  email: string | null;
+  website: string | null;
+  /** Of the account that owns the business: where its mail goes when it gives no address of its own. */
+  ownerEmail: string | null;
+}
+
+/** What was booked, for a link to it: of the two ids one is null, for it is a session's seat or a trainer's hour. */
+export interface BookedPageIds {
+  sessionId: number | null;
+  trainerId: number | null;
+  /** Whether its page can be opened by anybody: not while it, or who offers it, is taken down. */
+  pageOpen: boolean;
+}
+
+interface PlaceMailData {
+  bookingId: string;
+  reference: string;
+  name: string;
+  startsAt: string;
+  endsAt: string;
+  moves: number;
+  cancelled: boolean;
+}
+
+/** Everything the mails about one booking say, read at the moment of sending. */
+export interface BookingMailData extends BookedPageIds {
+  bookingId: string;
+  reference: string;
+  state: BookingState;
+  bookedAt: Date;
+  userId: string;
+  /** Whoever booked. What a booking partner sold is its own to tell them of. */
+  seeker: { name: string; email: string; phone: string; soldThrough?: string | null };
+  specialRequirements: string;
+  /** Who comes, where they were named. */
+  attendee: string | null;
+  /** Every place of the order, this one among them, with when it is and whether it was cancelled. Times in ISO 8601. */
+  places: readonly PlaceMailData[];
+  /** What was paid for them all, in pence. */
+  orderPrice: PriceBreakdown;
+  /** What was taken off the session fees of all places, by a promo code, or (null) for several dates; null where nothing was. */
+  orderOff: Discount | null;
+  /** What credits of passes cover of the order, of how many places and in pence; null where they cover nothing. */
+  orderCredits: { places: number; coveredPence: number } | null;
+  /** What gift vouchers paid of the order, in pence. */
+  orderVoucherPence: number;
+  /** What they paid of this place, in pence, and whether it has come back; null where they paid nothing. */
+  voucher: { pence: number; givenBack: boolean } | null;
+  /** The pass of whose credits one pays for this place, and whether it has come back; null where none does. */
+  pass: { name: string; givenBack: boolean } | null;
+  sessionTitle: string;
+  startsAt: Date;
+  endsAt: Date;
+  /** As paid, in pence; where a credit covers the place, what was paid for that. */
+  price: PriceBreakdown;
+  policy: CancellationPolicy;
+  /** Null unless somebody cancelled it. */
+  cancelledAt: Date | null;
+  /** How often it has followed its date to another time. */
+  moves: number;
+  /** Who called it off, and in which words, where it was not the seeker. */
+  calledOff: BusinessCancellation | null;
+  /** What goes, or went, back of the price, in pence. */
+  refundPence: number;
+  /** What should have gone back and did not, because the bank or the provider refused it, in pence. */
+  refundFailedPence: number;
+  /** The seeker's bank is deciding about a dispute: what goes back waits for that. */
+  bankDecides: boolean;
+  business: BusinessData;
+  /** Places of this date that are booked, this one included, of `capacity`. */
+  placesBooked: number;
+  capacity: number;
+  /** What the business wrote for this date; empty for nothing. */
+  dateNote: string;
+  /** Something is still to be read and signed, for this place or another of its order. */
+  toSign: boolean;
+  /** Where an appointment is held online; null in person, and before the trainer has said so. */
+  meetingLink: string | null;
+}
+
+/** The booking with its session, business and owner; null when it is gone. */
+export async function readBookingForMail(db: Db, bookingId: string): Promise<BookingMailData | null> {
+  const row = await queryOneOrNull<Omit<BookingMailData, 'policy'> & { policy: PolicyInForce }>(
+    db,
+    `SELECT b.id AS "bookingId", b.reference, b.state, b.created_at AS "bookedAt",
+            b.user_id AS "userId",
+            json_build_object('name', b.full_name, 'email', b.email, 'phone', b.phone, 'soldThrough', (SELECT made.partner_name FROM orders made WHERE made.id = b.order_id)) AS seeker,
+            b.special_requirements AS "specialRequirements", b.attendee_name AS attendee,
+            (SELECT jsonb_agg(jsonb_build_object('bookingId', place.id, 'reference', place.reference,
+                      'name', coalesce(place.attendee_name, place.full_name), 'startsAt', place.starts_at,
+                      'endsAt', place.ends_at, 'moves', place.calendar_sequence,
+                      'cancelled', place.cancelled_at IS NOT NULL) ORDER BY place.position)
+             FROM bookings place WHERE place.order_id = b.order_id) AS places,
+            (SELECT jsonb_build_object('sessionFeePence', h.session_fee_pence, 'platformFeePence', h.platform_fee_pence,
+                      'totalPence', h.total_pence) FROM orders h WHERE h.id = b.order_id) AS "orderPrice",
+            (SELECT jsonb_build_object('code', c.code, 'pence', sum(i.discount_pence))
+             FROM order_items i
+             LEFT JOIN promo_redemptions u ON u.order_id = i.order_id LEFT JOIN promo_codes c ON c.id = u.code_id
+             WHERE i.order_id = b.order_id GROUP BY c.code HAVING sum(i.discount_pence) > 0) AS "orderOff",
+            (SELECT jsonb_build_object('places', count(*),
+                      'coveredPence', sum(u.covered_session_fee_pence + u.covered_platform_fee_pence))
+             FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
+             WHERE u.order_id = b.order_id AND c.kind = 'pass' HAVING count(*) > 0) AS "orderCredits",
+            (SELECT COALESCE(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence), 0)::integer
+             FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
+             WHERE u.order_id = b.order_id AND c.kind = 'voucher') AS "orderVoucherPence",
+            (SELECT jsonb_build_object('pence', sum(u.total_pence), 'givenBack', bool_and(u.returned_at IS NOT NULL))
+             FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
+             WHERE u.order_id = b.order_id AND u.position = b.position AND c.kind = 'voucher'
+             HAVING count(*) > 0) AS voucher,
+            (SELECT jsonb_build_object('name', c.name, 'givenBack', u.returned_at IS NOT NULL)
+             FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
+             WHERE u.order_id = b.order_id AND u.position = b.position AND c.kind = 'pass' LIMIT 1) AS pass,
+            b.session_id AS "sessionId", b.trainer_id AS "trainerId", ${PAGE_OPEN_SQL} AS "pageOpen",
+            coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
+            b.starts_at AS "startsAt", b.ends_at AS "endsAt",
+            json_build_object('sessionFeePence', b.session_fee_pence, 'platformFeePence', b.platform_fee_pence,
+              'totalPence', b.total_pence) AS price,
+            b.policy, b.cancelled_at AS "cancelledAt", b.calendar_sequence AS moves,
+            CASE WHEN b.cancelled_by IS NOT NULL
+              THEN jsonb_build_object('by', b.cancelled_by, 'reason', b.cancellation_reason) END AS "calledOff",
+            (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
+             WHERE r.booking_id = b.id AND r.state <> 'failed') AS "refundPence",
+            ${FAILED_REFUND_PENCE} AS "refundFailedPence",
+            EXISTS (SELECT FROM booking_payments paid JOIN disputes d ON d.payment_id = paid.payment_id
+                     WHERE paid.booking_id = b.id AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
+            json_build_object(
+              'name', coalesce(biz.name, tr.first_name || ' ' || tr.last_name),
+              'address', coalesce(
+                NULLIF(concat_ws(', ', room.name, venue.name, coalesce(venue.address, biz.address)), ''),
+                NULLIF(hour.address, ''), 'Online'),
+              'town', coalesce(venue.town, biz.town, ''),
+              'postcode', coalesce(venue.postcode, biz.postcode, hour.postcode),
+              'latitude', coalesce(venue.latitude, biz.latitude, hour.latitude),
+              'longitude', coalesce(venue.longitude, biz.longitude, hour.longitude),
+              'phone', coalesce(biz.phone, tr.phone),
+              'email', coalesce(biz.email, tr.email),
+              'website', biz.website,
+              'ownerEmail', owner.email) AS business,
+            coalesce(o.capacity, 1) AS capacity, coalesce(o.note, '') AS "dateNote",
+            EXISTS (SELECT FROM bookings place
+                    JOIN waivers w ON w.withdrawn_at IS NULL
+                      AND (w.business_id = place.business_id OR w.trainer_id = place.trainer_id)
+                    WHERE place.order_id = b.order_id AND place.cancelled_at IS NULL AND NOT EXISTS (
+                      SELECT FROM waiver_signatures s
+                      WHERE s.waiver_id = w.id AND s.user_id = place.user_id AND s.erased_at IS NULL
+                        AND normalised_person_name(s.person) = normalised_person_name(coalesce(place.attendee_name, place.full_name))))
+              AS "toSign",
+            CASE WHEN hour.session_type = 'online'
+              THEN coalesce(hour.meeting_link, NULLIF(tr.meeting_link, '')) END AS "meetingLink",
+            (SELECT count(*) FROM bookings other
+             WHERE (other.occurrence_id = b.occurrence_id OR other.id = b.id AND b.occurrence_id IS NULL)
+               AND other.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business')) AS "placesBooked"
+     FROM bookings b
+     LEFT JOIN sessions s ON s.id = b.session_id
+     LEFT JOIN occurrences o ON o.id = b.occurrence_id
+     LEFT JOIN venues venue ON venue.id = o.venue_id
+     LEFT JOIN rooms room ON room.id = o.room_id
+     LEFT JOIN businesses biz ON biz.id = b.business_id
+     LEFT JOIN appointments hour ON hour.id = b.appointment_id
+     LEFT JOIN trainers tr ON tr.id = b.trainer_id
+     LEFT JOIN users owner ON owner.id = coalesce(biz.owner_id, tr.user_id)
+     WHERE b.id = $1`,
+    [bookingId],
+  );
+  return row === null ? null : { ...row, policy: toPolicyResponse(row.policy, row.startsAt) };
+}
+
+/** What somebody of a business gave as their reason, in an entry of the audit log; empty where it is gone. */
+export async function readReasonFromAudit(db: Db, auditId: number): Promise<string> {
+  const entry = await queryOneOrNull<{ reason: string | null }>(
+    db,
+    'SELECT reason FROM audit_log WHERE id = $1',
+    [auditId],
+  );
+  return entry?.reason ?? '';
+}
+
+/** What a business has given back of a booking that stays as it is. Amounts in pence. */
+export interface BusinessRefundMailData {
+  auditId: number;
+  state: 'pending' | 'succeeded' | 'failed';
+  amountPence: number;
+  /** All that was paid, and what of it has gone back or is going back, this refund included. */
+  paidPence: number;
+  refundedPence: number;
+  reason: string;
+  reference: string;
+  /** Nobody has cancelled the booking. */
+  stands: boolean;
+  seeker: { name: string; email: string; soldThrough?: string | null };
+  sessionTitle: string;
+  businessName: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** The refund that an entry of the audit log is about; null when there is no such refund. */
+export async function readBusinessRefundForMail(
+  db: Db,
+  auditId: number,
+): Promise<BusinessRefundMailData | null> {
+  return queryOneOrNull<BusinessRefundMailData>(
+    db,
+    `SELECT a.id AS "auditId", r.state, r.amount_pence AS "amountPence", b.total_pence AS "paidPence",
+            (SELECT COALESCE(sum(other.amount_pence), 0)::integer FROM refunds other
+             WHERE other.booking_id = b.id AND other.state <> 'failed') AS "refundedPence",
+            coalesce(a.reason, '') AS reason, b.reference,
+            b.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business') AS stands,
+            json_build_object('name', b.full_name, 'email', b.email, 'soldThrough', (SELECT made.partner_name FROM orders made WHERE made.id = b.order_id)) AS seeker,
+            s.title AS "sessionTitle", biz.name AS "businessName", b.starts_at AS "startsAt", b.ends_at AS "endsAt"
+     FROM audit_log a
+     JOIN bookings b ON a.subject = 'booking' AND a.subject_id = b.id::text
+     JOIN refunds r ON r.booking_id = b.id AND r.id::text = a.details->>'refundId'
+     JOIN sessions s ON s.id = b.session_id
+     JOIN businesses biz ON biz.id = b.business_id
+     WHERE a.id = $1`,
+    [auditId],
+  );
+}
+
+/** What a business wrote to somebody about their booking. */
+export interface BusinessMessageMailData {
+  text: string;
+  /** The first name of whoever wrote it; null once their account is gone. */
+  author: string | null;
+  seeker: { name: string; email: string; soldThrough?: string | null };
+  business: Pick<BusinessData, 'name' | 'email' | 'phone'>;
+  reference: string;
+  sessionTitle: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** Null when the message is gone, or its reader has no address any more. */
+export async function readBusinessMessageForMail(
+  db: Db,
+  messageId: string,
+): Promise<BusinessMessageMailData | null> {
+  return queryOneOrNull<BusinessMessageMailData>(
+    db,
+    `SELECT m.body AS text, coalesce(NULLIF(author.first_name, ''), author.name) AS author,
+            json_build_object('name', b.full_name, 'email', b.email, 'soldThrough', (SELECT made.partner_name FROM orders made WHERE made.id = b.order_id)) AS seeker,
+            json_build_object('name', biz.name, 'email', NULLIF(biz.email, ''), 'phone', biz.phone) AS business,
+            b.reference, s.title AS "sessionTitle", b.starts_at AS "startsAt", b.ends_at AS "endsAt"
+     FROM booking_messages m
+     JOIN bookings b ON b.id = m.booking_id
+     JOIN sessions s ON s.id = b.session_id
+     JOIN businesses biz ON biz.id = b.business_id
+     LEFT JOIN users author ON author.id = m.author_id
+     WHERE m.id = $1 AND b.email <> ''`,
+    [messageId],
+  );
+}
+
+/** A payment given back because there was no seat left for it: there is no booking, only the hold it was for. */
+export interface RefundMailData extends BookedPageIds {
+  refundId: string;
+  state: 'pending' | 'succeeded' | 'failed';
+  amountPence: number;
+  seeker: { name: string; email: string; soldThrough?: string | null };
+  sessionTitle: string;
+  businessName: string;
+  startsAt: Date;
+  endsAt: Date;
+  /** True when the seat was gone because the whole date had been cancelled. */
+  dateCancelled: boolean;
+  /** It was to move a booking there. */
+  forMove: boolean;
+}
+
+/** A refund of a payment that found no seat; null when there is no such refund or it was made for another reason. */
+export async function readLostPlaceRefundForMail(db: Db, refundId: string): Promise<RefundMailData | null> {
+  return queryOneOrNull<RefundMailData>(
+    db,
+    `SELECT r.id AS "refundId", r.state, r.amount_pence AS "amountPence",
+            s.id AS "sessionId", tr.id AS "trainerId", ${PAGE_OPEN_SQL} AS "pageOpen",
+            coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
+            coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS "businessName",
+            coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
+            coalesce(o.state = 'cancelled' OR biz.status = 'suspended' OR s.status IN ('rejected', 'deleted'), h.withdrawn_at IS NOT NULL OR tr.status = 'suspended' OR owner.suspended_at IS NOT NULL)
+              AS "dateCancelled", h.moves_booking_id IS NOT NULL AS "forMove",
+            json_build_object('name', coalesce(h.full_name, u.name),
+              'email', coalesce(h.email, u.email)) AS seeker
+     FROM refunds r
+     JOIN payments p ON p.id = r.payment_id
+     JOIN orders h ON h.id = p.order_id
+     JOIN order_items i ON i.order_id = h.id AND i.position = 1
+     LEFT JOIN occurrences o ON o.id = i.occurrence_id
+     LEFT JOIN sessions s ON s.id = o.session_id
+     LEFT JOIN businesses biz ON biz.id = s.business_id
+     LEFT JOIN appointments hour ON hour.id = i.appointment_id
+     LEFT JOIN trainers tr ON tr.id = hour.trainer_id
+     LEFT JOIN users owner ON owner.id = tr.user_id
+     JOIN users u ON u.id = h.user_id
+     WHERE r.id = $1 AND r.reason = 'seat_lost'`,
+    [refundId],
+  );
+}
+
+/** A cancelled date, for its business. */
+export interface CancelledOccurrenceMailData {
+  calledOff: BusinessCancellation;
+  sessionTitle: string;
+  startsAt: Date;
+  endsAt: Date;
+  business: { name: string; email: string | null; ownerEmail: string | null };
+  /** Bookings that were called off, and what goes back to their seekers, in pence. */
+  bookings: number;
+  refundPence: number;
+  /** What should have gone back to them and has not, in pence. */
+  refundFailedPence: number;
+  /** People who are checked in or marked as no-shows and keep their booking: the business chose not to refund them. */
+  kept: number;
+}
+
+/** A cancelled date with what became of its bookings; null when it is not cancelled. */
+export async function readCancelledOccurrenceForMail(
+  db: Db,
+  occurrenceId: number,
+): Promise<CancelledOccurrenceMailData | null> {
+  return queryOneOrNull<CancelledOccurrenceMailData>(
+    db,
+    `SELECT json_build_object('by', c.cancelled_by, 'reason', c.reason) AS "calledOff",
+            s.title AS "sessionTitle", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+            json_build_object('name', biz.name, 'email', biz.email, 'ownerEmail', owner.email) AS business,
+            (SELECT count(*) FROM bookings b
+             WHERE b.occurrence_id = o.id AND b.cancelled_by IS NOT NULL) AS bookings,
+            (SELECT COALESCE(sum(r.amount_pence), 0)::integer
+             FROM bookings b JOIN refunds r ON r.booking_id = b.id AND r.state <> 'failed'
+             WHERE b.occurrence_id = o.id AND b.cancelled_by IS NOT NULL) AS "refundPence",
+            (SELECT COALESCE(sum(${FAILED_REFUND_PENCE}), 0)::integer FROM bookings b
+             WHERE b.occurrence_id = o.id AND b.cancelled_by IS NOT NULL) AS "refundFailedPence",
+            (SELECT count(*) FROM bookings b
+             WHERE b.occurrence_id = o.id AND b.state IN ('attended', 'no_show') AND NOT c.refund_attendees) AS kept
+     FROM occurrence_cancellations c
+     JOIN occurrences o ON o.id = c.occurrence_id
+     JOIN sessions s ON s.id = o.session_id
+     JOIN businesses biz ON biz.id = s.business_id
+     LEFT JOIN users owner ON owner.id = biz.owner_id
+     WHERE c.occurrence_id = $1`,
+    [occurrenceId],
+  );
+}
+
+/** Who teaches a booked date as everybody is shown it now, by name. */
+export async function readInstructorNames(db: Db, bookingId: string): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT teacher ->> 'name' AS name FROM bookings b, jsonb_array_elements(occurrence_instructors_json(b.occurrence_id)) AS teacher
+     WHERE b.id = $1`,
+    [bookingId],
+  );
+  return rows.map(({ name }) => name);
+}

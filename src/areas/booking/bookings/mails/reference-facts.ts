@@ -1,0 +1,50 @@
+import type { Fact } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
+import { formatLondonMoment, formatLondonRange, formatShortMoment } from '#shared/calendar/london-time.ts';
+import type { BookingMailData } from './booking-queries.server.ts';
+
+/** The reference of one place, with who comes where that is not whoever booked. */
+export function referenceFacts({
+  reference,
+  attendee,
+  seeker,
+}: Pick<BookingMailData, 'reference' | 'attendee' | 'seeker'>): Fact[] {
+  const someoneElse =
+    attendee === null || attendee === seeker.name ? [] : [{ label: 'For', value: attendee }];
+  return [...someoneElse, { label: 'Reference', value: reference }];
+}
+
+/** A place of several: who comes, when, and its reference. */
+interface PlaceSummary {
+  name: string;
+  reference: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** Each place by who comes to it; where they are at several times, by when, with who comes where that is not one person. */
+export function placeFacts(places: readonly PlaceSummary[]): Fact[] {
+  const severalDates = distinctTimes(places).length > 1;
+  const severalPeople = new Set(places.map(({ name }) => name)).size > 1;
+  return places.map(({ name, reference, startsAt }) => {
+    if (!severalDates) return { label: name, value: reference };
+    const when = formatShortMoment(startsAt);
+    return { label: severalPeople ? `${when}, ${name}` : when, value: reference };
+  });
+}
+
+/** The times at which they are, each once, the earliest first. */
+export function distinctTimes<Timed extends { startsAt: Date; endsAt: Date }>(
+  places: readonly Timed[],
+): { startsAt: Date; endsAt: Date }[] {
+  const times = new Map(places.map(({ startsAt, endsAt }) => [startsAt.getTime(), { startsAt, endsAt }]));
+  return [...times.values()].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+}
+
+/** "Tue 24 Nov 2026, 18:30 to 19:30", or "4 dates from Tue 24 Nov 2026, 18:30". */
+export function formatTimes(times: readonly { startsAt: Date; endsAt: Date }[]): string {
+  const [first] = times;
+  if (first === undefined) return '';
+  return times.length === 1
+    ? formatLondonRange(first.startsAt, first.endsAt)
+    : `${times.length} dates from ${formatLondonMoment(first.startsAt)}`;
+}

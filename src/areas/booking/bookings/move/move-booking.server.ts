@@ -1,0 +1,181 @@
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { formatLastDay } from '#areas/money/entitlements/credit-text.ts';
+import { isValidOn } from '#areas/money/entitlements/rules.ts';
+import {
+  lastMoveDay,
+  lockEntitlementsOfBooking,
+  wouldCoverTwice,
+} from '#areas/money/entitlements/use/use-entitlements.server.ts';
+import { MIN_CHARGE_PENCE } from '#areas/money/payments/rules.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { formatPounds, penceToDecimal, poundsToPence } from '#shared/domain/pence.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import { type BookingRecord, findBooking } from '../book/booking-queries.server.ts';
+import { toBookingResponse } from '../book/booking-response.server.ts';
+import { lockRefundableBalance, refundAcrossPayments } from '../cancel/refund-across-payments.server.ts';
+import type { Booking, MoveBooking, MoveTarget } from '../contract.ts';
+import { requireOwnBooking } from '../my-bookings/read-bookings.server.ts';
+import type { BookingGroup } from '../order/group-notifications.ts';
+import { canMoveBooking, priceAtFee, priceDifference, remainingPrice } from '../rules.ts';
+import {
+  listMoveOccurrences,
+  lockMoveOccurrence,
+  type MoveOccurrence,
+  moveConfirmedBooking,
+} from './move-queries.server.ts';
+
+/** Places of an order that have moved from one date to another at once, for whoever tells the people concerned. */
+export interface BookingsMoved extends BookingGroup {
+  previousStartsAt: Date;
+  /** What goes back for them all, in pence; 0 when nothing does. */
+  refundPence: number;
+  /** The entry of the audit log that says why, where the business has moved it; null where its seeker has. */
+  auditId: number | null;
+}
+
+export interface MoveDeps {
+  pool: Pool;
+  outbox: Outbox;
+  clock: Clock;
+  /** Runs inside the transaction that moves the booking: the place to queue e-mails. */
+  onBookingMoved(tx: Tx, moved: BookingsMoved): Promise<void>;
+}
+
+/** What another date costs beyond the booking's price, in pence; what no card can be charged is waived. */
+export function moveDifference(
+  booking: BookingRecord,
+  { sessionFeePence }: MoveOccurrence,
+): { differencePence: number; waivedPence: number } {
+  // A place of a pass is a place of it, whatever the date costs.
+  if (booking.pass !== null) return { differencePence: 0, waivedPence: 0 };
+  const pence = priceDifference(priceAtFee(sessionFeePence, booking), {
+    ...booking,
+    leftPence: remainingPrice(booking),
+  });
+  return pence > 0 && pence < MIN_CHARGE_PENCE
+    ? { differencePence: 0, waivedPence: pence }
+    : { differencePence: pence, waivedPence: 0 };
+}
+
+/**
+ * Where the person's own booking can be moved to (`GET /api/bookings/{bookingId}/dates`); nowhere once cancelling would
+ * no longer give everything back. Throws `not_found` (404).
+ */
+export async function listMoveTargets(
+  { pool, clock }: Pick<MoveDeps, 'pool' | 'clock'>,
+  user: AuthUser,
+  bookingId: string,
+): Promise<MoveTarget[]> {
+  const now = clock.now();
+  const booking = await requireOwnBooking(pool, user, bookingId);
+  if (!canMoveBooking(booking, now)) return [];
+  const lastDay = await lastMoveDay(pool, bookingId);
+  const dates = (await listMoveOccurrences(pool, bookingId, now)).filter(
+    ({ startsAt }) => lastDay === null || isValidOn(lastDay, startsAt),
+  );
+  return dates.map((date) => {
+    const { differencePence, waivedPence } = moveDifference(booking, date);
+    return {
+      startsAt: date.startsAt.toISOString(),
+      endsAt: date.endsAt.toISOString(),
+      left: date.left,
+      totalAmount: penceToDecimal(priceAtFee(date.sessionFeePence, booking)),
+      difference: formatSignedDecimal(differencePence),
+      waived: penceToDecimal(waivedPence),
+    };
+  });
+}
+
+/**
+ * Moves the person's own booking to another date of its session (`POST /api/bookings/{bookingId}/move`), for what the
+ * date costs now: place, times, refund of the difference and e-mails in one transaction. The policy stays as it was
+ * bought. What a dearer date costs more is paid first (`holdMove`).
+ * Throws `not_found` (404: also where the session has no such date), `price_changed` (409: the difference is another),
+ * `sold_out` (409) or `conflict` (409: it can no longer be moved, or the date costs more).
+ */
+export async function moveBooking(
+  deps: MoveDeps,
+  user: AuthUser,
+  bookingId: string,
+  input: MoveBooking,
+): Promise<{ booking: Booking }> {
+  const { pool } = deps;
+  await requireOwnBooking(pool, user, bookingId);
+  const now = deps.clock.now();
+  const startsAt = new Date(input.startsAt);
+  await transaction(pool, async (tx) => {
+    const date = await lockMoveOccurrence(tx, [bookingId], startsAt, now);
+    if (date === null) throw occurrenceNotFoundError();
+    // Passes are locked too: of two places that one covers, the second sees the date of the first.
+    await lockEntitlementsOfBooking(tx, bookingId);
+    // Payments before the booking is read: an admin may be refunding some of it at this moment.
+    const left = await lockRefundableBalance(tx, bookingId);
+    const booking = await findBooking(tx, bookingId);
+    if (booking === null || !canMoveBooking(booking, now)) throw tooLateError();
+    if (await wouldCoverTwice(tx, bookingId, date.occurrenceId))
+      throw new AppError('conflict', 'Your pass or membership already has a place on this date.');
+    const lastDay = await lastMoveDay(tx, bookingId);
+    if (lastDay !== null && !isValidOn(lastDay, date.startsAt))
+      throw new AppError(
+        'conflict',
+        `Your pass expires on ${formatLastDay(lastDay)}. Choose an earlier date.`,
+      );
+    const { differencePence: difference } = moveDifference(booking, date);
+    requireSameDifference(input, difference);
+    if (difference > 0)
+      throw new AppError(
+        'conflict',
+        `This date costs ${formatPounds(difference)} more. Pay the difference first.`,
+      );
+    const moves = await moveConfirmedBooking(tx, bookingId, date.occurrenceId, { by: 'seeker' }, now);
+    if (moves === null) throw soldOutError();
+    const refundPence = -difference;
+    if (left !== null && refundPence > 0)
+      await refundAcrossPayments(tx, deps.outbox, left, {
+        bookingId,
+        amountPence: refundPence,
+        reason: 'moved_by_seeker',
+        key: `booking:${bookingId}:move:${moves}`,
+      });
+    await deps.onBookingMoved(tx, {
+      bookingId,
+      previousStartsAt: booking.startsAt,
+      refundPence,
+      auditId: null,
+    });
+  });
+  return { booking: toBookingResponse(await requireOwnBooking(pool, user, bookingId), now) };
+}
+
+/** Throws `price_changed` (409) where the person was shown another difference than what applies, in pence. */
+export function requireSameDifference(input: MoveBooking, differencePence: number): void {
+  if (parseSignedPence(input.difference) !== differencePence)
+    throw new AppError('price_changed', 'The price of this session has changed');
+}
+
+export function occurrenceNotFoundError(): AppError {
+  return new AppError('not_found', 'You can’t book this session at that time.');
+}
+
+export function soldOutError(): AppError {
+  return new AppError('sold_out', 'This date is fully booked. Choose another one.');
+}
+
+export function tooLateError(): AppError {
+  return new AppError(
+    'conflict',
+    'You can’t move this booking. It’s cancelled, or past the time for free cancellation.',
+  );
+}
+
+/** "-4.40": pounds with their sign. */
+function formatSignedDecimal(pence: number): string {
+  return pence < 0 ? `-${penceToDecimal(-pence)}` : penceToDecimal(pence);
+}
+
+function parseSignedPence(pounds: string): number | null {
+  const pence = poundsToPence(pounds.replace('-', ''));
+  return pence !== null && pounds.startsWith('-') ? -pence : pence;
+}

@@ -1,0 +1,86 @@
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import { findBooking } from '../book/booking-queries.server.ts';
+import {
+  lockRefundableBalance,
+  type RefundableBalance,
+  refundAcrossPayments,
+} from '../cancel/refund-across-payments.server.ts';
+import { FREE_CANCELLATION, priceAtFee, priceDifference, remainingPrice } from '../rules.ts';
+import { lockMoveOccurrence, moveConfirmedBooking } from './move-queries.server.ts';
+
+export { moveRefundTotal } from '../book/booking-queries.server.ts';
+export { listOccurrencesWithSpace } from './move-queries.server.ts';
+
+/** A booking that a business has moved for somebody. Amounts in pence. */
+export interface MovedForCustomer {
+  bookingId: string;
+  previousStartsAt: Date;
+  refundPence: number;
+  /** What the date costs beyond the booking's price: the business bears it. */
+  waivedPence: number;
+}
+
+/**
+ * Moves bookings of one order to another date of their session for the business, all or none, as part of `tx`: also
+ * when their seeker no longer could, and until their own date is over. Nobody is charged: what the date costs more the
+ * business bears, what it costs less goes back. From then on cancelling gives everything back until the start, as
+ * wherever a business changes somebody's time. The caller has made sure that they may, and tells the people concerned.
+ * Throws `not_found` (404: the session has no such date), `sold_out` (409) or `conflict` (409: one of them cannot be
+ * moved any more).
+ */
+export async function moveForCustomer(
+  tx: Tx,
+  outbox: Outbox,
+  { bookingIds, startsAt, now }: { bookingIds: readonly string[]; startsAt: Date; now: Date },
+): Promise<MovedForCustomer[]> {
+  const date = await lockMoveOccurrence(tx, bookingIds, startsAt, now);
+  if (date === null) throw new AppError('not_found', 'You can’t book this session at that time.');
+  // Payments before the bookings are read: an admin may be refunding some of them at this moment.
+  const left = new Map<string, RefundableBalance | null>();
+  for (const bookingId of bookingIds) left.set(bookingId, await lockRefundableBalance(tx, bookingId));
+  const moved: (MovedForCustomer & { moves: number })[] = [];
+  for (const bookingId of bookingIds) {
+    const booking = await findBooking(tx, bookingId);
+    if (booking === null || booking.state !== 'confirmed' || booking.endsAt <= now)
+      throw new AppError('conflict', 'You can’t move it. It’s cancelled, marked at the door or over.');
+    if (booking.startsAt.getTime() === startsAt.getTime())
+      throw new AppError('conflict', 'One of these places is already on that date.');
+    const moves = await moveConfirmedBooking(
+      tx,
+      bookingId,
+      date.occurrenceId,
+      { by: 'business', policy: FREE_CANCELLATION },
+      now,
+    );
+    if (moves === null)
+      throw new AppError('sold_out', 'That date doesn’t have enough places. Choose another one.');
+    // A place of a pass is a place of it, whatever the date costs.
+    const difference =
+      booking.pass === null
+        ? priceDifference(priceAtFee(date.sessionFeePence, booking), {
+            ...booking,
+            leftPence: remainingPrice(booking),
+          })
+        : 0;
+    moved.push({
+      bookingId,
+      previousStartsAt: booking.startsAt,
+      refundPence: Math.max(0, -difference),
+      waivedPence: Math.max(0, difference),
+      moves,
+    });
+  }
+  for (const { bookingId, refundPence, moves } of moved) {
+    const ofBooking = left.get(bookingId) ?? null;
+    if (ofBooking !== null && refundPence > 0)
+      await refundAcrossPayments(tx, outbox, ofBooking, {
+        bookingId,
+        amountPence: refundPence,
+        reason: 'moved_by_business',
+        key: `booking:${bookingId}:move:${moves}`,
+      });
+  }
+  return moved.map(({ moves: _moves, ...each }) => each);
+}

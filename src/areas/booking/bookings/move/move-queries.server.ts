@@ -1,0 +1,279 @@
+import { postSales } from '#areas/money/ledger/postings.server.ts';
+import { type Db, isDatabaseError, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import { LOCK_BOOKABLE_SESSION } from '../hold/hold-queries.server.ts';
+import { bookingStates, holdStates, type PolicyInForce } from '../rules.ts';
+
+/** A date that a booking might go to. */
+export interface MoveOccurrence {
+  occurrenceId: number;
+  startsAt: Date;
+  endsAt: Date;
+  left: number;
+  /** What a place costs now, in pence, without the platform's fee. */
+  sessionFeePence: number;
+}
+
+/** Dates shown to choose from. */
+const MAX_SHOWN = 60;
+
+const selectMoveOccurrences = (also = '') => `
+  SELECT ${also} o.id AS "occurrenceId", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+         greatest(o.capacity - o.taken, 0) AS left, s.price_pence AS "sessionFeePence"
+  FROM bookings b
+  JOIN sessions s ON s.id = b.session_id
+  JOIN businesses biz ON biz.id = s.business_id
+  JOIN occurrences o ON o.session_id = s.id
+  WHERE b.id = $1 AND o.id <> b.occurrence_id AND o.state = 'scheduled' AND o.starts_at > $2
+    AND s.status = 'published' AND biz.status = 'approved' AND biz.booking_enabled`;
+
+/** A live order keeps a place at date `o` for moving booking `b` there. */
+const HELD_FOR_MOVE = `EXISTS (SELECT FROM orders h JOIN order_items i ON i.order_id = h.id
+                 WHERE h.moves_booking_id = b.id AND h.state = 'held' AND i.occurrence_id = o.id)`;
+
+/**
+ * The dates after `now` of a booking's session that its seeker can choose: with a place left, or with one that is kept
+ * for this booking already; soonest first.
+ */
+export async function listMoveOccurrences(db: Db, bookingId: string, now: Date): Promise<MoveOccurrence[]> {
+  const { rows } = await db.query<MoveOccurrence & { kept: boolean }>(
+    `${selectMoveOccurrences(`${HELD_FOR_MOVE} AS kept,`)} AND (o.taken < o.capacity OR ${HELD_FOR_MOVE})
+     ORDER BY o.starts_at LIMIT ${MAX_SHOWN}`,
+    [bookingId, now],
+  );
+  return rows.map(({ kept, left, ...date }) => ({ ...date, left: kept ? left + 1 : left }));
+}
+
+/** The dates after `now` of a booking's session that have a place left, but for its own; soonest first. */
+export async function listOccurrencesWithSpace(
+  db: Db,
+  bookingId: string,
+  now: Date,
+): Promise<MoveOccurrence[]> {
+  const { rows } = await db.query<MoveOccurrence>(
+    `${selectMoveOccurrences()} AND o.taken < o.capacity ORDER BY o.starts_at LIMIT ${MAX_SHOWN}`,
+    [bookingId, now],
+  );
+  return rows;
+}
+
+/** One of them, full or not; null when the session has no such date that can be booked. */
+export async function findMoveOccurrence(
+  db: Db,
+  bookingId: string,
+  startsAt: Date,
+  now: Date,
+): Promise<MoveOccurrence | null> {
+  return queryOneOrNull(db, `${selectMoveOccurrences()} AND o.starts_at = $3`, [bookingId, now, startsAt]);
+}
+
+/**
+ * Locks bookings by their ids, then their dates and another, the earlier first, as whoever changes dates does: of two
+ * people who move into each other's dates, or of one of them and their studio, the second waits for the first.
+ */
+export async function lockBookingsForMove(
+  tx: Tx,
+  bookingIds: readonly string[],
+  occurrenceId: number,
+): Promise<void> {
+  await tx.query('SELECT 1 FROM bookings WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [
+    bookingIds,
+  ]);
+  await tx.query(
+    `SELECT 1 FROM occurrences
+     WHERE id = $2 OR id IN (SELECT occurrence_id FROM bookings WHERE id = ANY ($1::uuid[]))
+     ORDER BY starts_at FOR UPDATE`,
+    [bookingIds, occurrenceId],
+  );
+}
+
+/**
+ * Locks bookings and the date of their session that starts then, and returns the date as it is now: the business may have
+ * moved or cancelled it, or changed the price, just before. Null when there is no such date that can be booked (any more).
+ */
+export async function lockMoveOccurrence(
+  tx: Tx,
+  bookingIds: readonly string[],
+  startsAt: Date,
+  now: Date,
+): Promise<MoveOccurrence | null> {
+  const [first = ''] = bookingIds;
+  const seen = await findMoveOccurrence(tx, first, startsAt, now);
+  if (seen === null) return null;
+  await lockBookingsForMove(tx, bookingIds, seen.occurrenceId);
+  const date = await findMoveOccurrence(tx, first, startsAt, now);
+  return date?.occurrenceId === seen.occurrenceId ? date : null;
+}
+
+/** Who moves a booking: its seeker by the terms of it, or the business, whose moves bring terms with them. */
+export type Mover = { by: 'seeker' } | { by: 'business'; policy: PolicyInForce };
+
+/**
+ * Takes a place at the other date, gives the booking that date with its times, and frees its place at the one before,
+ * all in one statement. Its mails that come by themselves are due anew, and its calendar entry gets its next revision.
+ * Answers how often it has moved by now; null when it is not confirmed, has begun at `now` (for the business: is over),
+ * is at that date already, or that date is full, over or called off. Lock them first (`lockBookingsForMove`).
+ */
+export async function moveConfirmedBooking(
+  tx: Tx,
+  bookingId: string,
+  occurrenceId: number,
+  mover: Mover,
+  now: Date,
+): Promise<number | null> {
+  const moved = await queryOneOrNull<{ moves: number }>(
+    tx,
+    `WITH before AS (
+       SELECT id, occurrence_id FROM bookings
+       WHERE id = $1 AND state ${inStates(bookingStates.statesBefore('cancelled_by_seeker'))}
+         AND CASE WHEN $4::jsonb IS NULL THEN starts_at ELSE ends_at END > $3 AND occurrence_id <> $2
+     ), seat AS (
+       UPDATE occurrences o SET taken = o.taken + 1 FROM before
+       WHERE o.id = $2 AND o.taken < o.capacity AND o.state = 'scheduled' AND o.starts_at > $3
+       RETURNING o.id, o.starts_at, o.ends_at
+     ), moved AS (
+       UPDATE bookings b
+       SET occurrence_id = seat.id, starts_at = seat.starts_at, ends_at = seat.ends_at, calendar_sequence = b.calendar_sequence + 1,
+           policy = COALESCE($4, b.policy), reminded_at = NULL, review_requested_at = NULL
+       FROM before, seat WHERE b.id = before.id
+       RETURNING b.calendar_sequence AS moves
+     ), freed AS (
+       UPDATE occurrences o SET taken = o.taken - 1 FROM before, moved WHERE o.id = before.occurrence_id
+     )
+     SELECT moves FROM moved`,
+    [bookingId, occurrenceId, now, mover.by === 'business' ? JSON.stringify(mover.policy) : null],
+  );
+  return moved?.moves ?? null;
+}
+
+/** What a dearer date asks for: an order over the difference. Amounts in pence. */
+export interface PaidMove {
+  orderId: string;
+  bookingId: string;
+  userId: string;
+  occurrenceId: number;
+  sessionFeePence: number;
+  platformFeePence: number;
+  /** The booking's price, on which the difference rests. */
+  pricePence: number;
+  /** What a place at the date costs, without the platform's fee. */
+  dateFeePence: number;
+  expiresAt: Date;
+  now: Date;
+}
+
+/**
+ * Takes a place at a dearer date for a booking and writes the order that moves it there once paid, with its pending
+ * payment, all in one statement. False when the date is full, over or called off, or costs something else by now. The
+ * booking must be locked (`lockBookingsForMove`). A booking has one such order at a time (`orders_one_held_move_idx`).
+ */
+export async function insertMoveHold(tx: Tx, move: PaidMove): Promise<boolean> {
+  const { held } = await queryOne<{ held: boolean }>(
+    tx,
+    `WITH seat AS (
+       UPDATE occurrences o SET taken = o.taken + 1 FROM sessions s
+       WHERE o.id = $4 AND s.id = o.session_id AND o.taken < o.capacity AND o.state = 'scheduled' AND o.starts_at > $9
+         AND s.price_pence = $8
+       RETURNING o.id
+     ), hold AS (
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at,
+                           moves_booking_id, moves_price_pence)
+       SELECT $1, $3, $5::integer, $6::integer, $5::integer + $6::integer, $10, $9, $2, $7 FROM seat
+       RETURNING id, user_id, total_pence
+     ), item AS (
+       INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+       SELECT hold.id, seat.id, $5::integer, $6::integer, $5::integer + $6::integer, b.policy
+       FROM hold, seat, bookings b WHERE b.id = $2
+     ), payment AS (
+       INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
+     )
+     SELECT EXISTS (SELECT FROM hold) AS held`,
+    [
+      move.orderId,
+      move.bookingId,
+      move.userId,
+      move.occurrenceId,
+      move.sessionFeePence,
+      move.platformFeePence,
+      move.pricePence,
+      move.dateFeePence,
+      move.now,
+      move.expiresAt,
+    ],
+  );
+  return held;
+}
+
+/** Another request has just taken a place for moving the same booking. */
+export function isConcurrentMove(error: unknown): boolean {
+  return isDatabaseError(error, 'uniqueViolation', 'orders_one_held_move_idx');
+}
+
+/** The live order that moves a booking; null when there is none. */
+export async function findLiveMove(db: Db, bookingId: string): Promise<string | null> {
+  const order = await queryOneOrNull<{ id: string }>(
+    db,
+    `SELECT id FROM orders WHERE moves_booking_id = $1 AND state = 'held'`,
+    [bookingId],
+  );
+  return order?.id ?? null;
+}
+
+/** Locks the date of a booking and the one that an order would move it to, the earlier first. */
+export async function lockOccurrencesOfMove(tx: Tx, bookingId: string, orderId: string): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM occurrences
+     WHERE id IN (SELECT occurrence_id FROM bookings WHERE id = $1
+                  UNION ALL SELECT occurrence_id FROM order_items WHERE order_id = $2)
+     ORDER BY starts_at FOR UPDATE`,
+    [bookingId, orderId],
+  );
+}
+
+/**
+ * Moves a booking to the date that a paid order keeps a place at: order, payment, booking with its new times and
+ * amounts, the place that it leaves, and the posting of what was sold, all in one statement. False, with nothing done,
+ * when the order is no longer held, the booking not confirmed or there already, the date cancelled, the session taken down, its business or its owner's account suspended. Booking, order
+ * and dates must be locked.
+ */
+export async function confirmMove(tx: Tx, orderId: string, intentId: string): Promise<boolean> {
+  const { moved } = await queryOne<{ moved: boolean }>(
+    tx,
+    `WITH open AS (${LOCK_BOOKABLE_SESSION}), before AS (
+       SELECT b.id, b.occurrence_id, o.id AS to_id, o.starts_at, o.ends_at
+       FROM orders h JOIN order_items i ON i.order_id = h.id
+       JOIN bookings b ON b.id = h.moves_booking_id
+       JOIN occurrences o ON o.id = i.occurrence_id
+       WHERE h.id = $1 AND b.state ${inStates(bookingStates.statesBefore('cancelled_by_seeker'))}
+         AND b.occurrence_id <> o.id AND o.state = 'scheduled'
+         AND EXISTS (SELECT FROM open)
+     ), hold AS (
+       UPDATE orders h SET state = 'confirmed' FROM before
+       WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('confirmed'))}
+       RETURNING h.*
+     ), paid AS (
+       UPDATE payments p SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
+       FROM hold WHERE p.order_id = hold.id
+       RETURNING p.id, p.provider_intent_id
+     ), moved AS (
+       UPDATE bookings b
+       SET occurrence_id = before.to_id, starts_at = before.starts_at, ends_at = before.ends_at, calendar_sequence = b.calendar_sequence + 1,
+           policy = COALESCE(hold.moved_policy, b.policy), reminded_at = NULL, review_requested_at = NULL,
+           session_fee_pence = b.session_fee_pence + hold.session_fee_pence,
+           platform_fee_pence = b.platform_fee_pence + hold.platform_fee_pence,
+           total_pence = b.total_pence + hold.total_pence
+       FROM before, hold WHERE b.id = before.id
+       RETURNING b.id, b.business_id, b.trainer_id
+     ), freed AS (
+       UPDATE occurrences o SET taken = o.taken - 1 FROM before, moved WHERE o.id = before.occurrence_id
+     ), sold AS (
+       SELECT moved.id, moved.business_id, moved.trainer_id, hold.session_fee_pence, hold.platform_fee_pence,
+              paid.id AS payment_id, paid.id::text AS cause, 'provider' AS clearing,
+              paid.provider_intent_id AS intent_id, now() AS sold_at
+       FROM moved, hold, paid
+     ), posted AS (${postSales('sold')})
+     SELECT EXISTS (SELECT FROM moved) AS moved`,
+    [orderId, intentId],
+  );
+  return moved;
+}

@@ -1,0 +1,53 @@
+import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+
+/** The token of a person's calendar; null before they asked for one. */
+export async function findFeedToken(db: Db, userId: string): Promise<string | null> {
+  const row = await queryOneOrNull<{ token: string }>(
+    db,
+    'SELECT token FROM calendar_feeds WHERE user_id = $1',
+    [userId],
+  );
+  return row?.token ?? null;
+}
+
+/** Gives the person's calendar this token; the one before no longer opens it. */
+export async function replaceFeedToken(db: Db, userId: string, token: string): Promise<string> {
+  const row = await queryOne<{ token: string }>(
+    db,
+    `INSERT INTO calendar_feeds (user_id, token) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET token = EXCLUDED.token, created_at = now()
+     RETURNING token`,
+    [userId, token],
+  );
+  return row.token;
+}
+
+/** Whose calendar a token opens; null for one that opens none, or that of somebody suspended or gone. */
+export async function findFeedUser(db: Db, token: string): Promise<string | null> {
+  const row = await queryOneOrNull<{ user_id: string }>(
+    db,
+    `SELECT f.user_id FROM calendar_feeds f JOIN users u ON u.id = f.user_id
+      WHERE f.token = $1 AND u.suspended_at IS NULL AND u.deleted_at IS NULL`,
+    [token],
+  );
+  return row?.user_id ?? null;
+}
+
+/** A person's latest booking that stands, with the postcode of where it is; null without one. */
+export async function findLatestBooking(db: Db, userId: string): Promise<{ postcode: string | null } | null> {
+  return queryOneOrNull<{ postcode: string | null }>(
+    db,
+    `SELECT coalesce(v.postcode, biz.postcode) AS postcode
+       FROM bookings b LEFT JOIN businesses biz ON biz.id = b.business_id
+       LEFT JOIN occurrences o ON o.id = b.occurrence_id LEFT JOIN venues v ON v.id = o.venue_id
+      WHERE b.user_id = $1 AND b.cancelled_at IS NULL
+      ORDER BY b.business_id IS NULL, b.created_at DESC, b.id DESC LIMIT 1`,
+    [userId],
+  );
+}
+
+/** Ends the person's calendar address; how many there were. */
+export async function deleteFeedToken(tx: Tx, userId: string): Promise<number> {
+  const { rowCount } = await tx.query('DELETE FROM calendar_feeds WHERE user_id = $1', [userId]);
+  return rowCount ?? 0;
+}

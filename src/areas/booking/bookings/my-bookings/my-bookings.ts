@@ -1,0 +1,201 @@
+import { dayParts, formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { mapLink } from '#shared/domain/map-link.ts';
+import { decimalToPence, penceToDecimal, totalPounds } from '#shared/domain/pence.ts';
+import type { Booking, MoveTarget } from '../contract.ts';
+import { stateBadge } from '../copy.ts';
+import { isCancelled } from '../rules.ts';
+
+/** What My Bookings says of a person's bookings, all in Europe/London. Pure. */
+
+/** Those to come, soonest first, and the rest (over or cancelled), latest first. */
+export interface MyBookings {
+  upcoming: Booking[];
+  past: Booking[];
+}
+
+/** The person still has to go there, or is there. */
+export function isUpcoming({ state, endsAt }: Pick<Booking, 'state' | 'endsAt'>, now: Date): boolean {
+  return state === 'confirmed' && Date.parse(endsAt) > now.getTime();
+}
+
+/** Sorts bookings by whether the person still has to go there. A session under way is still to come. */
+export function sortBookings(bookings: readonly Booking[], now: Date): MyBookings {
+  const byStart = bookings.toSorted(
+    (one, other) => Date.parse(one.sessionDate) - Date.parse(other.sessionDate),
+  );
+  return {
+    upcoming: byStart.filter((booking) => isUpcoming(booking, now)),
+    past: byStart.filter((booking) => !isUpcoming(booking, now)).toReversed(),
+  };
+}
+
+/** The places of one order on one date: one, or several that stand together in the list. */
+export type OrderPlaces = readonly [Booking, ...Booking[]];
+
+/** Puts together what was bought together for the same date, in the order of the first of each. */
+export function groupPlaces(bookings: readonly Booking[]): OrderPlaces[] {
+  const groups = new Map<string, [Booking, ...Booking[]]>();
+  for (const booking of bookings) {
+    const key = `${booking.order.id} ${booking.sessionDate}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [booking]);
+    else group.push(booking);
+  }
+  return [...groups.values()];
+}
+
+/** All that was bought together with these, in the order of the list. */
+export function sameOrderBookings(bookings: readonly Booking[], [{ order }]: OrderPlaces): Booking[] {
+  return bookings.filter((booking) => booking.order.id === order.id);
+}
+
+/** Of an order, those that can still be cancelled, with what all of them would give back, in pounds, in credits, and in pounds to vouchers. */
+export function cancellablePlaces(
+  bookings: readonly Booking[],
+  orderId: string,
+): { places: Booking[]; refund: string; credits: number; vouchers: string } {
+  const places = bookings.filter(
+    ({ order, refundIfCancelled }) => order.id === orderId && refundIfCancelled !== null,
+  );
+  return {
+    places,
+    refund: totalPounds(places.map(({ refundIfCancelled }) => refundIfCancelled ?? '0.00')),
+    credits: places.filter(({ pass }) => pass?.comesBack === true).length,
+    vouchers: totalPounds(
+      places.map(({ voucher }) => (voucher?.comesBack === true ? voucher.amount : '0.00')),
+    ),
+  };
+}
+
+/** It can be moved to another date: cancelling it now would give back everything that has not gone back before. */
+export function canMove(booking: Booking): boolean {
+  const { refundIfCancelled, refundedAmount, bankGaveAmount, totalAmount, policy, trainer, pass } = booking;
+  if (pass !== undefined) return pass.comesBack === true;
+  return (
+    trainer === null &&
+    refundIfCancelled !== null &&
+    policy.givesBack === 'all' &&
+    totalPounds([refundIfCancelled, refundedAmount, bankGaveAmount]) === totalAmount
+  );
+}
+
+/** What moving costs or gives back, by the difference in pounds: "0.00", "2.20", "-2.20". */
+export function differenceText({
+  difference,
+  waived,
+  totalAmount,
+}: Pick<MoveTarget, 'difference' | 'waived' | 'totalAmount'>): string {
+  if (difference.startsWith('-')) return `You’ll get £${difference.slice(1)} back.`;
+  if (waived !== '0.00')
+    return `It costs £${waived} more, which is too little to charge. There’s nothing to pay.`;
+  return difference === '0.00'
+    ? 'It costs the same, so there’s nothing to pay.'
+    : `£${difference} more: £${totalAmount} instead of £${subtractPounds(totalAmount, difference)}.`;
+}
+
+/** "£2.20 more, ", or nothing where there is nothing to pay: beside each date that can be chosen. */
+export const extraCostPrefix = ({ difference }: Pick<MoveTarget, 'difference'>): string =>
+  (decimalToPence(difference) ?? 0) > 0 ? `£${difference} more, ` : '';
+
+function subtractPounds(pounds: string, by: string): string {
+  return penceToDecimal((decimalToPence(pounds) ?? 0) - (decimalToPence(by) ?? 0));
+}
+
+/** "Mira Nair, 8", or the name alone. */
+export function attendeeLine({ attendee: { name, age } }: Pick<Booking, 'attendee'>): string {
+  return age === null ? name : `${name}, ${age}`;
+}
+
+/** "One", "Three", "11". */
+export const numberWord = (count: number): string => numberWords[count] ?? String(count);
+
+const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** "Three sessions coming up. The next one is on Tuesday morning." A day a week or more away has its date. */
+export function comingUpSentence(upcoming: readonly Booking[], now: Date): string {
+  const [next] = upcoming;
+  if (next === undefined) return 'No sessions coming up.';
+  const count = numberWord(upcoming.length);
+  const many = upcoming.length > 1;
+  return `${count} session${many ? 's' : ''} coming up. ${many ? 'The next one' : 'It'} is ${formatWhen(next, now)}.`;
+}
+
+/** "in 15 hours", "in 3 days", "under way": how long it is until a booking begins, roughly. */
+export function formatStartsIn({ sessionDate }: Pick<Booking, 'sessionDate'>, now: Date): string {
+  const minutes = Math.round((Date.parse(sessionDate) - now.getTime()) / 60_000);
+  if (minutes <= 0) return 'under way';
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / (24 * 60)), 'day'];
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** "You, Arjun and Mira": who comes together, by their first names; the buyer is "You". */
+export function attendeeNames(places: OrderPlaces): string {
+  const names = places.map(({ attendee: { name }, user: { firstName, lastName } }) =>
+    name === `${firstName} ${lastName}`.trim() ? 'You' : (name.split(' ')[0] ?? name),
+  );
+  return new Intl.ListFormat('en-GB').format(names);
+}
+
+/** Where somebody went last, as far as it is on a map; null where they have been nowhere. */
+export function lastVisitedLocation(
+  past: readonly Booking[],
+): { name: string; latitude: number; longitude: number; sessionId: number | null } | null {
+  for (const { state, sessionId, business } of past) {
+    const { name, latitude, longitude } = business;
+    if (sessionId !== null && !isCancelled(state) && latitude !== null && longitude !== null)
+      return { name, latitude, longitude, sessionId };
+  }
+  return null;
+}
+
+function formatWhen({ sessionDate }: Booking, now: Date): string {
+  const startsAt = new Date(sessionDate);
+  if (startsAt.getTime() <= now.getTime()) return 'under way';
+  const day = londonDay(startsAt);
+  const today = londonDay(now);
+  const hour = Number(formatLondonTime(startsAt).slice(0, 2));
+  const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
+  if (day === today) return `this ${part}`;
+  if (day === plusDays(today, 1)) return `tomorrow ${part}`;
+  return day < plusDays(today, 7) ? `on ${dayParts(day).weekday} ${part}` : `on ${formatLongDay(day)}`;
+}
+
+/** The status badge's name for a booking; a confirmed one that is over is "Finished" until the business says more. */
+export function bookingStatus({ state, endsAt }: Booking, now: Date): string {
+  return state === 'confirmed' && Date.parse(endsAt) <= now.getTime() ? 'Finished' : stateBadge(state);
+}
+
+/** What became of the money of a cancelled booking; null when nothing need be said. */
+export function refundNote(booking: Booking): string | null {
+  const { state, refundedAmount, refundFailedAmount, paymentState, totalAmount } = booking;
+  if (booking.bankGaveAmount !== '0.00') return `£${booking.bankGaveAmount} refunded by your bank`;
+  if (booking.bankDecides && refundedAmount !== '0.00')
+    return `£${refundedAmount} refund depends on your bank’s decision`;
+  if (refundFailedAmount !== '0.00')
+    return `£${refundFailedAmount} refund hasn’t reached you yet. We’ll email you when it’s on its way`;
+  if (refundedAmount !== '0.00') {
+    return paymentState === 'refunded' || paymentState === 'partly_refunded'
+      ? `£${refundedAmount} refunded`
+      : `£${refundedAmount} refund on its way`;
+  }
+  if (booking.pass !== undefined && isCancelled(state))
+    return booking.pass.givenBack ? 'Credit returned' : 'Credit used';
+  if (booking.voucher !== undefined && isCancelled(state))
+    return booking.voucher.givenBack
+      ? `£${booking.voucher.amount} back on your gift voucher`
+      : 'Gift voucher used';
+  return state === 'cancelled_by_seeker' && totalAmount !== '0.00' ? 'No refund' : null;
+}
+
+/** Where it takes place, in a map; null online. */
+export function directionsPath({ business }: Pick<Booking, 'business'>): string | null {
+  return business.latitude === null || business.longitude === null
+    ? null
+    : mapLink(business.latitude, business.longitude);
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from '#areas/catalogue/sessions/contract.ts';
+import { sessionQuery } from '#areas/catalogue/sessions/show/api.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { nextSameTime, rebookPath, searchStartAfterBooked } from '../../booking-paths.ts';
+import type { Booking } from '../../contract.ts';
+import { isCancelled } from '../../rules.ts';
+import { attendeeNames, type OrderPlaces } from '../my-bookings.ts';
+
+/** What somebody has been to, each once, with the same day and time the next time round. */
+export function BookAgain({
+  past,
+  upcoming,
+  now,
+}: {
+  /** The latest first. */
+  past: readonly OrderPlaces[];
+  /** What they have booked already: another time of it is offered. */
+  upcoming: readonly Booking[];
+  now: Date;
+}) {
+  const seen = new Set<string>();
+  const been = past.filter(([{ state, session, trainer }]) => {
+    const what = trainer === null ? `session ${session.id}` : `trainer ${trainer.id}`;
+    if (isCancelled(state) || seen.has(what)) return false;
+    seen.add(what);
+    return true;
+  });
+  if (been.length === 0) return null;
+  return (
+    <section aria-labelledby="book-again">
+      <h2 id="book-again" className="text-h3">
+        Book again
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-ink-2">Same day, time and number of places</p>
+      <ul className="grid gap-3">
+        {been.slice(0, 3).map((places) => (
+          <BookAgainCard
+            key={places[0].id}
+            places={places}
+            now={searchStartAfterBooked(places[0], upcoming, now)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One of them, the first time after `now`, with what as many places cost: a session tells its price, a trainer's page that of an hour. */
+function BookAgainCard({ places, now }: { places: OrderPlaces; now: Date }) {
+  const [booking] = places;
+  const { session: booked, sessionDate, trainer } = booking;
+  const { data: session } = useQuery({
+    ...sessionQuery(useApi(), booked.id ?? 0),
+    enabled: booked.id !== null,
+    retry: false,
+  });
+  return (
+    <li className="grid grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-3.5 rounded-[18px] border border-line bg-surface p-2.5 pr-4">
+      <PhotoOrTile
+        photo={session?.photo ?? null}
+        sizes="84px"
+        activity={booked.type}
+        size="sm"
+        className="aspect-auto! h-[72px]! w-[84px]!"
+      />
+      <div className="min-w-0 break-words">
+        <h3 className="font-sans text-h4 font-semibold">{booked.title}</h3>
+        <p className="text-sm text-ink-2 tabular-nums">
+          {trainer === null && formatShortMoment(nextSameTime(new Date(sessionDate), now))}
+          {places.length > 1 && ` · ${attendeeNames(places)}`}
+        </p>
+        {trainer === null && (
+          <p className="min-h-5 text-xs text-ink-3 tabular-nums">
+            {session !== undefined && <PlacesPrice places={places.length} session={session} />}
+          </p>
+        )}
+      </div>
+      <ButtonLink
+        href={rebookPath(booking, now, places.length)}
+        variant="soft"
+        aria-label={`Book ${booked.title} again`}
+      >
+        Book
+      </ButtonLink>
+    </li>
+  );
+}
+
+/** What so many places cost: the total first, its parts beside it. */
+function PlacesPrice({
+  places,
+  session: { price, platformFee, totalPrice },
+}: {
+  places: number;
+  session: Pick<Session, 'price' | 'platformFee' | 'totalPrice'>;
+}) {
+  const [fee, platform, total] = [price, platformFee, totalPrice].map(
+    (pounds) => places * (decimalToPence(pounds) ?? 0),
+  );
+  if (!total) return <b className="text-sm font-semibold text-ink">Free</b>;
+  return (
+    <>
+      <b className="mr-1 text-sm font-semibold text-ink">{formatPounds(total)}</b> {formatPounds(fee ?? 0)} +{' '}
+      {formatPounds(platform ?? 0)} fee
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { exampleBooking } from '#support/example-booking.ts';
+import { renderServerHtml, visibleText } from '#support/render-server-html.tsx';
+import type { Booking } from '../../contract.ts';
+import { BookingsScreen } from './bookings-screen.tsx';
+
+const noop = () => {};
+
+const renderScreen = (bookings: Booking[], now: string, shown: 'upcoming' | 'past' = 'upcoming') =>
+  renderServerHtml(
+    <BookingsScreen
+      bookings={bookings}
+      failed={false}
+      shown={shown}
+      now={new Date(now)}
+      onShow={noop}
+      onRetry={noop}
+      onCancelled={noop}
+      onOrderCancelled={noop}
+      onNamed={noop}
+      onMoved={noop}
+      onStale={noop}
+      payment={{ PaymentForm: () => null, payer: { name: '', email: '', phone: '' } }}
+      reviewOf={() => null}
+    />,
+  );
+
+it('names what is empty, and one way on', async () => {
+  const none = await renderScreen([], '2026-11-21T12:00:00Z');
+  expect(visibleText(none)).toContain('No bookings yet');
+  expect(none).toContain('href="/search"');
+  expect(visibleText(await renderScreen([exampleBooking], '2026-11-25T12:00:00Z'))).toContain(
+    'Nothing coming up',
+  );
+  expect(visibleText(await renderScreen([exampleBooking], '2026-11-21T12:00:00Z', 'past'))).toContain(
+    'Nothing here yet',
+  );
+});
+
+it('shows two hundred past bookings twenty at a time', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => ({
+    ...exampleBooking,
+    id: `booking-${index}`,
+    order: { ...exampleBooking.order, id: `order-${index}` },
+  }));
+  const html = await renderScreen(many, '2026-11-25T12:00:00Z', 'past');
+  expect(html.match(/<li aria-labelledby/g)).toHaveLength(20);
+  expect(visibleText(html)).toContain('Show 20 more of 180');
+  expect(visibleText(await renderScreen(many.slice(0, 20), '2026-11-25T12:00:00Z', 'past'))).not.toContain(
+    'more of',
+  );
+});
+
+it('has the calendar entry and the code for the door in sight, and no code where nobody is checked in', async () => {
+  const html = await renderScreen([exampleBooking], '2026-11-21T12:00:00Z');
+  expect(html).toContain(`href="/api/bookings/${exampleBooking.id}/calendar.ics"`);
+  expect(visibleText(html)).toContain('Check-in code');
+  const hour = { ...exampleBooking, sessionId: null, trainer: { id: 3, sessionType: 'online' as const } };
+  const words = visibleText(await renderScreen([hour], '2026-11-21T12:00:00Z'));
+  expect(words).toContain('Add to calendar');
+  expect(words).not.toContain('Check-in code');
+});
+
+it('names the promo code beside the price', async () => {
+  const withCode = { ...exampleBooking, totalAmount: '11.55', code: { code: 'EARLYBIRD', off: '3.50' } };
+  expect(visibleText(await renderScreen([withCode], '2026-11-21T12:00:00Z'))).toContain(
+    '£11.55 EARLYBIRD, £3.50 off',
+  );
+  const dates = { ...exampleBooking, totalAmount: '11.55', datesOff: '3.50' };
+  expect(visibleText(await renderScreen([dates], '2026-11-21T12:00:00Z'))).toContain(
+    'Several dates, £3.50 off',
+  );
+});
+
+it('shows an order of several places as one, each place with what can be done with it', async () => {
+  const order = { ...exampleBooking.order, places: 2 };
+  const places = ['Priya Nair', 'Arjun Nair'].map((name, index) => ({
+    ...exampleBooking,
+    id: `place-${index}`,
+    order,
+    attendee: { name, age: index === 0 ? null : 11, guardian: null },
+  }));
+  const html = await renderScreen(places, '2026-11-21T12:00:00Z');
+  expect(html.match(/<li aria-labelledby/g)).toHaveLength(1);
+  const words = visibleText(html);
+  expect(words).toContain('One session coming up.');
+  expect(words).toContain('£30.80 2 places');
+  expect(words).toContain('Arjun Nair, 11');
+  expect(words).toContain('Cancel all places');
+  expect(html).toContain('aria-label="Cancel the place of Arjun Nair"');
+  expect(visibleText(await renderScreen([exampleBooking], '2026-11-21T12:00:00Z'))).not.toContain(
+    'Cancel all places',
+  );
+});

@@ -1,0 +1,280 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import type { Booking } from '../../contract.ts';
+import {
+  comingUpSentence,
+  groupPlaces,
+  type OrderPlaces,
+  sameOrderBookings,
+  sortBookings,
+} from '../my-bookings.ts';
+import { type BookingDialogHandlers, useBookingDialogs } from './booking-dialogs.tsx';
+import { BookingRow } from './booking-row.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
+
+export type BookingsTab = 'upcoming' | 'past';
+
+/** How many past bookings stand below those to come. */
+const RECENT_COUNT = 3;
+
+export interface BookingsScreenProps extends BookingDialogHandlers {
+  /** Undefined while they are being fetched. */
+  bookings: Booking[] | undefined;
+  failed: boolean;
+  shown: BookingsTab;
+  now: Date;
+  onShow: (shown: BookingsTab) => void;
+  onRetry: () => void;
+  /** What the person made of a past booking, or the way to say so; undefined where there is nothing to say. */
+  reviewOf: (booking: Booking, now: Date) => ReactNode;
+}
+
+/** `/bookings`: what the person has booked, to come and past. */
+export function BookingsScreen({
+  bookings,
+  failed,
+  shown,
+  now,
+  onShow,
+  onRetry,
+  reviewOf,
+  ...answers
+}: BookingsScreenProps) {
+  const [changed, setChanged] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened the dialog may be gone with the booking's row: the focus goes to the top of the list.
+  useEffect(() => {
+    if (changed > 0) heading.current?.focus();
+  }, [changed]);
+
+  const sorted = sortBookings(bookings ?? [], now);
+  const upcoming = groupPlaces(sorted.upcoming);
+  const past = groupPlaces(sorted.past);
+  const { ask, dialog } = useBookingDialogs(bookings ?? [], answers, () => setChanged((count) => count + 1));
+  return (
+    <div className="container-page page">
+      <div className="mb-8 flex flex-col items-start justify-between gap-4 md:flex-row md:items-end">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="outline-none">
+            My Bookings
+          </h1>
+          {bookings !== undefined && (
+            <p className="mt-2 text-ink-2">
+              {comingUpSentence(
+                upcoming.map(([first]) => first),
+                now,
+              )}
+            </p>
+          )}
+        </div>
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-5 gap-y-2 md:w-auto">
+          {bookings !== undefined && bookings.length > 0 && (
+            <BookingTabs shown={shown} onShow={onShow} upcoming={upcoming.length} past={past.length} />
+          )}
+          <RouteLink
+            href="/waiting-list"
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-[3px] hover:underline"
+          >
+            Waiting lists
+          </RouteLink>
+          <RouteLink
+            href="/favourites"
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-[3px] hover:underline"
+          >
+            My favourites
+          </RouteLink>
+        </div>
+      </div>
+      {bookings === undefined ? (
+        failed ? (
+          <ErrorState title="We couldn’t load your bookings. Try again." onRetry={onRetry} />
+        ) : (
+          <BookingsLoading />
+        )
+      ) : bookings.length === 0 ? (
+        <EmptyState title="No bookings yet" action={<ButtonLink href="/search">Find Sessions</ButtonLink>}>
+          Your bookings will appear here, with receipts, directions and an easy way to cancel.
+        </EmptyState>
+      ) : shown === 'past' ? (
+        <PastBookings bookings={past} all={bookings} now={now} reviewOf={reviewOf} />
+      ) : (
+        <>
+          <section aria-label="Upcoming">
+            {upcoming.length === 0 ? (
+              <EmptyState
+                title="Nothing coming up"
+                action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
+              >
+                Ready for your next session?
+              </EmptyState>
+            ) : (
+              <BookingList
+                bookings={upcoming}
+                renderRow={(places) => (
+                  <BookingRow
+                    key={places[0].id}
+                    places={places}
+                    bought={sameOrderBookings(bookings, places)}
+                    now={now}
+                    headingLevel="h2"
+                    onAsk={ask}
+                  />
+                )}
+              />
+            )}
+          </section>
+          {past.length > 0 && (
+            <section aria-label="Recently" className="mt-11">
+              <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+                <h2 className="text-h3">Recently</h2>
+                {past.length > RECENT_COUNT && (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    className="-mr-3.5 text-brand!"
+                    onClick={() => onShow('past')}
+                  >
+                    All past sessions
+                  </Button>
+                )}
+              </div>
+              <ul className="grid gap-3">
+                {past.slice(0, RECENT_COUNT).map((places) => (
+                  <BookingRow
+                    key={places[0].id}
+                    places={places}
+                    bought={sameOrderBookings(bookings, places)}
+                    now={now}
+                    headingLevel="h3"
+                    review={reviewOf(places[0], now)}
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+      {bookings !== undefined && bookings.length > 0 && <CalendarFeed />}
+      {dialog}
+    </div>
+  );
+}
+
+function PastBookings({
+  bookings,
+  all,
+  now,
+  reviewOf,
+}: Pick<BookingsScreenProps, 'now' | 'reviewOf'> & {
+  bookings: readonly OrderPlaces[];
+  all: readonly Booking[];
+}) {
+  return (
+    <section aria-label="Past">
+      {bookings.length === 0 ? (
+        <EmptyState title="Nothing here yet">Past and cancelled sessions will appear here.</EmptyState>
+      ) : (
+        <BookingList
+          bookings={bookings}
+          renderRow={(places) => (
+            <BookingRow
+              key={places[0].id}
+              places={places}
+              bought={sameOrderBookings(all, places)}
+              now={now}
+              headingLevel="h2"
+              review={reviewOf(places[0], now)}
+            />
+          )}
+        />
+      )}
+    </section>
+  );
+}
+
+function BookingTabs({
+  shown,
+  onShow,
+  upcoming,
+  past,
+}: {
+  shown: BookingsTab;
+  onShow: (shown: BookingsTab) => void;
+  upcoming: number;
+  past: number;
+}) {
+  const choices = [
+    { value: 'upcoming', label: 'Upcoming', count: upcoming },
+    { value: 'past', label: 'Past', count: past },
+  ] as const;
+  return (
+    <fieldset className="inline-flex gap-0.5 rounded-[14px] border-0 bg-sunken p-1">
+      <legend className="sr-only">Bookings shown</legend>
+      {choices.map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={shown === value}
+          onClick={() => onShow(value)}
+          className={classNames(
+            'inline-flex h-[38px] items-center gap-2 rounded-[10px] px-4 text-sm font-semibold',
+            shown === value
+              ? 'bg-surface text-ink shadow-[var(--shadow-1),0_0_0_1px_var(--line)]'
+              : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {label} <span className="font-medium text-ink-2 tabular-nums">{count}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function BookingsLoading() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Loading your bookings</span>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-[120px] rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+/** How many bookings stand there at once; who has been here for years asks for more. */
+const PAGE_SIZE = 20;
+
+/** Bookings in a list, a step at a time. The focus goes on to the first of those that were asked for. */
+function BookingList({
+  bookings,
+  renderRow,
+}: {
+  bookings: readonly OrderPlaces[];
+  renderRow: (places: OrderPlaces) => ReactNode;
+}) {
+  const [steps, setSteps] = useState(1);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (steps > 1)
+      list.current?.children[(steps - 1) * PAGE_SIZE]?.querySelector<HTMLElement>('a, button')?.focus();
+  }, [steps]);
+  const left = bookings.length - steps * PAGE_SIZE;
+  return (
+    <>
+      <ul ref={list} className="grid gap-3">
+        {bookings.slice(0, steps * PAGE_SIZE).map(renderRow)}
+      </ul>
+      {left > 0 && (
+        <Button variant="secondary" className="mt-5" onClick={() => setSteps(steps + 1)}>
+          Show {Math.min(left, PAGE_SIZE)} more of {left}
+        </Button>
+      )}
+    </>
+  );
+}

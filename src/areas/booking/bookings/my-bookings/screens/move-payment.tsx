@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { movePaymentReturnPath } from '../../booking-paths.ts';
+import type { Booking } from '../../contract.ts';
+import { formatShortSpan, holdExpirySentence } from '../../copy.ts';
+import { differenceText } from '../my-bookings.ts';
+import type { HeldMoveDate, MovePaymentFlow, MovePaymentMeans, PaymentEnd } from './use-move-payment.ts';
+
+/** The difference to a dearer date, for how long its place is held, and how it is paid. */
+export function MovePaymentStep({
+  booking,
+  held,
+  flow,
+  PaymentForm,
+}: {
+  booking: Booking;
+  held: HeldMoveDate;
+  flow: MovePaymentFlow;
+  PaymentForm: MovePaymentMeans['PaymentForm'];
+}) {
+  const head = useRef<HTMLDivElement>(null);
+  // The button that led here waits for the card form: the focus goes to what is to be paid.
+  useEffect(() => head.current?.focus(), []);
+  const until = holdExpirySentence(held.expiresAt, 1);
+  return (
+    <div className="grid gap-4">
+      <div ref={head} tabIndex={-1} className="grid gap-1 outline-none">
+        <p className="font-semibold tabular-nums">{formatShortSpan(held.date)}</p>
+        <p>{differenceText(held.date)}</p>
+        <p className="text-ink-2">{until} We won’t move your booking until you’ve paid the difference.</p>
+      </div>
+      <PaymentForm
+        clientSecret={held.clientSecret}
+        returnUrl={`${window.location.origin}${movePaymentReturnPath(booking.sessionId)}`}
+        onReady={flow.onReady}
+        onUnavailable={flow.onUnavailable}
+        buyer={{ held: until }}
+      />
+    </div>
+  );
+}
+
+/** What became of a payment that has not moved the booking, or not yet. */
+export function PaymentEndNotice({ end }: { end: PaymentEnd }) {
+  switch (end.kind) {
+    case 'over':
+      return (
+        <Notice tone="warning" role="alert" className="mb-4">
+          Your hold on that date has expired. We haven’t charged you.
+        </Notice>
+      );
+    case 'refused':
+      return (
+        <Notice tone="danger" role="alert" className="mb-4">
+          {end.sentence}
+        </Notice>
+      );
+    case 'unknown':
+      return (
+        <Notice tone="warning" role="alert">
+          We’re waiting for your bank to confirm your payment. Please don’t pay again. We’ll move your booking
+          and email you when it does.
+        </Notice>
+      );
+  }
+}

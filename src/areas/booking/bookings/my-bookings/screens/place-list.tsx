@@ -1,0 +1,141 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Pencil from 'lucide-react/icons/pencil';
+import QrCode from 'lucide-react/icons/qr-code';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { StatusBadge } from '#shared/ui/type/badge.tsx';
+import { FullScreenCode } from '../../book/screens/confirmation/full-screen-code.lazy.ts';
+import type { Booking } from '../../contract.ts';
+import { formatPaid } from '../../copy.ts';
+import { attendeeLine, bookingStatus, canMove, type OrderPlaces, refundNote } from '../my-bookings.ts';
+import type { OpenBookingDialog } from './booking-dialogs.tsx';
+
+/** The places of an order, one a line: who comes, what was paid, and what can be done with each. */
+export function PlaceList({
+  places,
+  now,
+  onAsk,
+}: {
+  places: OrderPlaces;
+  now: Date;
+  /** Only for places to come. */
+  onAsk?: OpenBookingDialog;
+}) {
+  const [first] = places;
+  const [code, setCode] = useState<number | null>(null);
+  return (
+    <div className="mt-3 border-t border-line pt-1">
+      <ul aria-label="Places" className="divide-y divide-line">
+        {places.map((booking, place) => (
+          <PlaceRow
+            key={booking.id}
+            booking={booking}
+            now={now}
+            onAsk={onAsk}
+            onShowCode={() => setCode(place)}
+          />
+        ))}
+      </ul>
+      {onAsk !== undefined && (
+        <div className="flex justify-end border-t border-line pt-2">
+          <Button
+            variant="destructive-quiet"
+            size="sm"
+            className="max-lg:h-11!"
+            onClick={() => onAsk('cancel_all', first)}
+          >
+            <Icon drawing={X} size="sm" />
+            {first.order.dates > 1 ? 'Cancel all places on all dates' : 'Cancel all places'}
+          </Button>
+        </div>
+      )}
+      <FullScreenCode
+        key={code}
+        open={code !== null}
+        places={places}
+        first={code ?? 0}
+        onClose={() => setCode(null)}
+      />
+    </div>
+  );
+}
+
+function PlaceRow({
+  booking,
+  now,
+  onAsk,
+  onShowCode,
+}: {
+  booking: Booking;
+  now: Date;
+  onAsk: OpenBookingDialog | undefined;
+  onShowCode: () => void;
+}) {
+  const { name, guardian } = booking.attendee;
+  const refund = refundNote(booking);
+  return (
+    <li className="py-2.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
+          <p className="font-semibold">{attendeeLine(booking)}</p>
+          <p className="text-sm text-ink-2">
+            {guardian !== null && `With ${guardian.name} · `}
+            <span className="tabular-nums">{booking.reference}</span>
+          </p>
+        </div>
+        {onAsk === undefined && <StatusBadge status={bookingStatus(booking, now)} />}
+        <p className="text-right tabular-nums">
+          {formatPaid([booking])}
+          {refund !== null && <span className="block text-sm text-ink-2">{refund}</span>}
+        </p>
+        {onAsk !== undefined && (
+          <div className="grid w-full grid-cols-2 gap-1 sm:flex sm:w-auto">
+            <PlaceButton icon={QrCode} label="Code" name={`Check-in code for ${name}`} onPress={onShowCode} />
+            <PlaceButton
+              icon={Pencil}
+              label="Name"
+              name={`Change the name of ${name}`}
+              onPress={() => onAsk('name', booking)}
+            />
+            {canMove(booking) && (
+              <PlaceButton
+                icon={ArrowLeftRight}
+                label="Move"
+                name={`Move the place of ${name}`}
+                onPress={() => onAsk('move', booking)}
+              />
+            )}
+            <PlaceButton
+              icon={X}
+              label="Cancel"
+              name={`Cancel the place of ${name}`}
+              onPress={() => onAsk('cancel', booking)}
+            />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function PlaceButton({
+  icon,
+  label,
+  name,
+  onPress,
+}: {
+  icon: IconDrawing;
+  label: string;
+  /** What it does and to whom, for those who do not see the line it stands in. */
+  name: string;
+  onPress: () => void;
+}) {
+  return (
+    <Button variant="ghost" size="sm" className="max-lg:h-11!" aria-label={name} onClick={onPress}>
+      <Icon drawing={icon} size="sm" />
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createAttendedBooking } from '#support/attended-booking.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { authUser } from '#support/people.ts';
+import { createUser } from '#support/session-factory.ts';
+import { usualLocationRoutes } from '../routes.server.ts';
+
+const USER_HEADER = 'x-test-user';
+let database: TestDatabase;
+let app: AppInstance;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = createHttpApp();
+  usualLocationRoutes({
+    db: database.pool,
+    auth: {
+      currentUser: async (request) => {
+        const id = request.headers[USER_HEADER];
+        return typeof id === 'string' ? authUser(database.pool, id) : null;
+      },
+    },
+  })(app);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+async function requestUsualLocation(
+  userId: string,
+  cookie?: string,
+): Promise<{ place: string | null; booked: boolean }> {
+  const answer = await app.inject({
+    url: '/api/bookings/usual-place',
+    headers: { [USER_HEADER]: userId, ...(cookie === undefined ? {} : { cookie }) },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+const usualLocationText = async (userId: string, cookie?: string) =>
+  (await requestUsualLocation(userId, cookie)).place;
+const createBookingFor = async (userId: string) => (await requestUsualLocation(userId)).booked;
+
+it('is the place searched last, else that of the latest booking that stands, else none', async () => {
+  const { pool } = database;
+  const { id: newcomer } = await createUser(pool);
+  expect(await usualLocationText(newcomer)).toBeNull();
+  expect(await createBookingFor(newcomer)).toBe(false);
+
+  const { bookingId, userId } = await createAttendedBooking(pool);
+  const postcodeOf =
+    'SELECT z.postcode FROM bookings b JOIN businesses z ON z.id = b.business_id WHERE b.id = $1';
+  const { rows } = await pool.query<{ postcode: string }>(postcodeOf, [bookingId]);
+  expect(await usualLocationText(userId)).toBe(rows[0]?.postcode);
+  expect(await createBookingFor(userId)).toBe(true);
+  expect(await usualLocationText(newcomer), 'not that of somebody else').toBeNull();
+
+  expect(await usualLocationText(userId, 'a=b; fettle.place=Ynys%20M%C3%B4n')).toBe('Ynys Môn');
+  expect(await usualLocationText(newcomer, 'fettle.place=Leeds')).toBe('Leeds');
+  expect(await usualLocationText(userId, 'fettle.place=%00')).toBe(rows[0]?.postcode);
+
+  await pool.query(`UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`, [
+    bookingId,
+  ]);
+  expect(await usualLocationText(userId)).toBeNull();
+  expect(await createBookingFor(userId)).toBe(false);
+});
+
+it('is nobody’s who is not signed in', async () => {
+  const answer = await app.inject({
+    url: '/api/bookings/usual-place',
+    headers: { cookie: 'fettle.place=Leeds' },
+  });
+  expect(answer.statusCode).toBe(401);
+});

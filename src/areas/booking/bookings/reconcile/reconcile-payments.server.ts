@@ -1,0 +1,54 @@
+import type { ProviderIntent } from '#areas/money/payments/rules.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { pluralize } from '#shared/domain/pluralize.ts';
+import { type FinaliseDeps, finaliseHold, settleHold } from '../book/finalise-hold.server.ts';
+import { filterUnpaidHolds, findHold, unsettledHoldIds } from '../hold/hold-queries.server.ts';
+
+const MINUTE_MS = 60_000;
+/** Younger payments are most likely still being made. */
+const MIN_PAYMENT_AGE_MS = 2 * MINUTE_MS;
+/** How far back the provider is asked for payments that our own rows have given up. */
+const LOOKBACK_MS = 60 * MINUTE_MS;
+const BATCH = 500;
+
+/**
+ * The job that finds payments nobody told us about: the browser died after paying and the webhook was lost. It
+ * asks the provider about every open payment, and about every recent payment that succeeded.
+ * Safe to run twice and in parallel; throws after trying them all when some could not be settled.
+ */
+export async function reconcilePayments(deps: FinaliseDeps & { clock: Clock }): Promise<void> {
+  const failures: unknown[] = [];
+  const now = deps.clock.now().getTime();
+  for (const holdId of await unsettledHoldIds(deps.pool, new Date(now - MIN_PAYMENT_AGE_MS), BATCH)) {
+    try {
+      const hold = await findHold(deps.pool, holdId);
+      if (hold !== null) await finaliseHold(deps, hold);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  for (const intent of await findUnrecordedPayments(deps, new Date(now - LOOKBACK_MS))) {
+    try {
+      const hold = await findHold(deps.pool, intent.holdId);
+      if (hold !== null) await settleHold(deps, hold, intent);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${pluralize(failures.length, 'payment')} could not be settled.`);
+}
+
+/** Payments the provider has received since and our own rows do not know of. */
+async function findUnrecordedPayments(
+  deps: FinaliseDeps,
+  since: Date,
+): Promise<(ProviderIntent & { holdId: string })[]> {
+  const received = new Map<string, ProviderIntent & { holdId: string }>();
+  for await (const intent of deps.provider.listIntents(since)) {
+    if (intent.status === 'succeeded' && intent.holdId !== null)
+      received.set(intent.holdId, { ...intent, holdId: intent.holdId });
+  }
+  const unpaid = await filterUnpaidHolds(deps.pool, [...received.keys()]);
+  return [...received].filter(([holdId]) => unpaid.has(holdId)).map(([, intent]) => intent);
+}

@@ -1,0 +1,185 @@
+import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
+import { endOrderUses } from '#areas/money/entitlements/use/use-entitlements.server.ts';
+import { deletePayments, deleteRefunds } from '#areas/money/payments/index.server.ts';
+import type { Db, Tx } from '#shared/db/database.server.ts';
+
+/** Everything kept of the person's bookings, with what they typed. */
+export async function bookingRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT b.reference, coalesce(s.title, 'Personal training') AS session,
+            coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS with_whom, b.starts_at, b.ends_at, b.state,
+            b.full_name, b.email, b.phone, b.special_requirements, b.attendee_name, b.attendee_age, b.guardian_name,
+            b.guardian_phone, hour.address AS your_address,
+            hour.postcode AS your_postcode,
+            (b.session_fee_pence / 100.0)::numeric(12, 2)::text AS session_fee,
+            (b.platform_fee_pence / 100.0)::numeric(12, 2)::text AS platform_fee,
+            (b.total_pence / 100.0)::numeric(12, 2)::text AS total,
+            b.policy ->> 'hoursBefore' AS cancellation_hours_before,
+            b.policy ->> 'givesBack' AS cancellation_refund, b.created_at AS booked_at,
+            b.cancelled_at, b.attendance_marked_at, o.referral_source
+     FROM bookings b
+     JOIN orders o ON o.id = b.order_id
+     LEFT JOIN sessions s ON s.id = b.session_id
+     LEFT JOIN businesses biz ON biz.id = b.business_id
+     LEFT JOIN trainers tr ON tr.id = b.trainer_id
+     LEFT JOIN appointments hour ON hour.id = b.appointment_id
+     WHERE b.user_id = $1 ORDER BY b.created_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Marks the person has made at the door: that somebody came, or did not. Whom they marked is not theirs to take. */
+export async function markRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT b.reference, coalesce(s.title, 'Personal training') AS session, b.starts_at, b.state AS marked_as,
+            b.attendance_marked_at
+     FROM bookings b LEFT JOIN sessions s ON s.id = b.session_id
+     WHERE b.attendance_marked_by = $1 ORDER BY b.attendance_marked_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Takes the person out of the marks they have made at the door; the marks stay. */
+export async function eraseMarker(tx: Tx, userId: string): Promise<void> {
+  await tx.query('UPDATE bookings SET attendance_marked_by = NULL WHERE attendance_marked_by = $1', [userId]);
+}
+
+/** Seats that were held and not booked, with what was typed meanwhile. */
+export async function heldPlaceRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT h.created_at AS held_at, h.state, h.full_name, h.email, h.phone, h.special_requirements,
+            i.attendee_name, i.attendee_age, i.guardian_name, i.guardian_phone, i.note
+     FROM orders h JOIN order_items i ON i.order_id = h.id
+     WHERE h.user_id = $1 AND h.state <> 'confirmed' ORDER BY h.created_at, h.id, i.position`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The person's seats that are held just now. */
+export async function liveUserHoldIds(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM orders WHERE user_id = $1 AND state = 'held'`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The person's confirmed bookings that begin after `now`, soonest first: all of them. */
+export async function upcomingBookingIds(db: Db, userId: string, now: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM bookings WHERE user_id = $1 AND state = 'confirmed' AND starts_at > $2 ORDER BY starts_at`,
+    [userId, now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Who comes to a place, in a booking or an item of an order, forgotten. */
+const ERASE_ATTENDEE =
+  'attendee_name = NULL, attendee_age = NULL, guardian_name = NULL, guardian_phone = NULL';
+const ERASE_CONTACT =
+  'full_name = NULL, email = NULL, phone = NULL, special_requirements = NULL, referral_source = NULL';
+
+/** Takes the person, and those they booked for, out of their bookings; what was booked and paid stays. */
+export async function eraseContacts(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `UPDATE bookings SET full_name = 'Deleted account', email = '', phone = '', special_requirements = '', ${ERASE_ATTENDEE}
+     WHERE user_id = $1`,
+    [userId],
+  );
+  await tx.query(`UPDATE orders SET ${ERASE_CONTACT} WHERE user_id = $1`, [userId]);
+  await tx.query(
+    `UPDATE order_items i SET note = '', ${ERASE_ATTENDEE} FROM orders h WHERE h.id = i.order_id AND h.user_id = $1`,
+    [userId],
+  );
+  await tx.query('DELETE FROM attendees WHERE user_id = $1', [userId]);
+  // Where the trainer was to come to: the table wants a place, so it gets one that is nowhere.
+  await tx.query(
+    `UPDATE appointments t SET address = 'Erased', postcode = 'Erased', latitude = 0, longitude = 0
+     FROM order_items i JOIN orders h ON h.id = i.order_id
+     WHERE i.appointment_id = t.id AND h.user_id = $1 AND t.address <> ''`,
+    [userId],
+  );
+}
+
+/** The links to the person's private calendar, without what opens them. */
+export async function calendarFeedRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    'SELECT created_at AS calendar_link_made_at FROM calendar_feeds WHERE user_id = $1',
+    [userId],
+  );
+  return rows;
+}
+
+export async function deleteCalendarFeed(tx: Tx, userId: string): Promise<void> {
+  await tx.query('DELETE FROM calendar_feeds WHERE user_id = $1', [userId]);
+}
+
+/**
+ * Forgets whole records of before that instant, at most `limit` at a time: order, payment, refunds and bookings go
+ * together. How many. An order with a reviewed booking stays as the proof that they were there, without their name.
+ */
+export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { rows } = await tx.query<{ id: string; appointment_id: number | null }>(
+    `SELECT h.id, i.appointment_id FROM orders h JOIN order_items i ON i.order_id = h.id AND i.position = 1
+     WHERE h.created_at < $1 AND h.state <> 'held' AND h.moves_booking_id IS NULL
+       AND NOT EXISTS (SELECT FROM bookings b WHERE b.order_id = h.id
+                         AND (b.ends_at >= $1 OR EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)))
+     ORDER BY h.created_at LIMIT $2`,
+    [before, limit],
+  );
+  const ids = rows.map(({ id }) => id);
+  const hours = rows.flatMap(({ appointment_id: hour }) => (hour === null ? [] : [hour]));
+  const moves = await findMoveOrders(tx, ids);
+  await deleteRefunds(tx, [...ids, ...moves]);
+  await endOrderUses(tx, ids, before);
+  await deleteOrders(tx, moves);
+  await tx.query('DELETE FROM bookings WHERE order_id = ANY ($1::uuid[])', [ids]);
+  await deleteOrders(tx, ids);
+  await tx.query('DELETE FROM appointments WHERE id = ANY ($1::bigint[])', [hours]);
+  return ids.length;
+}
+
+/** The orders that moved, or were to move, bookings of those orders to dearer dates: they go together. */
+async function findMoveOrders(tx: Tx, orderIds: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT h.id FROM orders h JOIN bookings b ON b.id = h.moves_booking_id WHERE b.order_id = ANY ($1::uuid[])`,
+    [orderIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function deleteOrders(tx: Tx, ids: string[]): Promise<void> {
+  await deletePayments(tx, ids);
+  await tx.query('DELETE FROM order_items WHERE order_id = ANY ($1::uuid[])', [ids]);
+  await tx.query('DELETE FROM orders WHERE id = ANY ($1::uuid[])', [ids]);
+}
+
+/** Takes the name and how to reach the person out of reviewed bookings of before that instant. */
+export async function eraseOldContacts(db: Db, before: Date): Promise<void> {
+  await db.query(
+    `WITH old AS (
+       UPDATE bookings SET full_name = '', email = '', phone = '', special_requirements = '', ${ERASE_ATTENDEE}
+       WHERE ends_at < $1 AND created_at < $1 AND email <> ''
+       RETURNING order_id, position
+     ), placed AS (
+       UPDATE orders SET ${ERASE_CONTACT} FROM old WHERE orders.id = old.order_id
+     )
+     UPDATE order_items i SET note = '', ${ERASE_ATTENDEE}
+     FROM old WHERE (i.order_id, i.position) = (old.order_id, old.position)`,
+    [before],
+  );
+}
+
+/** Forgets what was typed before that instant when no booking came of it. */
+export async function deleteUnpaidContacts(db: Db, before: Date): Promise<void> {
+  await db.query(
+    `WITH unpaid AS (
+       UPDATE orders SET ${ERASE_CONTACT} WHERE state = 'released' AND created_at < $1 AND email IS NOT NULL RETURNING id
+     )
+     UPDATE order_items i SET note = '', ${ERASE_ATTENDEE} FROM unpaid WHERE i.order_id = unpaid.id`,
+    [before],
+  );
+}

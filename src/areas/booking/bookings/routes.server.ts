@@ -1,0 +1,153 @@
+import { findBusinessId } from '#areas/catalogue/sessions/own/session-ownership.server.ts';
+import { readLastPlace } from '#areas/identity/accounts/current/last-place.ts';
+import {
+  type Authenticator,
+  registerEndpoints,
+} from '#areas/identity/accounts/current/require-user.server.ts';
+import { throttleCodeAttempts } from '#areas/identity/accounts/sign-in/code-throttle.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { requestNetwork } from '#shared/http/network.ts';
+import { toBookingResponse } from './book/booking-response.server.ts';
+import { createBooking, lookUpBooking } from './book/create-booking.server.ts';
+import { type CancelDeps, cancelBooking } from './cancel/cancel-booking.server.ts';
+import { cancelOrder } from './cancel/cancel-order.server.ts';
+import { bookingEndpoints, usualLocationEndpoints } from './contract.ts';
+import { abandonHold, heartbeat, setHoldContact } from './hold/own-hold.server.ts';
+import { type PlaceHoldDeps, placeHold } from './hold/place-hold.server.ts';
+import { listMyMessages } from './message/send-message.server.ts';
+import { holdMove } from './move/hold-move.server.ts';
+import { listMoveTargets, type MoveDeps, moveBooking } from './move/move-booking.server.ts';
+import {
+  bookingCalendarFile,
+  type CalendarSite,
+  readCalendarFeed,
+  readCalendarFeedUrl,
+  renewCalendarFeed,
+} from './my-bookings/booking-calendar.server.ts';
+import { findLatestBooking } from './my-bookings/my-booking-queries.server.ts';
+import {
+  listMyBookings,
+  readBooking,
+  renderCheckInCode,
+  requireOwnBooking,
+} from './my-bookings/read-bookings.server.ts';
+import { deleteRememberedAttendee, listRememberedAttendees } from './order/attendee-queries.server.ts';
+import { updateAttendee, updateSavedAttendee } from './order/attendees.server.ts';
+import { readOrder, requireOwnOrder } from './order/read-order.server.ts';
+import { renderReceiptPdf } from './receipts/receipt-pdf.server.ts';
+
+export interface BookingRoutesDeps extends PlaceHoldDeps, CancelDeps, MoveDeps {
+  auth: Authenticator;
+  /** Who publishes calendar entries, and where their links lead. */
+  site: CalendarSite;
+  /** Holds the fonts that receipts embed (assets/fonts). */
+  fontFolder: string;
+}
+
+/** Holding, paying for and booking a seat. Everybody is served only their own. */
+export const bookingRoutes = (deps: BookingRoutesDeps) =>
+  registerEndpoints(bookingEndpoints, deps.auth, {
+    'POST /api/create-payment-intent': async ({ user, body, request }) => {
+      if (body.code === undefined) return placeHold(deps, user, body);
+      const guess = {
+        of: 'promo_code',
+        userId: user.id,
+        network: requestNetwork(request),
+        businessId: await findBusinessId(deps.pool, body.sessionId),
+      } as const;
+      return throttleCodeAttempts(deps, guess, () => placeHold(deps, user, body));
+    },
+    'PUT /api/holds/:holdId/contact': ({ user, params, body }) =>
+      setHoldContact(deps, user, params.holdId, body),
+    'PUT /api/holds/:holdId/sign-of-life': ({ user, params, body }) =>
+      heartbeat(deps, user, params.holdId, body),
+    'DELETE /api/holds/:holdId': ({ user, params, query }) => abandonHold(deps, user, params.holdId, query),
+
+    'POST /api/bookings': ({ user, body }) => createBooking(deps, user, body),
+    'GET /api/bookings': ({ user }) => listMyBookings(deps, user),
+    'GET /api/bookings/messages': ({ user }) => listMyMessages(deps.pool, user),
+    'GET /api/bookings/lookup': ({ user, query }) => lookUpBooking(deps, user, query),
+    'GET /api/bookings/:bookingId': ({ user, params }) => readBooking(deps, user, params.bookingId),
+    'POST /api/bookings/:bookingId/cancel': ({ user, params, body }) =>
+      cancelBooking(deps, user, params.bookingId, body),
+    'GET /api/bookings/:bookingId/dates': ({ user, params }) => listMoveTargets(deps, user, params.bookingId),
+    'POST /api/bookings/:bookingId/move': ({ user, params, body }) =>
+      moveBooking(deps, user, params.bookingId, body),
+    'POST /api/bookings/:bookingId/move-payment': ({ user, params, body }) =>
+      holdMove(deps, user, params.bookingId, body),
+    'PUT /api/bookings/:bookingId/attendee': ({ user, params, body }) =>
+      updateAttendee(deps, user, params.bookingId, body),
+
+    'GET /api/orders/:orderId': ({ user, params }) => readOrder(deps, user, params.orderId),
+    'POST /api/orders/:orderId/cancel': ({ user, params, body }) =>
+      cancelOrder(deps, user, params.orderId, body),
+    'GET /api/attendees': ({ user }) => listRememberedAttendees(deps.pool, user.id),
+    'PUT /api/attendees/:attendeeId': ({ user, params, body }) =>
+      updateSavedAttendee(deps, user, params.attendeeId, body),
+    'DELETE /api/attendees/:attendeeId': async ({ user, params }) => {
+      if (!(await deleteRememberedAttendee(deps.pool, user.id, params.attendeeId)))
+        throw new AppError('not_found', 'We can’t find that person.');
+    },
+
+    'GET /api/bookings/:bookingId/calendar.ics': async ({ user, params, reply }) => {
+      const booking = await requireOwnBooking(deps.pool, user, params.bookingId);
+      // Of a series all that stands; what was cancelled is taken out by itself.
+      const bought =
+        booking.dates > 1 && booking.cancelledAt === null
+          ? await requireOwnOrder(deps.pool, user, booking.orderId)
+          : [];
+      const file = bookingCalendarFile(deps.site, booking, bought);
+      return reply
+        .header('content-type', file.contentType)
+        .header('content-disposition', `attachment; filename="${file.fileName}"`)
+        .header('cache-control', 'no-store')
+        .send(file.content);
+    },
+    'GET /api/bookings/:bookingId/receipt.pdf': async ({ user, params, reply }) => {
+      const booking = await requireOwnBooking(deps.pool, user, params.bookingId);
+      const today = deps.clock.now();
+      const { fontFolder, site } = deps;
+      const bought = await requireOwnOrder(deps.pool, user, booking.orderId);
+      const pdf = await renderReceiptPdf(
+        toBookingResponse(booking, today),
+        { brand: site.brand, today, fontFolder },
+        bought.map((place) => toBookingResponse(place, today)),
+      );
+      return reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `attachment; filename="receipt-${booking.reference}.pdf"`)
+        .header('cache-control', 'no-store')
+        .send(pdf);
+    },
+    'GET /api/bookings/:bookingId/check-in.svg': async ({ user, params, reply }) => {
+      const booking = await requireOwnBooking(deps.pool, user, params.bookingId);
+      return reply
+        .header('content-type', 'image/svg+xml')
+        .header('cache-control', 'no-store')
+        .send(await renderCheckInCode(deps.site.publicUrl, booking));
+    },
+
+    'GET /api/calendar-feed': ({ user }) => readCalendarFeedUrl(deps, user),
+    'POST /api/calendar-feed': ({ user }) => renewCalendarFeed(deps, user),
+    'GET /api/calendar/:token.ics': async ({ params, reply }) =>
+      reply
+        .header('content-type', 'text/calendar; charset=utf-8')
+        .header('cache-control', 'private, no-store')
+        // The address is the secret: no link may carry it away, no search engine keep it.
+        .header('referrer-policy', 'no-referrer')
+        .header('x-robots-tag', 'noindex')
+        .send(await readCalendarFeed(deps, params.token)),
+  });
+
+/** Where a person's next search begins: at the place they searched last, else where they last booked. */
+export const usualLocationRoutes = ({ db, auth }: { db: Db; auth: Authenticator }) =>
+  registerEndpoints(usualLocationEndpoints, auth, {
+    'GET /api/bookings/usual-place': async ({ user, request }) => {
+      const latest = await findLatestBooking(db, user.id);
+      return {
+        place: readLastPlace(request.headers.cookie) ?? latest?.postcode ?? null,
+        booked: latest !== null,
+      };
+    },
+  });

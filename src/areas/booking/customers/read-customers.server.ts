@@ -1,0 +1,191 @@
+import { authoriseBusiness } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import { type BusinessAction, canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
+import { startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { type Db, type Pool, snapshot, type Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { Customer, CustomerPage, Customers, CustomersQuery } from './contract.ts';
+import { customerErrors } from './copy.ts';
+import {
+  type CustomerFilter,
+  type CustomerRow,
+  customerById,
+  findCustomers,
+  type GroupCutoffs,
+  resolveCustomer,
+} from './customer-queries.server.ts';
+import { type FrontDeskFacts, frontDeskFacts } from './front-desk-queries.server.ts';
+import { passesOfCustomer, visitsOfCustomer } from './history-queries.server.ts';
+import { mergedCustomers } from './merge-queries.server.ts';
+import { latestConsent } from './message-queries.server.ts';
+import { notesOfCustomer, tagsOfBusiness } from './note-queries.server.ts';
+import { canStaffOptIn, LAPSED_DAYS, PASS_EXPIRING_DAYS, phoneDigits } from './rules.ts';
+
+const PAGE_SIZE = 25;
+/** More than anybody reads. */
+const MAX_VISITS_SHOWN = 200;
+const DAY_MS = 86_400_000;
+
+/** The days by which the groups of the list are told apart at `now`. */
+export function groupCutoffs(now: Date): GroupCutoffs {
+  const today = londonDay(now);
+  return {
+    now,
+    today,
+    monthFrom: startOfUkDay(`${today.slice(0, 7)}-01`),
+    lapsedBefore: new Date(now.getTime() - LAPSED_DAYS * DAY_MS),
+    passSoonUntil: plusDays(today, PASS_EXPIRING_DAYS),
+  };
+}
+
+/**
+ * A page of a business's customers, with how many are in each group. Whoever may not see its revenue sees no money, and
+ * what is sorted by it comes as usual. Throws as `authoriseBusiness`.
+ */
+export async function listCustomers(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  query: CustomersQuery,
+  now: Date,
+): Promise<Customers> {
+  const { role } = await authoriseBusiness(db, user, businessId, 'view_customers');
+  const withMoney = canPerform(role, 'view_revenue');
+  const { rows, found, page, groups, tags } = await findCustomers(
+    db,
+    toCustomerFilter(businessId, query, { withMoney, onPage: PAGE_SIZE }),
+    groupCutoffs(now),
+  );
+  const pages = Math.max(1, Math.ceil(found / PAGE_SIZE));
+  return { customers: rows.map(toCustomer), found, page, pages, groups, tags };
+}
+
+/** What a query asks of the list. */
+export function toCustomerFilter(
+  businessId: number,
+  query: CustomersQuery,
+  { withMoney, onPage }: { withMoney: boolean; onPage: number },
+): CustomerFilter {
+  return {
+    businessId,
+    text: query.q,
+    digits: phoneDigits(query.q),
+    group: query.group,
+    tag: query.tag ?? null,
+    sort: query.sort === 'spend' && !withMoney ? 'last_visit' : query.sort,
+    page: query.page,
+    onPage,
+    withMoney,
+  };
+}
+
+/** A customer whom the person may see, and as whom. */
+export interface AuthorisedCustomer {
+  /** As whom they are shown, who may be another than was asked for: the two have been merged. */
+  customerId: string;
+  business: { id: number; name: string };
+  may: (action: BusinessAction) => boolean;
+}
+
+/**
+ * The business of a customer, if the person may do that with its customers. Throws `not_found` (404) where there is no
+ * such customer, and as `authoriseBusiness`.
+ */
+export async function authoriseCustomer(
+  db: Db,
+  user: { id: string },
+  customerId: string,
+  action: BusinessAction,
+): Promise<AuthorisedCustomer> {
+  const known = await resolveCustomer(db, customerId);
+  if (known === null) throw new AppError('not_found', customerErrors.notThere);
+  const { id, name, role } = await authoriseBusiness(db, user, known.businessId, action);
+  return { customerId: known.customerId, business: { id, name }, may: (other) => canPerform(role, other) };
+}
+
+/** Everything that a business knows of one customer, as they are at one moment. Throws as `authoriseCustomer`. */
+export function getCustomerPage(
+  pool: Pool,
+  user: { id: string },
+  anyId: string,
+  now: Date,
+): Promise<CustomerPage> {
+  return snapshot(pool, (tx) => readCustomer(tx, user, anyId, now));
+}
+
+async function readCustomer(db: Tx, user: { id: string }, anyId: string, now: Date): Promise<CustomerPage> {
+  const { customerId, business, may } = await authoriseCustomer(db, user, anyId, 'view_customers');
+  const withMoney = may('view_revenue');
+  const days = groupCutoffs(now);
+  const row = await customerById(db, { businessId: business.id, customerId, withMoney }, days);
+  if (row === null) throw new AppError('not_found', customerErrors.notThere);
+  const [merged, notes, consent, passes, visits, allTags] = [
+    await mergedCustomers(db, customerId),
+    await notesOfCustomer(db, customerId),
+    await latestConsent(db, customerId),
+    await passesOfCustomer(db, customerId, days.today),
+    await visitsOfCustomer(db, customerId, { withMoney, limit: MAX_VISITS_SHOWN }),
+    await tagsOfBusiness(db, business.id),
+  ];
+  return {
+    ...toCustomer(row),
+    business,
+    merged,
+    since: row.since.toISOString(),
+    cancelled: row.cancelled,
+    passes,
+    bookings: visits.map(({ startsAt, endsAt, spendPence, ...visit }) => ({
+      ...visit,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      spend: spendPence === null ? null : penceToDecimal(spendPence),
+    })),
+    notes: notes.map(({ authorId, body, writtenAt, ...note }) => ({
+      ...note,
+      text: body,
+      writtenAt: writtenAt.toISOString(),
+      removable: authorId === user.id || may('manage_customers'),
+    })),
+    news: {
+      wanted: consent?.wants ?? false,
+      said: consent?.said ?? null,
+      saidAt: consent?.saidAt.toISOString() ?? null,
+      by: consent?.by ?? null,
+      mayTurnOn: canStaffOptIn(consent),
+    },
+    allTags,
+  };
+}
+
+const toInstant = (text: string | null): string | null =>
+  text === null ? null : new Date(text).toISOString();
+
+/** A customer as the API tells of them. */
+export function toCustomer(row: CustomerRow): Customer {
+  const { id, name, email, phone, tags, visits, noShows, spendPence, passLeft, passLastDay, passSoon } = row;
+  return {
+    id,
+    name,
+    email,
+    phone,
+    tags,
+    visits,
+    noShows,
+    spend: spendPence === null ? null : penceToDecimal(spendPence),
+    firstVisit: toInstant(row.firstVisit),
+    lastVisit: toInstant(row.lastVisit),
+    nextVisit: toInstant(row.nextVisit),
+    pass: passLeft === null ? null : { left: passLeft, lastDay: passLastDay, soon: passSoon },
+  };
+}
+
+/** What whoever is at the door should know of those who have booked these places, by booking. */
+export async function readFrontDeskFacts(
+  db: Db,
+  bookingIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, FrontDeskFacts>> {
+  const facts = await frontDeskFacts(db, bookingIds, now);
+  return new Map(facts.map((one) => [one.bookingId, one]));
+}

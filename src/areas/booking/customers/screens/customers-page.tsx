@@ -1,0 +1,378 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import Download from 'lucide-react/icons/download';
+import Mail from 'lucide-react/icons/mail';
+import Search from 'lucide-react/icons/search';
+import { type FormEvent, useState } from 'react';
+import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
+import { RoleNotPermitted } from '#areas/catalogue/businesses/permissions/role-not-permitted.tsx';
+import { businessHref } from '#areas/catalogue/businesses/status/my-businesses.ts';
+import { formatDecimalPounds } from '#shared/domain/pence.ts';
+import { pluralize } from '#shared/domain/pluralize.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { InitialsAvatar } from '#shared/ui/brand/initials-avatar.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { QueryContent } from '#shared/ui/states/query-content.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
+import { customersQuery } from '../api.ts';
+import type { Customer, Customers } from '../contract.ts';
+import { customerCountText, groupLabels, lastSeenText, sortLabels } from '../copy.ts';
+import { type CustomersView, customersCsvPath, readCustomersView } from '../customers-address.ts';
+import { type CustomerSort, customerGroups, customerSorts, NO_SHOW_WARNING_COUNT } from '../rules.ts';
+import { Tag } from './tag.tsx';
+
+const route = getRouteApi('/business/customers');
+
+/** `/business/customers`: what is searched for, the group, tag, order and page stand in the address. */
+export function CustomersPage({ business }: { business: MyBusiness }) {
+  return canPerform(business.role, 'view_customers') ? (
+    <BusinessCustomers business={business} />
+  ) : (
+    <RoleNotPermitted businessName={business.name} />
+  );
+}
+
+function BusinessCustomers({ business }: { business: MyBusiness }) {
+  const navigate = route.useNavigate();
+  const { now } = route.useLoaderData();
+  const view = readCustomersView({ ...route.useSearch() });
+  const query = useQuery({
+    ...customersQuery(useApi(), business.id, view),
+    placeholderData: keepPreviousData,
+  });
+  const onShow = (next: Record<string, unknown>) => {
+    const shown = readCustomersView(next);
+    // Another page begins at its top; what narrows the list stays under the hand.
+    const resetScroll = shown.page !== view.page;
+    void navigate({ search: { business: business.id, ...shown }, resetScroll });
+  };
+  return (
+    <QueryContent
+      query={query}
+      failure="Failed to load your customers. Please try again."
+      waiting={
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading your customers</span>
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-[72px] rounded-card" />
+          ))}
+        </div>
+      }
+    >
+      {(answer) => (
+        <CustomerList
+          answer={answer}
+          view={view}
+          now={new Date(now)}
+          onShow={onShow}
+          file={canPerform(business.role, 'manage_customers') ? customersCsvPath(business.id, view) : null}
+          write={
+            canPerform(business.role, 'message_customers')
+              ? businessHref('/business/messages', business)
+              : null
+          }
+        />
+      )}
+    </QueryContent>
+  );
+}
+
+interface ListProps {
+  answer: Customers;
+  view: CustomersView;
+  now: Date;
+  onShow: (view: Record<string, unknown>) => void;
+  /** Where what is shown is to be had as a file; null for whoever may not. */
+  file: string | null;
+  /** Where groups are written to; null for whoever may not. */
+  write: string | null;
+}
+
+function CustomerList({ answer, view, now, onShow, file, write }: ListProps) {
+  const { customers, found, page, pages, groups } = answer;
+  const narrowed = view.q !== undefined || view.group !== undefined || view.tag !== undefined;
+  if (groups.all === 0)
+    return (
+      <EmptyState title="No customers yet">
+        Anyone who books or buys a pass will appear here with their visits.
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-[72ch] min-w-0 flex-1 basis-72 text-ink-2">
+          {customerCountText(groups.all)} You only see details they’ve shared with you.
+        </p>
+        {file !== null && (
+          <ButtonLink variant="ghost" href={file} download className="max-md:flex-1">
+            <Icon drawing={Download} size="sm" />
+            Export CSV
+          </ButtonLink>
+        )}
+        {write !== null && (
+          <ButtonLink href={`${write}${audienceOfView(view)}`} className="max-md:flex-1">
+            <Icon drawing={Mail} size="sm" />
+            Message a group
+          </ButtonLink>
+        )}
+      </div>
+      <Card role="region" aria-label="Customers">
+        <CustomerFilters answer={answer} view={view} onShow={onShow} />
+        {customers.length === 0 ? (
+          <EmptyState
+            headingLevel="h3"
+            title="No customers found"
+            action={
+              narrowed && (
+                <Button variant="secondary" onClick={() => onShow({})}>
+                  Clear All
+                </Button>
+              )
+            }
+          >
+            Try a shorter search, another group or another tag.
+          </EmptyState>
+        ) : (
+          <CustomerTable customers={customers} sort={view.sort ?? 'last_visit'} now={now} />
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3.5 md:px-6">
+          <p role="status" className="text-sm text-ink-2 tabular-nums">
+            {pages > 1 ? `Page ${page} of ${pages}, ` : ''}
+            {pluralize(found, 'person', 'people')}
+          </p>
+          {pages > 1 && (
+            <nav aria-label="Pages" className="flex gap-2">
+              <Button
+                variant="secondary"
+                disabled={page === 1}
+                onClick={() => onShow({ ...view, page: page - 1 })}
+              >
+                Previous
+              </Button>
+              <Button
+                variant="secondary"
+                disabled={page === pages}
+                onClick={() => onShow({ ...view, page: page + 1 })}
+              >
+                Next
+              </Button>
+            </nav>
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** Whom one writes to from here: the tag or the group that is looked at. */
+function audienceOfView({ tag, group }: CustomersView): string {
+  if (tag !== undefined) return `&to=${encodeURIComponent(`tag:${tag}`)}`;
+  return group === undefined ? '' : `&to=group:${group}`;
+}
+
+/** What narrows and sorts the list. Whatever is chosen begins with its first page. */
+function CustomerFilters({ answer, view, onShow }: Omit<ListProps, 'now' | 'file' | 'write'>) {
+  const { page: _page, ...narrowed } = view;
+  const [typed, setTyped] = useState(view.q ?? '');
+  const [followed, setFollowed] = useState(view.q);
+  // The field follows the address (Back, Clear All).
+  if (followed !== view.q) {
+    setFollowed(view.q);
+    setTyped(view.q ?? '');
+  }
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    onShow({ ...narrowed, q: typed });
+  };
+  const withMoney = answer.customers.some(({ spend }) => spend !== null);
+  return (
+    <>
+      <form
+        role="search"
+        onSubmit={search}
+        className="grid grid-cols-2 items-end gap-2.5 p-4 *:min-w-0 md:px-6 lg:grid-cols-[minmax(0,1fr)_auto_180px_220px]"
+      >
+        <TextField
+          label={<span className="sr-only">Search</span>}
+          type="search"
+          placeholder="Name, email, phone or booking code"
+          icon={Search}
+          dense
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="max-lg:col-span-2"
+        />
+        <Button type="submit" variant="secondary" className="max-lg:col-span-2">
+          Search
+        </Button>
+        <SelectField
+          label={<span className="sr-only">Tag</span>}
+          dense
+          placeholder="Any tag"
+          options={answer.tags.map((tag) => ({ value: tag, label: tag }))}
+          value={view.tag ?? ''}
+          onChange={(event) => onShow({ ...narrowed, tag: event.target.value })}
+        />
+        <SelectField
+          label={<span className="sr-only">Sort by</span>}
+          dense
+          options={customerSorts
+            .filter((sort) => sort !== 'spend' || withMoney)
+            .map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+          value={view.sort ?? 'last_visit'}
+          onChange={(event) => onShow({ ...narrowed, sort: event.target.value })}
+        />
+      </form>
+      <div
+        role="group"
+        aria-label="Groups"
+        className="flex gap-2 overflow-x-auto px-4 pt-0.5 pb-3.5 md:flex-wrap md:px-6"
+      >
+        {customerGroups.map((group) => (
+          <ToggleChip
+            key={group}
+            pressed={(view.group ?? 'all') === group}
+            onPressedChange={(pressed) => onShow({ ...narrowed, group: pressed ? group : 'all' })}
+          >
+            {groupLabels[group]} <span className="text-ink-2 tabular-nums">{answer.groups[group]}</span>
+          </ToggleChip>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** By which column the list is sorted, and which way. */
+const sortedColumns: Readonly<
+  Record<CustomerSort, { column: string; direction: 'ascending' | 'descending' } | null>
+> = {
+  last_visit: { column: 'Last visit', direction: 'descending' },
+  name: { column: 'Name', direction: 'ascending' },
+  visits: { column: 'Visits', direction: 'descending' },
+  spend: { column: 'Spend', direction: 'descending' },
+  first_visit: null,
+  no_shows: { column: 'No-shows', direction: 'descending' },
+};
+
+const wideColumnClass = 'max-md:hidden';
+
+function CustomerTable({ customers, sort, now }: { customers: Customer[]; sort: CustomerSort; now: Date }) {
+  const withMoney = customers.some(({ spend }) => spend !== null);
+  const head = (column: string, className = '') => {
+    const sorted = sortedColumns[sort]?.column === column ? sortedColumns[sort] : null;
+    return (
+      <th
+        scope="col"
+        aria-sort={sorted?.direction}
+        className={classNames('px-3 py-2.5 font-semibold whitespace-nowrap', className)}
+      >
+        {column}
+        {sorted !== null && (
+          <Icon
+            drawing={ArrowDown}
+            size="xs"
+            className={classNames('ml-1 inline', sorted.direction === 'ascending' && 'rotate-180')}
+          />
+        )}
+      </th>
+    );
+  };
+  return (
+    <table className="w-full text-left">
+      <thead className="border-b border-line text-sm text-ink-2">
+        <tr>
+          {head('Name', 'pl-4! md:pl-6!')}
+          {head('Tags', 'max-lg:hidden')}
+          {head('Visits', 'text-right max-md:pr-4!')}
+          {withMoney && head('Spend', `text-right ${wideColumnClass}`)}
+          {head('Last visit', `md:pl-8! ${wideColumnClass}`)}
+          {head('Pass', wideColumnClass)}
+          {head('No-shows', `text-right md:pr-6! ${wideColumnClass}`)}
+        </tr>
+      </thead>
+      <tbody>
+        {customers.map((customer) => (
+          <CustomerRow key={customer.id} customer={customer} withMoney={withMoney} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CustomerRow({ customer, withMoney, now }: { customer: Customer; withMoney: boolean; now: Date }) {
+  const { id, name, email, tags, visits, spend, noShows, pass } = customer;
+  const seen = lastSeenText(customer, now);
+  const many = noShows >= NO_SHOW_WARNING_COUNT;
+  return (
+    <tr className="relative border-b border-line last:border-b-0 hover:bg-sunken">
+      <th scope="row" className="py-3 pr-3 pl-4 font-normal md:pl-6">
+        <div className="flex min-w-0 items-center gap-3">
+          <InitialsAvatar name={name} />
+          <div className="min-w-0 wrap-anywhere">
+            <RouteLink
+              href={`/business/customers/${id}`}
+              className="font-semibold underline-offset-3 after:absolute after:inset-0 hover:underline"
+            >
+              {name}
+            </RouteLink>
+            <span className="block text-sm text-ink-2 max-md:hidden">{email}</span>
+            <span className="block text-sm text-ink-2 tabular-nums md:hidden">
+              {[seen, ...(spend === null ? [] : [formatDecimalPounds(spend)])].join(' · ')}
+              {many && (
+                <>
+                  {' · '}
+                  <b className="text-danger">{pluralize(noShows, 'no-show')}</b>
+                </>
+              )}
+            </span>
+          </div>
+        </div>
+      </th>
+      <td className="max-w-72 px-3 py-3 max-lg:hidden">
+        <span className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </span>
+      </td>
+      <td className="px-3 py-3 text-right font-semibold tabular-nums max-md:pr-4">{visits}</td>
+      {withMoney && (
+        <td className={`px-3 py-3 text-right tabular-nums ${wideColumnClass}`}>
+          {spend !== null && formatDecimalPounds(spend)}
+        </td>
+      )}
+      <td className={`px-3 py-3 whitespace-nowrap tabular-nums md:pl-8 ${wideColumnClass}`}>{seen}</td>
+      <td className={`px-3 py-3 ${wideColumnClass}`}>
+        <PassBadge pass={pass} />
+      </td>
+      <td
+        className={classNames(
+          'px-3 py-3 text-right tabular-nums md:pr-6',
+          wideColumnClass,
+          many ? 'font-semibold text-danger' : noShows === 0 && 'text-ink-3',
+        )}
+      >
+        {noShows}
+      </td>
+    </tr>
+  );
+}
+
+function PassBadge({ pass }: { pass: Customer['pass'] }) {
+  if (pass === null) return <span className="text-ink-3">None</span>;
+  if (pass.left === 0) return <Badge>Used up or expired</Badge>;
+  return <Badge tone={pass.soon ? 'warning' : 'success'}>{pass.left} left</Badge>;
+}

@@ -1,0 +1,155 @@
+import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import type { ReviewInput, ReviewSubject } from './contract.ts';
+import { type ReviewableAttendance, reviewStates } from './rules.ts';
+
+/** A booking in the eyes of somebody who wants to review it. */
+export interface ReviewableBooking extends ReviewableAttendance {
+  bookingId: string;
+  userId: string;
+  /** What was booked, or whoever taught it. */
+  about: ReviewSubject;
+}
+
+/** Whether the person owns the business or works there: such a review would be its own praise. */
+export const IS_OWN_BUSINESS = `(z.owner_id = b.user_id OR EXISTS (
+  SELECT FROM business_members m WHERE m.business_id = z.id AND m.user_id = b.user_id))`;
+
+/** Whether its business brought it from another system: nobody but the business says that somebody came by it. */
+export const IS_IMPORTED =
+  'EXISTS (SELECT FROM orders made WHERE made.id = b.order_id AND made.external_payment_system IS NOT NULL)';
+
+/** A booking with its date and business, or its trainer. */
+const BOOKING_WITH_DATE = `bookings b
+     LEFT JOIN occurrences o ON o.id = b.occurrence_id
+     LEFT JOIN businesses z ON z.id = b.business_id
+     LEFT JOIN trainers t ON t.id = b.trainer_id`;
+
+/** Whether what would be praised is the person's own. */
+const IS_OWN_SUBJECT = `(COALESCE(${IS_OWN_BUSINESS}, false) OR COALESCE(t.user_id = b.user_id, false))`;
+
+/** Whether the instructor taught the date; true where no instructor is asked about. `$2` is their id. */
+const IS_INSTRUCTOR_OF_DATE = `($2::bigint IS NULL OR EXISTS (
+  SELECT FROM jsonb_to_recordset(occurrence_instructors_json(b.occurrence_id)) AS who (id bigint) WHERE who.id = $2))`;
+
+/** A booking that may be reviewed, or by it an instructor who taught its date; null when there is no such thing. */
+export async function findReviewableBooking(
+  db: Db,
+  bookingId: string,
+  instructorId: number | null,
+): Promise<ReviewableBooking | null> {
+  return queryOneOrNull(
+    db,
+    `SELECT b.id AS "bookingId", b.user_id AS "userId", b.state, b.ends_at AS "endsAt",
+            COALESCE(o.state = 'cancelled', false) AS "dateCancelled", ${IS_OWN_SUBJECT} AS "ownBusiness", ${IS_IMPORTED} AS brought,
+            CASE WHEN $2::bigint IS NOT NULL THEN jsonb_build_object('kind', 'instructor', 'id', $2::bigint)
+                 WHEN b.trainer_id IS NOT NULL THEN jsonb_build_object('kind', 'trainer', 'id', b.trainer_id)
+                 ELSE jsonb_build_object('kind', 'session', 'id', b.session_id) END AS about
+     FROM ${BOOKING_WITH_DATE} WHERE b.id = $1 AND ${IS_INSTRUCTOR_OF_DATE}`,
+    [bookingId, instructorId],
+  );
+}
+
+/**
+ * Writes the review of a booking that may still be reviewed, or of an instructor who taught its date (the same rule as
+ * `reviewRefusal`, in the statement that writes). False when there is one already, or it can no longer be reviewed.
+ */
+export async function insertReviewRow(
+  db: Db,
+  bookingId: string,
+  instructorId: number | null,
+  { stars, text }: ReviewInput,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO reviews (booking_id, session_id, instructor_id, trainer_id, business_id, user_id, stars, body, created_at)
+     SELECT b.id, CASE WHEN $2::bigint IS NULL THEN b.session_id END, $2, b.trainer_id, b.business_id, b.user_id, $3, $4, $5
+     FROM ${BOOKING_WITH_DATE}
+     WHERE b.id = $1 AND b.state IN ('confirmed', 'attended') AND b.ends_at <= $5
+       AND COALESCE(o.state = 'scheduled', true) AND NOT ${IS_OWN_SUBJECT} AND NOT ${IS_IMPORTED} AND ${IS_INSTRUCTOR_OF_DATE}
+     ON CONFLICT DO NOTHING`,
+    [bookingId, instructorId, stars, text, now],
+  );
+  return rowCount === 1;
+}
+
+/** What a review was written of: the booking, or an instructor who taught its date. */
+export interface ReviewTarget {
+  bookingId: string;
+  /** Null of what was booked. */
+  instructorId: number | null;
+}
+
+export interface MyReviewRow {
+  booking_id: string;
+  about: ReviewSubject;
+  stars: number;
+  body: string;
+  created_at: Date;
+  edited_at: Date | null;
+  hidden_reason: string | null;
+}
+
+const MY_REVIEW_COLUMNS = `booking_id, stars, body, created_at, edited_at, hidden_reason,
+  jsonb_build_object('kind', CASE WHEN session_id IS NOT NULL THEN 'session'
+                                  WHEN trainer_id IS NOT NULL THEN 'trainer' ELSE 'instructor' END,
+                     'id', coalesce(session_id, trainer_id, instructor_id)) AS about`;
+
+/** The review by that person and booking, of what was booked or of that instructor. `$3` is their id. */
+const REVIEW_BY_USER = 'user_id = $1 AND booking_id = $2 AND instructor_id IS NOT DISTINCT FROM $3::bigint';
+
+export async function listUserReviews(db: Db, userId: string): Promise<MyReviewRow[]> {
+  const { rows } = await db.query<MyReviewRow>(
+    `SELECT ${MY_REVIEW_COLUMNS} FROM reviews
+     WHERE user_id = $1 ORDER BY created_at DESC LIMIT 500`,
+    [userId],
+  );
+  return rows;
+}
+
+/** What the person wrote about a booking of theirs, or an instructor; null when they have not. */
+export async function findUserReview(
+  db: Db,
+  userId: string,
+  { bookingId, instructorId }: ReviewTarget,
+): Promise<MyReviewRow | null> {
+  return queryOneOrNull(db, `SELECT ${MY_REVIEW_COLUMNS} FROM reviews WHERE ${REVIEW_BY_USER}`, [
+    userId,
+    bookingId,
+    instructorId,
+  ]);
+}
+
+/**
+ * Puts other stars and words in place of a person's own, marked as edited if they differ. Null when they wrote none
+ * of it, or what they wrote is hidden.
+ */
+export async function updateReviewRow(
+  db: Db,
+  userId: string,
+  { bookingId, instructorId }: ReviewTarget,
+  { stars, text }: ReviewInput,
+  now: Date,
+): Promise<MyReviewRow | null> {
+  return queryOneOrNull(
+    db,
+    `UPDATE reviews SET stars = $4, body = $5,
+            edited_at = CASE WHEN (stars, body) = ($4, $5) THEN edited_at ELSE greatest($6, created_at) END
+     WHERE ${REVIEW_BY_USER} AND ${reviewStates.keptAs} ${inStates(reviewStates.statesBefore('shown', 'edit'))}
+     RETURNING ${MY_REVIEW_COLUMNS}`,
+    [userId, bookingId, instructorId, stars, text, now],
+  );
+}
+
+/** Takes a person's own review out, with what was answered to it. False when there is none, or it is hidden. */
+export async function deleteReviewRow(
+  db: Db,
+  userId: string,
+  { bookingId, instructorId }: ReviewTarget,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `DELETE FROM reviews WHERE ${REVIEW_BY_USER} AND hidden_reason IS NULL`,
+    [userId, bookingId, instructorId],
+  );
+  return rowCount === 1;
+}

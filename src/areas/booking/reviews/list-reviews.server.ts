@@ -1,0 +1,110 @@
+import { authoriseBusiness } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import { getBusiness } from '#areas/catalogue/businesses/status/get-business.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { listUserReviews } from './author-queries.server.ts';
+import type {
+  BusinessReviews,
+  ModeratedReviews,
+  MyReview,
+  PublicBusinessReviews,
+  ReviewSubject,
+  SessionReviews,
+} from './contract.ts';
+import { toBusinessReview, toMyReview, toReview } from './present-review.server.ts';
+import {
+  countBusinessReviews,
+  countReviews,
+  countReviewsAboutPerson,
+  listBusinessReviewRows,
+  listModeratedReviewRows,
+  listReviewsAboutPerson,
+  listSubjectReviews,
+  starDistribution,
+} from './queries.server.ts';
+import { countPages, summariseStars } from './rules.ts';
+
+/** Few enough that the page of a session or business stays light; the rest is a press away. */
+const PUBLIC_PAGE_SIZE = 5;
+const LIST_PAGE_SIZE = 20;
+
+const pageOffset = (page: number, size: number) => ({ limit: size, offset: (page - 1) * size });
+
+/**
+ * What people who went say of a session, an instructor or a trainer. Without reviews, or where there is no such thing, the
+ * list is empty.
+ */
+export async function listReviews(db: Db, about: ReviewSubject, page: number): Promise<SessionReviews> {
+  const picture = await reviewSummary(db, about.kind, about.id, page);
+  const rows = await listSubjectReviews(db, about, pageOffset(page, PUBLIC_PAGE_SIZE));
+  return { ...picture, reviews: rows.map(toReview) };
+}
+
+/**
+ * What people who attended any session of a business say, for whoever may see the business. Throws `not_found` (404)
+ * for others.
+ */
+export async function listPublicBusinessReviews(
+  db: Db,
+  viewer: AuthUser | null,
+  businessId: number,
+  page: number,
+): Promise<PublicBusinessReviews> {
+  const { id } = await getBusiness(db, businessId, viewer);
+  const picture = await reviewSummary(db, 'business', id, page);
+  const rows = await listBusinessReviewRows(db, id, pageOffset(page, PUBLIC_PAGE_SIZE), 'newest first');
+  return { ...picture, reviews: rows.map(toBusinessReview) };
+}
+
+async function reviewSummary(db: Db, of: ReviewSubject['kind'] | 'business', id: number, page: number) {
+  const distribution = await starDistribution(db, of, id);
+  const { average, count } = summariseStars(distribution);
+  return { average, count, distribution, page, pages: countPages(count, PUBLIC_PAGE_SIZE) };
+}
+
+/** What the person has written, the newest first. */
+export async function listMyReviews(db: Db, user: AuthUser): Promise<MyReview[]> {
+  return (await listUserReviews(db, user.id)).map(toMyReview);
+}
+
+/** A business's reviews, for those who may answer them there. Throws as `authoriseBusiness` does. */
+export async function listBusinessReviews(
+  db: Db,
+  user: AuthUser,
+  businessId: number,
+  page: number,
+): Promise<BusinessReviews> {
+  const business = await authoriseBusiness(db, user, businessId, 'answer_reviews');
+  const { total, unanswered } = await countBusinessReviews(db, business.id);
+  const rows = await listBusinessReviewRows(
+    db,
+    business.id,
+    pageOffset(page, LIST_PAGE_SIZE),
+    'waiting first',
+  );
+  return { unanswered, page, pages: countPages(total, LIST_PAGE_SIZE), reviews: rows.map(toBusinessReview) };
+}
+
+/** What is said of the person as a trainer or an instructor. */
+export async function listReviewsAboutMe(db: Db, user: AuthUser, page: number): Promise<BusinessReviews> {
+  const { total, unanswered } = await countReviewsAboutPerson(db, user.id);
+  const rows = await listReviewsAboutPerson(db, user.id, pageOffset(page, LIST_PAGE_SIZE));
+  return { unanswered, page, pages: countPages(total, LIST_PAGE_SIZE), reviews: rows.map(toBusinessReview) };
+}
+
+/** Every review that is shown, or every one that is hidden. The caller has made sure that an admin asks. */
+export async function listReviewsToModerate(
+  db: Db,
+  { hidden, page }: { hidden: boolean; page: number },
+): Promise<ModeratedReviews> {
+  const rows = await listModeratedReviewRows(db, hidden, pageOffset(page, LIST_PAGE_SIZE));
+  return {
+    page,
+    pages: countPages(await countReviews(db, hidden), LIST_PAGE_SIZE),
+    reviews: rows.map((row) => ({
+      ...toBusinessReview(row),
+      business: row.business,
+      hiddenReason: row.hidden_reason,
+    })),
+  };
+}

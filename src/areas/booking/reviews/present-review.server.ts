@@ -1,0 +1,37 @@
+import type { MyReviewRow } from './author-queries.server.ts';
+import type { BusinessReview, MyReview, Review } from './contract.ts';
+import type { BusinessReviewRow, ReviewRow } from './queries.server.ts';
+
+/** A row as everybody sees it. */
+export function toReview(row: ReviewRow): Review {
+  return {
+    id: row.id,
+    stars: row.stars,
+    text: row.body,
+    author: row.author,
+    writtenAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    answer:
+      row.answer === null || row.answered_at === null
+        ? null
+        : { text: row.answer, answeredAt: row.answered_at.toISOString() },
+  };
+}
+
+/** A row with what it is about. */
+export function toBusinessReview(row: BusinessReviewRow): BusinessReview {
+  return { ...toReview(row), about: row.about };
+}
+
+/** A row as its writer sees it. */
+export function toMyReview(row: MyReviewRow): MyReview {
+  return {
+    bookingId: row.booking_id,
+    about: row.about,
+    stars: row.stars,
+    text: row.body,
+    writtenAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    hiddenReason: row.hidden_reason,
+  };
+}

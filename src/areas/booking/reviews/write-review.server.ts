@@ -1,0 +1,114 @@
+import { authoriseInTransaction } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import {
+  deleteReviewRow,
+  findReviewableBooking,
+  findUserReview,
+  insertReviewRow,
+  type ReviewTarget,
+  updateReviewRow,
+} from './author-queries.server.ts';
+import type { AnswerInput, MyReview, ReviewInput, ReviewSubject } from './contract.ts';
+import { toMyReview } from './present-review.server.ts';
+import { findReviewStatus, insertAnswer } from './queries.server.ts';
+import { reviewRefusal, reviewRefusalError } from './rules.ts';
+
+const alreadyReviewedError: Readonly<Record<ReviewSubject['kind'], string>> = {
+  session: 'You’ve already reviewed this booking.',
+  instructor: 'You’ve already reviewed this instructor.',
+  trainer: 'You’ve already reviewed this trainer.',
+};
+
+/**
+ * Stars and words of somebody who attended (`POST /api/bookings/{id}/review`): of a session once for each booking, of a
+ * trainer, or of an instructor who taught the date, once for each person. Throws `not_found` (404, also for somebody
+ * else's booking, and for an instructor who did not teach it), `forbidden` (403: did not attend, or works there)
+ * or `conflict` (409: not over yet, cancelled, or reviewed before).
+ */
+export async function createReview(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  user: AuthUser,
+  { bookingId, instructorId }: ReviewTarget,
+  input: ReviewInput,
+): Promise<MyReview> {
+  const booking = await findReviewableBooking(pool, bookingId, instructorId);
+  if (booking === null || booking.userId !== user.id) {
+    throw new AppError('not_found', 'We can’t find that booking.');
+  }
+  const now = clock.now();
+  const refusal = reviewRefusal(booking, now);
+  if (refusal !== null) throw reviewRefusalError(refusal);
+  if (!(await insertReviewRow(pool, bookingId, instructorId, input, now))) {
+    throw new AppError('conflict', alreadyReviewedError[booking.about.kind]);
+  }
+  return {
+    bookingId,
+    about: booking.about,
+    stars: input.stars,
+    text: input.text,
+    writtenAt: now.toISOString(),
+    editedAt: null,
+    hiddenReason: null,
+  };
+}
+
+/**
+ * Other stars and words in place of what the person wrote (`PUT /api/bookings/{id}/review`). Everybody sees that it
+ * was edited, and the business may answer anew. Throws `not_found` (404: they wrote none, or it is somebody else's)
+ * or `conflict` (409: an administrator has hidden it).
+ */
+export async function updateReview(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  user: AuthUser,
+  of: ReviewTarget,
+  input: ReviewInput,
+): Promise<MyReview> {
+  const row = await updateReviewRow(pool, user.id, of, input, clock.now());
+  if (row === null) throw await reviewNotEditableError(pool, user, of);
+  return toMyReview(row);
+}
+
+/**
+ * Takes the person's review out, with the answer to it; its stars no longer count (`DELETE …/review`). They may write
+ * another. One that is hidden stays, or removing and writing it again would undo the hiding. Throws as above.
+ */
+export async function deleteReview(pool: Pool, user: AuthUser, of: ReviewTarget): Promise<void> {
+  if (!(await deleteReviewRow(pool, user.id, of))) throw await reviewNotEditableError(pool, user, of);
+}
+
+async function reviewNotEditableError(pool: Pool, user: AuthUser, of: ReviewTarget): Promise<AppError> {
+  return (await findUserReview(pool, user.id, of)) === null
+    ? new AppError('not_found', 'We can’t find that review. It may have been removed.')
+    : new AppError('conflict', 'We’ve hidden this review, so you can’t change it.');
+}
+
+/**
+ * The answer to a review by the business, or by the trainer or instructor whom it is about
+ * (`POST /api/reviews/{id}/answer`): once, and again in place of the old one when
+ * the person has changed what it answered.
+ * Throws `not_found` (404: none, or hidden), `forbidden` (403) or `conflict` (409: answered before).
+ */
+export async function answerReview(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  user: AuthUser,
+  reviewId: string,
+  { answer }: AnswerInput,
+): Promise<void> {
+  await transaction(pool, async (tx) => {
+    const review = await findReviewStatus(tx, reviewId);
+    if (review === null)
+      throw new AppError('not_found', 'We can’t find that review. It may have been removed.');
+    if (review.ofUser !== user.id) {
+      if (review.businessId === null) throw new AppError('forbidden', 'This review isn’t about you.');
+      await authoriseInTransaction(tx, user, review.businessId, 'answer_reviews');
+    }
+    if (review.hidden)
+      throw new AppError('not_found', 'We can’t find that review. It may have been removed.');
+    if (!(await insertAnswer(tx, reviewId, answer, clock.now()))) {
+      throw new AppError('conflict', 'You’ve already replied to this review.');
+    }
+  });
+}

@@ -1,0 +1,239 @@
+import Check from 'lucide-react/icons/check';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Mail from 'lucide-react/icons/mail';
+import Phone from 'lucide-react/icons/phone';
+import Sparkles from 'lucide-react/icons/sparkles';
+import StickyNote from 'lucide-react/icons/sticky-note';
+import { type ReactNode, useId } from 'react';
+import { formatMark } from '#areas/booking/bookings/attend/copy.ts';
+import type { Attendance } from '#areas/booking/bookings/contract.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { telephoneHref } from '#shared/domain/brand.ts';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { InitialsAvatar } from '#shared/ui/brand/initials-avatar.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { StatusBadge } from '#shared/ui/type/badge.tsx';
+import { attendeeDetailsText } from '../../occurrences/copy.ts';
+import type { CheckInWindow } from '../attendance-list.ts';
+import type { FrontDeskAttendee, WalkIn } from '../contract.ts';
+import { absenceText, paidText } from '../copy.ts';
+
+const row =
+  'grid min-h-[72px] grid-cols-[38px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-3.5 py-2.5 last:border-b-0 md:gap-x-3.5 md:px-5 md:py-3';
+
+const tones = {
+  info: 'bg-info-soft text-on-info-soft',
+  good: 'bg-success-soft text-on-success-soft',
+  warn: 'bg-warning-soft text-on-warning-soft',
+  plain: 'bg-sunken text-ink-2',
+} as const;
+
+/** What is to be known of somebody at a glance: "First time". */
+function Fact({
+  tone,
+  icon,
+  children,
+}: {
+  tone: keyof typeof tones;
+  icon?: IconDrawing;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex min-h-6 items-center gap-1 rounded-[7px] px-2 text-xs font-semibold',
+        tones[tone],
+      )}
+    >
+      {icon !== undefined && <Icon drawing={icon} size="xs" />}
+      {children}
+    </span>
+  );
+}
+
+const UnsyncedBadge = () => <Fact tone="plain">Saved on this device</Fact>;
+
+/** What somebody has signed, and the way to their answers, which are another feature's. */
+export type RenderWaiver = (attendee: FrontDeskAttendee) => ReactNode;
+
+/** One person at the desk: who, what to know of them, and one big button. */
+export function FrontDeskRow({
+  attendee,
+  startsAt,
+  door,
+  kept,
+  waiver,
+  onMark,
+}: {
+  attendee: FrontDeskAttendee;
+  /** Of the date. */
+  startsAt: Date;
+  door: CheckInWindow;
+  /** The mark has not reached the server yet. */
+  kept: boolean;
+  /** What they have signed; null where nothing is asked. */
+  waiver: ReactNode;
+  onMark: (state: Attendance) => void;
+}) {
+  const nameId = useId();
+  const { name, email, phone, reference, specialRequirements, state, desk } = attendee;
+  const facts = [
+    specialRequirements,
+    ...(desk?.notes ?? []),
+    attendeeDetailsText(attendee),
+    formatMark(attendee, startsAt) ?? '',
+  ].filter((fact) => fact !== '');
+  const away = desk?.lastVisit == null ? null : absenceText(new Date(desk.lastVisit), startsAt);
+  return (
+    <li
+      aria-labelledby={nameId}
+      className={classNames(
+        row,
+        state === 'attended' && 'bg-[color-mix(in_srgb,var(--success-soft)_42%,var(--surface))]',
+        state === 'no_show' && 'bg-sunken',
+      )}
+    >
+      <InitialsAvatar name={name} />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <b id={nameId} className="text-[1.03rem] font-semibold">
+            {name}
+          </b>
+          {desk?.firstTime === true && (
+            <Fact tone="info" icon={Sparkles}>
+              First time
+            </Fact>
+          )}
+          {away !== null && <Fact tone="good">Welcome back</Fact>}
+          {(desk?.notes.length ?? 0) > 0 && (
+            <Fact tone="warn" icon={StickyNote}>
+              Note
+            </Fact>
+          )}
+          {state === 'no_show' && <StatusBadge status="no-show" />}
+          {kept && <UnsyncedBadge />}
+        </p>
+        {waiver !== null && <div className="py-1">{waiver}</div>}
+        {facts.map((fact) => (
+          <p key={fact} className="text-sm leading-[1.45] text-ink-2">
+            {fact}
+          </p>
+        ))}
+        {away !== null && <p className="text-sm leading-[1.45] text-ink-2">{away}</p>}
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-3 tabular-nums">
+          {reference}
+          {phone !== '' && (
+            <a
+              href={telephoneHref(phone)}
+              aria-label={`Call ${name}, ${phone}`}
+              className="inline-flex min-h-11 min-w-11 items-center gap-1.5 underline-offset-3 hover:underline md:min-h-6"
+            >
+              <Icon drawing={Phone} size="xs" />
+              <span className="max-md:sr-only">{phone}</span>
+            </a>
+          )}
+          {email !== '' && (
+            <a
+              href={`mailto:${email}`}
+              aria-label={`Email ${name}, ${email}`}
+              className="inline-flex min-h-6 items-center gap-1.5 underline-offset-3 hover:underline max-md:hidden"
+            >
+              <Icon drawing={Mail} size="xs" />
+              <span className="max-lg:sr-only">{email}</span>
+            </a>
+          )}
+        </p>
+      </div>
+      {door.mayCheckIn && (
+        <div className="flex flex-col items-stretch gap-1 md:flex-row-reverse">
+          {state === 'confirmed' ? (
+            <>
+              <Button
+                variant="secondary"
+                className="h-12! border-brand! text-brand!"
+                aria-describedby={nameId}
+                onClick={() => onMark('attended')}
+              >
+                <Icon drawing={Check} size="sm" />
+                Check in
+              </Button>
+              {door.noShowPossible && (
+                <Button variant="ghost" aria-describedby={nameId} onClick={() => onMark('no_show')}>
+                  No-show
+                </Button>
+              )}
+            </>
+          ) : (
+            <>
+              {state === 'attended' && (
+                <span className="inline-flex h-11 items-center justify-center gap-1.5 text-sm font-semibold text-on-success-soft">
+                  <Icon drawing={CircleCheck} size="sm" />
+                  {attendee.mark === null ? (
+                    'Attended'
+                  ) : (
+                    <>
+                      <span className="sr-only">Attended, checked in at </span>
+                      {formatLondonTime(new Date(attendee.mark.at))}
+                    </>
+                  )}
+                </span>
+              )}
+              <Button variant="ghost" aria-describedby={nameId} onClick={() => onMark('confirmed')}>
+                Undo
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Somebody who came without having booked. */
+export function WalkInRow({
+  walkIn,
+  kept,
+  mayTakeBack,
+  onTakeBack,
+}: {
+  walkIn: WalkIn;
+  kept: boolean;
+  mayTakeBack: boolean;
+  onTakeBack: () => void;
+}) {
+  const nameId = useId();
+  const { name, places, by, cameAt } = walkIn;
+  return (
+    <li
+      aria-labelledby={nameId}
+      className={classNames(row, 'bg-[color-mix(in_srgb,var(--success-soft)_42%,var(--surface))]')}
+    >
+      <InitialsAvatar name={name} />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <b id={nameId} className="text-[1.03rem] font-semibold">
+            {name}
+          </b>
+          <Fact tone="plain">Walk-in</Fact>
+          {places > 1 && <Fact tone="plain">{places} places</Fact>}
+          {kept && <UnsyncedBadge />}
+        </p>
+        <p className="text-sm leading-[1.45] text-ink-2 tabular-nums">
+          {[paidText(walkIn), ...(by === null ? [] : [`added by ${by}`])].join(', ')}
+        </p>
+      </div>
+      <div className="flex flex-col items-stretch gap-1 md:flex-row-reverse">
+        <span className="inline-flex h-11 items-center justify-center gap-1.5 text-sm font-semibold text-on-success-soft tabular-nums">
+          <Icon drawing={CircleCheck} size="sm" />
+          {formatLondonTime(new Date(cameAt))}
+        </span>
+        {mayTakeBack && (
+          <Button variant="ghost" aria-describedby={nameId} onClick={onTakeBack}>
+            Undo
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,200 @@
+import {
+  type CancelOccurrenceDeps,
+  closeOccurrence,
+} from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
+import {
+  authoriseBusiness,
+  authoriseInTransaction,
+} from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import { allowedActions } from '#areas/catalogue/businesses/permissions/permissions.ts';
+import { closedSentence } from '#areas/catalogue/sessions/closures/copy.ts';
+import {
+  type ClosureDays,
+  createClosure,
+  liftClosure,
+  listClosuresFrom,
+  listOccurrencesToClose,
+  readBusinessPostcode,
+} from '#areas/catalogue/sessions/closures/manage-closures.server.ts';
+import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { bankHolidaysBetween, nationOfPostcode } from '#shared/calendar/bank-holidays.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { type Db, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import { cancellationCosts } from '../occurrences/occurrence-queries.server.ts';
+import {
+  type ClosurePreview,
+  type ClosurePreviewQuery,
+  type ClosuresAnswer,
+  type CreateClosure,
+  type SoldOccurrence,
+  targetFromQuery,
+} from './contract.ts';
+
+export type ClosureDeps = Pick<CancelOccurrenceDeps, 'pool' | 'clock' | 'outbox'>;
+
+/** Twelve months of bank holidays are offered. */
+const HOLIDAY_HORIZON_DAYS = 365;
+
+/** The closures of a business that are not over, and the bank holidays to come. Throws as `authoriseBusiness`. */
+export async function readClosures(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  now: Date,
+): Promise<ClosuresAnswer> {
+  const { role } = await authoriseBusiness(db, user, businessId, 'view_calendar');
+  const today = londonDay(now);
+  const nation = nationOfPostcode(await readBusinessPostcode(db, businessId));
+  return {
+    closures: await listClosuresFrom(db, businessId, today),
+    nation,
+    holidays: bankHolidaysBetween(today, plusDays(today, HOLIDAY_HORIZON_DAYS), nation),
+    may: [...allowedActions[role]],
+  };
+}
+
+/** What would become of the dates on these days. Throws as `authoriseBusiness`. */
+export async function previewClosure(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  query: ClosurePreviewQuery,
+  now: Date,
+): Promise<ClosurePreview> {
+  await authoriseBusiness(db, user, businessId, 'cancel_occurrence');
+  const { firstDay, lastDay } = query;
+  const dates = await listOccurrencesToClose(
+    db,
+    { businessId, firstDay, lastDay, ...targetFromQuery(query) },
+    now,
+  );
+  const withPeople = dates.filter(({ taken }) => taken > 0);
+  return { empty: dates.length - withPeople.length, sold: await soldOccurrences(db, withPeople) };
+}
+
+/**
+ * Closes a business, a session or a place of it, for some days. Of every date with people in it the person has said whether it
+ * takes place all the same or is called off, everybody refunded and told; where another one has people by now, or more or
+ * fewer, or another sum goes back, nothing is closed (409). One transaction, recorded in the audit log.
+ * Throws as `authoriseBusiness` and `createClosure`.
+ */
+export async function createBusinessClosure(
+  deps: ClosureDeps,
+  act: AuditContext,
+  businessId: number,
+  { sold: told, reason, ...input }: CreateClosure,
+): Promise<ClosuresAnswer> {
+  const { pool, clock } = deps;
+  const user = { id: act.actorId };
+  const now = clock.now();
+  if (input.lastDay < londonDay(now)) {
+    const message = 'These days are in the past';
+    throw new AppError('invalid_input', message, { errors: [{ field: 'lastDay', message }] });
+  }
+  const days: ClosureDays = { businessId, ...input };
+  await transaction(pool, async (tx) => {
+    await authoriseInTransaction(tx, user, businessId, 'cancel_occurrence');
+    const { id, placeName, closed, withPeople } = await createClosure(tx, { ...days, reason }, now);
+    const sold = await soldOccurrences(tx, withPeople);
+    assertShownOccurrences(sold, told);
+    const because = closedSentence({ ...days, reason, placeName });
+    const calledOff = told.filter(({ outcome }) => outcome === 'call_off');
+    for (const { occurrenceId } of calledOff)
+      await closeForCancellation(tx, deps, act, occurrenceId, because);
+    await recordAudit(tx, act, {
+      action: 'business.closed',
+      subject: 'business',
+      subjectId: businessId,
+      reason,
+      after: { closureId: id, ...input },
+      details: {
+        withdrawn: closed,
+        calledOff: calledOff.map(({ occurrenceId }) => occurrenceId),
+        kept: told.filter(({ outcome }) => outcome === 'keep').map(({ occurrenceId }) => occurrenceId),
+      },
+    });
+  });
+  return readClosures(pool, user, businessId, now);
+}
+
+/** Lifts a closure: its dates are back. Recorded in the audit log. Throws as `authoriseBusiness` and `deleteClosure`. */
+export async function deleteBusinessClosure(
+  { pool, clock }: Pick<ClosureDeps, 'pool' | 'clock'>,
+  act: AuditContext,
+  businessId: number,
+  closureId: number,
+): Promise<ClosuresAnswer> {
+  const user = { id: act.actorId };
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    await authoriseInTransaction(tx, user, businessId, 'cancel_occurrence');
+    const { reason, ...before } = await liftClosure(tx, businessId, closureId, now);
+    await recordAudit(tx, act, {
+      action: 'business.opened_again',
+      subject: 'business',
+      subjectId: businessId,
+      before: { closureId, ...before, reason },
+    });
+  });
+  return readClosures(pool, user, businessId, now);
+}
+
+/** Closes a date for booking as any date is called off; a job sees to everybody. */
+async function closeForCancellation(
+  tx: Tx,
+  deps: ClosureDeps,
+  act: AuditContext,
+  occurrenceId: number,
+  reason: string,
+): Promise<void> {
+  if (!(await closeOccurrence(tx, deps, { occurrenceId, by: 'business', reason }))) return;
+  await recordAudit(tx, act, {
+    action: 'occurrence.cancelled',
+    subject: 'occurrence',
+    subjectId: occurrenceId,
+    reason,
+    before: { state: 'scheduled' },
+    after: { state: 'cancelled' },
+  });
+}
+
+/** Throws `conflict` when a date is not as the person was shown it. */
+function assertShownOccurrences(sold: readonly SoldOccurrence[], told: CreateClosure['sold']): void {
+  for (const date of sold) {
+    const seen = told.find(({ occurrenceId }) => occurrenceId === date.occurrenceId);
+    if (seen?.taken === date.taken && seen.refund === date.refund) continue;
+    const places = date.taken === 1 ? '1 place is' : `${date.taken} places are`;
+    throw new AppError(
+      'conflict',
+      `${places} booked at ${date.title}, ${formatShortMoment(new Date(date.startsAt))}. We haven’t closed anything yet.`,
+    );
+  }
+  if (told.length > sold.length)
+    throw new AppError(
+      'conflict',
+      'One of these dates has no bookings any more. We haven’t closed anything yet. Check the dates again.',
+    );
+}
+
+async function soldOccurrences(
+  db: Db,
+  dates: readonly { id: number; startsAt: Date; taken: number }[],
+): Promise<SoldOccurrence[]> {
+  const costs = await cancellationCosts(
+    db,
+    dates.map(({ id }) => id),
+  );
+  return dates.map(({ id, startsAt, taken }) => {
+    const cost = costs.get(id);
+    return {
+      occurrenceId: id,
+      title: cost?.title ?? '',
+      startsAt: startsAt.toISOString(),
+      taken,
+      refund: penceToDecimal(cost?.refundPence ?? 0),
+    };
+  });
+}

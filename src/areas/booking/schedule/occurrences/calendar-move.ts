@@ -1,0 +1,93 @@
+import { occurrenceOn } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatClockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import type { BusinessOccurrence } from './contract.ts';
+
+/** The parts of a day in the calendar, each with where it ends and the time that a date dropped in it begins at. */
+export const dayParts = [
+  { name: 'Morning', said: 'to 12:00', until: '12:00', begins: '09:00' },
+  { name: 'Midday', said: '12:00 to 17:00', until: '17:00', begins: '12:00' },
+  { name: 'Evening', said: 'from 17:00', until: '24:00', begins: '18:00' },
+] as const;
+
+/** A date that was lifted from its place, and where it would be put: a day and a time of day in London. */
+export interface LiftedOccurrence {
+  date: BusinessOccurrence;
+  day: string;
+  startTime: string;
+}
+
+const QUARTER_HOUR = 15;
+const MAX_START_TIME = 24 * 60 - QUARTER_HOUR;
+
+/** A date as it stands. */
+export function liftOccurrence(date: BusinessOccurrence): LiftedOccurrence {
+  const startsAt = new Date(date.startsAt);
+  return { date, day: londonDay(startsAt), startTime: formatLondonTime(startsAt) };
+}
+
+/** Which of the parts of a day a time of day is in. */
+export function dayPartAt(startTime: string): number {
+  return dayParts.findIndex(({ until }) => startTime < until);
+}
+
+/** Would it stand elsewhere than now? */
+export function isMoved(lifted: LiftedOccurrence): boolean {
+  const place = liftOccurrence(lifted.date);
+  return place.day !== lifted.day || place.startTime !== lifted.startTime;
+}
+
+/**
+ * One press of an arrow key: left and right change the day, within those shown, up and down the time by a quarter of an
+ * hour, within its day. Null for any other key.
+ */
+export function nudgedBy(
+  lifted: LiftedOccurrence,
+  key: string,
+  days: readonly string[],
+): LiftedOccurrence | null {
+  const at = days.indexOf(lifted.day);
+  const minute = minuteOfDay(lifted.startTime);
+  const toDay = (index: number) => ({ ...lifted, day: days[index] ?? lifted.day });
+  const toMinute = (wanted: number) => ({
+    ...lifted,
+    startTime: formatClockTime(Math.min(MAX_START_TIME, Math.max(0, wanted))),
+  });
+  if (key === 'ArrowLeft') return toDay(at - 1);
+  if (key === 'ArrowRight') return toDay(at + 1);
+  if (key === 'ArrowUp') return toMinute(minute - QUARTER_HOUR);
+  if (key === 'ArrowDown') return toMinute(minute + QUARTER_HOUR);
+  return null;
+}
+
+/** Dropped on a part of a day: at its own time where that is in the part, else when the part begins. */
+export function droppedOn(lifted: LiftedOccurrence, day: string, part: number): LiftedOccurrence {
+  const own = liftOccurrence(lifted.date).startTime;
+  return { ...lifted, day, startTime: dayPartAt(own) === part ? own : (dayParts[part]?.begins ?? own) };
+}
+
+/** Another date that is in the room of one, and one that somebody teaches who teaches it; null for none. */
+export interface MoveConflicts {
+  inRoom: BusinessOccurrence | null;
+  taught: BusinessOccurrence | null;
+}
+
+/** What a lifted date would meet where it would be put, of the dates that the calendar shows. */
+export function findMoveConflicts(
+  { date, day, startTime }: LiftedOccurrence,
+  dates: readonly BusinessOccurrence[],
+): MoveConflicts {
+  const times = (one: BusinessOccurrence) => [Date.parse(one.startsAt), Date.parse(one.endsAt)] as const;
+  const [from, until] = times(date);
+  const startsAt = occurrenceOn(day, startTime, (until - from) / 60_000).startsAt.getTime();
+  const then = dates.filter((other) => {
+    const [starts, ends] = times(other);
+    return other.id !== date.id && !other.cancelled && starts < startsAt + (until - from) && ends > startsAt;
+  });
+  const ids = date.instructors.map(({ id }) => id);
+  return {
+    inRoom: then.find(({ roomId }) => roomId !== null && roomId === date.roomId) ?? null,
+    taught: then.find(({ instructors }) => instructors.some(({ id }) => ids.includes(id))) ?? null,
+  };
+}

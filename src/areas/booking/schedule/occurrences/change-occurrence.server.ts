@@ -1,0 +1,300 @@
+import {
+  lockOccurrenceBookings,
+  relocateBookings,
+  rescheduleBookings,
+} from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
+import {
+  type CancelOccurrenceDeps,
+  cancelClosedBookings,
+  closeOccurrence,
+} from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
+import { type BookingGroup, groupByOrder } from '#areas/booking/bookings/order/group-notifications.ts';
+import { authoriseInTransaction } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import { relocateOccurrence } from '#areas/catalogue/sessions/locations/relocate-occurrence.server.ts';
+import { moveOccurrence } from '#areas/catalogue/sessions/occurrences/move-occurrence.server.ts';
+import {
+  listAffectedOccurrences,
+  updateOccurrences,
+} from '#areas/catalogue/sessions/occurrences/update-occurrences.server.ts';
+import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
+import {
+  type CancellationCost,
+  costOfChoicePence,
+  markedAttendanceText,
+  needsMarkedChoice,
+} from './cancellation-cost.ts';
+import type {
+  CancelOccurrence,
+  ChangeOccurrence,
+  MarkedChoice,
+  MoveOccurrence,
+  OccurrenceAnswer,
+  RelocateOccurrence,
+  SeenOccurrence,
+} from './contract.ts';
+import { cancellationCost, lockSeenOccurrence } from './occurrence-queries.server.ts';
+import { authoriseOccurrence, readOccurrence } from './read-occurrence.server.ts';
+
+/** What people who booked are told: a new time, a new place, a new note, or several of them. */
+export interface BookingChanged extends BookingGroup {
+  /** When it would have started; null when the time is as it was. */
+  previousStartsAt: Date | null;
+  /** Where it would have been, as its business calls it; left out when it is where it was. */
+  previousPlace?: string;
+}
+
+export interface ChangeOccurrenceDeps {
+  pool: Pool;
+  clock: Clock;
+  /** Runs once for each order and date, in the transaction that changes the date: the place to queue an e-mail. */
+  onBookingChanged(tx: Tx, changed: BookingChanged): Promise<void>;
+}
+
+/**
+ * Changes one date, or it and all later ones of its weekly slot: places, time of day, note. Bookings move with
+ * their dates, and whoever booked is told of a new time or note; all in one transaction.
+ * Throws as `authoriseBusiness` and `updateOccurrences`.
+ */
+export async function changeBusinessOccurrence(
+  deps: ChangeOccurrenceDeps,
+  user: { id: string },
+  occurrenceId: number,
+  input: ChangeOccurrence,
+): Promise<OccurrenceAnswer> {
+  const { pool, clock } = deps;
+  const { business } = await authoriseOccurrence(pool, user, occurrenceId, 'change_occurrence');
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    await authoriseInTransaction(tx, user, business.id, 'change_occurrence');
+    await changeOccurrenceInTransaction(tx, deps, occurrenceId, input);
+  });
+  return readOccurrence(pool, user, occurrenceId, now);
+}
+
+/** The same within a transaction of somebody who has seen to who may. Throws as `updateOccurrences`. */
+export async function changeOccurrenceInTransaction(
+  tx: Tx,
+  deps: Pick<ChangeOccurrenceDeps, 'clock' | 'onBookingChanged'>,
+  occurrenceId: number,
+  input: ChangeOccurrence,
+): Promise<void> {
+  const touched = await listAffectedOccurrences(tx, occurrenceId, input.scope);
+  // Bookings before their dates, as everybody locks them, so that two changes at once wait and never deadlock.
+  const booked = await lockOccurrenceBookings(tx, touched);
+  if (input.seen !== undefined) await assertSeenOccurrence(tx, occurrenceId, input.seen);
+  const note = input.note === '' ? null : input.note;
+  const changed = await updateOccurrences(tx, occurrenceId, touched, { ...input, note }, deps.clock.now());
+  await updateBookingsAndNotify(
+    tx,
+    deps,
+    changed.occurrenceIds,
+    changed.noteChanged && note !== null ? booked : [],
+  );
+}
+
+/**
+ * Moves one date to another day or time of day, if it is as the person saw it. Bookings move with it and whoever booked
+ * is told, as for any new time; all in one transaction, recorded in the audit log.
+ * Throws as `authoriseBusiness` and `moveOccurrence`.
+ */
+export async function moveBusinessOccurrence(
+  deps: ChangeOccurrenceDeps,
+  act: AuditContext,
+  occurrenceId: number,
+  { seen, ...place }: MoveOccurrence,
+): Promise<OccurrenceAnswer> {
+  const { pool, clock } = deps;
+  const user = { id: act.actorId };
+  const { business } = await authoriseOccurrence(pool, user, occurrenceId, 'change_occurrence');
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    await authoriseInTransaction(tx, user, business.id, 'change_occurrence');
+    await lockOccurrenceBookings(tx, [occurrenceId]);
+    const asSeen = { startsAt: new Date(seen.startsAt), taken: seen.taken };
+    const { from, to } = await moveOccurrence(tx, occurrenceId, { ...place, seen: asSeen }, now);
+    await updateBookingsAndNotify(tx, deps, [occurrenceId], []);
+    await recordAudit(tx, act, {
+      action: 'occurrence.moved',
+      subject: 'occurrence',
+      subjectId: occurrenceId,
+      before: { startsAt: from },
+      after: { startsAt: to },
+      details: { taken: seen.taken },
+    });
+  });
+  return readOccurrence(pool, user, occurrenceId, now);
+}
+
+/** Throws `conflict` (409) when somebody else has changed the date since the person saw it; it is locked then. */
+async function assertSeenOccurrence(tx: Tx, occurrenceId: number, seen: SeenOccurrence): Promise<void> {
+  const date = await lockSeenOccurrence(tx, occurrenceId);
+  if (
+    date !== null &&
+    date.startsAt.toISOString() === seen.startsAt &&
+    date.capacity === seen.capacity &&
+    (date.note ?? '') === seen.note
+  )
+    return;
+  throw new AppError(
+    'conflict',
+    'Someone else has changed this date since you opened it. We haven’t saved your changes. Check the date again.',
+  );
+}
+
+/**
+ * Holds one date at another venue or in another room, if it is where the person saw it. Whoever booked is told of
+ * another venue, and may cancel for a full refund until it starts; of another room their tickets speak. All in one
+ * transaction, recorded in the audit log. Throws as `authoriseBusiness` and `relocateOccurrence`.
+ */
+export async function relocateBusinessOccurrence(
+  deps: ChangeOccurrenceDeps,
+  act: AuditContext,
+  occurrenceId: number,
+  input: RelocateOccurrence,
+): Promise<OccurrenceAnswer> {
+  const { pool, clock } = deps;
+  const user = { id: act.actorId };
+  const { date, business } = await authoriseOccurrence(pool, user, occurrenceId, 'change_occurrence');
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    await authoriseInTransaction(tx, user, business.id, 'change_occurrence');
+    await lockOccurrenceBookings(tx, [occurrenceId]);
+    const from = await relocateOccurrence(tx, occurrenceId, business.id, input, now);
+    const to = { venueId: input.venueId, roomId: input.roomId };
+    if (from.venueId !== to.venueId) {
+      const previousPlace = date.venue ?? business.name;
+      for (const { told } of groupByOrder(await relocateBookings(tx, occurrenceId)))
+        await deps.onBookingChanged(tx, { ...told, previousStartsAt: null, previousPlace });
+    }
+    await recordAudit(tx, act, {
+      action: 'occurrence.placed',
+      subject: 'occurrence',
+      subjectId: occurrenceId,
+      before: { ...from },
+      after: to,
+      details: { businessId: business.id },
+    });
+  });
+  return readOccurrence(pool, user, occurrenceId, now);
+}
+
+/** Has bookings follow their dates, and tells whoever has another time by it; of `besides` everybody, in any case. */
+async function updateBookingsAndNotify(
+  tx: Tx,
+  deps: Pick<ChangeOccurrenceDeps, 'onBookingChanged'>,
+  occurrenceIds: readonly number[],
+  besides: Awaited<ReturnType<typeof lockOccurrenceBookings>>,
+): Promise<void> {
+  const moved = await rescheduleBookings(tx, occurrenceIds);
+  const previous = new Map(moved.map((booking) => [booking.bookingId, booking.previousStartsAt]));
+  for (const { told } of groupByOrder(besides.length > 0 ? besides : moved))
+    await deps.onBookingChanged(tx, { ...told, previousStartsAt: previous.get(told.bookingId) ?? null });
+}
+
+/**
+ * Cancels a date for its business: everybody is refunded in full and emailed. Once the date has begun, the business says
+ * whether people who are checked in or marked as no-shows are refunded too. If by now more or fewer people would be
+ * refunded than the person was shown, nothing happens (409). Recorded in the audit log.
+ * Throws as `authoriseBusiness` and `cancelAuthorisedOccurrence`.
+ */
+export async function cancelBusinessOccurrence(
+  deps: CancelOccurrenceDeps,
+  act: AuditContext,
+  occurrenceId: number,
+  { reason, bookings, refund, marked }: CancelOccurrence,
+): Promise<OccurrenceAnswer> {
+  const { pool, clock } = deps;
+  const user = { id: act.actorId };
+  const { business } = await authoriseOccurrence(pool, user, occurrenceId, 'cancel_occurrence');
+  await cancelAuthorisedOccurrence(deps, act, occurrenceId, {
+    first: (tx) => authoriseInTransaction(tx, user, business.id, 'cancel_occurrence'),
+    reason,
+    marked,
+    agreed: (cost) => cost.bookings === bookings && cost.refundPence === decimalToPence(refund),
+  });
+  return readOccurrence(pool, user, occurrenceId, clock.now());
+}
+
+/**
+ * The same for a caller that has checked the permission. `agreed` decides on the cost of the choice that was made; the
+ * date is locked by then, so that nobody books, cancels or is checked in. `first` begins the transaction that closes
+ * the date, `within` runs in it. Throws `conflict` (409) where the cost was not agreed to or the choice is missing, and as `cancelOccurrence`.
+ */
+export async function cancelAuthorisedOccurrence(
+  deps: CancelOccurrenceDeps,
+  act: AuditContext,
+  occurrenceId: number,
+  {
+    first = async () => undefined,
+    reason,
+    marked,
+    agreed,
+    within = async () => undefined,
+  }: {
+    first?: (tx: Tx) => Promise<unknown>;
+    reason: string;
+    marked: MarkedChoice | undefined;
+    agreed(cost: { bookings: number; refundPence: number }): boolean;
+    within?: (tx: Tx) => Promise<unknown>;
+  },
+): Promise<void> {
+  const now = deps.clock.now();
+  await transaction(deps.pool, async (tx) => {
+    await first(tx);
+    const date = await lockSeenOccurrence(tx, occurrenceId);
+    if (date === null) return;
+    const all = await cancellationCost(tx, occurrenceId);
+    const choice = requireMarkedChoice(date, all, marked, now);
+    const refundsMarked = choice === 'refund';
+    const { bookings, refundPence } = costOfChoicePence(all, choice);
+    if (!agreed({ bookings, refundPence })) {
+      const people = bookings === 1 ? '1 booking' : `${bookings} bookings`;
+      throw new AppError(
+        'conflict',
+        `Cancelling now refunds ${people}, ${formatPounds(refundPence)} in total. The date isn’t cancelled yet.`,
+      );
+    }
+    if (!(await closeOccurrence(tx, deps, { occurrenceId, by: 'business', reason, refundsMarked }))) return;
+    await within(tx);
+    await recordAudit(tx, act, {
+      action: 'occurrence.cancelled',
+      subject: 'occurrence',
+      subjectId: occurrenceId,
+      reason,
+      before: { state: 'scheduled' },
+      after: { state: 'cancelled' },
+      details: {
+        bookings,
+        refund: penceToDecimal(refundPence),
+        ...(!refundsMarked && { keptCheckedIn: all.checkedIn, keptNoShows: all.noShows }),
+      },
+    });
+  });
+  await cancelClosedBookings(deps, occurrenceId);
+}
+
+/** Throws `conflict` (409) where the business has to choose and has not, or has chosen where everybody is refunded. */
+function requireMarkedChoice(
+  { startsAt }: { startsAt: Date },
+  cost: CancellationCost,
+  marked: MarkedChoice | undefined,
+  now: Date,
+): MarkedChoice {
+  if (needsMarkedChoice(startsAt, cost, now)) {
+    if (marked !== undefined) return marked;
+    throw new AppError(
+      'conflict',
+      `${markedAttendanceText(cost)} Choose whether to refund them too. The date isn’t cancelled yet.`,
+    );
+  }
+  if (marked === 'keep' && startsAt > now)
+    throw new AppError(
+      'conflict',
+      'This date hasn’t started, so cancelling it refunds everyone. It isn’t cancelled yet.',
+    );
+  return 'refund';
+}

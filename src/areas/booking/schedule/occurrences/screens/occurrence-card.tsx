@@ -1,0 +1,136 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
+import type { BusinessOccurrence } from '../contract.ts';
+import {
+  attendanceText,
+  hasSubstitute,
+  isMissingRoom,
+  joinNames,
+  placesTakenText,
+  timeRangeText,
+  venueText,
+} from '../copy.ts';
+
+/** One date in the calendar, leading to who comes. In a column of the week the tile stands beside the time. */
+export function OccurrenceCard({
+  date,
+  now,
+  column = false,
+  lifted = false,
+  movable = false,
+}: {
+  date: BusinessOccurrence;
+  now: Date;
+  column?: boolean;
+  /** It is being moved. */
+  lifted?: boolean;
+  /** A handle lies over its corner. */
+  movable?: boolean;
+}) {
+  const over = new Date(date.endsAt) <= now;
+  const faded = over || date.cancelled;
+  const tile = (
+    <ActivityTile
+      activity={date.activity}
+      size="xs"
+      className={classNames(
+        column && 'w-[22px]! rounded-[6px]! text-xs',
+        faded && 'opacity-70 saturate-[0.55]',
+      )}
+    />
+  );
+  return (
+    <RouteLink
+      href={`/business/occurrences/${date.id}`}
+      draggable={false}
+      className={classNames(
+        'flex gap-3 border p-3 transition-shadow hover:shadow-2',
+        column ? 'rounded-[12px] lg:p-2.5' : 'items-center rounded-card',
+        date.oneOff ? 'border-dashed border-ink-3' : 'border-line',
+        faded ? 'bg-transparent' : 'bg-surface',
+        lifted && 'shadow-3 outline-3 outline-offset-2 outline-focus',
+      )}
+    >
+      {!column && tile}
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span
+          className={classNames(
+            'block text-sm font-semibold tabular-nums',
+            column && 'flex items-center gap-[7px]',
+            movable && 'pr-8 lg:pr-5',
+          )}
+        >
+          {column && tile}
+          {column ? (
+            <span>
+              {formatLondonTime(new Date(date.startsAt))}{' '}
+              <span className="lg:sr-only">to {formatLondonTime(new Date(date.endsAt))}</span>
+            </span>
+          ) : (
+            timeRangeText(date)
+          )}
+        </span>
+        <span
+          className={classNames(
+            'block font-semibold',
+            column && 'mt-1 text-sm leading-snug',
+            date.cancelled && 'line-through',
+          )}
+        >
+          {date.title}
+        </span>
+        {date.oneOff && <span className="block text-sm text-ink-2">One-off</span>}
+        {(venueText(date) !== null || date.instructors.length > 0) && (
+          <span className={classNames('block text-ink-2', column ? 'text-xs' : 'text-sm')}>
+            {[venueText(date), joinNames(date.instructors)].filter(Boolean).join(', ')}
+          </span>
+        )}
+        {hasSubstitute(date) && !over && (
+          <span className="mt-1 block">
+            <Badge tone="info">
+              {joinNames(date.instructors)} for {joinNames(date.insteadOf ?? [])}
+            </Badge>
+          </span>
+        )}
+        {isMissingRoom(date, now) && (
+          <span className="mt-1 block">
+            <Badge tone="warning">{date.lacksRoom} isn’t free</Badge>
+          </span>
+        )}
+        {!faded && <PlacesBar taken={date.taken} capacity={date.capacity} />}
+        {date.cancelled ? (
+          <span className="mt-1 block">
+            <StatusBadge status="cancelled" />
+          </span>
+        ) : (
+          <span className={classNames('mt-1 block text-ink-2 tabular-nums', column ? 'text-xs' : 'text-sm')}>
+            {over ? attendanceText(date) : placesTakenText(date)}
+          </span>
+        )}
+        {date.note !== '' && (
+          <span className="mt-1.5 flex items-start gap-1.5 text-sm text-ink-2">
+            <Icon drawing={MessageSquare} size="xs" className="mt-[3px]" />
+            <span className="line-clamp-2">{date.note}</span>
+          </span>
+        )}
+      </span>
+    </RouteLink>
+  );
+}
+
+/** How full it is; the words beside it say the same. */
+function PlacesBar({ taken, capacity }: { taken: number; capacity: number }) {
+  return (
+    <span aria-hidden="true" className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-sunken">
+      <span
+        className={classNames('block h-full rounded-full', taken >= capacity ? 'bg-warning' : 'bg-brand')}
+        style={{ width: `${Math.min(100, Math.round((taken / capacity) * 100))}%` }}
+      />
+    </span>
+  );
+}

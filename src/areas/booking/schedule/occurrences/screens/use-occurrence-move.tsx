@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { moveOccurrence } from '../api.ts';
+import { findMoveConflicts, isMoved, type LiftedOccurrence } from '../calendar-move.ts';
+import type { BusinessOccurrence } from '../contract.ts';
+import { MOVE_BUTTON_ID, MoveBar } from './move-bar.tsx';
+import { type MoveHandlers, moveHandleId } from './week-board.tsx';
+
+/**
+ * Lifts a date of the calendar, shows where it would stand and what it would meet there among the dates that are shown,
+ * and moves it there, as it was seen.
+ */
+export function useOccurrenceMove(dates: readonly BusinessOccurrence[]): {
+  moving: MoveHandlers;
+  moveBar: ReactNode;
+} {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [lifted, setLifted] = useState<LiftedOccurrence | null>(null);
+  const [held, setHeld] = useState(false);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
+  const putDown = (date: LiftedOccurrence['date']) => {
+    setLifted(null);
+    // Once it is drawn at its place.
+    requestAnimationFrame(() => document.getElementById(moveHandleId(date))?.focus());
+  };
+  const { busy, sentence, run, forget } = useMutationAction({
+    mutate: ({ date, day, startTime }: LiftedOccurrence) =>
+      moveOccurrence(api, date.id, { day, startTime, seen: { startsAt: date.startsAt, taken: date.taken } }),
+    successToast: ({ date }) => ({
+      title: 'Date moved',
+      description: `${date.title}, ${formatLondonMoment(new Date(date.startsAt))}${date.taken > 0 ? '. We’ve emailed everyone booked.' : ''}`,
+    }),
+    onSuccess: async (_answer, { date }) => {
+      await refresh();
+      putDown(date);
+    },
+    onError: ({ status, fields, sentence: said }, { date }) => {
+      // Another place may do; what was seen of the date no longer holds.
+      if (status !== 409 || Object.keys(fields).length > 0) return null;
+      void refresh();
+      putDown(date);
+      return { title: 'Not moved', description: said, variant: 'destructive' };
+    },
+  });
+  const change = (to: LiftedOccurrence | null) => {
+    if (busy) return;
+    forget();
+    if (to === null && lifted !== null) putDown(lifted.date);
+    else setLifted(to);
+  };
+  const moving: MoveHandlers = {
+    lifted,
+    onLift: change,
+    onDrag: (now) => {
+      setHeld(now);
+      if (!now && lifted !== null && !isMoved(lifted)) setLifted(null);
+    },
+    onDrop: () => {
+      if (lifted === null) return;
+      if (!isMoved(lifted)) putDown(lifted.date);
+      else if (lifted.date.taken > 0) document.getElementById(MOVE_BUTTON_ID)?.focus();
+      else void run(lifted);
+    },
+  };
+  // Not while the mouse holds it: the days would slip away beneath it.
+  const moveBar = lifted !== null && !held && (
+    <MoveBar
+      lifted={lifted}
+      meets={findMoveConflicts(lifted, dates)}
+      busy={busy}
+      sentence={sentence}
+      onLift={change}
+      onMove={() => void run(lifted)}
+      onPutBack={() => change(null)}
+    />
+  );
+  return { moving, moveBar };
+}

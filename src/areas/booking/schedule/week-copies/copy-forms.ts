@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { dayField } from '#shared/calendar/day-field.ts';
+
+/** A week can be copied to any of the twelve that are laid out after it. */
+export const MAX_COPY_WEEKS = 12;
+
+/** So many dates one copy makes at most. */
+export const MAX_COPIED_OCCURRENCES = 400;
+
+const TOO_MANY_MESSAGE = `One copy can add up to ${MAX_COPIED_OCCURRENCES} dates. Choose fewer weeks.`;
+
+/**
+ * `POST /api/businesses/{businessId}/week-copies`: which dates of the week from `firstDay` on are made, each so many
+ * weeks later, as the person was shown them. When one of them can’t be added any more, none is (409).
+ */
+export const copyWeekSchema = z.object({
+  firstDay: dayField('Choose a week'),
+  dates: z
+    .array(
+      z.object({
+        occurrenceId: z.number().int().positive(),
+        weeks: z.number().int().min(1).max(MAX_COPY_WEEKS),
+      }),
+    )
+    .min(1, 'Choose at least one date')
+    .max(MAX_COPIED_OCCURRENCES, TOO_MANY_MESSAGE),
+});
+export type CopyWeek = z.infer<typeof copyWeekSchema>;

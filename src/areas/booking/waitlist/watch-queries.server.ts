@@ -1,0 +1,104 @@
+import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
+import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+
+/** A date that somebody watches. */
+export interface WatchedRow {
+  id: string;
+  sessionId: number;
+  sessionTitle: string;
+  businessName: string;
+  startsAt: Date;
+}
+
+/** The coming dates that the person watches and was not told of yet, the soonest first. */
+export async function listWatchedRows(db: Db, userId: string, now: Date): Promise<WatchedRow[]> {
+  const { rows } = await db.query<WatchedRow>(
+    `SELECT w.id, s.id AS "sessionId", s.title AS "sessionTitle", b.name AS "businessName", o.starts_at AS "startsAt"
+     FROM occurrence_watches w
+     JOIN occurrences o ON o.id = w.occurrence_id
+     JOIN sessions s ON s.id = o.session_id
+     JOIN businesses b ON b.id = s.business_id
+     WHERE w.user_id = $1 AND w.notified_at IS NULL AND o.state = 'scheduled' AND o.starts_at > $2
+     ORDER BY o.starts_at, w.id`,
+    [userId, now],
+  );
+  return rows;
+}
+
+/** Under which id the person watches a date and was not told yet; null when they do not. */
+export async function findWatchId(db: Db, occurrenceId: number, userId: string): Promise<string | null> {
+  const watch = await queryOneOrNull<{ id: string }>(
+    db,
+    'SELECT id FROM occurrence_watches WHERE occurrence_id = $1 AND user_id = $2 AND notified_at IS NULL',
+    [occurrenceId, userId],
+  );
+  return watch?.id ?? null;
+}
+
+/**
+ * Watches a date; anew, when the person was told already. False when they watch as many as they may.
+ *
+ * @param most coming dates that they are not told of yet
+ */
+export async function insertWatch(
+  tx: Tx,
+  watch: { occurrenceId: number; userId: string; most: number; now: Date },
+): Promise<boolean> {
+  // One at a time for each person: a count holds only while nobody adds to it.
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 25))', [watch.userId]);
+  const { rowCount } = await tx.query(
+    `INSERT INTO occurrence_watches (occurrence_id, user_id, created_at)
+     SELECT $1, $2, $3
+     WHERE (SELECT count(*) FROM occurrence_watches w JOIN occurrences o ON o.id = w.occurrence_id
+            WHERE w.user_id = $2 AND w.notified_at IS NULL AND w.occurrence_id <> $1 AND o.starts_at > $3) < $4
+     ON CONFLICT (occurrence_id, user_id) DO UPDATE SET notified_at = NULL`,
+    [watch.occurrenceId, watch.userId, watch.now, watch.most],
+  );
+  return rowCount === 1;
+}
+
+/** Watches it no more; somebody else's stays. */
+export async function deleteWatch(db: Db, userId: string, id: string): Promise<void> {
+  await db.query('DELETE FROM occurrence_watches WHERE id = $2 AND user_id = $1', [userId, id]);
+}
+
+/**
+ * Notes that those are told who watch a date with a place that anybody can book. What is kept for a waiting list
+ * counts as taken, so that those who wait come first.
+ *
+ * @param closes dates that begin before then are booked no more
+ */
+export async function claimFreedWatches(tx: Tx, now: Date, closes: Date): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE occurrence_watches w SET notified_at = $1
+     FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
+     WHERE w.notified_at IS NULL AND o.id = w.occurrence_id AND o.state = 'scheduled' AND o.taken < o.capacity
+       AND o.starts_at > $2 AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
+     RETURNING w.id`,
+    [now, closes],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Of dates that began before then nobody needs to know who watched them. */
+export async function deleteWatchesBefore(db: Db, before: Date): Promise<void> {
+  await db.query(
+    `DELETE FROM occurrence_watches w USING occurrences o WHERE o.id = w.occurrence_id AND o.starts_at < $1`,
+    [before],
+  );
+}
+
+/** The dates that the person watches or watched. */
+export async function watchRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT s.title AS session, o.starts_at, w.created_at, w.notified_at
+     FROM occurrence_watches w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
+     WHERE w.user_id = $1 ORDER BY w.created_at`,
+    [userId],
+  );
+  return rows;
+}
+
+export async function eraseWatches(tx: Tx, userId: string): Promise<void> {
+  await tx.query('DELETE FROM occurrence_watches WHERE user_id = $1', [userId]);
+}

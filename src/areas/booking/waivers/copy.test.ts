@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { CurrentWaiver } from './contract.ts';
+import { publishedToast } from './copy.ts';
+import { exampleWaiver } from './example-waiver.ts';
+
+const version = (number: number, unsigned: number): CurrentWaiver => ({
+  inForce: {
+    ...exampleWaiver,
+    id: number,
+    version: number,
+    publishedAt: '2026-03-20T10:00:00.000Z',
+    signed: 0,
+    unsigned,
+  },
+});
+
+describe('the toast after publishing', () => {
+  it('says how many people we ask', () => {
+    expect(publishedToast(version(2, 3), { was: 1 })).toEqual({
+      title: 'Waiver published',
+      description: 'We’ll ask 3 people with a booking to sign it.',
+    });
+    expect(publishedToast(version(1, 1), { was: null }).description).toContain('1 person with a booking');
+  });
+
+  it('says that we ask no one while no one has booked', () => {
+    expect(publishedToast(version(1, 0), { was: null }).description).toBe(
+      'No one needs to sign it yet. We’ll ask people when they book.',
+    );
+  });
+
+  it('says that the same words publish nothing', () => {
+    expect(publishedToast(version(1, 3), { was: 1 })).toEqual({
+      title: 'No changes to publish',
+      description: 'Version 1 is still your current waiver.',
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import { authoriseInTransaction } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { CurrentWaiver, PublishWaiver } from './contract.ts';
+import { waiverSentences } from './copy.ts';
+import {
+  countUnsigned,
+  findCurrentWaiver,
+  insertWaiver,
+  lockCurrentWaiver,
+  type WaiverOwner,
+  type WaiverRecord,
+  withdrawWaiver,
+} from './queries.server.ts';
+
+interface ManageWaiverDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/** The version that is in force. */
+export async function readCurrentWaiver(
+  { pool, clock }: ManageWaiverDeps,
+  owner: WaiverOwner,
+): Promise<CurrentWaiver> {
+  const found = await findCurrentWaiver(pool, owner);
+  if (found === null) return { inForce: null };
+  const unsigned = await countUnsigned(pool, found.id, owner, clock.now());
+  return { inForce: { ...presentWaiver(found), signed: found.signed, unsigned } };
+}
+
+/**
+ * Publishes the next version: whoever has signed an earlier one is asked again. The same words once more publish nothing.
+ * Throws `conflict` (409) when another version came into force, or out of it, since `was` was seen.
+ */
+export async function publishWaiver(
+  { pool, clock }: ManageWaiverDeps,
+  act: AuditContext,
+  owner: WaiverOwner,
+  { was, ...input }: PublishWaiver,
+): Promise<CurrentWaiver> {
+  await transaction(pool, async (tx) => {
+    await requireWaiverAccess(tx, act, owner);
+    const now = clock.now();
+    const before = await lockCurrentWaiver(tx, owner);
+    if ((before?.version ?? null) !== was) throw editConflictError();
+    if (before !== null && isSameText(before, input)) return;
+    if (before !== null) await withdrawWaiver(tx, before.id, now);
+    const made = await insertWaiver(tx, owner, input, act.actorId, now);
+    if (made === null) throw editConflictError();
+    await recordAudit(tx, act, {
+      action: 'waiver.published',
+      subject: 'waiver',
+      subjectId: made.id,
+      details: { ...owner, version: made.version, questions: input.questions.length },
+    });
+  });
+  return readCurrentWaiver({ pool, clock }, owner);
+}
+
+/** Asks nothing any more. We keep the signatures you already have. */
+export async function withdrawOwnerWaiver(
+  { pool, clock }: ManageWaiverDeps,
+  act: AuditContext,
+  owner: WaiverOwner,
+): Promise<CurrentWaiver> {
+  await transaction(pool, async (tx) => {
+    await requireWaiverAccess(tx, act, owner);
+    const before = await lockCurrentWaiver(tx, owner);
+    if (before === null) return;
+    await withdrawWaiver(tx, before.id, clock.now());
+    await recordAudit(tx, act, {
+      action: 'waiver.withdrawn',
+      subject: 'waiver',
+      subjectId: before.id,
+      details: { ...owner, version: before.version },
+    });
+  });
+  return readCurrentWaiver({ pool, clock }, owner);
+}
+
+/** May whoever acts still keep the waiver of the business? Of a trainer the caller has made sure that it is them. */
+async function requireWaiverAccess(tx: Tx, act: AuditContext, owner: WaiverOwner): Promise<void> {
+  if ('businessId' in owner)
+    await authoriseInTransaction(tx, { id: act.actorId }, owner.businessId, 'manage_waiver');
+}
+
+export function presentWaiver({ id, version, title, body, questions, publishedAt }: WaiverRecord) {
+  return {
+    id,
+    version,
+    title,
+    body,
+    questions: questions.map((question) =>
+      question.kind === 'choice'
+        ? { ...question, options: [...question.options], look: [...question.look] }
+        : question,
+    ),
+    publishedAt: publishedAt.toISOString(),
+  };
+}
+
+const isSameText = (before: WaiverRecord, input: Omit<PublishWaiver, 'was'>): boolean =>
+  before.title === input.title &&
+  before.body === input.body &&
+  isDeepStrictEqual(before.questions, input.questions);
+
+const editConflictError = () => new AppError('conflict', waiverSentences.editedMeanwhile);

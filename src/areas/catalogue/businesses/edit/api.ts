@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import type { BusinessRegistration, MyBusiness } from '../contract.ts';
+
+/** What an owner can change of a business (`GET /api/businesses/{businessId}/details`). Throws `ApiError`. */
+export const businessDetailsQuery = (api: ApiClient, businessId: number) =>
+  queryOptions({
+    queryKey: ['business', businessId, 'details'],
+    // A form is opened on what stands now, not on what stood some minutes ago.
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/businesses/:businessId/details', { params: { businessId }, signal }),
+  });
+
+/** Saves the form. Throws `ApiError`: 409 when the details have changed since that version. */
+export const updateBusinessDetails = (
+  api: ApiClient,
+  businessId: number,
+  form: BusinessRegistration,
+  version: number,
+): Promise<MyBusiness> =>
+  api.call('PUT /api/businesses/:businessId', { params: { businessId }, body: { ...form, version } });

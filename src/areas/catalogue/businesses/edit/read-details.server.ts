@@ -1,0 +1,37 @@
+import type { Db } from '#shared/db/database.server.ts';
+import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
+import type { BusinessDetails, BusinessEdit } from './contract.ts';
+import { editById, pastEdits, pendingEdit, readVersionedDetails } from './edit-queries.server.ts';
+
+const MAX_PAST_EDITS = 10;
+const MAX_EDITS_FOR_REVIEW = 50;
+
+/** What the owner can change, what waits and what was changed before. Throws as `authoriseBusiness`. */
+export async function readBusinessDetails(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+): Promise<BusinessDetails> {
+  await authoriseBusiness(db, user, businessId, 'view_details');
+  const { version, details } = await readVersionedDetails(db, businessId);
+  return {
+    version,
+    details,
+    pending: await pendingEdit(db, businessId),
+    earlier: await pastEdits(db, businessId, MAX_PAST_EDITS),
+  };
+}
+
+/** Every change its owner has made, what waits first, then the latest. The caller authorises. */
+export async function listBusinessEdits(db: Db, businessId: number): Promise<BusinessEdit[]> {
+  const waiting = await pendingEdit(db, businessId);
+  return [...(waiting === null ? [] : [waiting]), ...(await pastEdits(db, businessId, MAX_EDITS_FOR_REVIEW))];
+}
+
+/** One change, whatever its state; null when there is none. The caller authorises. */
+export function findBusinessEdit(
+  db: Db,
+  editId: number,
+): Promise<(BusinessEdit & { businessId: number }) | null> {
+  return editById(db, editId);
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import type { MyBusiness } from '../../contract.ts';
+import { canPerform } from '../../permissions/permissions.ts';
+import { RoleNotPermitted } from '../../permissions/role-not-permitted.tsx';
+import { myBusinessesQuery } from '../../status/my-businesses.ts';
+import { BusinessArea } from '../../status/screens/business-area.tsx';
+import { businessDetailsQuery } from '../api.ts';
+
+// The form is drawn in the browser alone, below a page that stands: it is fetched once that does.
+const BusinessPageScreen = lazy(async () => ({
+  default: (await import('./business-page-screen.tsx')).BusinessPageScreen,
+}));
+
+/** `/business/page`: what the public page of a business says, for its owner to change. */
+export function BusinessPage({
+  renderPhotos,
+}: {
+  /** Its photographs, composed by the app. */
+  renderPhotos: (business: MyBusiness) => ReactNode;
+}) {
+  return (
+    <BusinessArea action={publicPageLink}>
+      {(business) =>
+        canPerform(business.role, 'view_details') ? (
+          <Details key={business.id} business={business} photos={renderPhotos(business)} />
+        ) : (
+          <RoleNotPermitted businessName={business.name} />
+        )
+      }
+    </BusinessArea>
+  );
+}
+
+const publicPageLink = ({ id }: MyBusiness) => (
+  <ButtonLink variant="secondary" href={`/businesses/${id}`}>
+    <Icon drawing={ExternalLink} size="sm" />
+    View as a customer
+  </ButtonLink>
+);
+
+function Details({ business, photos }: { business: MyBusiness; photos: ReactNode }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const hydrated = useHydrated();
+  const query = businessDetailsQuery(api, business.id);
+  // The form is opened once, on what stood then: what comes in later must not change under somebody's hands.
+  const { data, isError, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
+  if (isError && data === undefined) {
+    return <ErrorState title="Failed to load your page. Please try again." onRetry={() => void refetch()} />;
+  }
+  if (data === undefined || !hydrated) return <DetailsLoading />;
+  return (
+    <Suspense fallback={<DetailsLoading />}>
+      <BusinessPageScreen
+        businessId={business.id}
+        shown={data}
+        photos={photos}
+        onReload={async () => {
+          void queryClient.invalidateQueries(myBusinessesQuery(api));
+          return queryClient.fetchQuery(query);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+function DetailsLoading() {
+  return (
+    <div role="status" aria-label="Loading your page" className="grid gap-4">
+      <Skeleton className="h-[420px] rounded-card" />
+      <Skeleton className="h-[240px] rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { classNames } from '#shared/ui/class-names.ts';
+import type { FieldChange } from '../copy.ts';
+
+/** The sections of the business page's form, in its order. */
+export const sectionTitles = {
+  details: 'Details',
+  photographs: 'Photographs',
+  contact: 'Contact and links',
+  amenities: 'Amenities',
+  hours: 'Hours',
+} as const;
+export type SectionName = keyof typeof sectionTitles;
+
+const names = Object.keys(sectionTitles) as SectionName[];
+
+/** Where a section stands on the page. */
+export const sectionId = (name: SectionName): string => `section-${name}`;
+
+/** What of a section has been changed: something that is read first, something that shows at once, or nothing. */
+type SectionChange = 'read-first' | 'at-once' | null;
+
+/** Which sections have changes that are not saved. Photographs are saved by themselves. */
+export function changedSections({
+  atOnce,
+  readFirst,
+}: {
+  atOnce: readonly FieldChange[];
+  readFirst: readonly FieldChange[];
+}): Readonly<Record<SectionName, SectionChange>> {
+  const hours = atOnce.filter(({ label }) => label.endsWith(' hours')).length;
+  const amenities = atOnce.filter(({ label }) => label === 'Amenities').length;
+  const has = (count: number): SectionChange => (count > 0 ? 'at-once' : null);
+  return {
+    details: readFirst.length > 0 ? 'read-first' : null,
+    photographs: null,
+    contact: has(atOnce.length - hours - amenities),
+    amenities: has(amenities),
+    hours: has(hours),
+  };
+}
+
+const dots = {
+  'read-first': { look: 'bg-warning', words: 'Change to review' },
+  'at-once': { look: 'bg-brand', words: 'Changed' },
+} as const;
+
+/** Leads to each section, and marks those with changes; there is room for it on wide screens alone. */
+export function SectionList({ sections }: { sections: Readonly<Record<SectionName, SectionChange>> }) {
+  return (
+    <nav aria-label="Sections" className="sticky top-[92px] hidden gap-1 min-[1320px]:grid">
+      {names.map((name) => {
+        const changed = sections[name];
+        return (
+          <a
+            key={name}
+            href={`#${sectionId(name)}`}
+            className="flex min-h-10 items-center justify-between gap-3 rounded-control px-3 font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
+          >
+            {sectionTitles[name]}
+            {changed !== null && (
+              <span className={classNames('size-2 flex-none rounded-full', dots[changed].look)}>
+                <span className="sr-only">{dots[changed].words}</span>
+              </span>
+            )}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { type BusinessRole, type BusinessStatus, businessStatusSchema } from '../contract.ts';
+import { type BusinessAction, businessActions, canPerform, statusRefusal } from './permissions.ts';
+
+/** Written out, not derived: role by action as a person would read it to the team. */
+const table: Record<BusinessAction, Record<BusinessRole, boolean>> = {
+  view_dashboard: { owner: true, manager: true, front_desk: true },
+  view_calendar: { owner: true, manager: true, front_desk: true },
+  view_attendees: { owner: true, manager: true, front_desk: true },
+  check_in: { owner: true, manager: true, front_desk: true },
+  view_sessions: { owner: true, manager: true, front_desk: false },
+  manage_sessions: { owner: true, manager: true, front_desk: false },
+  change_occurrence: { owner: true, manager: true, front_desk: false },
+  cancel_occurrence: { owner: true, manager: true, front_desk: false },
+  view_bookings: { owner: true, manager: true, front_desk: false },
+  view_revenue: { owner: true, manager: true, front_desk: false },
+  refund_booking: { owner: true, manager: true, front_desk: false },
+  cancel_booking: { owner: true, manager: true, front_desk: false },
+  move_booking: { owner: true, manager: true, front_desk: false },
+  message_customer: { owner: true, manager: true, front_desk: false },
+  answer_dispute: { owner: true, manager: true, front_desk: false },
+  answer_reviews: { owner: true, manager: true, front_desk: false },
+  manage_offers: { owner: true, manager: true, front_desk: false },
+  view_customers: { owner: true, manager: true, front_desk: true },
+  note_customer: { owner: true, manager: true, front_desk: true },
+  manage_customers: { owner: true, manager: true, front_desk: false },
+  message_customers: { owner: true, manager: true, front_desk: false },
+  manage_waiver: { owner: true, manager: true, front_desk: false },
+  read_waivers: { owner: true, manager: true, front_desk: true },
+  edit_business: { owner: true, manager: false, front_desk: false },
+  view_details: { owner: true, manager: false, front_desk: false },
+  manage_plan: { owner: true, manager: false, front_desk: false },
+  buy_plan: { owner: true, manager: false, front_desk: false },
+  manage_payouts: { owner: true, manager: false, front_desk: false },
+  manage_papers: { owner: true, manager: false, front_desk: false },
+  manage_api: { owner: true, manager: false, front_desk: false },
+  export_business: { owner: true, manager: false, front_desk: false },
+  import_records: { owner: true, manager: false, front_desk: false },
+  manage_team: { owner: true, manager: false, front_desk: false },
+};
+
+describe('who may do what at a business', () => {
+  const rows = businessActions.flatMap((action) =>
+    (['owner', 'manager', 'front_desk'] as const).map((role) => [role, action, table[action][role]] as const),
+  );
+  it.each(rows)('%s, %s: %s', (role, action, allowed) => {
+    expect(canPerform(role, action)).toBe(allowed);
+  });
+});
+
+describe('what a business’s standing allows', () => {
+  /** The actions that each status leaves. */
+  const left: Record<BusinessStatus, readonly BusinessAction[]> = {
+    approved: businessActions,
+    suspended: [
+      'view_dashboard',
+      'view_calendar',
+      'view_attendees',
+      'check_in',
+      'view_customers',
+      'note_customer',
+      'read_waivers',
+      'view_sessions',
+      'change_occurrence',
+      'cancel_occurrence',
+      'view_bookings',
+      'view_revenue',
+      'refund_booking',
+      'cancel_booking',
+      'move_booking',
+      'message_customer',
+      'answer_dispute',
+      'manage_customers',
+      'message_customers',
+      'manage_waiver',
+      'edit_business',
+      'manage_plan',
+      'manage_payouts',
+      'manage_papers',
+      'manage_api',
+      'export_business',
+    ],
+    submitted: ['view_dashboard', 'view_sessions', 'edit_business', 'export_business'],
+    rejected: ['view_dashboard', 'view_sessions', 'edit_business', 'export_business'],
+    unclaimed: ['view_dashboard', 'view_sessions', 'edit_business', 'export_business'],
+  };
+  it.each(businessStatusSchema.options)('%s', (status) => {
+    expect(businessActions.filter((action) => statusRefusal(status, action) === null)).toEqual(left[status]);
+  });
+
+  it('says why in a sentence', () => {
+    expect(statusRefusal('submitted', 'manage_sessions')).toBe(
+      'You can do this once we’ve approved the business.',
+    );
+    expect(statusRefusal('suspended', 'manage_sessions')).toBe(
+      'This business is suspended. Please contact support.',
+    );
+  });
+});

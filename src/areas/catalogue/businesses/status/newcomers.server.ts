@@ -1,0 +1,2 @@
+/** For features that sell something to newcomers alone. */
+export { isNewcomer } from './status-queries.server.ts';

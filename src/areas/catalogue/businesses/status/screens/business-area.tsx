@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMatch, useSearch } from '@tanstack/react-router';
+import Store from 'lucide-react/icons/store';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { BlockingMessagePage } from '#shared/ui/states/blocking-message-page.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import type { MyBusiness } from '../../contract.ts';
+import { statusRefusal } from '../../permissions/permissions.ts';
+import { businessHref, myBusinessesQuery, readBusinessSearch, selectedBusiness } from '../my-businesses.ts';
+import { BusinessFrame } from './business-layout.tsx';
+import { businessLinks } from './business-links.ts';
+
+/**
+ * A page of a business's area: the frame around it, with the page's own title, and in it whatever `children` makes of
+ * the chosen business.
+ * For a business whose state does not allow it there is nothing to work on: the dashboard says how things stand.
+ */
+export function BusinessArea({
+  action,
+  children,
+}: {
+  action?: (business: MyBusiness) => ReactNode;
+  children: (business: MyBusiness) => ReactNode;
+}) {
+  const { fullPath: path, staticData } = useMatch({ strict: false });
+  const { data: businesses, isError, refetch } = useQuery(myBusinessesQuery(useApi()));
+  const { business: wanted } = readBusinessSearch(useSearch({ strict: false }));
+  if (isError) {
+    return (
+      <div className="container-page page">
+        <ErrorState title="Failed to load your business. Please try again." onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (businesses === undefined) return <FullPageSpinner />;
+  const business = selectedBusiness(businesses, wanted);
+  const needs = businessLinks.find((link) => link.path === path)?.needs;
+  if (business === null || (needs !== undefined && statusRefusal(business.status, needs) !== null))
+    return <ToDashboard business={business} />;
+  return (
+    <BusinessFrame
+      title={staticData.title ?? ''}
+      path={path}
+      business={business}
+      businesses={businesses}
+      action={action?.(business)}
+    >
+      {children(business)}
+    </BusinessFrame>
+  );
+}
+
+/** Instead of a page that works on an approved business, for somebody who has none. */
+function ToDashboard({ business }: { business: MyBusiness | null }) {
+  return (
+    <BlockingMessagePage
+      icon={Store}
+      title={business === null ? 'You don’t have a business yet' : 'We haven’t approved this business yet'}
+      action={
+        <ButtonLink href={business === null ? '/business' : businessHref('/business', business)}>
+          Business Dashboard
+        </ButtonLink>
+      }
+    >
+      {business === null
+        ? 'Register or claim one on your dashboard to use this page.'
+        : 'You can use this page once we’ve approved your business. Check the status on your dashboard.'}
+    </BlockingMessagePage>
+  );
+}

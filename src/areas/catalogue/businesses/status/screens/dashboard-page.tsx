@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useHydrated } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { userQuery } from '#areas/identity/accounts/current/api.ts';
+import { loggedOutToast } from '#areas/identity/accounts/current/logged-out.tsx';
+import { useLoginRedirect } from '#areas/identity/accounts/current/use-login-redirect.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import type { MyBusiness } from '../../contract.ts';
+import { canPerform } from '../../permissions/permissions.ts';
+import { RegisterWizardSkeleton } from '../../register/screens/register-wizard-skeleton.tsx';
+import { readSavedStep, registrationDraftKey } from '../../register/screens/use-registration-draft.ts';
+import { myBusinessesQuery, selectedBusiness } from '../my-businesses.ts';
+import { BusinessFrame } from './business-layout.tsx';
+import { BusinessStatusPanel } from './business-status-panel.tsx';
+import { NoBusinessPanel } from './no-business-panel.tsx';
+
+const route = getRouteApi('/business');
+
+// Fetched with the first registration: whoever has a business looks at its dashboard.
+const RegisterWizard = lazy(async () => ({
+  default: (await import('../../register/screens/register-wizard.tsx')).RegisterWizard,
+}));
+
+interface DashboardPageProps {
+  /** What an approved business is shown of itself. */
+  renderOverview: (user: AuthUser, business: MyBusiness) => ReactNode;
+}
+
+/** `/business`: the dashboard in all its states. The open step of a registration stands in the address. */
+export function DashboardPage({ renderOverview }: DashboardPageProps) {
+  const { user } = route.useRouteContext();
+  const leaveForLogin = useLoginRedirect();
+  const told = useRef(false);
+  useEffect(() => {
+    if (user !== null || told.current) return;
+    told.current = true;
+    leaveForLogin(loggedOutToast, '/business');
+  }, [user, leaveForLogin]);
+  return user === null ? <FullPageSpinner /> : <Businesses user={user} renderOverview={renderOverview} />;
+}
+
+function Businesses({ user, renderOverview }: DashboardPageProps & { user: AuthUser }) {
+  const { business: wanted, register } = route.useSearch();
+  const { data: businesses, isError, refetch } = useQuery(myBusinessesQuery(useApi()));
+  const navigate = route.useNavigate();
+  if (isError) {
+    return (
+      <div className="container-page page">
+        <h1 className="sr-only">Business Dashboard</h1>
+        <ErrorState title="Failed to load your business. Please try again." onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (businesses === undefined) return <FullPageSpinner />;
+  const business = selectedBusiness(businesses, wanted);
+  if (register !== undefined) return <Registering user={user} businesses={businesses} step={register} />;
+  if (business === null) {
+    return (
+      <NoBusinessPanel
+        userId={user.id}
+        firstName={user.firstName}
+        onRegister={(register) => void navigate({ search: { register } })}
+      />
+    );
+  }
+  if (business.status !== 'approved') {
+    return (
+      <BusinessFrame title="Business Dashboard" path="/business" business={business} businesses={businesses}>
+        <BusinessStatusPanel
+          business={business}
+          onMend={() => {
+            const register = readSavedStep(registrationDraftKey(user.id, business.id));
+            void navigate({ search: { business: business.id, register } });
+          }}
+        />
+      </BusinessFrame>
+    );
+  }
+  return (
+    <BusinessFrame
+      title="Business Dashboard"
+      path="/business"
+      business={business}
+      businesses={businesses}
+      action={
+        canPerform(business.role, 'manage_sessions') && (
+          <Button
+            onClick={() =>
+              void navigate({ search: (shown) => ({ ...shown, session: 'new' }), resetScroll: false })
+            }
+          >
+            <Icon drawing={Plus} />
+            Add Session
+          </Button>
+        )
+      }
+    >
+      {renderOverview(user, business)}
+    </BusinessFrame>
+  );
+}
+
+/** The wizard: for a new business, or for the rejected one that the address names. */
+function Registering({
+  user,
+  businesses,
+  step,
+}: {
+  user: AuthUser;
+  businesses: readonly MyBusiness[];
+  step: number;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const hydrated = useHydrated();
+  const { business: wanted } = route.useSearch();
+  const mending = businesses.find(({ id, status }) => id === wanted && status === 'rejected') ?? null;
+  const here = wanted === undefined ? {} : { business: wanted };
+  if (!hydrated) return <RegisterWizardSkeleton />;
+  return (
+    <Suspense fallback={<RegisterWizardSkeleton />}>
+      <RegisterWizard
+        key={mending?.id ?? 'new'}
+        userId={user.id}
+        rejectedBusiness={mending}
+        step={step}
+        onStep={(register) => void navigate({ search: { ...here, register } })}
+        onCancel={() => void navigate({ search: here })}
+        onSubmitted={(registered) => {
+          const query = myBusinessesQuery(api);
+          queryClient.setQueryData(query.queryKey, (known = []) => [
+            ...known.filter(({ id }) => id !== registered.id),
+            registered,
+          ]);
+          void queryClient.invalidateQueries(query);
+          // A seeker runs a business from now on.
+          void queryClient.invalidateQueries(userQuery(api));
+          void navigate({ search: { business: registered.id }, replace: true });
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,118 @@
+import type { CredentialRequester } from '#areas/identity/accounts/credentials/require-verified-holder.server.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { digestSecret, newSecret } from '#shared/domain/secret.server.ts';
+import type { StaffRole } from '../contract.ts';
+import { authoriseBusiness, authoriseCredentialChange } from '../permissions/authorise-business.server.ts';
+import type { Invite, Team } from './contract.ts';
+import { readTeam } from './read-team.server.ts';
+import { resendAllowedAt } from './resend-rules.ts';
+import {
+  insertInvitation,
+  isOnTeam,
+  lastInvitationSentAt,
+  lockOpenInvitation,
+  renewInvitation,
+  sizeOfTeam,
+} from './team-queries.server.ts';
+
+/** How long an invitation can be accepted. */
+export const INVITATION_DAYS = 7;
+/** A business of this size does not exist here; a script that sends mail to strangers does. */
+const MAX_TEAM_SIZE = 50;
+
+/** An invitation to be mailed. The token is in no other place. */
+export interface MemberInvited {
+  email: string;
+  role: StaffRole;
+  businessName: string;
+  token: string;
+}
+
+export interface InviteDeps {
+  pool: Pool;
+  clock: Clock;
+  /** Runs in the transaction that writes the invitation: the place to queue the e-mail. */
+  onMemberInvited(tx: Tx, invited: MemberInvited): Promise<void>;
+}
+
+/**
+ * Invites somebody to work for the business: a mail with a link that works once, for seven days, for whoever is
+ * signed in with that address. Throws as `authoriseBusiness`, `conflict` (409: works there, is invited, team full)
+ * and `rate_limited` (429: was sent one minutes ago that has been withdrawn).
+ */
+export async function inviteMember(
+  deps: InviteDeps,
+  user: CredentialRequester,
+  businessId: number,
+  { email, role }: Invite,
+): Promise<Team> {
+  const { pool, clock } = deps;
+  const business = await authoriseBusiness(pool, user, businessId, 'manage_team');
+  const now = clock.now();
+  if (await isOnTeam(pool, businessId, email))
+    throw invitationConflict('This person is already on the team.');
+  if ((await sizeOfTeam(pool, businessId)) >= MAX_TEAM_SIZE)
+    throw invitationConflict(`A team can have up to ${MAX_TEAM_SIZE} people.`);
+  const token = newSecret();
+  await transaction(pool, async (tx) => {
+    await authoriseCredentialChange(tx, user, businessId, 'manage_team');
+    const expiresAt = invitationExpiry(now);
+    const last = await lastInvitationSentAt(tx, businessId, email);
+    const invitation = { businessId, email, role, digest: digestSecret(token), expiresAt, sentAt: now };
+    if ((await insertInvitation(tx, invitation)) === null)
+      throw invitationConflict('You’ve already invited this person. Send the invitation again below.');
+    requireResendInterval(last, now);
+    await deps.onMemberInvited(tx, { email, role, businessName: business.name, token });
+  });
+  return readTeam(pool, businessId, now);
+}
+
+/**
+ * Sends an open invitation again, with a link of its own; earlier links open nothing any more. Throws as
+ * `authoriseBusiness`, `not_found` (404: not open) and `rate_limited` (429, with from when: sent minutes ago).
+ */
+export async function resendInvitation(
+  deps: InviteDeps,
+  user: CredentialRequester,
+  businessId: number,
+  invitationId: number,
+): Promise<Team> {
+  const { pool, clock } = deps;
+  const business = await authoriseBusiness(pool, user, businessId, 'manage_team');
+  const now = clock.now();
+  const token = newSecret();
+  await transaction(pool, async (tx) => {
+    await authoriseCredentialChange(tx, user, businessId, 'manage_team');
+    const open = await lockOpenInvitation(tx, businessId, invitationId);
+    requireResendInterval(open?.sentAt ?? null, now);
+    const renewed = await renewInvitation(tx, {
+      businessId,
+      id: invitationId,
+      digest: digestSecret(token),
+      expiresAt: invitationExpiry(now),
+      sentAt: now,
+    });
+    if (renewed === null) throw new AppError('not_found', 'This invitation is no longer open.');
+    await deps.onMemberInvited(tx, { ...renewed, businessName: business.name, token });
+  });
+  return readTeam(pool, businessId, now);
+}
+
+function invitationExpiry(now: Date): Date {
+  return new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
+}
+
+/** Throws `rate_limited` (429) while the same person was sent an invitation a short while ago. */
+function requireResendInterval(sentAt: Date | null, now: Date): void {
+  const from = sentAt === null ? null : resendAllowedAt(sentAt, now);
+  if (from === null) return;
+  const message = `We sent this invitation a short while ago. You can send it again from ${formatLondonTime(from)}.`;
+  throw new AppError('rate_limited', message, { errors: [{ field: 'email', message }] });
+}
+
+function invitationConflict(message: string): AppError {
+  return new AppError('conflict', message, { errors: [{ field: 'email', message }] });
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import MailOpen from 'lucide-react/icons/mail-open';
+import MailX from 'lucide-react/icons/mail-x';
+import { userQuery } from '#areas/identity/accounts/current/api.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { toRefusal, useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { BlockingMessagePage } from '#shared/ui/states/blocking-message-page.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { businessRoleLabels } from '../../permissions/permissions.ts';
+import { businessHref } from '../../status/my-businesses.ts';
+import { acceptInvitation, invitationQuery } from '../api.ts';
+import type { InvitationOffer } from '../contract.ts';
+
+const route = getRouteApi('/business/invitations/$token');
+
+/** `/business/invitations/{token}`: accepted, it leads to the calendar, which every role may see. */
+export function InvitationPage() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const { toast } = useToast();
+  const { token } = route.useParams();
+  const { busy, sentence, run } = useMutationAction({
+    mutate: () => acceptInvitation(api, token),
+    onSuccess: async ({ businessId, businessName }) => {
+      await queryClient.invalidateQueries({ queryKey: ['businesses', 'my'] });
+      // They begin at the dashboard from now on.
+      void queryClient.invalidateQueries(userQuery(api));
+      toast({ title: 'Welcome to the team', description: `You now work for ${businessName}.` });
+      await navigate({ href: businessHref('/business/calendar', { id: businessId }), replace: true });
+    },
+  });
+  const { data: offer, error } = useQuery(invitationQuery(api, token));
+  if (error !== null) return <InvitationRefused reason={toRefusal(error).sentence} />;
+  if (offer === undefined) return <FullPageSpinner />;
+  return <InvitationScreen offer={offer} busy={busy} refusal={sentence} onAccept={() => void run()} />;
+}
+
+/** `/business/invitations/{token}`: what one is asked to join. */
+function InvitationScreen({
+  offer,
+  busy,
+  refusal,
+  onAccept,
+}: {
+  offer: InvitationOffer;
+  busy: boolean;
+  refusal: string | null;
+  onAccept: () => void;
+}) {
+  return (
+    <BlockingMessagePage
+      icon={MailOpen}
+      title={`Join the team of ${offer.businessName}`}
+      action={
+        <Button size="lg" busy={busy} busyLabel="Joining..." onClick={onAccept}>
+          Accept invitation
+        </Button>
+      }
+    >
+      You’re invited as {businessRoleLabels[offer.role]}.
+      {refusal !== null && (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {refusal}
+        </Notice>
+      )}
+    </BlockingMessagePage>
+  );
+}
+
+/** An invitation that this person cannot accept, with the server's reason. */
+function InvitationRefused({ reason }: { reason: string }) {
+  return (
+    <BlockingMessagePage
+      icon={MailX}
+      tone="warning"
+      title="You can’t accept this invitation"
+      action={<ButtonLink href="/business">Business Dashboard</ButtonLink>}
+    >
+      {reason}
+    </BlockingMessagePage>
+  );
+}

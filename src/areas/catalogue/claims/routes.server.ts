@@ -1,0 +1,53 @@
+import {
+  type Authenticator,
+  registerEndpoints,
+} from '#areas/identity/accounts/current/require-user.server.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { receiveUpload } from '#shared/storage/receive-upload.server.ts';
+import { claimEndpoints, claimSchema } from './contract.ts';
+import { approveClaim, type DecideClaimDeps, rejectClaim } from './decide-claim.server.ts';
+import { findUnclaimed, listMyClaims, listPendingClaims, openDocument } from './list-claims.server.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from './rules.ts';
+import { type SubmitClaimDeps, submitClaim } from './submit-claim.server.ts';
+
+export interface ClaimRoutesDeps extends SubmitClaimDeps, DecideClaimDeps {
+  auth: Authenticator;
+}
+
+const documentLimits = { field: 'documents', maxFiles: MAX_DOCUMENTS, maxBytes: MAX_DOCUMENT_BYTES };
+
+/** Finding and claiming listings nobody owns; deciding on claims, for admins. */
+export function claimRoutes(deps: ClaimRoutesDeps): RegisterRoutes {
+  const { pool, auth, storage } = deps;
+  return registerEndpoints(claimEndpoints, auth, {
+    'GET /api/businesses/unclaimed': ({ query }) => findUnclaimed(pool, query.search),
+
+    'POST /api/businesses/:businessId/claim': async ({ user, params, request }) => {
+      const sent = request.isMultipart()
+        ? await receiveUpload(request, documentLimits)
+        : { texts: request.body, files: [] };
+      const input = claimSchema.parse(sent.texts ?? {});
+      return submitClaim(deps, user, params.businessId, input, sent.files);
+    },
+
+    'GET /api/claims/my': ({ user }) => listMyClaims(pool, user.id),
+
+    'GET /api/claims/:claimId/documents/:number': async ({ user, params: { claimId, number }, reply }) => {
+      const file = await openDocument({ db: pool, storage }, user, claimId, number);
+      // Strangers' files: saved, never shown as a page of ours.
+      return reply
+        .header('content-type', file.contentType)
+        .header('content-length', file.bytes)
+        .header('content-disposition', `attachment; filename="claim-document-${number}"`)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'private, no-store')
+        .send(file.content);
+    },
+
+    'GET /api/admin/claims': () => listPendingClaims(pool),
+    'POST /api/admin/claims/:claimId/approve': ({ act, params }) => approveClaim(deps, act, params.claimId),
+    'POST /api/admin/claims/:claimId/reject': ({ act, params, body }) =>
+      rejectClaim(deps, act, params.claimId, body.reason),
+  });
+}

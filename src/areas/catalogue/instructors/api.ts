@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import type { InstructorInput } from './contract.ts';
+
+/** Those who teach at a business, for those who run its sessions. Throws `ApiError`. */
+export const ownInstructorsQuery = (api: ApiClient, businessId: number) =>
+  queryOptions({
+    queryKey: ['businesses', businessId, 'instructors'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/businesses/:businessId/instructors', { params: { businessId }, signal }),
+  });
+
+/** Adds somebody, or changes what is told of them: whose `id` is null is new. Throws `ApiError`. */
+export async function saveInstructor(
+  api: ApiClient,
+  businessId: number,
+  id: number | null,
+  body: InstructorInput,
+): Promise<void> {
+  if (id === null)
+    await api.call('POST /api/businesses/:businessId/instructors', { params: { businessId }, body });
+  else
+    await api.call('PUT /api/businesses/:businessId/instructors/:instructorId', {
+      params: { businessId, instructorId: id },
+      body,
+    });
+}
+
+/** Takes somebody out. Throws `ApiError`. */
+export const removeInstructor = (api: ApiClient, businessId: number, instructorId: number) =>
+  api.call('DELETE /api/businesses/:businessId/instructors/:instructorId', {
+    params: { businessId, instructorId },
+  });
+
+/** Who teaches one date, and who could. Throws `ApiError`. */
+export const occurrenceInstructorsQuery = (api: ApiClient, occurrenceId: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'date', String(occurrenceId), 'instructors'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/occurrences/:occurrenceId/instructors', { params: { occurrenceId }, signal }),
+  });
+
+/** Has others teach it; nobody named is as usual. Throws `ApiError`. */
+export const setOccurrenceInstructors = (api: ApiClient, occurrenceId: number, instructorIds: number[]) =>
+  api.call('PUT /api/occurrences/:occurrenceId/instructors', {
+    params: { occurrenceId },
+    body: { instructorIds },
+  });

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
+import { instructorSummarySchema } from '#areas/catalogue/sessions/contract.ts';
+import { idField, numberIdField } from '#shared/domain/id-field.ts';
+import { refusalReason } from '#shared/domain/refusal-reason.ts';
+import { isSingleLine } from '#shared/domain/single-line-text.ts';
+import { hasLetter, normaliseName } from '#shared/domain/text-normalisation.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { instructorSentences, MAX_INSTRUCTORS, MAX_QUALIFICATIONS } from './copy.ts';
+
+/** Somebody who teaches, as everybody sees them. */
+const publicInstructorSchema = instructorSummarySchema.extend({
+  /** Empty when nothing is told of them. */
+  bio: z.string(),
+  qualifications: z.array(z.string()),
+  /** Their first photograph; null without any (shared/pictures/photo-sizes.ts). */
+  photo: z.object({ files: z.uuid(), alt: z.string() }).nullable(),
+});
+export type PublicInstructor = z.infer<typeof publicInstructorSchema>;
+
+/** A date to come that they teach. `startsAt` and `endsAt` are instants (ISO 8601, UTC). */
+const taughtOccurrenceSchema = z.object({
+  sessionId: z.number().int(),
+  title: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  spacesLeft: z.number().int().nonnegative(),
+  bookable: z.boolean(),
+});
+export type TaughtOccurrence = z.infer<typeof taughtOccurrenceSchema>;
+
+/** `GET /api/instructors/{id}`: their page. */
+const instructorPageSchema = publicInstructorSchema.extend({
+  business: z.object({ id: z.number().int(), name: z.string(), town: z.string() }),
+  /** The next they teach, soonest first, at most twelve. */
+  dates: z.array(taughtOccurrenceSchema),
+});
+export type InstructorPage = z.infer<typeof instructorPageSchema>;
+
+/** As their business sees them. */
+const ownInstructorSchema = publicInstructorSchema.extend({
+  state: z.enum(['waiting', 'shown', 'refused']),
+  /** Why they were refused or taken down; null otherwise. */
+  reason: z.string().nullable(),
+  /** Whose account they have, of the team; null without one. */
+  accountId: z.uuid().nullable(),
+  /** The sessions that they teach as a rule. */
+  sessionIds: z.array(z.number().int()),
+});
+export type OwnInstructor = z.infer<typeof ownInstructorSchema>;
+
+const ownInstructorsSchema = z.object({
+  instructors: z.array(ownInstructorSchema),
+  /** Who works there and can be named as one of them. */
+  team: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** The sessions that can be taught. */
+  sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
+});
+export type OwnInstructors = z.infer<typeof ownInstructorsSchema>;
+
+/** `POST` and `PUT /api/businesses/{businessId}/instructors`. */
+export const instructorInputSchema = z.object({
+  name: z
+    .string({ error: instructorSentences.noName })
+    .overwrite(normaliseName)
+    .max(80, instructorSentences.longName)
+    .refine(hasLetter, instructorSentences.noName)
+    .refine(isSingleLine, instructorSentences.oddName),
+  bio: z.string().trim().max(600, instructorSentences.longBio).default(''),
+  qualifications: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(2)
+        .max(80, instructorSentences.longQualification)
+        .refine(isSingleLine, instructorSentences.oddQualification),
+    )
+    .max(MAX_QUALIFICATIONS, instructorSentences.manyQualifications)
+    .default([]),
+  accountId: idField.nullable().default(null),
+  sessionIds: z.array(z.number().int().positive()).max(500).default([]),
+});
+export type InstructorInput = z.infer<typeof instructorInputSchema>;
+
+/** Who teaches one date. */
+const occurrenceInstructorsSchema = z.object({
+  /** Who teaches the session as a rule. */
+  usual: z.array(instructorSummarySchema),
+  /** Who teaches this date instead; empty when it is as usual. */
+  insteadIds: z.array(z.number().int()),
+  /** Who can. */
+  choices: z.array(instructorSummarySchema),
+});
+export type OccurrenceInstructors = z.infer<typeof occurrenceInstructorsSchema>;
+
+/** `PUT /api/occurrences/{occurrenceId}/instructors`: nobody named is as usual. */
+export const occurrenceInstructorsInputSchema = z.object({
+  instructorIds: z
+    .array(z.number().int().positive())
+    .max(MAX_INSTRUCTORS, instructorSentences.tooManyTogether),
+});
+
+/** Somebody whom an admin reads, or has shown to everybody. */
+const instructorForReviewSchema = publicInstructorSchema.extend({
+  business: z.object({ id: z.number().int(), name: z.string() }),
+  sentAt: z.iso.datetime(),
+});
+export type InstructorForReview = z.infer<typeof instructorForReviewSchema>;
+
+/** When the words that the admin has read were sent in, so that nobody decides on others. */
+const reviewedSentAt = { sentAt: z.iso.datetime() };
+
+const instructorParams = businessParamsSchema.extend({ instructorId: numberIdField });
+const occurrenceParams = z.object({ occurrenceId: numberIdField });
+const adminParams = z.object({ instructorId: numberIdField });
+
+/** Who teaches. */
+export const instructorEndpoints = defineEndpoints({
+  'GET /api/sessions/:id/instructors': {
+    auth: 'public',
+    params: z.object({ id: numberIdField }),
+    answer: z.array(publicInstructorSchema),
+  },
+  'GET /api/instructors/:instructorId': {
+    auth: 'public',
+    params: adminParams,
+    answer: instructorPageSchema,
+  },
+  'GET /api/businesses/:businessId/instructors': {
+    auth: 'user',
+    params: businessParamsSchema,
+    answer: ownInstructorsSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/instructors': {
+    auth: 'user',
+    params: businessParamsSchema,
+    body: instructorInputSchema,
+    answer: z.object({ id: z.number().int() }),
+    status: 201,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/businesses/:businessId/instructors/:instructorId': {
+    auth: 'user',
+    params: instructorParams,
+    body: instructorInputSchema,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'DELETE /api/businesses/:businessId/instructors/:instructorId': {
+    auth: 'user',
+    params: instructorParams,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/occurrences/:occurrenceId/instructors': {
+    auth: 'user',
+    params: occurrenceParams,
+    answer: occurrenceInstructorsSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/occurrences/:occurrenceId/instructors': {
+    auth: 'user',
+    params: occurrenceParams,
+    body: occurrenceInstructorsInputSchema,
+    answer: occurrenceInstructorsSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/admin/instructors': {
+    auth: 'admin',
+    query: z.object({ show: z.enum(['waiting', 'shown']).default('waiting') }),
+    answer: z.array(instructorForReviewSchema),
+  },
+  'POST /api/admin/instructors/:instructorId/show': {
+    auth: 'admin',
+    params: adminParams,
+    body: z.object(reviewedSentAt),
+    errors: ['conflict'],
+  },
+  'POST /api/admin/instructors/:instructorId/refuse': {
+    auth: 'admin',
+    params: adminParams,
+    body: z.object({
+      ...reviewedSentAt,
+      reason: refusalReason(),
+    }),
+    errors: ['conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof instructorEndpoints> {}
+}

@@ -1,0 +1,239 @@
+import {
+  authoriseBusiness,
+  authoriseInTransaction,
+} from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import { findForeignSessions } from '#areas/catalogue/sessions/own/session-ownership.server.ts';
+import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { InstructorInput, OwnInstructors } from './contract.ts';
+import { instructorSentences } from './copy.ts';
+import {
+  addToSessions,
+  insertInstructor,
+  instructorsByOccurrence,
+  isAccountTaken,
+  type LockedInstructor,
+  linkAccount,
+  listBusinessInstructors,
+  listSubstitutedSessions,
+  listTeachableSessions,
+  listTeam,
+  lockInstructor,
+  lockTaughtSessions,
+  markInstructorsRemoved,
+  recordPastInstructors,
+  removeFromOccurrences,
+  removeFromSessions,
+  updateInstructorText,
+} from './queries.server.ts';
+import { listInstructorIds, needsReview } from './rules.ts';
+
+/** A date, with who was shown to teach it until now. */
+export interface OccurrenceInstructorChange {
+  occurrenceId: number;
+  previous: readonly { id: number; name: string }[];
+}
+
+export interface ManageInstructorsDeps {
+  pool: Pool;
+  clock: Clock;
+  /** Runs in the transaction that takes somebody out: the place to take out what else shows them. */
+  onInstructorRemoved(tx: Tx, instructorId: number, at: Date): Promise<void>;
+  /**
+   * Runs in the transaction that has others teach a single date, where people see others by it: whoever booked it or
+   * follows it is told.
+   */
+  onSubstitutesChanged(tx: Tx, date: OccurrenceInstructorChange & { at: Date }): Promise<void>;
+  /**
+   * Runs in the transaction that changes who teaches sessions as a rule, with the dates to come that people see others
+   * teach by it, each with who was shown until now: whoever booked or follows one is told.
+   */
+  onInstructorsChanged(tx: Tx, dates: readonly OccurrenceInstructorChange[], at: Date): Promise<void>;
+}
+
+/** Who does something to the instructors of which business. */
+export interface InstructorActor {
+  user: { id: string };
+  act: AuditContext;
+  businessId: number;
+}
+
+/** Those who teach at a business, with whom and what they can be linked to. Throws as `authoriseBusiness`. */
+export async function listOwnInstructors(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+): Promise<OwnInstructors> {
+  await authoriseBusiness(db, user, businessId, 'manage_sessions');
+  return {
+    instructors: await listBusinessInstructors(db, businessId),
+    team: await listTeam(db, businessId),
+    sessions: await listTeachableSessions(db, businessId),
+  };
+}
+
+/** One of that business's, locked. Throws as `authoriseBusiness`, and `not_found` (404). */
+async function lockOwnInstructor(
+  tx: Tx,
+  { user, businessId }: InstructorActor,
+  instructorId: number,
+): Promise<LockedInstructor> {
+  await authoriseInTransaction(tx, user, businessId, 'manage_sessions');
+  const instructor = await lockInstructor(tx, instructorId);
+  if (instructor === null || instructor.businessId !== businessId || instructor.state === 'removed')
+    throw new AppError('not_found', instructorSentences.notThere);
+  return instructor;
+}
+
+const invalidField = (field: string, message: string): AppError =>
+  new AppError('invalid_input', message, { errors: [{ field, message }] });
+
+/** Throws `invalid_input` (400) for an account or a session that is not the business's. */
+async function assertOwnLinks(
+  tx: Tx,
+  businessId: number,
+  { accountId, sessionIds }: InstructorInput,
+): Promise<void> {
+  const team = await listTeam(tx, businessId);
+  if (accountId !== null && !team.some(({ id }) => id === accountId))
+    throw invalidField('accountId', instructorSentences.notOnTeam);
+  if ((await findForeignSessions(tx, businessId, sessionIds)).length > 0)
+    throw invalidField('sessionIds', instructorSentences.strangeSession);
+}
+
+/** Throws `conflict` (409) when one of the sessions has four already. */
+async function assignToSessions(
+  tx: Tx,
+  instructorId: number,
+  sessionIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  if ((await addToSessions(tx, instructorId, sessionIds, at)).length > 0)
+    throw new AppError('conflict', instructorSentences.tooManyTogether);
+}
+
+/**
+ * Lets `change` change who teaches these sessions, as part of its transaction, and has it told of which dates to come
+ * people see others by it.
+ */
+async function notifyingChanges(
+  tx: Tx,
+  { onInstructorsChanged }: ManageInstructorsDeps,
+  { sessionIds, at }: { sessionIds: readonly number[]; at: Date },
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = await instructorsByOccurrence(tx, sessionIds, at);
+  await change();
+  const now = new Map(
+    (await instructorsByOccurrence(tx, sessionIds, at)).map((date) => [date.occurrenceId, date]),
+  );
+  const changed = before.filter(
+    ({ occurrenceId, previous }) =>
+      listInstructorIds(now.get(occurrenceId)?.previous ?? []) !== listInstructorIds(previous),
+  );
+  if (changed.length > 0) await onInstructorsChanged(tx, changed, at);
+}
+
+/**
+ * Adds somebody who teaches, whom an admin reads before everybody sees them. Answers their id. Throws as
+ * `authoriseBusiness`; `invalid_input` (400) for an account or session that is not theirs; `conflict` (409) when another
+ * has that account, or a session has four already.
+ */
+export function addInstructor(
+  { pool, clock }: ManageInstructorsDeps,
+  keeper: InstructorActor,
+  input: InstructorInput,
+): Promise<number> {
+  const { user, act, businessId } = keeper;
+  const at = clock.now();
+  return transaction(pool, async (tx) => {
+    await authoriseInTransaction(tx, user, businessId, 'manage_sessions');
+    await assertOwnLinks(tx, businessId, input);
+    await lockTaughtSessions(tx, input.sessionIds);
+    const id = await insertInstructor(tx, businessId, input, at);
+    if (id === null) throw new AppError('conflict', instructorSentences.linkedAlready);
+    await assignToSessions(tx, id, input.sessionIds, at);
+    await recordAudit(tx, act, {
+      action: 'instructor.added',
+      subject: 'instructor',
+      subjectId: String(id),
+      after: { ...input },
+      details: { businessId },
+    });
+    return id;
+  });
+}
+
+/**
+ * Changes what is told of somebody, whose account they have, and which sessions they teach from now on. Who taught the
+ * dates that have begun is written down first. Throws as `addInstructor`, and `not_found` (404).
+ */
+export function updateInstructor(
+  deps: ManageInstructorsDeps,
+  keeper: InstructorActor,
+  instructorId: number,
+  input: InstructorInput,
+): Promise<void> {
+  const { pool, clock } = deps;
+  const { act, businessId } = keeper;
+  const at = clock.now();
+  return transaction(pool, async (tx) => {
+    const before = await lockOwnInstructor(tx, keeper, instructorId);
+    await assertOwnLinks(tx, businessId, input);
+    const left = before.sessionIds.filter((id) => !input.sessionIds.includes(id));
+    const added = input.sessionIds.filter((id) => !before.sessionIds.includes(id));
+    await lockTaughtSessions(tx, [...left, ...added]);
+    await recordPastInstructors(tx, left, at);
+    // That they are read anew takes them off the pages for a while, and makes nobody else teach: it comes after.
+    await notifyingChanges(tx, deps, { sessionIds: [...left, ...added], at }, async () => {
+      await removeFromSessions(tx, instructorId, left);
+      await assignToSessions(tx, instructorId, added, at);
+    });
+    if (needsReview(before, input)) await updateInstructorText(tx, instructorId, input, at);
+    if (before.accountId !== input.accountId) {
+      if (input.accountId !== null && (await isAccountTaken(tx, businessId, input.accountId, instructorId)))
+        throw new AppError('conflict', instructorSentences.linkedAlready);
+      await linkAccount(tx, instructorId, input.accountId);
+    }
+    const { name, bio, qualifications, accountId, sessionIds } = before;
+    await recordAudit(tx, act, {
+      action: 'instructor.changed',
+      subject: 'instructor',
+      subjectId: String(instructorId),
+      before: { name, bio, qualifications, accountId, sessionIds },
+      after: { ...input },
+      details: { businessId },
+    });
+  });
+}
+
+/** Takes somebody out: nobody sees them any more, and they teach nothing to come. Throws as `lockOwn`. */
+export function removeInstructor(
+  deps: ManageInstructorsDeps,
+  keeper: InstructorActor,
+  instructorId: number,
+): Promise<void> {
+  const { pool, clock, onInstructorRemoved } = deps;
+  const at = clock.now();
+  return transaction(pool, async (tx) => {
+    const { name, sessionIds } = await lockOwnInstructor(tx, keeper, instructorId);
+    const affected = [...sessionIds, ...(await listSubstitutedSessions(tx, instructorId, at))];
+    await lockTaughtSessions(tx, affected);
+    await recordPastInstructors(tx, sessionIds, at);
+    await notifyingChanges(tx, deps, { sessionIds: affected, at }, async () => {
+      await removeFromSessions(tx, instructorId, sessionIds);
+      await removeFromOccurrences(tx, instructorId, at);
+      await markInstructorsRemoved(tx, [instructorId]);
+    });
+    await onInstructorRemoved(tx, instructorId, at);
+    await recordAudit(tx, keeper.act, {
+      action: 'instructor.removed',
+      subject: 'instructor',
+      subjectId: String(instructorId),
+      before: { name, sessionIds },
+      details: { businessId: keeper.businessId },
+    });
+  });
+}

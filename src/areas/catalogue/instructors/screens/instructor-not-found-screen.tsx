@@ -1,0 +1,17 @@
+import UserX from 'lucide-react/icons/user-x';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { BlockingMessagePage } from '#shared/ui/states/blocking-message-page.tsx';
+
+/** No such instructor, or not one (any more) whom everybody may see. */
+export function InstructorNotFoundScreen() {
+  return (
+    <BlockingMessagePage
+      icon={UserX}
+      tone="warning"
+      title="Instructor not found"
+      action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
+    >
+      They may no longer be listed, or the link may be broken.
+    </BlockingMessagePage>
+  );
+}

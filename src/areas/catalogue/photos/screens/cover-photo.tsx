@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import type { PhotoOwner } from '../contract.ts';
+import { photosQuery } from '../photos-query.ts';
+
+/** The first photograph beside a heading, or the tile that stands for it. */
+export function CoverPhoto({ of, id, name }: PhotoOwner & { name: string }) {
+  const { data } = useQuery(photosQuery(useApi(), { of, id }));
+  return (
+    <PhotoOrTile
+      photo={data?.[0] ?? null}
+      sizes="104px"
+      activity={name}
+      size="sm"
+      className="size-[76px]! flex-none rounded-[18px]! md:h-[88px]! md:w-[104px]!"
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { assertPlace } from '#areas/catalogue/venues/manage-venues.server.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { lockAgainstClosure } from '../closures/closure-queries.server.ts';
+import { assertNotClosed } from '../closures/manage-closures.server.ts';
+import { findOccurrence, lockOccurrences } from '../occurrences/occurrence-queries.server.ts';
+import { assertUpcoming } from '../occurrences/update-occurrences.server.ts';
+import { assertRoomsAvailable, rejectRoomClash } from './assign-rooms.server.ts';
+import { type SessionLocation, updateOccurrenceLocation } from './location-queries.server.ts';
+
+/**
+ * Holds one date at another venue or in another room, as long as it is where the person saw it. Lock the bookings that
+ * hang on it first. Throws `not_found` (404); `invalid_input` (400) for a place that is not the business's; `conflict`
+ * (409) once it has begun or was cancelled, where it stands elsewhere by now, and where the place is closed then, or the
+ * room taken or too small.
+ *
+ * @returns where it was
+ */
+export async function relocateOccurrence(
+  tx: Tx,
+  occurrenceId: number,
+  businessId: number,
+  { seen, ...to }: SessionLocation & { seen: SessionLocation },
+  now: Date,
+): Promise<SessionLocation> {
+  const there = await findOccurrence(tx, occurrenceId);
+  // A place is closed before the date comes to it, or sees it there.
+  if (there !== null) await lockAgainstClosure(tx, [there.sessionId]);
+  const [date] = await lockOccurrences(tx, [occurrenceId]);
+  if (date === undefined) throw new AppError('not_found', 'We can’t find that date.');
+  assertUpcoming(date, now);
+  const { venueId, roomId, capacity, startsAt, endsAt } = date;
+  if (venueId !== seen.venueId || roomId !== seen.roomId)
+    throw new AppError('conflict', 'Someone has changed its venue. We haven’t saved your change.');
+  await assertPlace(tx, businessId, to);
+  await assertNotClosed(tx, date.sessionId, startsAt, to, seen);
+  await assertRoomsAvailable(tx, [{ id: date.id, roomId: to.roomId, capacity, startsAt, endsAt }], 'roomId');
+  await rejectRoomClash(() => updateOccurrenceLocation(tx, date.id, to));
+  return { venueId, roomId };
+}

@@ -1,0 +1,17 @@
+import { Notice } from '#shared/ui/states/notice.tsx';
+import type { Slot } from '../contract.ts';
+import { clockChangeTimes } from './clock-change-times.ts';
+
+/** What a weekly time comes to on both sides of the next change of the clocks, where one comes soon. */
+export function ClockChangePreview({ slot, now }: { slot: Slot; now: Date }) {
+  const both = clockChangeTimes(slot, now);
+  if (both === null) return null;
+  return (
+    <Notice tone="info">
+      <p className="font-semibold">{both.sentence}</p>
+      <p className="tabular-nums">
+        {both.before}, then {both.after}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,231 @@
+import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+import type { Slot } from '../contract.ts';
+import type { SessionLocation } from '../locations/location-queries.server.ts';
+
+/** One date with what its weekly time is, for whoever changes it. */
+export interface OccurrenceRow {
+  id: number;
+  sessionId: number;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number;
+  taken: number;
+  state: 'scheduled' | 'cancelled';
+  note: string | null;
+  /** The start its slot gave it; null while it stands there. */
+  laidOutFor: Date | null;
+  /** Added by itself: no weekly time is its own. */
+  oneOff: boolean;
+  /** Out of sale until that closure is lifted. */
+  closed: boolean;
+  /** Where it is held: a venue, or (null) its business's own address, and the room there. */
+  venueId: number | null;
+  roomId: number | null;
+}
+
+const OCCURRENCE = `SELECT id, session_id AS "sessionId", starts_at AS "startsAt", ends_at AS "endsAt", capacity, taken,
+  state, note, original_starts_at AS "laidOutFor", one_off AS "oneOff", closure_id IS NOT NULL AS closed,
+  venue_id AS "venueId", room_id AS "roomId" FROM occurrences`;
+
+export async function findOccurrence(db: Db, occurrenceId: number): Promise<OccurrenceRow | null> {
+  return queryOneOrNull(db, `${OCCURRENCE} WHERE id = $1`, [occurrenceId]);
+}
+
+/** Every date of a session from an instant on, whatever became of it, soonest first. */
+export async function listOccurrencesFrom(db: Db, sessionId: number, from: Date): Promise<OccurrenceRow[]> {
+  const { rows } = await db.query<OccurrenceRow>(
+    `${OCCURRENCE} WHERE session_id = $1 AND (starts_at >= $2 OR original_starts_at >= $2) ORDER BY starts_at`,
+    [sessionId, from],
+  );
+  return rows;
+}
+
+/** The dates of a business, or of one session of it, that take place and start in [`from`, `until`), soonest first. */
+export async function listOccurrencesBetween(
+  db: Db,
+  of: { businessId: number; sessionId: number | null },
+  from: Date,
+  until: Date,
+): Promise<OccurrenceRow[]> {
+  const { rows } = await db.query<OccurrenceRow>(
+    `${OCCURRENCE} WHERE session_id IN (SELECT s.id FROM sessions s WHERE s.business_id = $1 AND ($2::bigint IS NULL OR s.id = $2))
+       AND starts_at >= $3 AND starts_at < $4 AND state = 'scheduled'
+     ORDER BY starts_at, id`,
+    [of.businessId, of.sessionId, from, until],
+  );
+  return rows;
+}
+
+/** These dates as they are now, locked until the transaction ends. */
+export async function lockOccurrences(tx: Tx, occurrenceIds: readonly number[]): Promise<OccurrenceRow[]> {
+  const { rows } = await tx.query<OccurrenceRow>(
+    `${OCCURRENCE} WHERE id = ANY ($1::bigint[]) ORDER BY starts_at FOR UPDATE`,
+    [occurrenceIds],
+  );
+  return rows;
+}
+
+/** The weekly slot that starts then, and its length in minutes; null when the session has none (any more). */
+export async function lockSlot(
+  tx: Tx,
+  sessionId: number,
+  slot: { dayOfWeek: number; startTime: string },
+): Promise<{ id: number; minutes: number; capacity: number | null; note: string | null } | null> {
+  return queryOneOrNull(
+    tx,
+    `SELECT id, capacity, note,
+            (extract(epoch FROM end_time - start_time)::integer / 60 + 1439) % 1440 + 1 AS minutes
+       FROM session_slots WHERE session_id = $1 AND day_of_week = $2 AND start_time = $3::time FOR UPDATE`,
+    [sessionId, slot.dayOfWeek, slot.startTime],
+  );
+}
+
+/** What a weekly slot lays out from `firstDay` (`YYYY-MM-DD`) on; `capacity` null for the session's own. */
+export async function updateSlot(
+  tx: Tx,
+  slotId: number,
+  slot: {
+    startTime: string;
+    endTime: string;
+    firstDay: string;
+    capacity: number | null;
+    note: string | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `UPDATE session_slots SET start_time = $2, end_time = $3, first_day = $4, capacity = $5, note = $6
+     WHERE id = $1`,
+    [slotId, slot.startTime, slot.endTime, slot.firstDay, slot.capacity, slot.note],
+  );
+}
+
+/** A date as it is to be. */
+export interface OccurrenceUpdate {
+  id: number;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number;
+  note: string | null;
+  laidOutFor: Date | null;
+}
+
+/** Writes dates as they are to be, all in one statement. */
+export async function updateOccurrenceRows(tx: Tx, dates: readonly OccurrenceUpdate[]): Promise<void> {
+  await tx.query(
+    `UPDATE occurrences o
+     SET starts_at = new."startsAt", ends_at = new."endsAt", capacity = new.capacity, note = new.note,
+         original_starts_at = new."laidOutFor"
+     FROM json_to_recordset($1) AS new (id bigint, "startsAt" timestamptz, "endsAt" timestamptz, capacity integer,
+                                        note text, "laidOutFor" timestamptz)
+     WHERE o.id = new.id`,
+    [JSON.stringify(dates)],
+  );
+}
+
+/** Adds a date beside the weekly times; null where the session has one at that time already, whatever became of it. */
+export async function insertOneOff(
+  tx: Tx,
+  sessionId: number,
+  date: { startsAt: Date; endsAt: Date; capacity: number; note: string | null } & SessionLocation,
+): Promise<number | null> {
+  const row = await queryOneOrNull<{ id: number }>(
+    tx,
+    `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, note, venue_id, room_id, one_off)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, true) ON CONFLICT (session_id, starts_at) DO NOTHING RETURNING id`,
+    [sessionId, date.startsAt, date.endsAt, date.capacity, date.note, date.venueId, date.roomId],
+  );
+  return row?.id ?? null;
+}
+
+/** The date of a session that starts then, locked; null where there is none. */
+export async function lockOccurrenceAt(
+  tx: Tx,
+  sessionId: number,
+  startsAt: Date,
+): Promise<OccurrenceRow | null> {
+  return queryOneOrNull(tx, `${OCCURRENCE} WHERE session_id = $1 AND starts_at = $2 FOR UPDATE`, [
+    sessionId,
+    startsAt,
+  ]);
+}
+
+/** Makes a date that was withdrawn and put back one beside the weekly times. */
+export async function convertToOneOff(
+  tx: Tx,
+  occurrenceId: number,
+  { note, venueId, roomId }: { note: string | null } & SessionLocation,
+): Promise<void> {
+  await tx.query(
+    `UPDATE occurrences SET one_off = true, note = $2, original_starts_at = NULL, venue_id = $3, room_id = $4 WHERE id = $1`,
+    [occurrenceId, note, venueId, roomId],
+  );
+}
+
+/** A page of the sessions whose dates are laid out, those after an id, in order. */
+export async function listSessionsToMaterialise(db: Db, after: number, limit: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM sessions WHERE status IN ('published', 'paused') AND id > $1 ORDER BY id LIMIT $2`,
+    [after, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The weekly times that these sessions have, each once. */
+export async function listSlots(db: Db, sessionIds: readonly number[]): Promise<Slot[]> {
+  const { rows } = await db.query<Slot>(
+    `SELECT DISTINCT day_of_week AS "dayOfWeek", left(start_time::text, 5) AS "startTime",
+            left(end_time::text, 5) AS "endTime"
+       FROM session_slots WHERE session_id = ANY ($1::bigint[])`,
+    [sessionIds],
+  );
+  return rows;
+}
+
+/** Dates of weekly times, column by column: the time (day 0 is Sunday), and when it begins and ends on that date. */
+export interface SlotOccurrences {
+  days: number[];
+  startTimes: string[];
+  endTimes: string[];
+  startsAt: Date[];
+  endsAt: Date[];
+}
+
+/**
+ * Adds these dates to whichever of the sessions have their time, are open and in term, with `sinceMade` no date before its
+ * session was made; those there already stay. How many are new.
+ */
+export async function insertOccurrences(
+  db: Db,
+  sessionIds: readonly number[],
+  { days, startTimes, endTimes, startsAt, endsAt }: SlotOccurrences,
+  sinceMade: boolean,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    // Materialised, so that the list of ids is gone through once and not for every date.
+    `WITH slots AS MATERIALIZED (
+       SELECT s.id AS session_id, coalesce(slot.capacity, s.capacity) AS capacity, slot.note, slot.first_day,
+              slot.day_of_week, slot.start_time, slot.end_time, s.venue_id, s.room_id, s.created_at,
+              EXISTS (SELECT FROM closures c WHERE c.business_id = s.business_id AND c.lifted_at IS NULL) AS closes,
+              EXISTS (SELECT FROM session_terms t WHERE t.session_id = s.id) AS has_terms
+         FROM unnest($1::bigint[]) AS wanted (id)
+         JOIN sessions s USING (id)
+         JOIN session_slots slot ON slot.session_id = s.id
+     )
+     INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, note, venue_id, room_id)
+     SELECT slots.session_id, date.starts_at, date.ends_at, slots.capacity, slots.note, slots.venue_id, slots.room_id
+       FROM unnest($2::smallint[], $3::time[], $4::time[], $5::timestamptz[], $6::timestamptz[])
+              AS date (day_of_week, start_time, end_time, starts_at, ends_at)
+       JOIN slots USING (day_of_week, start_time, end_time)
+      WHERE (NOT $7 OR date.starts_at >= slots.created_at)
+        AND (slots.first_day IS NULL OR (date.starts_at AT TIME ZONE 'Europe/London')::date >= slots.first_day)
+        AND NOT EXISTS (SELECT FROM occurrences moved
+                         WHERE moved.session_id = slots.session_id AND moved.original_starts_at = date.starts_at)
+        -- Few businesses are ever closed and few sessions have terms: the rest is not asked date by date.
+        AND (NOT slots.closes OR closure_at(slots.session_id, date.starts_at, slots.venue_id, slots.room_id) IS NULL)
+        AND (NOT slots.has_terms OR is_in_term(slots.session_id, date.starts_at))
+      ORDER BY slots.session_id, date.starts_at
+     ON CONFLICT (session_id, starts_at) DO NOTHING`,
+    [sessionIds, days, startTimes, endTimes, startsAt, endsAt, sinceMade],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,296 @@
+import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import type { AgeGroup, Difficulty, Gender, GenderReason, SessionStatus, Slot } from '../contract.ts';
+import type { SessionLocation } from '../locations/location-queries.server.ts';
+import { occurrenceStates, type SessionEvent, sessionStates } from '../rules.ts';
+import type { OwnSession } from './contract.ts';
+import type { SessionForm } from './session-form.ts';
+
+/** What a form changes of a session, as it stands. */
+export interface SessionToEdit {
+  id: number;
+  businessId: number;
+  status: SessionStatus;
+  title: string;
+  description: string;
+  sessionTypeId: number;
+  difficulty: Difficulty[];
+  ageGroups: AgeGroup[];
+  gender: Gender;
+  genderReason: GenderReason | null;
+  /** In minutes. */
+  duration: number;
+  capacity: number;
+  /** Where it is held: a venue, or (null) its business's own address, and the room there. */
+  venueId: number | null;
+  roomId: number | null;
+  /** When it was changed last, as those who run it are told. */
+  version: string;
+}
+
+/** The business a session belongs to; null when there is none, or it has been deleted. */
+export async function findBusinessId(db: Db, sessionId: number): Promise<number | null> {
+  const row = await queryOneOrNull<{ businessId: number }>(
+    db,
+    `SELECT business_id AS "businessId" FROM sessions WHERE id = $1 AND status <> 'deleted'`,
+    [sessionId],
+  );
+  return row?.businessId ?? null;
+}
+
+/** Of sessions `s`: another text whenever it has been changed. */
+const VERSION = 's.updated_at::text';
+
+/** A session, locked until the transaction ends; null when there is none. */
+export function lockSession(tx: Tx, sessionId: number): Promise<SessionToEdit | null> {
+  return queryOneOrNull(
+    tx,
+    `SELECT id, business_id AS "businessId", status, title, description, session_type_id AS "sessionTypeId",
+            difficulties AS difficulty, age_groups AS "ageGroups", gender, gender_reason AS "genderReason", capacity,
+            duration_minutes AS duration,
+            venue_id AS "venueId", room_id AS "roomId", ${VERSION} AS version
+       FROM sessions s WHERE id = $1 FOR UPDATE`,
+    [sessionId],
+  );
+}
+
+export async function insertSession(
+  tx: Tx,
+  businessId: number,
+  form: SessionForm,
+  status: SessionStatus,
+  place: SessionLocation,
+): Promise<number> {
+  const { id } = await queryOne<{ id: number }>(
+    tx,
+    `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
+                           price_pence, duration_minutes, capacity, cancellation_hours, cancellation_refund,
+                           gender_reason, gender_reason_at, status, venue_id, room_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $13::text IS NOT NULL THEN now() END, $14,
+             $15, $16)
+     RETURNING id`,
+    [businessId, ...formValues(form), status, place.venueId, place.roomId],
+  );
+  return id;
+}
+
+/** What a session becomes, and by what. */
+export interface SessionTransition {
+  by: SessionEvent;
+  to: SessionStatus;
+}
+
+/** False, with nothing changed, when what happens cannot happen to the session as it stands. */
+export async function updateSession(
+  tx: Tx,
+  sessionId: number,
+  form: SessionForm,
+  { by, to }: SessionTransition,
+  place: SessionLocation,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE sessions
+        SET title = $2, description = $3, session_type_id = $4, difficulties = $5, age_groups = $6, gender = $7,
+            price_pence = $8, duration_minutes = $9, capacity = $10, cancellation_hours = $11,
+            cancellation_refund = $12, gender_reason = $13,
+            gender_reason_at = CASE WHEN $13::text IS NULL THEN NULL
+                                    WHEN (gender, gender_reason) = ($7, $13::text) THEN gender_reason_at ELSE now() END,
+            status = $14,
+            rejection_reason = CASE WHEN $14 = 'rejected' THEN rejection_reason END,
+            certificates_lapsed_at = CASE WHEN $14 = 'paused' THEN certificates_lapsed_at END, venue_id = $16, room_id = $17,
+            updated_at = clock_timestamp()
+      WHERE id = $1 AND status = ANY ($15)`,
+    [sessionId, ...formValues(form), to, sessionStates.statesBefore(to, by), place.venueId, place.roomId],
+  );
+  return rowCount === 1;
+}
+
+const formValues = (form: SessionForm): unknown[] => [
+  form.title,
+  form.description,
+  form.sessionTypeId,
+  form.difficulty,
+  form.ageGroups,
+  form.gender,
+  form.price,
+  form.duration,
+  form.maxParticipants,
+  form.cancellation.hoursBefore,
+  form.cancellation.givesBack,
+  form.genderReason,
+];
+
+/** False when that cannot happen to the session as it stands. */
+export async function transitionSession(
+  tx: Tx,
+  sessionId: number,
+  { by, to }: SessionTransition,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE sessions SET status = $2, certificates_lapsed_at = NULL, updated_at = now()
+      WHERE id = $1 AND status = ANY ($3)`,
+    [sessionId, to, sessionStates.statesBefore(to, by)],
+  );
+  return rowCount === 1;
+}
+
+/** A copy of a session as a draft, its weekly times with it. Answers the copy's id. */
+export async function copySession(tx: Tx, sessionId: number): Promise<number> {
+  const { id } = await queryOne<{ id: number }>(
+    tx,
+    `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
+                           gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours,
+                           cancellation_refund, venue_id, room_id, status)
+     SELECT business_id, left('Copy of ' || title, 160), description, session_type_id, difficulties, age_groups,
+            gender, gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours, cancellation_refund,
+            venue_id, room_id, 'draft'
+       FROM sessions WHERE id = $1
+     RETURNING id`,
+    [sessionId],
+  );
+  await tx.query(
+    `INSERT INTO session_slots (session_id, day_of_week, start_time, end_time)
+     SELECT $2, day_of_week, start_time, end_time FROM session_slots WHERE session_id = $1`,
+    [sessionId, id],
+  );
+  return id;
+}
+
+/** The weekly times of a session, Sunday first. */
+export async function selectSlots(db: Db, sessionId: number): Promise<Slot[]> {
+  const { rows } = await db.query<Slot>(
+    `SELECT day_of_week AS "dayOfWeek", left(start_time::text, 5) AS "startTime", left(end_time::text, 5) AS "endTime"
+       FROM session_slots WHERE session_id = $1 ORDER BY day_of_week, start_time`,
+    [sessionId],
+  );
+  return rows;
+}
+
+export async function insertSlots(tx: Tx, sessionId: number, slots: readonly Slot[]): Promise<void> {
+  if (slots.length === 0) return;
+  await tx.query(
+    `INSERT INTO session_slots (session_id, day_of_week, start_time, end_time)
+     SELECT $1, * FROM unnest($2::smallint[], $3::time[], $4::time[])`,
+    [sessionId, ...slotColumns(slots)],
+  );
+}
+
+export async function deleteSlots(tx: Tx, sessionId: number, slots: readonly Slot[]): Promise<void> {
+  if (slots.length === 0) return;
+  await tx.query(
+    `DELETE FROM session_slots
+      WHERE session_id = $1
+        AND (day_of_week, start_time, end_time) IN (SELECT * FROM unnest($2::smallint[], $3::time[], $4::time[]))`,
+    [sessionId, ...slotColumns(slots)],
+  );
+}
+
+/** Gives a weekly time another end, and these of its dates with it: so many minutes after their start. */
+export async function updateSlotEnd(
+  tx: Tx,
+  sessionId: number,
+  slot: Slot,
+  minutes: number,
+  occurrenceIds: readonly number[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE session_slots SET end_time = $4 WHERE session_id = $1 AND day_of_week = $2 AND start_time = $3`,
+    [sessionId, slot.dayOfWeek, slot.startTime, slot.endTime],
+  );
+  await tx.query(
+    `UPDATE occurrences SET ends_at = starts_at + make_interval(mins => $2) WHERE id = ANY ($1::bigint[])`,
+    [occurrenceIds, minutes],
+  );
+}
+
+const slotColumns = (slots: readonly Slot[]): unknown[] => [
+  slots.map(({ dayOfWeek }) => dayOfWeek),
+  slots.map(({ startTime }) => startTime),
+  slots.map(({ endTime }) => endTime),
+];
+
+/**
+ * Takes dates out of sale that nobody has a seat of. One that nobody ever held a seat of goes for good; one with a
+ * past (a hold that ran out, a booking that was cancelled) is closed, for its rows still point to it.
+ */
+export async function withdrawOccurrences(tx: Tx, occurrenceIds: readonly number[]): Promise<void> {
+  if (occurrenceIds.length === 0) return;
+  // What a closure has closed does not come back with its end.
+  await tx.query(
+    `UPDATE occurrences SET closure_id = NULL WHERE id = ANY ($1::bigint[]) AND closure_id IS NOT NULL`,
+    [occurrenceIds],
+  );
+  await tx.query(
+    `UPDATE occurrences SET state = 'cancelled'
+      WHERE id = ANY ($1::bigint[]) AND taken = 0 AND state ${inStates(occurrenceStates.statesBefore('cancelled', 'withdraw'))}`,
+    [occurrenceIds],
+  );
+  await tx.query(
+    `DELETE FROM occurrences o
+      WHERE o.id = ANY ($1::bigint[]) AND o.taken = 0
+        AND NOT EXISTS (SELECT FROM order_items i WHERE i.occurrence_id = o.id)
+        AND NOT EXISTS (SELECT FROM bookings b WHERE b.occurrence_id = o.id)
+        AND NOT EXISTS (SELECT FROM occurrence_cancellations c WHERE c.occurrence_id = o.id)`,
+    [occurrenceIds],
+  );
+}
+
+/**
+ * Puts withdrawn dates back on sale whose weekly time has come back, or at the end of the closure that they are in; what
+ * was called off stays called off.
+ */
+export async function restoreOccurrences(
+  tx: Tx,
+  sessionId: number,
+  dates: readonly { startsAt: Date; endsAt: Date }[],
+  capacity: number,
+): Promise<void> {
+  if (dates.length === 0) return;
+  await tx.query(
+    `UPDATE occurrences o SET state = CASE WHEN date.closed_by IS NULL THEN 'scheduled' ELSE o.state END,
+            closure_id = date.closed_by, ends_at = date.ends_at, capacity = $4
+       FROM (SELECT given.starts_at, given.ends_at,
+                    closure_at($1, given.starts_at, there.venue_id, there.room_id) AS closed_by
+               FROM unnest($2::timestamptz[], $3::timestamptz[]) AS given (starts_at, ends_at)
+               JOIN occurrences there ON there.session_id = $1 AND there.starts_at = given.starts_at) date
+      WHERE o.session_id = $1 AND o.starts_at = date.starts_at AND o.taken = 0
+        AND o.state ${inStates(occurrenceStates.statesBefore('scheduled'))}
+        AND NOT EXISTS (SELECT FROM occurrence_cancellations c WHERE c.occurrence_id = o.id)`,
+    [sessionId, dates.map(({ startsAt }) => startsAt), dates.map(({ endsAt }) => endsAt), capacity],
+  );
+}
+
+/** Gives the dates to come a new capacity, and the weekly times with them. Dates with one of their own keep it. */
+export async function updateCapacity(
+  tx: Tx,
+  sessionId: number,
+  from: number,
+  to: number,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE occurrences SET capacity = $3 WHERE session_id = $1 AND capacity = $2 AND starts_at > $4 AND taken <= $3`,
+    [sessionId, from, to, now],
+  );
+}
+
+/** Why a session was rejected, how many of its dates to come have seats taken, and when it was changed last. */
+export async function selectOwnDetails(
+  db: Db,
+  businessId: number,
+  now: Date,
+): Promise<Pick<OwnSession, 'id' | 'rejectionReason' | 'datesWithSeatsTaken' | 'version'>[]> {
+  const { rows } = await db.query<
+    Pick<OwnSession, 'id' | 'rejectionReason' | 'datesWithSeatsTaken' | 'version'>
+  >(
+    `SELECT s.id, ${VERSION} AS version, CASE WHEN s.status = 'rejected' THEN s.rejection_reason END AS "rejectionReason",
+            (SELECT count(*) FROM occurrences o
+              WHERE o.session_id = s.id AND o.starts_at > $2 AND o.taken > 0) AS "datesWithSeatsTaken"
+       FROM sessions s WHERE s.business_id = $1 AND s.status <> 'deleted'
+      -- Paused ones stay where they were: the next one must not come under a finger that pauses.
+      ORDER BY CASE s.status WHEN 'pending' THEN 2 WHEN 'draft' THEN 3 WHEN 'rejected' THEN 4 ELSE 1 END,
+               s.title, s.id`,
+    [businessId, now],
+  );
+  return rows;
+}

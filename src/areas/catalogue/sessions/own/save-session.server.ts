@@ -1,0 +1,203 @@
+import {
+  authoriseBusiness,
+  authoriseInTransaction,
+} from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import type { Room } from '#areas/catalogue/venues/contract.ts';
+import { roomTooSmallSentence } from '#areas/catalogue/venues/copy.ts';
+import { assertPlace } from '#areas/catalogue/venues/manage-venues.server.ts';
+import { type Db, isDatabaseError, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { applyClosuresAfterMove, readOccurrenceClosures } from '../closures/closure-queries.server.ts';
+import { assignSessionRoom } from '../locations/assign-rooms.server.ts';
+import { relocateUpcomingOccurrences } from '../locations/location-queries.server.ts';
+import { materialiseOccurrences, rollingWindow } from '../occurrences/materialise-occurrences.server.ts';
+import { replaceSlots } from '../occurrences/replace-slots.server.ts';
+import { isApproved, nextSessionStatus, type SessionEvent, sessionChangedError } from '../rules.ts';
+import { sessionNotFound } from '../show/get-session.server.ts';
+import { type LoadSessionsOptions, loadSessions } from '../show/load-sessions.server.ts';
+import type { OwnSession } from './contract.ts';
+import {
+  findBusinessId,
+  insertSession,
+  insertSlots,
+  lockSession,
+  type SessionToEdit,
+  selectOwnDetails,
+  updateSession,
+} from './form-queries.server.ts';
+import {
+  type CreateSession,
+  editedSessionSchema,
+  MIN_DURATION_MINUTES,
+  type SessionForm,
+  type SessionFormInput,
+} from './session-form.ts';
+
+export interface SaveSessionDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/**
+ * Creates a session: handed in for review, or kept as a draft. Answers its id.
+ * Throws `forbidden` (403) for a business of somebody else, `conflict` (409) for one that is not approved, and
+ * `invalid_input` (400) for a type there is not.
+ */
+export async function createSession(
+  { pool }: SaveSessionDeps,
+  user: { id: string },
+  { businessId, ...form }: CreateSession,
+): Promise<number> {
+  return transaction(pool, async (tx) => {
+    await authoriseInTransaction(tx, user, businessId, 'manage_sessions');
+    return createBusinessSession(tx, businessId, form);
+  });
+}
+
+/** The same within a transaction of somebody who has seen to who may. Throws `invalid_input` (400). */
+export async function createBusinessSession(tx: Tx, businessId: number, form: SessionForm): Promise<number> {
+  const place = form.place ?? { venueId: null, roomId: null };
+  assertRoomCapacity(form, await assertPlace(tx, businessId, place));
+  const status = form.draft ? 'draft' : 'pending';
+  const id = await insertSession(tx, businessId, form, status, place).catch(asUnknownTypeError);
+  await insertSlots(tx, id, form.schedule);
+  return id;
+}
+
+/**
+ * Keeps a session as a draft at the business's own address, as its form would be sent, within a transaction of somebody
+ * who has seen to who may. Answers its id. Throws a `ZodError` for what the form would refuse.
+ */
+export async function createDraft(tx: Tx, businessId: number, input: SessionFormInput): Promise<number> {
+  const form = editedSessionSchema.parse({ ...input, draft: true });
+  const id = await insertSession(tx, businessId, form, 'draft', { venueId: null, roomId: null });
+  await insertSlots(tx, id, form.schedule);
+  return id;
+}
+
+/**
+ * Changes a session. A published one whose title, description, type, level, age or gender changes waits for review
+ * again; times, price, capacity, cancellation and place change at once, and nobody's booking with them
+ * (docs/product/data.md#changing-what-was-read): dates that people have booked stay at the venue they were booked at. A draft or a rejected one is handed in unless `draft` is set.
+ * Throws `not_found` (404), `forbidden` (403), `invalid_input` (400) or `conflict` (409: fewer places than taken, a
+ * room that is taken, changed since the form was opened, or what has been handed in cannot be a draft again). Nothing has changed then.
+ */
+export async function editSession(
+  { pool, clock }: SaveSessionDeps,
+  user: { id: string },
+  sessionId: number,
+  form: SessionForm,
+): Promise<void> {
+  await transaction(pool, async (tx) => {
+    const businessId = await findBusinessId(tx, sessionId);
+    if (businessId === null) throw sessionNotFound();
+    await authoriseInTransaction(tx, user, businessId, 'manage_sessions');
+    await editBusinessSession(tx, { businessId, sessionId }, form, clock.now());
+  });
+}
+
+/**
+ * The same within a transaction of somebody who has seen to who may at that business. Throws as `editSession` does, and
+ * `not_found` (404) for another business's session.
+ */
+export async function editBusinessSession(
+  tx: Tx,
+  { businessId, sessionId }: { businessId: number; sessionId: number },
+  form: SessionForm,
+  now: Date,
+): Promise<void> {
+  const session = await lockSession(tx, sessionId);
+  if (session === null || session.businessId !== businessId || session.status === 'deleted')
+    throw sessionNotFound();
+  if (form.version !== undefined && form.version !== session.version)
+    throw new AppError(
+      'conflict',
+      'Someone else has changed this session since you opened it. We haven’t saved your changes. Check it again.',
+    );
+  assertMinDuration(form, session);
+  const by = transitionAfterEdit(session, form);
+  const to = nextSessionStatus(session.status, by);
+  const place = form.place ?? { venueId: session.venueId, roomId: session.roomId };
+  const before = await readOccurrenceClosures(tx, sessionId, now);
+  const staying = await relocateUpcomingOccurrences(tx, session, place, now);
+  const room = await assertPlace(tx, businessId, place);
+  assertRoomCapacity(form, room);
+  await replaceSlots(tx, session, form.schedule, form.maxParticipants, now);
+  const updated = await updateSession(tx, sessionId, form, { by, to }, place).catch(asUnknownTypeError);
+  if (!updated) throw sessionChangedError();
+  if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
+  if (room !== null) await assignSessionRoom(tx, sessionId, room, staying, now);
+  await applyClosuresAfterMove(tx, sessionId, before, now);
+}
+
+/** An import may bring a session of 5 or 10 minutes, which keeps its length. Throws `invalid_input` (400) for a new one. */
+function assertMinDuration({ duration }: SessionForm, session: SessionToEdit): void {
+  if (duration >= MIN_DURATION_MINUTES || duration === session.duration) return;
+  const message = `Duration must be at least ${MIN_DURATION_MINUTES} minutes`;
+  throw new AppError('invalid_input', message, { errors: [{ field: 'duration', message }] });
+}
+
+/** Throws `invalid_input` (400) where a session has more places than its room takes. */
+function assertRoomCapacity({ maxParticipants }: SessionForm, room: Room | null): void {
+  if (room === null || maxParticipants <= room.capacity) return;
+  const message = roomTooSmallSentence(room);
+  throw new AppError('invalid_input', message, { errors: [{ field: 'maxParticipants', message }] });
+}
+
+function transitionAfterEdit(session: SessionToEdit, form: SessionForm): SessionEvent {
+  const { status } = session;
+  const handedIn = status !== 'draft' && status !== 'rejected';
+  if (form.draft && handedIn)
+    throw new AppError('conflict', 'You can’t turn a submitted session back into a draft.');
+  if (!form.draft && !handedIn) return 'submit';
+  return hasReviewedContentChanged(session, form) ? 'edit_content' : 'edit_terms';
+}
+
+/** Has anything changed that an admin has read? */
+function hasReviewedContentChanged(before: SessionToEdit, after: SessionForm): boolean {
+  return (
+    before.title !== after.title ||
+    before.description !== after.description ||
+    before.sessionTypeId !== after.sessionTypeId ||
+    before.gender !== after.gender ||
+    before.genderReason !== after.genderReason ||
+    !sameChoices(before.difficulty, after.difficulty) ||
+    !sameChoices(before.ageGroups, after.ageGroups)
+  );
+}
+
+const sameChoices = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((choice) => b.includes(choice));
+
+function asUnknownTypeError(error: unknown): never {
+  if (!isDatabaseError(error, 'foreignKeyViolation', 'sessions_session_type_id_fkey')) throw error;
+  const message = 'Session type is required';
+  throw new AppError('invalid_input', message, {
+    errors: [{ field: 'sessionTypeId', message }],
+    cause: error,
+  });
+}
+
+/**
+ * The sessions of a business for those who run it, in every status but deleted: on sale first, then by title.
+ * Throws `not_found` (404) or `forbidden` (403).
+ */
+export async function listBusinessSessions(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  options: LoadSessionsOptions,
+): Promise<OwnSession[]> {
+  await authoriseBusiness(db, user, businessId, 'view_sessions');
+  const sides = await selectOwnDetails(db, businessId, options.now);
+  const sessions = await loadSessions(
+    db,
+    sides.map(({ id }) => id),
+    options,
+  );
+  return sessions.flatMap((session) => {
+    const side = sides.find(({ id }) => id === session.id);
+    return side === undefined ? [] : [{ ...session, ...side }];
+  });
+}

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useHydrated } from '@tanstack/react-router';
+import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
+import { lazyDialog } from '#shared/ui/mutation/lazy-dialog.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { sessionQuery } from '../../show/api.ts';
+import { ownSessionsQuery, sessionTypesQuery } from '../api.ts';
+import { useOwnSessionActions } from './use-own-session-actions.tsx';
+import { YourSessions } from './your-sessions.tsx';
+
+const route = getRouteApi('/business');
+
+const SessionDialog = lazyDialog(async () => (await import('./session-dialog.tsx')).SessionDialog);
+
+/** A business's sessions on its dashboard, and the form of the one that the address opens. */
+export function OwnSessions({
+  userId,
+  business,
+  bookings,
+}: {
+  userId: string;
+  business: MyBusiness;
+  /** How many each has, by its id; undefined while that is not known. */
+  bookings: ReadonlyMap<number, number> | undefined;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const { status, session: open } = route.useSearch();
+  const { now: loadedAt } = route.useLoaderData();
+  const sessions = useQuery(ownSessionsQuery(api, business.id));
+  const types = useQuery(sessionTypesQuery(api));
+  const mayManage = canPerform(business.role, 'manage_sessions');
+  const openForm = (session: number | 'new' | undefined) =>
+    void navigate({ search: (shown) => ({ ...shown, session }), resetScroll: false });
+  const { actions, dialog } = useOwnSessionActions({
+    business,
+    onEdit: ({ id }) => openForm(id),
+  });
+  const edited = sessions.data?.find(({ id }) => id === open) ?? null;
+  const hydrated = useHydrated();
+  const formOpen = hydrated && mayManage && types.data !== undefined && (open === 'new' || edited !== null);
+  return (
+    <>
+      <YourSessions
+        sessions={sessions.data}
+        failed={sessions.isError && sessions.data === undefined}
+        filter={status ?? 'all'}
+        bookings={bookings}
+        mayManage={mayManage}
+        onFilter={(filter) =>
+          void navigate({
+            search: (shown) => ({ ...shown, status: filter === 'all' ? undefined : filter }),
+            resetScroll: false,
+          })
+        }
+        onRetry={() => void sessions.refetch()}
+        onAdd={() => openForm('new')}
+        actions={actions}
+      />
+      {dialog}
+      {formOpen && (
+        <SessionDialog
+          key={open}
+          userId={userId}
+          businessId={business.id}
+          session={edited}
+          types={types.data ?? []}
+          now={new Date(loadedAt)}
+          onClose={() => openForm(undefined)}
+          onSaved={(saved) => {
+            openForm(undefined);
+            void queryClient.invalidateQueries({ queryKey: ['business', business.id] });
+            void queryClient.invalidateQueries(sessionQuery(api, saved.id));
+          }}
+        />
+      )}
+    </>
+  );
+}

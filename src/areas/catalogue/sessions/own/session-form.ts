@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { locationChoiceSchema } from '#areas/catalogue/venues/venue-forms.ts';
+import { CLOCK_TIME } from '#shared/calendar/clock-time.ts';
+import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { hasVisibleText, isSingleLine } from '#shared/domain/single-line-text.ts';
+import { normaliseName } from '#shared/domain/text-normalisation.ts';
+import {
+  ageGroupSchema,
+  cancellationTermsSchema,
+  difficultySchema,
+  type Gender,
+  type GenderReason,
+  genderReasonSchema,
+  genderSchema,
+  type Slot,
+} from '../contract.ts';
+import { isOnTimeStep, slotEndProblem, withLength } from '../occurrences/slot-times.ts';
+import { defaultCancellation } from '../rules.ts';
+
+/** Well beyond any session there is; a price above it is a slip of the keyboard. */
+const MAX_PRICE_PENCE = 1_000_000;
+const MAX_SLOTS = 50;
+
+/** Pounds, "15.40" or 15.4, as pence. */
+const priceSchema = z
+  .union([z.string(), z.number()], { error: 'Price must be positive' })
+  .transform((pounds, context) => {
+    const pence = decimalToPence(pounds);
+    if (pence !== null && pence <= MAX_PRICE_PENCE) return pence;
+    const amount = Number(pounds);
+    context.addIssue({
+      code: 'custom',
+      message:
+        pounds === '' || Number.isNaN(amount) || amount < 0
+          ? 'Price must be positive'
+          : amount > MAX_PRICE_PENCE / 100
+            ? 'Price can be at most £10,000'
+            : 'Enter the price in pounds and pence',
+    });
+    return z.NEVER;
+  });
+
+/** Some of a list, each once; `all` stands for the rest and stands alone. */
+const exclusive = <Choice extends string>(
+  choice: z.ZodType<Choice, unknown>,
+  all: NoInfer<Choice>,
+  sentences: { none: string; both: string },
+) =>
+  z
+    .array(choice, { error: sentences.none })
+    .min(1, sentences.none)
+    .max(20, 'Please choose from the list')
+    .transform((chosen) => [...new Set(chosen)])
+    .refine((chosen) => chosen.length === 1 || !chosen.includes(all), sentences.both);
+
+/** A time of day HH:MM in steps of five minutes; each field names an example. */
+const timeOfDay = z
+  .string({ error: 'Enter a time, such as 18:15' })
+  .regex(CLOCK_TIME, 'Enter a time, such as 18:15')
+  .refine(isOnTimeStep, 'Times go in steps of 5 minutes, such as 18:15');
+
+const slotFormSchema = z.object({
+  dayOfWeek: z
+    .number({ error: 'Choose a day from the list' })
+    .int('Choose a day from the list')
+    .min(0, 'Choose a day from the list')
+    .max(6, 'Choose a day from the list'),
+  startTime: timeOfDay,
+  endTime: timeOfDay,
+});
+
+const scheduleSchema = z
+  .array(slotFormSchema, { error: 'At least one session time is required' })
+  .min(1, 'At least one session time is required')
+  .max(MAX_SLOTS, `A session can have up to ${MAX_SLOTS} times a week`)
+  .superRefine((slots, context) => {
+    slots.forEach((slot, index) => {
+      const twin = slots.findIndex(
+        ({ dayOfWeek, startTime }) => dayOfWeek === slot.dayOfWeek && startTime === slot.startTime,
+      );
+      if (twin < index) {
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'startTime'],
+          message: 'This time is already in the list',
+        });
+      }
+    });
+  });
+
+/** The shortest session that the form creates, in minutes. */
+export const MIN_DURATION_MINUTES = 15;
+/** The shortest session that an import brings, in minutes; its form may keep that length. */
+export const MIN_IMPORTED_DURATION_MINUTES = 5;
+
+const durationAtLeast = (least: number) =>
+  z
+    .number({ error: `Duration must be at least ${least} minutes` })
+    .int('Duration goes in steps of 5 minutes')
+    .min(least, `Duration must be at least ${least} minutes`)
+    .max(1440, 'Duration can be at most 24 hours')
+    .multipleOf(TIME_STEP_MINUTES, 'Duration goes in steps of 5 minutes');
+
+/** How long a session lasts, in minutes. */
+export const durationSchema = durationAtLeast(MIN_DURATION_MINUTES);
+/** The same for a session that an import may have brought. */
+export const importedDurationSchema = durationAtLeast(MIN_IMPORTED_DURATION_MINUTES);
+
+/** The form's and the search's "Family" and the database's "family" are one. */
+const ageGroupFormSchema = z.preprocess((value) => (value === 'Family' ? 'family' : value), ageGroupSchema);
+
+const sessionFields = z.object({
+  title: z
+    .string({ error: 'Title is required' })
+    .overwrite(normaliseName)
+    .min(1, 'Title is required')
+    .max(160, 'Title can have at most 160 characters')
+    .refine(isSingleLine, 'The title has characters we can’t show'),
+  description: z
+    .string({ error: 'Description must be text' })
+    .trim()
+    .max(4000, 'Description can have at most 4000 characters')
+    .nullish()
+    // Marks without a width would be shown as a description of nothing.
+    .transform((text) => (text && hasVisibleText(text) ? text : '')),
+  sessionTypeId: z
+    .number({ error: 'Session type is required' })
+    .int('Session type is required')
+    .min(1, 'Session type is required')
+    .max(1000, 'Session type is required'),
+  difficulty: exclusive(difficultySchema, 'all_levels', {
+    none: 'At least one difficulty level is required',
+    both: 'Choose All Levels by itself',
+  }),
+  ageGroups: exclusive(ageGroupFormSchema, 'all_ages', {
+    none: 'At least one age group is required',
+    both: 'Choose All Ages by itself',
+  }),
+  gender: z.enum(genderSchema.options, { error: 'Gender must be mixed, female only or male only' }),
+  /** Why it is for one sex alone; of a session for everybody it is left out. */
+  genderReason: genderReasonSchema.nullish(),
+  price: priceSchema,
+  duration: durationSchema,
+  maxParticipants: z
+    .number({ error: 'Must allow at least 1 participant' })
+    .int('Enter a whole number of participants')
+    .min(1, 'Must allow at least 1 participant')
+    .max(10_000, 'Can allow at most 10,000 participants'),
+  cancellation: cancellationTermsSchema.default(defaultCancellation),
+  schedule: scheduleSchema,
+  /** Where it is held; left out, where it is now, and of a new one at the business's own address. */
+  place: locationChoiceSchema.optional(),
+  /** Kept for later instead of handed in for review. */
+  draft: z.boolean({ error: 'Choose whether this is a draft' }).default(false),
+});
+
+const versionField = z.string().max(60).optional();
+
+/**
+ * The session form (docs/product/data.md#validation), shared by the dialog and the API. Its output has `price` in pence, and
+ * slots that are exactly as long as `duration`.
+ */
+export const sessionFormSchema = sessionFields
+  // What the form was opened with, so that two who change it at once do not write over each other.
+  .extend({ version: versionField })
+  .superRefine(checkSlotLengths(durationSchema))
+  .superRefine(requireGenderReason)
+  .transform(toTheMinute)
+  .transform(dropUnneededReason);
+export type SessionForm = z.output<typeof sessionFormSchema>;
+export type SessionFormInput = z.input<typeof sessionFormSchema>;
+
+/**
+ * The form of a session that exists, `PUT /api/sessions/{id}`. One that an import brought may be shorter than the form
+ * allows: `editBusinessSession` refuses a length below 15 minutes unless the session has that length already.
+ */
+export const editedSessionSchema = sessionFields
+  .extend({ version: versionField, duration: importedDurationSchema })
+  .superRefine(checkSlotLengths(importedDurationSchema))
+  .superRefine(requireGenderReason)
+  .transform(toTheMinute)
+  .transform(dropUnneededReason);
+
+/** `POST /api/sessions`. */
+export const createSessionSchema = sessionFields
+  .extend({
+    businessId: z
+      .number({ error: 'Business is required' })
+      .int('Business is required')
+      .positive('Business is required'),
+  })
+  .superRefine(checkSlotLengths(durationSchema))
+  .superRefine(requireGenderReason)
+  .transform(toTheMinute)
+  .transform(dropUnneededReason);
+export type CreateSession = z.output<typeof createSessionSchema>;
+
+interface SlotsAndLength {
+  schedule: readonly Slot[];
+  duration: number;
+}
+
+/** Checks that every slot ends when its length says. A wrong length has an error of its own. */
+function checkSlotLengths(lengths: z.ZodType<number>) {
+  return ({ schedule, duration }: SlotsAndLength, context: z.RefinementCtx): void => {
+    if (!lengths.safeParse(duration).success) return;
+    schedule.forEach((slot, index) => {
+      const message = slotEndProblem(slot, duration);
+      if (message !== null) {
+        context.addIssue({ code: 'custom', path: ['schedule', index, 'endTime'], message });
+      }
+    });
+  };
+}
+
+function toTheMinute<Form extends SlotsAndLength>(form: Form): Form {
+  return { ...form, schedule: form.schedule.map((slot) => withLength(slot, form.duration)) };
+}
+
+/** What the form says where the reason is missing. */
+export const REASON_MISSING = 'Choose the legal reason';
+
+/** A draft may still lack it; what is handed in says why it is for one sex alone. */
+function requireGenderReason(
+  form: { gender: Gender; genderReason?: GenderReason | null; draft: boolean },
+  context: z.RefinementCtx,
+): void {
+  if (form.gender === 'mixed' || form.draft || form.genderReason) return;
+  context.addIssue({ code: 'custom', path: ['genderReason'], message: REASON_MISSING });
+}
+
+function dropUnneededReason<Form extends { gender: Gender; genderReason?: GenderReason | null }>(
+  form: Form,
+): Omit<Form, 'genderReason'> & { genderReason: GenderReason | null } {
+  return { ...form, genderReason: form.gender === 'mixed' ? null : (form.genderReason ?? null) };
+}

@@ -1,0 +1,55 @@
+import type { ReviewVerdict } from '#areas/catalogue/businesses/register/review-business.server.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { assertCertificates } from '../certificates/apply-certificate-status.server.ts';
+import { materialiseOccurrences, rollingWindow } from '../occurrences/materialise-occurrences.server.ts';
+import { nextSessionStatus, sessionChangedError } from '../rules.ts';
+import { sessionNotFound } from '../show/get-session.server.ts';
+import { decideSession, markSessionTakenDown, readSessionStatus } from './review-queries.server.ts';
+
+/**
+ * Approves or rejects a session that waits for review, as part of `tx`. Approved, it is live with its dates laid
+ * out. Of two decisions at once one wins. Answers the owner's id. Throws `not_found` (404) or `conflict` (409)
+ * when it does not wait for review, its business is not approved, or papers that it needs are not valid.
+ */
+export async function reviewSession(
+  tx: Tx,
+  sessionId: number,
+  decision: ReviewVerdict,
+  now: Date,
+): Promise<{ ownerId: string | null }> {
+  const approve = decision.verdict === 'approved';
+  const status = approve ? 'published' : 'rejected';
+  const decided = await decideSession(
+    tx,
+    sessionId,
+    { status, reason: approve ? null : decision.reason },
+    now,
+  );
+  if (decided !== null) {
+    if (approve) {
+      await assertCertificates(tx, decided, now);
+      await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
+    }
+    return decided;
+  }
+  const session = await readSessionStatus(tx, sessionId);
+  if (session === null || session.status === 'deleted') throw sessionNotFound();
+  nextSessionStatus(session.status, approve ? 'approve' : 'reject');
+  throw new AppError('conflict', 'Approve the business first, then this session.');
+}
+
+export { reopenSessionReview } from './review-queries.server.ts';
+
+/**
+ * Takes a session that is live, or paused, out of sight as part of `tx`: it counts as rejected, with a reason its
+ * owner reads, can mend and submit again. What becomes of dates people have booked is the caller's to decide.
+ * Throws `not_found` (404) or `conflict` (409).
+ */
+export async function takeDownSession(tx: Tx, sessionId: number, reason: string, now: Date): Promise<void> {
+  if (await markSessionTakenDown(tx, sessionId, reason, now)) return;
+  const session = await readSessionStatus(tx, sessionId);
+  if (session === null || session.status === 'deleted') throw sessionNotFound();
+  nextSessionStatus(session.status, 'take_down');
+  throw sessionChangedError();
+}

@@ -1,0 +1,131 @@
+import { authoriseBusiness } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import { daysBetween, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { listSessionClosures } from '../closures/closure-queries.server.ts';
+import { isClosedBy } from '../closures/rules.ts';
+import type { ClosedDays, Occurrence, Session } from '../contract.ts';
+import { readSessionLocation } from '../locations/location-queries.server.ts';
+import { rollingWindow } from '../occurrences/materialise-occurrences.server.ts';
+import { startOfUkDay } from '../occurrences/occurrences.ts';
+import {
+  selectNextOccurrences,
+  selectOccurrences,
+  selectSessions,
+  selectSessionVisibility,
+} from '../queries.server.ts';
+import { canViewSession, type SessionVisibility } from '../rules.ts';
+import type { Term } from '../terms/contract.ts';
+import { selectTerms } from '../terms/term-queries.server.ts';
+import type { LoadSessionsOptions } from './load-sessions.server.ts';
+import { toSession } from './present-session.ts';
+
+/**
+ * May this person see the session's page? As `canViewSession`, and staff see what they work on before it is
+ * published, as its owner does; a deleted session is for nobody.
+ */
+async function canViewerSeeSession(
+  db: Db,
+  session: Pick<SessionVisibility, 'status' | 'businessStatus' | 'ownerId'> & { businessId: number },
+  viewer: { id: string; role: string } | null,
+): Promise<boolean> {
+  if (canViewSession(session, viewer)) return true;
+  if (viewer === null || session.status === 'deleted') return false;
+  try {
+    await authoriseBusiness(db, viewer, session.businessId, 'view_sessions');
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** Whoever looks at a session; null for a visitor. */
+export type Viewer = { id: string; role: string } | null;
+
+/** What every answer says about a session that is not there, or not for this person's eyes (docs/product/api.md#endpoints). */
+export const sessionNotFound = (): AppError => new AppError('not_found', 'Session not found');
+
+/**
+ * One session for one viewer, with its next dates.
+ * Throws `not_found` (404) "Session not found" when there is none or the viewer may not see it: an answer of
+ * "forbidden" would tell that it exists.
+ */
+export async function getSession(
+  db: Db,
+  sessionId: number,
+  viewer: Viewer,
+  options: LoadSessionsOptions,
+): Promise<Session> {
+  const [row] = await selectSessions(db, [sessionId]);
+  if (row === undefined) throw sessionNotFound();
+  const standing = {
+    status: row.status,
+    businessStatus: row.business_status,
+    ownerId: row.business_owner_id,
+    businessId: row.business_id,
+  };
+  if (!(await canViewerSeeSession(db, standing, viewer))) throw sessionNotFound();
+  const occurrences = await selectNextOccurrences(db, [sessionId], options.now, options.occurrencesEach);
+  return toSession(row, occurrences.get(row.id) ?? []);
+}
+
+/** More than a quarter of a year at once is nobody's calendar. */
+const MAX_DAYS = 92;
+
+/**
+ * The dates of a session that are still to come, from one calendar day in the United Kingdom to another
+ * (`YYYY-MM-DD`, both included), soonest first, full ones included.
+ * Throws `not_found` (404) "Session not found" as `getSession` does, and `invalid_input` (400) when the days
+ * are the wrong way round or span more than 92.
+ */
+export async function listOccurrences(
+  db: Db,
+  sessionId: number,
+  days: { from: string; to: string },
+  viewer: Viewer,
+  now: Date,
+): Promise<Occurrence[]> {
+  const span = daysBetween(days.from, days.to);
+  if (span < 0) throw invalidDays('to', 'The last day can’t be before the first.');
+  if (span >= MAX_DAYS) throw invalidDays('to', `Ask for up to ${MAX_DAYS} days at a time.`);
+  await assertVisible(db, sessionId, viewer);
+  const from = startOfUkDay(days.from);
+  const until = startOfUkDay(plusDays(days.to, 1));
+  return selectOccurrences(db, sessionId, from > now ? from : now, until);
+}
+
+/**
+ * On which days to come the session, or where it is held as a rule, is closed, as far as dates are laid out, soonest first.
+ * Throws `not_found` (404) "Session not found" as `getSession` does.
+ */
+export async function listClosedDays(
+  db: Db,
+  sessionId: number,
+  viewer: Viewer,
+  now: Date,
+): Promise<ClosedDays[]> {
+  await assertVisible(db, sessionId, viewer);
+  const days = { from: londonDay(now), to: rollingWindow(now).lastDay };
+  const usual = { sessionId, ...(await readSessionLocation(db, sessionId)) };
+  const closures = await listSessionClosures(db, sessionId, days);
+  return closures
+    .filter((closure) => isClosedBy(closure, usual))
+    .map(({ firstDay, lastDay, reason, placeName }) => ({ firstDay, lastDay, reason, placeName }));
+}
+
+/** The terms of a session that are not over, soonest first. Throws `not_found` (404) as `getSession` does. */
+export async function listTerms(db: Db, sessionId: number, viewer: Viewer, now: Date): Promise<Term[]> {
+  await assertVisible(db, sessionId, viewer);
+  const today = londonDay(now);
+  return (await selectTerms(db, sessionId)).filter(({ lastDay }) => lastDay >= today);
+}
+
+async function assertVisible(db: Db, sessionId: number, viewer: Viewer): Promise<void> {
+  const standing = await selectSessionVisibility(db, sessionId);
+  if (standing === null || !(await canViewerSeeSession(db, standing, viewer))) throw sessionNotFound();
+}
+
+function invalidDays(field: string, message: string): AppError {
+  return new AppError('invalid_input', message, { errors: [{ field, message }] });
+}

@@ -1,0 +1,21 @@
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import type { Session } from '../contract.ts';
+import { nextOccurrenceWithPlace } from './copy.ts';
+
+/** "Next Tue 24 Nov, 18:30" of a session in a list, or why there is no date. */
+export function NextDate({ session }: { session: Pick<Session, 'bookable' | 'nextOccurrences'> }) {
+  if (!session.bookable) return 'Online booking not available';
+  const next = nextOccurrenceWithPlace(session.nextOccurrences);
+  if (next === undefined) {
+    return session.nextOccurrences.length === 0 ? 'No dates at the moment' : 'All dates are full';
+  }
+  const starts = new Date(next.startsAt);
+  return (
+    <>
+      Next{' '}
+      <time dateTime={next.startsAt} className="font-semibold whitespace-nowrap text-ink">
+        {formatShortMoment(starts)}
+      </time>
+    </>
+  );
+}

@@ -1,0 +1,293 @@
+import type { ReactNode } from 'react';
+import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { telephoneHref } from '#shared/domain/brand.ts';
+import { decimalToPence, formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Stepper } from '#shared/ui/fields/stepper.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { CalendarLeaf } from '#shared/ui/type/calendar-leaf.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
+import { FootBar } from '#shared/ui/type/foot-bar.tsx';
+import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
+import type { Occurrence, Session } from '../../contract.ts';
+import { type DateChoice, slotState } from '../../occurrences/week-plan.ts';
+import { formatPlaces, maxPlaces } from '../places.ts';
+import { PlaceLines } from './place-lines.lazy.tsx';
+
+export interface BookingPanelProps {
+  session: Session;
+  choice: DateChoice;
+  /** The chosen date where it can be booked. */
+  book: Occurrence | null;
+  /** How many places of it are to be booked. */
+  places: number;
+  onPlaces: (places: number) => void;
+  /** What cancelling the chosen date gives back, and until when; null without a date that can be booked. */
+  cancellation: string | null;
+  /** What a place costs with a pass. */
+  withPass: ReactNode;
+  /** Saves the session; beside its title where the panel is not beside the page. */
+  heart: ReactNode;
+}
+
+const bookHref = (session: Session, { startsAt }: Occurrence, places: number): string =>
+  `/checkout/${session.id}?date=${encodeURIComponent(startsAt)}${places > 1 ? `&places=${places}` : ''}`;
+
+function totalText(session: Session, places: number): string {
+  const { totalPence } = priceBreakdown(decimalToPence(session.price) ?? 0);
+  return totalPence === 0 ? 'Free' : formatPounds(places * totalPence);
+}
+
+/** What a place costs, on which date, how many, until when it can be cancelled, and "Book Now". */
+export function BookingPanel({
+  session,
+  choice,
+  book,
+  places,
+  onPlaces,
+  cancellation,
+  withPass,
+  heart,
+}: BookingPanelProps) {
+  const { sessionFeePence: feePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
+  return (
+    <Card className="relative grid gap-5 rounded-[22px] p-5 shadow-2 md:p-[26px]">
+      <div className="absolute top-5 right-5 rounded-full border border-line max-lg:hidden">{heart}</div>
+      <h2 className="sr-only">Booking</h2>
+      <div>
+        <p className="flex items-baseline gap-2">
+          <span className="text-[2rem] leading-none font-bold tracking-[-0.035em] tabular-nums">
+            {totalText(session, 1)}
+          </span>
+          <span className="text-ink-2">{places > 1 ? 'a place' : 'per person'}</span>
+        </p>
+        {places > 1 && platformFeePence > 0 && (
+          <p className="mt-1.5 text-sm text-ink-2 tabular-nums">
+            {formatPounds(feePence)} + {formatPounds(platformFeePence)} fee
+          </p>
+        )}
+        {session.bookable && feePence > 0 && withPass}
+      </div>
+      {session.bookable ? (
+        <>
+          <ChosenDate session={session} choice={choice} />
+          {book !== null && <PlacesStepper book={book} places={places} onPlaces={onPlaces} />}
+          {places > 1 && <PlaceLines session={session} places={places} price={totalText(session, 1)} />}
+          {feePence > 0 && <PriceBreakdown sessionFeePence={feePence} places={places} />}
+          {cancellation !== null && <p className="text-sm text-ink-2">{cancellation}</p>}
+          <div className="grid gap-3 max-lg:hidden">
+            <BookNowButton session={session} occurrence={book} places={places} block />
+            <p className="text-center text-sm text-ink-3">
+              {feePence > 0 ? 'We won’t charge you until you pay.' : 'This session is free.'}
+            </p>
+          </div>
+        </>
+      ) : (
+        <NotBookable session={session} />
+      )}
+    </Card>
+  );
+}
+
+/** How many places of a date are to be booked, where it has several. */
+function PlacesStepper({
+  book,
+  places,
+  onPlaces,
+}: {
+  book: Occurrence;
+  places: number;
+  onPlaces: (places: number) => void;
+}) {
+  const most = maxPlaces(book);
+  if (most === 1) return null;
+  return (
+    <Stepper
+      label="Places"
+      hint={`Up to ${most} in one booking`}
+      unit="place"
+      value={places}
+      max={most}
+      onChange={onPlaces}
+    />
+  );
+}
+
+const sheetId = 'booking-sheet';
+
+/**
+ * The same on phones and tablets: a bar fixed to the foot of the screen. Pressed, it opens a sheet with the number of
+ * places and the sums.
+ */
+export function BookingBar({
+  session,
+  book,
+  places,
+  onPlaces,
+}: Pick<BookingPanelProps, 'session' | 'book' | 'places' | 'onPlaces'>) {
+  if (!session.bookable) return null;
+  const { sessionFeePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
+  return (
+    <FootBar>
+      <button
+        type="button"
+        popoverTarget={sheetId}
+        disabled={book === null}
+        className="min-h-11 min-w-0 text-left"
+      >
+        <span className="block leading-[1.2] tabular-nums">
+          <span className="text-[1.125rem] font-bold">{totalText(session, places)}</span>
+          {platformFeePence > 0 && places === 1 && (
+            <span className="text-xs text-ink-3 max-[359px]:hidden">
+              {' '}
+              {formatPounds(sessionFeePence)} + {formatPounds(platformFeePence)} fee
+            </span>
+          )}
+        </span>
+        <span className={classNames('block text-sm text-ink-2 tabular-nums', places === 1 && 'truncate')}>
+          {places > 1 && `${formatPlaces(places)}, `}
+          {book === null ? 'No date chosen' : formatShortMoment(new Date(book.startsAt))}
+        </span>
+      </button>
+      <BookNowButton session={session} occurrence={book} places={places} />
+      {book !== null && (
+        <div
+          id={sheetId}
+          popover="auto"
+          role="dialog"
+          aria-label="Places and price"
+          className="inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none gap-5 overflow-y-auto rounded-t-dialog border-t border-line bg-raised p-5 pb-[calc(20px+env(safe-area-inset-bottom))] text-ink backdrop:bg-scrim open:grid"
+        >
+          <PlacesStepper book={book} places={places} onPlaces={onPlaces} />
+          {places > 1 && <PlaceLines session={session} places={places} price={totalText(session, 1)} />}
+          {platformFeePence > 0 && <PriceBreakdown sessionFeePence={sessionFeePence} places={places} />}
+          <BookNowButton session={session} occurrence={book} places={places} block />
+        </div>
+      )}
+    </FootBar>
+  );
+}
+
+function BookNowButton({
+  session,
+  occurrence,
+  places,
+  block,
+}: {
+  session: Session;
+  occurrence: Occurrence | null;
+  places: number;
+  block?: boolean;
+}) {
+  if (occurrence === null) {
+    return (
+      <ButtonLink size="lg" variant="secondary" block={block} href="#choose-a-date">
+        Choose a date
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink size="lg" block={block} href={bookHref(session, occurrence, places)}>
+      {places > 1 ? `Book ${places} Places` : 'Book Now'}
+    </ButtonLink>
+  );
+}
+
+function ChosenDate({ session, choice }: Pick<BookingPanelProps, 'session' | 'choice'>) {
+  switch (choice.kind) {
+    case 'open':
+      return <DateBox occurrence={choice.occurrence} />;
+    case 'full':
+      return (
+        <Problem>
+          {formatLongDay(londonDay(new Date(choice.occurrence.startsAt)))} at{' '}
+          {formatLondonTime(new Date(choice.occurrence.startsAt))} is full. Choose another date.
+        </Problem>
+      );
+    case 'gone':
+      return <Problem>This date is no longer available. Choose another one.</Problem>;
+    case 'none':
+      return (
+        <Problem>
+          {session.nextOccurrences.length === 0
+            ? 'There are no dates to book right now.'
+            : 'All dates are fully booked.'}
+        </Problem>
+      );
+  }
+}
+
+function Problem({ children }: { children: ReactNode }) {
+  return (
+    <Notice tone="warning" role="status">
+      {children}
+    </Notice>
+  );
+}
+
+function DateBox({ occurrence }: { occurrence: Occurrence }) {
+  const starts = new Date(occurrence.startsAt);
+  const day = londonDay(starts);
+  return (
+    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 rounded-[16px] border border-line p-3">
+      <CalendarLeaf day={day} />
+      <div className="min-w-0">
+        <p className="leading-[1.35] font-semibold">{formatLongDay(day)}</p>
+        <p className="text-sm text-ink-2 tabular-nums">
+          {formatLondonTime(starts)} to {formatLondonTime(new Date(occurrence.endsAt))} ·{' '}
+          {slotState(occurrence.spacesLeft).text}
+        </p>
+        {occurrence.elsewhere !== undefined && (
+          <p className="text-sm font-semibold wrap-anywhere">
+            On this date at{' '}
+            {[occurrence.elsewhere.venue, occurrence.elsewhere.address, occurrence.elsewhere.postcode]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        )}
+        {occurrence.instead !== undefined && occurrence.instead.length > 0 && (
+          <p className="text-sm wrap-anywhere">
+            with {occurrence.instead.map(({ name }) => name).join(', ')}
+          </p>
+        )}
+      </div>
+      <a href="#choose-a-date" className="link text-sm no-underline hover:underline">
+        Change
+      </a>
+    </div>
+  );
+}
+
+function NotBookable({ session }: { session: Session }) {
+  const { name, phone, email } = session.business;
+  if (session.status !== 'published') {
+    return (
+      <Notice tone="warning" role="status">
+        <p className="font-semibold">
+          {session.status === 'paused' ? 'This session is paused' : 'This session isn’t published yet'}
+        </p>
+        <p>It isn’t taking bookings at the moment.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Notice>
+        <p className="font-semibold">Online booking not available</p>
+        <p>Contact {name} to book a place.</p>
+      </Notice>
+      <div className="grid gap-2.5">
+        <ButtonLink variant="secondary" size="lg" block href={telephoneHref(phone)}>
+          Call {phone}
+        </ButtonLink>
+        {email !== null && (
+          <ButtonLink variant="ghost" block href={`mailto:${email}`}>
+            Email the business
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import Clock from 'lucide-react/icons/clock';
+import MapPin from 'lucide-react/icons/map-pin';
+import Store from 'lucide-react/icons/store';
+import Users from 'lucide-react/icons/users';
+import { type ComponentType, type ReactNode, startTransition, useOptimistic } from 'react';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { optionLabel, sessionGenders } from '#shared/domain/option-lists.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { JsonLd } from '#shared/ui/json-ld.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
+import { Badge, DifficultyBadge, StatusBadge, VerifiedBadge } from '#shared/ui/type/badge.tsx';
+import { Rating } from '#shared/ui/type/rating.tsx';
+import type { Occurrence, Session } from '../../contract.ts';
+import { chosenDate, findDateChoice, planWeeks } from '../../occurrences/week-plan.ts';
+import { closedDaysQuery, sessionQuery, termsQuery, weekQuery } from '../api.ts';
+import { addressLine, ageLabel } from '../copy.ts';
+import { sessionJsonLd, type VenueFeature } from '../json-ld.ts';
+import { maxPlaces } from '../places.ts';
+import { BookingBar, BookingPanel } from './booking-panel.tsx';
+import { SessionDetails } from './session-details.lazy.tsx';
+import { SlotPicker, type WeekState } from './slot-picker.tsx';
+
+const route = getRouteApi('/sessions/$sessionId');
+
+/** What other features show on a session's page. */
+export interface SessionPageSlots {
+  /** The way back to where it was found. */
+  back: ReactNode;
+  /** Saves it. */
+  Heart: ComponentType<{ sessionId: number; title: string }>;
+  /** Its photographs; its children, where it has none. */
+  Pictures: ComponentType<{ session: Session; children: ReactNode }>;
+  /** Who teaches it. */
+  Teachers: ComponentType<{ sessionId: number }>;
+  /** The same class for the coming weeks, from a date on that can be booked. */
+  Series: ComponentType<{ session: Session; first: Occurrence; places: number }>;
+  /** What getting in and taking part is like. */
+  Access: ComponentType<{ session: Session; loadedAt: number }>;
+  /** The same of its venue, for search engines: what it has and has not. */
+  venueHas: (queryClient: QueryClient, api: ApiClient, sessionId: number) => readonly VenueFeature[];
+  /** What people who went say of it. */
+  Reviews: ComponentType<{ sessionId: number; businessName: string }>;
+  /** What a place costs with a pass of its business, where one covers it. */
+  WithPass: ComponentType<{ sessionId: number; businessId: number }>;
+  /** What cancelling a date gives back, and until when, as a sentence. */
+  cancellation: (session: Session, startsAt: Date, now: Date) => string;
+}
+
+/**
+ * `/sessions/{id}`: everything about one session, its dates, and the way to book one. The chosen date and the week shown
+ * stand in the address.
+ */
+export function SessionPage({
+  back,
+  Heart,
+  Pictures,
+  Teachers,
+  Series,
+  Access,
+  venueHas,
+  Reviews,
+  WithPass,
+  cancellation,
+}: SessionPageSlots) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { publicUrl, brand } = useSite();
+  const { sessionId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { now: loadedAt } = route.useLoaderData();
+  const now = new Date(loadedAt);
+
+  const { data: session } = useSuspenseQuery(sessionQuery(api, sessionId));
+  const plan = planWeeks(session, search, londonDay(now));
+  const shownWeek = useQuery(weekQuery(api, sessionId, plan.shown));
+  const chosenWeek = useQuery(weekQuery(api, sessionId, plan.chosen ?? plan.shown));
+  const closed = useQuery(closedDaysQuery(api, sessionId));
+  const terms = useQuery(termsQuery(api, sessionId));
+  const known = [...(chosenWeek.data ?? []), ...session.nextOccurrences];
+  const choice = findDateChoice(session.bookable ? chosenDate(session, search) : null, known);
+  const book = choice.kind === 'open' ? choice.occurrence : null;
+  // The address follows a moment after the press: a second press counts from what the first one showed.
+  const [asked, ask] = useOptimistic(search.places ?? 1);
+  const places = book === null ? 1 : Math.min(asked, maxPlaces(book));
+  const setPlaces = (wanted: number) =>
+    startTransition(async () => {
+      ask(wanted);
+      await navigate({
+        search: (shown) => ({ ...shown, places: wanted > 1 ? wanted : undefined }),
+        replace: true,
+        resetScroll: false,
+      });
+    });
+  const week: WeekState =
+    shownWeek.data !== undefined
+      ? { kind: 'shown', occurrences: shownWeek.data }
+      : { kind: shownWeek.isError ? 'failed' : 'loading' };
+
+  const heart = <Heart sessionId={session.id} title={session.title} />;
+
+  return (
+    <>
+      <JsonLd
+        graph={
+          import.meta.env.SSR
+            ? sessionJsonLd(session, { publicUrl, name: brand.name }, venueHas(queryClient, api, session.id))
+            : null
+        }
+      />
+      <div className="container-page pt-4 pb-24 max-lg:pb-36 md:pt-[26px]">
+        <div className="mb-3 md:mb-[18px]">{back}</div>
+        <Pictures session={session}>
+          <ActivityTile activity={session.sessionType.name} size="banner" />
+        </Pictures>
+        <div className="mt-[22px] grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_392px] lg:grid-rows-[auto_1fr]">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
+            <SessionHeading session={session} heart={heart} />
+            {session.instructors.length > 0 && <Teachers sessionId={session.id} />}
+            <SlotPicker
+              sessionId={sessionId}
+              today={londonDay(now)}
+              plan={plan}
+              week={week}
+              closed={closed.data ?? []}
+              terms={terms.data ?? []}
+              chosen={book && book.startsAt}
+              places={search.places}
+              bookable={session.bookable}
+              onChoose={(date) =>
+                void navigate({
+                  search: { date, places: search.places },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+              onRetry={() => void shownWeek.refetch()}
+            />
+            {book !== null && <Series session={session} first={book} places={places} />}
+          </div>
+          <aside
+            aria-label="Booking"
+            className="max-lg:mt-8 lg:sticky lg:top-[calc(var(--topbar-h)+20px)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+          >
+            <BookingPanel
+              session={session}
+              choice={choice}
+              book={book}
+              places={places}
+              onPlaces={setPlaces}
+              cancellation={book && cancellation(session, new Date(book.startsAt), now)}
+              withPass={<WithPass sessionId={session.id} businessId={session.business.id} />}
+              heart={heart}
+            />
+          </aside>
+          <div className="min-w-0">
+            <SessionDetails session={session} loadedAt={loadedAt} Access={Access} />
+            <Reviews sessionId={session.id} businessName={session.business.name} />
+          </div>
+        </div>
+        <BookingBar session={session} book={book} places={places} onPlaces={setPlaces} />
+      </div>
+    </>
+  );
+}
+
+/** Badges, title, business, address, rating, length and size of a session. */
+function SessionHeading({ session, heart }: { session: Session; heart: ReactNode }) {
+  const { business, rating, reviewCount } = session;
+  return (
+    <header>
+      <div className="flex flex-wrap gap-2">
+        <Badge>{session.sessionType.name}</Badge>
+        <DifficultyBadge difficulty={session.difficulty} />
+        <Badge>{ageLabel(session.ageGroup)}</Badge>
+        {session.gender !== 'mixed' && <Badge>{optionLabel(sessionGenders, session.gender)}</Badge>}
+        {business.verified && <VerifiedBadge />}
+        {session.status !== 'published' && <StatusBadge status={session.status} />}
+      </div>
+      <div className="flex items-start justify-between gap-3">
+        <h1 className="my-3 min-w-0 wrap-anywhere">{session.title}</h1>
+        <div className="mt-2 lg:hidden">{heart}</div>
+      </div>
+      <div className="flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
+        <Fact icon={Store}>
+          <RouteLink href={`/businesses/${business.id}`} className="underline-offset-[3px] hover:underline">
+            {business.name}
+          </RouteLink>
+        </Fact>
+        <Fact icon={MapPin}>{[session.venue?.name, addressLine(business)].filter(Boolean).join(', ')}</Fact>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
+        <Rating value={rating} count={reviewCount} href="#reviews" />
+        <Fact icon={Clock}>{session.duration} min</Fact>
+        <Fact icon={Users}>Max {session.maxParticipants}</Fact>
+      </div>
+    </header>
+  );
+}
+
+function Fact({ icon, children }: { icon: IconDrawing; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-start gap-[7px]">
+      <Icon drawing={icon} className="mt-[3px] size-[18px]! text-ink-3" />
+      <span>{children}</span>
+    </span>
+  );
+}

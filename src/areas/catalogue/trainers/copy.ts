@@ -1,0 +1,86 @@
+import { formatDistance } from '#areas/catalogue/postcodes/lookup/distance.ts';
+import { weekdays } from '#shared/calendar/calendar-day.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
+import type { WeekSpan } from './contract.ts';
+
+/** What the directory and the profile say about a trainer. Pure. */
+
+/** "9 years of experience", "1 year of experience"; none is said kindly. */
+export function formatExperience(years: number): string {
+  if (years === 0) return 'New to training others';
+  return `${years} ${years === 1 ? 'year' : 'years'} of experience`;
+}
+
+export function formatLocation(location: string): string {
+  return location === '' ? 'Location not specified' : location;
+}
+
+/** "48.00" → "£48/hour"; pence are written only when there are some. */
+export function formatRate(hourlyRate: string): string {
+  return `£${hourlyRate.replace(/\.00$/, '')}/hour`;
+}
+
+export function formatTrainerCount(total: number): string {
+  return `${total} ${total === 1 ? 'trainer' : 'trainers'} found`;
+}
+
+/** "About 1.4 miles away": where trainers start from is never told exactly. */
+export function formatDistanceAway(miles: number, unit: DistanceUnit): string {
+  return `${formatDistance(miles, unit, true).replace('about', 'About')} away`;
+}
+
+export function initials({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase();
+}
+
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** "Monday, Wednesday and Friday", Monday first; "Every day". */
+export function formatWeekdays(days: readonly number[]): string {
+  if (days.length === 7) return 'Every day';
+  const names = days
+    .toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7))
+    .map((day) => weekdays[day] ?? '');
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** The week by the clock, a line for each day that is worked: "Monday" and "06:30 to 11:00, 16:00 to 20:30". */
+export function formatWorkingWeek(week: readonly WeekSpan[]): { day: string; times: string }[] {
+  const days = [...new Set(week.map(({ day }) => day))];
+  return days.map((day) => ({
+    day: weekdays[day] ?? '',
+    times: week
+      .filter((span) => span.day === day)
+      .map(({ from, until }) => `${from} to ${until}`)
+      .join(', '),
+  }));
+}
+
+const activities: Record<string, string> = {
+  'Strength Training': 'gym',
+  Bodybuilding: 'gym',
+  'Functional Training': 'gym',
+  CrossFit: 'gym',
+  Yoga: 'yoga',
+  Pilates: 'pilates',
+  Cardio: 'hiit',
+  'Weight Loss': 'hiit',
+  'Dance Fitness': 'hiit',
+  'Marathon Training': 'running',
+  'Martial Arts': 'bjj',
+};
+
+/** The activity whose motif stands behind the initials of a trainer without a photo: their main specialty's. */
+export function specialtyActivity(specialties: readonly string[]): string {
+  return activities[specialties[0] ?? ''] ?? 'personal-training';
+}
+
+/** Said where the best rated come first. */
+export const fewReviewsSentence = 'Ratings with few reviews count for less.';
+
+/** The order of the directory where no place is asked for. */
+export const everywhereSentence = (bestRatedFirst: boolean): string =>
+  bestRatedFirst ? `Best rated first. ${fewReviewsSentence}` : 'Sorted by online booking, then experience.';

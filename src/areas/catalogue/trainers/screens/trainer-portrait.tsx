@@ -1,0 +1,31 @@
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import type { Trainer } from '../contract.ts';
+import { initials, specialtyActivity } from '../copy.ts';
+
+/** A trainer's photo, or their initials on the motif of their main specialty. Decorative: the name stands beside it. */
+export function TrainerPortrait({
+  trainer,
+}: {
+  trainer: Pick<Trainer, 'firstName' | 'lastName' | 'profileImageUrl' | 'specialties'>;
+}) {
+  if (trainer.profileImageUrl !== null) {
+    return (
+      <img
+        src={trainer.profileImageUrl}
+        alt=""
+        width={88}
+        height={88}
+        loading="lazy"
+        className="size-[88px] flex-none rounded-full object-cover"
+      />
+    );
+  }
+  return (
+    <ActivityTile
+      activity={specialtyActivity(trainer.specialties)}
+      letter={initials(trainer)}
+      round
+      size="md"
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import {
+  type Authenticator,
+  registerEndpoints,
+} from '#areas/identity/accounts/current/require-user.server.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { venueEndpoints } from './contract.ts';
+import {
+  addRoom,
+  addVenue,
+  listOwnVenues,
+  type ManageVenuesDeps,
+  removeRoom,
+  removeVenue,
+  saveRoomChange,
+  saveVenueChange,
+} from './manage-venues.server.ts';
+import { listVenuesForReview } from './queries.server.ts';
+import { type ReviewVenueDeps, reviewVenue } from './review-venue.server.ts';
+
+export interface VenueRoutesDeps extends ManageVenuesDeps, ReviewVenueDeps {
+  auth: Authenticator;
+}
+
+/** Venues and rooms: kept by businesses, read by admins. */
+export function venueRoutes(deps: VenueRoutesDeps): RegisterRoutes {
+  return registerEndpoints(venueEndpoints, deps.auth, {
+    'GET /api/businesses/:businessId/venues': ({ user, params }) =>
+      listOwnVenues(deps.pool, user, params.businessId),
+    'POST /api/businesses/:businessId/venues': ({ user, act, params: { businessId }, body }) =>
+      addVenue(deps, { user, act, businessId }, body),
+    'PUT /api/businesses/:businessId/venues/:venueId': ({ user, act, params, body }) =>
+      saveVenueChange(deps, { user, act, businessId: params.businessId }, params.venueId, body),
+    'DELETE /api/businesses/:businessId/venues/:venueId': ({ user, act, params }) =>
+      removeVenue(deps, { user, act, businessId: params.businessId }, params.venueId),
+    'POST /api/businesses/:businessId/rooms': ({ user, act, params: { businessId }, body }) =>
+      addRoom(deps, { user, act, businessId }, body),
+    'PUT /api/businesses/:businessId/rooms/:roomId': ({ user, act, params, body }) =>
+      saveRoomChange(deps, { user, act, businessId: params.businessId }, params.roomId, body),
+    'DELETE /api/businesses/:businessId/rooms/:roomId': ({ user, act, params }) =>
+      removeRoom(deps, { user, act, businessId: params.businessId }, params.roomId),
+
+    'GET /api/admin/venues': () => listVenuesForReview(deps.pool),
+    'POST /api/admin/venues/:venueId/show': ({ act, params, body }) =>
+      reviewVenue(deps, act, params.venueId, { ...body, reason: null }),
+    'POST /api/admin/venues/:venueId/refuse': ({ act, params, body }) =>
+      reviewVenue(deps, act, params.venueId, body),
+  });
+}

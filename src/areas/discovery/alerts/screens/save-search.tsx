@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Bell from 'lucide-react/icons/bell';
+import Check from 'lucide-react/icons/check';
+import { useEffect, useEffectEvent } from 'react';
+import {
+  readSearchParams,
+  type SearchParams,
+  searchHref,
+  toSearchQuery,
+} from '#areas/discovery/search/filters/search-params.ts';
+import { userQuery } from '#areas/identity/accounts/current/api.ts';
+import { loginAddress } from '#areas/identity/accounts/current/login-address.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RefusedError, useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
+import { alertsQuery, createAlert } from '../api.ts';
+import type { Alert } from '../contract.ts';
+import { defaultSearchName } from '../copy.ts';
+
+/** Which search somebody wanted to keep before they had signed in, in this tab until they come back. */
+const KEY = 'fettle:save-search';
+
+function storage(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null; // a private window may refuse it
+  }
+}
+
+/** What is kept of a search: not its page or order, nor how it is shown. */
+function savedParams(params: SearchParams): SearchParams {
+  const { page: _page, sort: _sort, ...query } = toSearchQuery(params);
+  return query;
+}
+
+const isSameSearch = (alert: Alert, href: string) =>
+  alert.on && searchHref(readSearchParams(alert.query)) === href;
+
+/** Below the results: keeps the search as it stands, in one tap, to be told of what comes. */
+export function SaveSearch({ params }: { params: SearchParams }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data: user } = useQuery(userQuery(api));
+  const { data: alerts } = useQuery({ ...alertsQuery(api), enabled: user != null });
+  const query = savedParams(params);
+  const href = searchHref(readSearchParams({ ...query }));
+  const { distanceUnit } = useSite();
+  const name = defaultSearchName(query, distanceUnit);
+  const known = alerts?.some((alert) => isSameSearch(alert, href)) === true;
+
+  const save = useMutationAction({
+    mutate: () => {
+      if (params.near !== undefined)
+        throw new RefusedError('Enter a postcode or place first. We don’t store your device’s location.');
+      return createAlert(api, { name, every: 'day', query: { ...query } });
+    },
+    successToast: {
+      title: 'Search saved',
+      description: `We’ll send you new sessions in “${name}” once a day.`,
+      action: { label: 'My alerts', onSelect: () => window.location.assign('/waiting-list#alerts') },
+    },
+    refresh: [alertsQuery(api).queryKey],
+    onError: ({ sentence }) => ({ title: 'Not saved', description: sentence, variant: 'destructive' }),
+  });
+  const come = useEffectEvent(() => {
+    if (storage()?.getItem(KEY) !== href) return;
+    storage()?.removeItem(KEY);
+    void save.run();
+  });
+  const signedIn = user != null;
+  useEffect(() => {
+    if (signedIn) come();
+  }, [signedIn]);
+  const press = async () => {
+    const person = user === undefined ? await queryClient.ensureQueryData(userQuery(api)) : user;
+    if (person !== null) return save.run();
+    storage()?.setItem(KEY, href);
+    window.location.assign(loginAddress(`${window.location.pathname}${window.location.search}`));
+  };
+  return (
+    <section
+      aria-label="Save this search"
+      className="mt-3.5 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sunken px-[18px] py-4"
+    >
+      <div className="min-w-0 flex-[1_1_240px]">
+        <p className="font-semibold">Can’t find the right time?</p>
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          We’ll let you know when new sessions are added: {name}.
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        className="max-md:w-full"
+        busy={save.busy}
+        disabled={known}
+        onClick={() => void press()}
+      >
+        <Icon drawing={known ? Check : Bell} size="sm" />
+        {known ? 'Search saved' : 'Save this search'}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Business } from '#areas/catalogue/businesses/contract.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { publicBusinessQuery } from '../api.ts';
+
+/** Hands on the business of a page below `/businesses/{id}`, which has loaded it. */
+export function BusinessLoader({ children }: { children: (business: Business) => ReactNode }) {
+  const { businessId = '' } = useParams({ strict: false });
+  const { data: business } = useSuspenseQuery(publicBusinessQuery(useApi(), businessId));
+  return children(business);
+}

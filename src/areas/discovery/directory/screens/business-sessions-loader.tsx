@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Session } from '#areas/catalogue/sessions/contract.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { businessSessionsQuery } from '../api.ts';
+
+/** Hands on what a business offers, the soonest first; nothing until it is known. */
+export function BusinessSessionsLoader({
+  businessId,
+  children,
+}: {
+  businessId: number;
+  children: (sessions: readonly Session[]) => ReactNode;
+}) {
+  const { data = [] } = useQuery(businessSessionsQuery(useApi(), String(businessId)));
+  return children(data);
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { MailSite } from '#areas/messaging/email/mails/layout/layout.tsx';
+import { ActionButton, Paragraph, TextLink } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
+import {
+  favouritesLink,
+  notificationsLink,
+  unsubscribeLink,
+} from '#areas/messaging/email/mails/mail-links.ts';
+import { toSeeker } from '#areas/messaging/email/sending/seeker-recipient.ts';
+
+/** How a letter about somebody's favourites goes out: once for each news, ended at one click. */
+export const followerLetter = {
+  reader: 'seeker' as const,
+  to: toSeeker,
+  once: ({ userId, at }: { userId: string; at: string }) => `${userId}:${at}`,
+  unsubscribe: (site: MailSite, { token }: { token: string }) => unsubscribeLink(site.publicUrl, token),
+};
+
+/** Whom previews are for. */
+export const exampleFollower = {
+  userId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
+  token: 'none',
+  seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+};
+
+/** How it ends: how many are not named, the way to what is saved, and to what is told of it. */
+export function FavouritesFooter({ site, more }: { site: MailSite; more: number }): ReactNode {
+  return (
+    <>
+      {more > 0 && <Paragraph>And {more} more.</Paragraph>}
+      <ActionButton href={favouritesLink(site.publicUrl)}>See your favourites</ActionButton>
+      <Paragraph>
+        <TextLink href={notificationsLink(site.publicUrl)}>Manage notifications</TextLink>
+      </Paragraph>
+    </>
+  );
+}

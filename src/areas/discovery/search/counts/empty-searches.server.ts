@@ -1,0 +1,103 @@
+import { codeLabel, nearestOutcode } from '#areas/catalogue/postcodes/gazetteer/find-codes.server.ts';
+import type { LatLng } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import { type ActivitySlug, activitySlugSchema } from '#areas/catalogue/sessions/contract.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { BufferedCounter, type BufferedCounterOptions } from '#shared/db/buffered-counter.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import type { SearchQuery } from '../contract.ts';
+import type { FoundPage } from '../find/find-sessions.server.ts';
+import type { SearchArea } from '../find/search-index.ts';
+import {
+  addEmptySearches,
+  deleteEmptySearches,
+  type EmptySearch,
+  readEmptySearches,
+} from './empty-search-queries.server.ts';
+
+/** How often searches of a place and an activity found nothing. */
+export interface EmptySearches {
+  /** "Homerton (E9)"; null for searches of everywhere or of an area wider than a city. */
+  place: string | null;
+  activity: ActivitySlug | null;
+  times: number;
+  /** Of them asked for a day, a price or anything else besides: there may be something all the same. */
+  narrowed: number;
+  /** Of London's calendar. */
+  lastDay: string;
+}
+
+export type EmptySearchCounter = BufferedCounter<EmptySearch>;
+
+/** Counts searches that found nothing; written by the half minute (docs/product/search.md#searching). */
+export const createEmptySearchCounter = (
+  db: Db,
+  log: BufferedCounterOptions<EmptySearch>['log'],
+): EmptySearchCounter => new BufferedCounter({ log, write: (counts) => addEmptySearches(db, counts) });
+
+/** Counts a search if it is a page that somebody looks at and nothing was found: previews and further pages are not. */
+export function countIfEmpty(
+  tally: EmptySearchCounter,
+  query: SearchQuery,
+  found: Pick<FoundPage, 'total' | 'now' | 'area' | 'place'>,
+): void {
+  if (found.total > 0 || query.limit !== undefined) return;
+  const { postcode: _p, near: _n, radius: _r, bbox: _b, sort: _s, page: _page, ...asked } = query;
+  const { sessionType, ...further } = asked;
+  tally.add({
+    day: londonDay(found.now),
+    place: searchDistrict(found.area, found.place?.point ?? null),
+    activity: sessionType ?? null,
+    narrowed: Object.values(further).some((value) => value !== undefined),
+  });
+}
+
+/**
+ * What people looked for from `from` to `until` (days of London's calendar, both included) and did not find, the most
+ * often first; `activity` asks for that one alone, `place` for those whose name has these words.
+ */
+export async function listEmptySearches(
+  db: Db,
+  asked: {
+    from: string;
+    until: string;
+    activity?: ActivitySlug;
+    place?: string;
+    limit: number;
+    offset: number;
+  },
+): Promise<{ items: EmptySearches[]; total: number }> {
+  const rows = await readEmptySearches(db, asked);
+  return {
+    items: rows.map(({ total: _total, activity, ...row }) => ({
+      ...row,
+      activity: activitySlugSchema.nullable().parse(activity),
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** Days that counts are kept: the same weeks of the year before can be set beside those of this year. */
+const RETENTION_DAYS = 2 * 366;
+
+/** The job that forgets what was counted longer ago. */
+export const deleteOldEmptySearches = (db: Db, now: Date): Promise<void> =>
+  deleteEmptySearches(db, plusDays(londonDay(now), -RETENTION_DAYS));
+
+/** Wider than this many degrees of latitude, an area is no place: some 40 km. */
+const MAX_DISTRICT_DEGREES = 0.36;
+
+function searchDistrict(area: SearchArea, point: LatLng | null): string | null {
+  const middle = area.kind === 'box' ? boxCentre(area.bounds) : point;
+  const district = middle === null ? null : nearestOutcode(middle);
+  return district === null ? null : codeLabel(district.code);
+}
+
+function boxCentre({
+  west,
+  south,
+  east,
+  north,
+}: Extract<SearchArea, { kind: 'box' }>['bounds']): LatLng | null {
+  if (north - south > MAX_DISTRICT_DEGREES) return null;
+  return { lat: (south + north) / 2, lng: (west + east) / 2 };
+}

@@ -1,0 +1,67 @@
+import { dayParts, formatShortDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
+import { changeSearch, type SearchParams } from './search-params.ts';
+
+/** A day, or two, to choose on the strip above a search. */
+export interface DayChoice {
+  /** Over the date: "Today", "Thu". */
+  label: string;
+  /** The date as it is shown: "Tue 24", "28 to 29", "26", on the first of a month "1 Dec". */
+  date: string;
+  /** The month, where it is not shown. */
+  month?: string;
+  /** Days, `YYYY-MM-DD`, both included; any day without them. */
+  from?: string;
+  to?: string;
+  /** Called by a name of its own, and set apart from the dates that follow. */
+  named?: true;
+}
+
+/** How many dates follow the named days. */
+const DATE_COUNT = 14;
+
+/**
+ * Any day, today, tomorrow and the weekend that comes, then a fortnight of dates from the day after tomorrow. On a
+ * Saturday the weekend is the one that is on, on a Sunday the next. No day is over.
+ */
+export function dayChoices(today: string): DayChoice[] {
+  const tomorrow = plusDays(today, 1);
+  // A Sunday belongs to the week that ends with it; what is left of its weekend is "Today".
+  const saturday = plusDays(mondayOf(tomorrow), 5);
+  const sunday = plusDays(saturday, 1);
+  return [
+    { label: 'Any', date: 'day', named: true },
+    { label: 'Today', ...weekdayAndDate(today), from: today, to: today, named: true },
+    { label: 'Tomorrow', ...weekdayAndDate(tomorrow), from: tomorrow, to: tomorrow, named: true },
+    { label: 'Weekend', ...weekendDates(saturday, sunday), from: saturday, to: sunday, named: true },
+    ...Array.from({ length: DATE_COUNT }, (_, index) => {
+      const day = plusDays(tomorrow, index + 1);
+      const { weekday, date, month } = dayParts(day);
+      const shown = date === 1 ? { date: `1 ${month.slice(0, 3)}` } : { date: `${date}`, month };
+      return { label: weekday.slice(0, 3), ...shown, from: day, to: day };
+    }),
+  ];
+}
+
+function weekdayAndDate(day: string): Pick<DayChoice, 'date' | 'month'> {
+  const { weekday, date, month } = dayParts(day);
+  return { date: `${weekday.slice(0, 3)} ${date}`, month };
+}
+
+function weekendDates(saturday: string, sunday: string): Pick<DayChoice, 'date' | 'month'> {
+  return { date: `${dayParts(saturday).date} to ${dayParts(sunday).date}`, month: dayParts(sunday).month };
+}
+
+/** Whether a search is for exactly these days. */
+export const isDayChosen = ({ from, to }: DayChoice, params: SearchParams): boolean =>
+  params.from === from && params.to === to && (from !== undefined || params.day === undefined);
+
+/** The search with these days; a weekday chosen beside them would leave nothing. */
+export const withDays = (params: SearchParams, { from, to }: DayChoice): SearchParams =>
+  changeSearch(params, { from, to, day: undefined });
+
+/** "Tue 24 Nov", "Sat 28 Nov to Sun 29 Nov", "From Tue 24 Nov"; undefined for a search of any day. */
+export function datesLabel({ from, to }: Pick<SearchParams, 'from' | 'to'>): string | undefined {
+  if (from === undefined) return to && `Until ${formatShortDay(to)}`;
+  if (to === undefined) return `From ${formatShortDay(from)}`;
+  return from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`;
+}

@@ -1,0 +1,171 @@
+import { formatRadius } from '#areas/catalogue/postcodes/lookup/distance.ts';
+import { weekdays } from '#shared/calendar/calendar-day.ts';
+import { type AccessFact, accessFacts, readAccess } from '#shared/domain/access-facts.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
+import {
+  type Option,
+  optionLabel,
+  priceRanges,
+  ratingFloors,
+  searchActivityTypes,
+  searchAgeGroups,
+  searchDifficulties,
+  sessionGenders,
+} from '#shared/domain/option-lists.ts';
+import { datesLabel } from './day-choices.ts';
+import { changeSearch, omitUndefined, type SearchParams } from './search-params.ts';
+import { type PartOfDay, readDays } from './search-values.ts';
+
+/** Miles around the place that the filters offer; the server's own default stands among them. */
+export const radiusOptions = [1, 2, 5, 10, 25, 50] as const;
+
+/** Single days and the two groups people ask for. */
+export const dayOptions: readonly Option[] = [
+  { value: '1,2,3,4,5', label: 'Weekdays' },
+  { value: '0,6', label: 'Weekend' },
+  ...[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: weekdays[day] ?? '' })),
+];
+
+/** The filters that are folded away (MoreFilters). */
+export const moreFilterNames = [
+  'radius',
+  'day',
+  'from',
+  'to',
+  'gender',
+  'rating',
+  'access',
+  'places',
+  'bookable',
+  'q',
+] as const;
+export type ActiveMoreFilters = Pick<SearchParams, (typeof moreFilterNames)[number]>;
+
+export const timeOptions: readonly Option<PartOfDay>[] = [
+  { value: 'early', label: 'Early (before 09:00)' },
+  { value: 'morning', label: 'Morning (09:00 to 12:00)' },
+  { value: 'lunch', label: 'Lunch (12:00 to 14:00)' },
+  { value: 'afternoon', label: 'Afternoon (14:00 to 17:00)' },
+  { value: 'evening', label: 'Evening (from 17:00)' },
+];
+
+/** Takes every filter off; the place, the order and how it is shown stay. */
+export function clearFilters({ postcode, near, sort, view, filters }: SearchParams): SearchParams {
+  return omitUndefined({ postcode, near, sort, view, filters });
+}
+
+/** A filter in force: what it says, and the search without it. What of `access` is chosen are several. */
+export interface ActiveFilter {
+  name: keyof SearchParams;
+  label: string;
+  without: SearchParams;
+}
+
+/** The filters in force, in the order of the sidebar. The place box is not one of them; its words stand in the box. */
+export function activeFilters(params: SearchParams, unit: DistanceUnit): ActiveFilter[] {
+  const labels: Partial<Record<keyof SearchParams, string | undefined>> = {
+    near: params.near && 'Near you',
+    bbox: params.bbox && 'Area on the map',
+    sessionType: params.sessionType && optionLabel(searchActivityTypes, params.sessionType),
+    difficulty: params.difficulty && optionLabel(searchDifficulties, params.difficulty),
+    priceRange: params.priceRange && optionLabel(priceRanges, params.priceRange),
+    ageGroup: params.ageGroup && optionLabel(searchAgeGroups, params.ageGroup),
+    radius: params.radius === undefined ? undefined : radiusLabel(params.radius, unit),
+    day: params.day && dayLabel(params.day),
+    time: params.time && optionLabel(timeOptions, params.time),
+    from: datesLabel(params),
+    gender: params.gender && optionLabel(sessionGenders, params.gender),
+    rating: params.rating && optionLabel(ratingFloors, params.rating),
+    q: params.q && `“${params.q}”`,
+    places: params.places === undefined ? undefined : placesLabel(params.places),
+    bookable: params.bookable && 'Booked here',
+  };
+  const single = (Object.entries(labels) as [keyof SearchParams, string | undefined][]).flatMap(
+    ([name, label]) =>
+      label === undefined
+        ? []
+        : [
+            {
+              name,
+              label,
+              // First and last day are one filter.
+              without: changeSearch(params, { [name]: undefined, ...(name === 'from' && { to: undefined }) }),
+            },
+          ],
+  );
+  return [
+    ...single,
+    ...chosenAccess(params).map(
+      (fact): ActiveFilter => ({
+        name: 'access',
+        label: optionLabel(accessFacts, fact),
+        without: changeSearch(params, withAccess(params, fact, false)),
+      }),
+    ),
+  ];
+}
+
+/** Those of `moreFilterNames` alone, whatever place they are for. */
+export const moreFilters = (params: SearchParams): ActiveMoreFilters =>
+  Object.fromEntries(
+    moreFilterNames.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
+  );
+
+/** What of `accessFacts` is asked for. */
+export const chosenAccess = ({ access }: Pick<SearchParams, 'access'>): AccessFact[] =>
+  access === undefined ? [] : (readAccess(access) ?? []);
+
+/** The change that asks for a fact too, or no longer. */
+export function withAccess(
+  params: Pick<SearchParams, 'access'>,
+  fact: AccessFact,
+  wanted: boolean,
+): Pick<SearchParams, 'access'> {
+  const others = chosenAccess(params).filter((chosen) => chosen !== fact);
+  const facts = readAccess([...others, ...(wanted ? [fact] : [])].join(','));
+  return { access: facts === null ? undefined : facts.join(',') };
+}
+
+/** "Within 1 mile", "Within 10 miles", "Within 16 km". */
+export const radiusLabel = (miles: number, unit: DistanceUnit): string =>
+  `Within ${formatRadius(miles, unit)}`;
+
+/** "Hide full sessions", "With 3 places". */
+function placesLabel(places: number): string {
+  return places === 1 ? 'Hide full sessions' : `At least ${places} places`;
+}
+
+function dayLabel(day: string): string {
+  const days = readDays(day) ?? [];
+  return optionLabel(dayOptions, days.join(','));
+}
+
+/** A group of filters of which one can be chosen. */
+export interface FilterGroup {
+  name: 'sessionType' | 'difficulty' | 'priceRange' | 'ageGroup';
+  /** The group's title (docs/product/search.md#home). */
+  title: string;
+  /** On the narrow screen's chip. */
+  short: string;
+  options: readonly Option[];
+}
+
+/**
+ * The four groups as offered for a search. Personal training is not among the activity types that are always there,
+ * but a link can ask for it; then it is shown as what is chosen.
+ */
+export function filterGroups(params: SearchParams): FilterGroup[] {
+  return [
+    {
+      name: 'sessionType',
+      title: 'Activity Type',
+      short: 'Activity',
+      options: searchActivityTypes.filter(
+        ({ value }) => value !== 'personal-training' || params.sessionType === value,
+      ),
+    },
+    { name: 'difficulty', title: 'Difficulty', short: 'Difficulty', options: searchDifficulties },
+    { name: 'priceRange', title: 'Price Range', short: 'Price', options: priceRanges },
+    { name: 'ageGroup', title: 'Age Group', short: 'Age group', options: searchAgeGroups },
+  ];
+}

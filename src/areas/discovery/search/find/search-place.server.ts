@@ -1,0 +1,103 @@
+import type { LocatedPlace } from '#areas/catalogue/postcodes/contract.ts';
+import { formatRadius, type GridPoint } from '#areas/catalogue/postcodes/lookup/distance.ts';
+import {
+  metresFromMiles,
+  milesFromKilometres,
+  toGrid,
+} from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
+import type { MapQuery, SearchPlace } from '../contract.ts';
+import { readBox, readNear } from '../filters/search-values.ts';
+import { DEFAULT_RADIUS_MILES } from '../rules.ts';
+import type { SearchArea } from './search-index.ts';
+
+/** Puts a place text on the map: `locatePlace` of the places feature, with what it needs. */
+export type LocatePlace = (text: string) => Promise<LocatedPlace>;
+
+export interface PlaceDeps {
+  locate: LocatePlace;
+  /** Of the sentence that says where was looked. */
+  distanceUnit: DistanceUnit;
+}
+
+/** Where a search looks, or the sentence that says why its place is nowhere. */
+export type ResolvedPlace =
+  | { kind: 'resolved'; area: SearchArea; origin: GridPoint | null; place: SearchPlace | null }
+  | { kind: 'not-found'; message: string };
+
+/**
+ * Turns the words of a search into coordinates.
+ *
+ * `near` wins over `postcode`. The area is the radius around the place, widened by the place's own reach when it
+ * is only known approximately; a `bbox` replaces it, and distances still count from the place. With neither,
+ * everywhere. A place that cannot be found is never replaced by another.
+ */
+export async function resolvePlace(
+  query: Pick<MapQuery, 'near' | 'postcode' | 'radius' | 'bbox'>,
+  { locate, distanceUnit }: PlaceDeps,
+): Promise<ResolvedPlace> {
+  const radiusMiles = query.radius ?? DEFAULT_RADIUS_MILES;
+  const box = query.bbox === undefined ? null : readBox(query.bbox);
+  const centre = await locateCentre(query, radiusMiles, locate, distanceUnit);
+  if (centre === null) {
+    const area: SearchArea = box === null ? { kind: 'everywhere' } : { kind: 'box', bounds: box };
+    return { kind: 'resolved', area, origin: null, place: null };
+  }
+  if (centre.kind === 'not-found') return centre;
+
+  const { place, origin } = centre;
+  if (box === null) {
+    const radiusMetres = Math.round(metresFromMiles(place.radiusMiles));
+    return { kind: 'resolved', area: { kind: 'circle', centre: origin, radiusMetres }, origin, place };
+  }
+  return { kind: 'resolved', area: { kind: 'box', bounds: box }, origin, place };
+}
+
+type Centre =
+  | { kind: 'centre'; origin: GridPoint; place: SearchPlace }
+  | { kind: 'not-found'; message: string };
+
+async function locateCentre(
+  query: Pick<MapQuery, 'near' | 'postcode'>,
+  radiusMiles: number,
+  locate: LocatePlace,
+  unit: DistanceUnit,
+): Promise<Centre | null> {
+  const near = query.near === undefined ? null : readNear(query.near);
+  if (near !== null) {
+    return {
+      kind: 'centre',
+      origin: wholeMetres(toGrid(near)),
+      place: {
+        label: 'your location',
+        sentence: withinSentence(radiusMiles, unit, 'your location'),
+        point: near,
+        radiusMiles,
+        approximate: false,
+      },
+    };
+  }
+  if (query.postcode === undefined) return null;
+  const located = await locate(query.postcode);
+  if (located.kind === 'not-found') return { kind: 'not-found', message: located.message };
+  const widened = located.approximate ? radiusMiles + milesFromKilometres(located.radiusKm) : radiusMiles;
+  return {
+    kind: 'centre',
+    origin: wholeMetres(located.grid),
+    place: {
+      label: located.label,
+      sentence: located.sentence ?? withinSentence(radiusMiles, unit, located.label),
+      point: located.point,
+      radiusMiles: widened,
+      approximate: located.approximate,
+    },
+  };
+}
+
+function withinSentence(radiusMiles: number, unit: DistanceUnit, label: string): string {
+  return `Showing sessions within ${formatRadius(radiusMiles, unit)} of ${label}.`;
+}
+
+function wholeMetres(point: GridPoint): GridPoint {
+  return { easting: Math.round(point.easting), northing: Math.round(point.northing) };
+}

@@ -1,0 +1,79 @@
+import type { PlaceSuggestion } from '#areas/catalogue/postcodes/contract.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import type { NameSuggestion } from '../contract.ts';
+import { type NameIndex, nameIndex } from './name-index.ts';
+import { filterPublicListings, type NamedListing, readNames } from './name-queries.server.ts';
+
+export interface SuggestNamesDeps {
+  db: Db;
+  suggestPlaces: (text: string) => Promise<PlaceSuggestion[]>;
+  log: { warn(details: object, sentence: string): void };
+}
+
+type Kind = NamedListing['kind'];
+/** In the order in which they are suggested. */
+const KINDS: readonly Kind[] = ['business', 'session', 'trainer', 'instructor'];
+
+/** At most so many of each kind, and of places. */
+const MAX_PER_KIND = 3;
+const MAX_PLACES = 4;
+
+/** A name that is new is found after so long at the latest; one that is shown no more is not answered from then on. */
+const REFRESH_INTERVAL_MS = 60_000;
+
+/**
+ * Answers what somebody may mean while they type: places, businesses, sessions by their title, trainers and instructors.
+ * The names are in memory, read when somebody first types and anew beside those who go on; what is answered was looked
+ * up to be still shown.
+ *
+ * @returns for a text: places first, then each kind, those that lead to most in front
+ */
+export function createNameSuggester({ db, suggestPlaces, log }: SuggestNamesDeps) {
+  let known: Promise<Map<Kind, NameIndex<NamedListing>>> | null = null;
+  let readAt = 0;
+
+  const read = async () => {
+    const names = await readNames(db);
+    const indexes = new Map<Kind, NameIndex<NamedListing>>();
+    for (const kind of KINDS) indexes.set(kind, await nameIndex(names.filter((one) => one.kind === kind)));
+    return indexes;
+  };
+
+  const current = () => {
+    if (known !== null && performance.now() - readAt < REFRESH_INTERVAL_MS) return known;
+    const before = known;
+    const anew = read();
+    readAt = performance.now();
+    if (before === null) {
+      known = anew;
+      anew.catch(() => {
+        known = null; // Whoever types next tries again.
+      });
+      return anew;
+    }
+    anew.then(
+      () => {
+        known = anew;
+      },
+      (error: unknown) => log.warn({ err: error }, 'the names could not be read anew'),
+    );
+    return before;
+  };
+
+  return async (text: string): Promise<NameSuggestion[]> => {
+    const [places, names] = await Promise.all([suggestPlaces(text), current()]);
+    const found = KINDS.flatMap((kind) => names.get(kind)?.find(text, MAX_PER_KIND) ?? []);
+    const shown = found.length === 0 ? [] : await filterPublicListings(db, found);
+    return [
+      ...places
+        .slice(0, MAX_PLACES)
+        .map(({ label, detail, value }): NameSuggestion => ({ kind: 'place', name: label, detail, value })),
+      ...shown.map(({ kind, id, name, detail }) => ({
+        kind,
+        name,
+        detail,
+        value: kind === 'session' ? name : String(id),
+      })),
+    ];
+  };
+}

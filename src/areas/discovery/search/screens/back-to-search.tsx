@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { currentHistoryIndex, type LastSearch, lastSearchKey } from '../last-search.ts';
+
+/**
+ * "Back to Search": the last search of this tab. Where it is the page just before, the link goes back in the
+ * history, so that the list is where it was left; otherwise it is an ordinary link.
+ */
+export function BackToSearch() {
+  const { history } = useRouter();
+  const [last, setLast] = useState<LastSearch | null>(null);
+  useEffect(() => setLast(readLast()), []);
+  return (
+    // The link's own press is caught here, before it is followed.
+    <div
+      onClickCapture={(event) => {
+        const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+        if (last === null || !plain || currentHistoryIndex(history) !== last.index + 1) return;
+        event.preventDefault();
+        event.stopPropagation();
+        history.back();
+      }}
+    >
+      <BackLink href={last?.href ?? '/search'}>Back to Search</BackLink>
+    </div>
+  );
+}
+
+function readLast(): LastSearch | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(lastSearchKey) ?? 'null');
+    const known = typeof stored === 'object' && stored !== null && 'href' in stored && 'index' in stored;
+    // Written by useRememberSearch in this same tab.
+    return known ? (stored as LastSearch) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, useCallback, useMemo } from 'react';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { classGroup } from '#shared/ui/class-names.ts';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { cachedFragment } from '#shared/ui/states/cached-fragment.tsx';
+import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
+import {
+  clearFilters,
+  type FilterGroup,
+  moreFilterNames,
+  moreFilters,
+} from '../../filters/filter-options.ts';
+import { changeSearch, readSearchParams, type SearchParams } from '../../filters/search-params.ts';
+import type { SearchControls } from '../search-actions.ts';
+import { HiddenParams } from './hidden-params.tsx';
+
+/** They are folded away: whoever unfolds them has done something by then. */
+const MoreFilters = lazyAfterInteraction({
+  onServer: import.meta.env.SSR
+    ? cachedFragment('more filters', (await import('./more-filters.tsx')).MoreFilters)
+    : null,
+  load: async () => (await import('./more-filters.tsx')).MoreFilters,
+});
+
+/**
+ * The filters beside the list from 1280 pixels on, until they are closed. A form of the address itself: without script its button
+ * sends it; with script every choice searches at once.
+ */
+export function FilterSidebar({
+  params,
+  groups,
+  onSearch,
+  sidebarId,
+}: Pick<SearchControls, 'params' | 'groups' | 'onSearch' | 'sidebarId'>) {
+  // Both the same until the search changes: MoreFilters must not be drawn again before its code is there.
+  const more = useMemo(() => moreFilters(params), [params]);
+  const change = useCallback(
+    (changes: Partial<SearchParams>) => {
+      const next = changeSearch(params, changes);
+      if (JSON.stringify(next) !== JSON.stringify(changeSearch(params, {}))) onSearch(next);
+    },
+    [params, onSearch],
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSearch(changeSearch(params, readSearchParams(Object.fromEntries(new FormData(event.currentTarget)))));
+  };
+  return (
+    <aside
+      id={sidebarId}
+      aria-label="Filters"
+      className="sticky top-(--results-top) h-[calc(100dvh-var(--results-top))] overflow-y-auto border-r border-line pt-[26px] pr-[22px] pb-10 pl-(--gutter) [scrollbar-width:thin] max-xl:hidden"
+    >
+      <form method="get" action="/search" onSubmit={submit}>
+        {/* Enter searches from any box: a form with several needs a button for that, seen or not. */}
+        <button type="submit" hidden />
+        <div className="mb-[18px] flex items-center justify-between">
+          <h2 className="text-[1.25rem]">Filters</h2>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mr-2.5 text-brand!"
+            onClick={() => onSearch(clearFilters(params))}
+          >
+            Clear All
+          </Button>
+        </div>
+        {groups.map((group) => (
+          <RadioGroup
+            key={group.name}
+            group={group}
+            chosen={params[group.name]}
+            onChoose={(value) => change({ [group.name]: value })}
+          />
+        ))}
+        <MoreFilters ids="sidebar" params={more} onChange={change} />
+        <HiddenParams params={params} except={[...groups.map(({ name }) => name), ...moreFilterNames]} />
+        <noscript>
+          <Button type="submit" block>
+            Search
+          </Button>
+        </noscript>
+      </form>
+    </aside>
+  );
+}
+
+interface RadioGroupProps {
+  group: FilterGroup;
+  chosen: string | undefined;
+  onChoose: (value: string | undefined) => void;
+}
+
+/** The same beside most searches. */
+const RadioGroup = cachedFragment('radio filters', ({ group, chosen, onChoose }: RadioGroupProps) => (
+  <fieldset className="border-t border-line py-4">
+    <legend className="float-left mb-2 w-full text-[0.9375rem] font-semibold">{group.title}</legend>
+    <div className="clear-both">
+      {group.options.map(({ value, label }) => (
+        <RadioField
+          key={value}
+          name={group.name}
+          value={value}
+          label={label}
+          checked={chosen === value}
+          onChange={() => onChoose(value)}
+          // Pressing the chosen one again takes it off; by keyboard, its chip above the list does.
+          onClick={() => {
+            if (chosen === value) onChoose(undefined);
+          }}
+          trailing={group.name === 'sessionType' ? <ActivitySwatch slug={value} /> : undefined}
+        />
+      ))}
+    </div>
+  </fieldset>
+));
+
+function ActivitySwatch({ slug }: { slug: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-activity={slug}
+      className={classGroup('block size-3 rounded-[4px] bg-(--tile-bg)')}
+    />
+  );
+}

@@ -1,0 +1,294 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
+import Search from 'lucide-react/icons/search';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import type { MapBounds, MapPosition, MapTarget } from '#shared/ui/map/map-types.ts';
+import {
+  type MapPopup,
+  MapView,
+  type MapViewHandle,
+  mapControlGroupStyle,
+  mapControlStyle,
+} from '#shared/ui/map/map-view.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { retryOnInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
+import { Spinner } from '#shared/ui/states/spinner.tsx';
+import { searchMapQuery, searchSessionsQuery } from '../../api.ts';
+import type { MapAnswer, MapPoint, SearchResult } from '../../contract.ts';
+import { changeSearch, type SearchParams, searchHref, toSearchQuery } from '../../filters/search-params.ts';
+import { readBox } from '../../filters/search-values.ts';
+import {
+  clusterCentreBounds,
+  groupPoints,
+  type PointGroup,
+  toBbox,
+  toMarker,
+} from '../../map/map-markers.ts';
+import { isOwnSession } from '../../search-result.ts';
+import type * as MarkerPopup from './marker-popup.tsx';
+
+/** Central London (docs/product/search.md#maps): where the map looks before it knows better. */
+const LONDON: MapPosition = { lat: 51.5074, lng: -0.1278 };
+const DEFAULT_ZOOM = 13;
+/** No closer than this on its own: a single session is shown with the streets around it. */
+const MAX_AUTO_ZOOM = 15;
+
+const noPoints: readonly MapPoint[] = [];
+const noSessions: readonly SearchResult[] = [];
+
+export interface SearchMapProps {
+  params: SearchParams;
+  /** The sessions of the list's page. */
+  ids: readonly number[];
+  /** Which list they make, once it is known. */
+  list: string | undefined;
+  /** Those that the person has booked, by their ids. */
+  booked: ReadonlyMap<number, unknown> | undefined;
+  /** The session whose card is pointed at. */
+  pointedCard: number | null;
+  /** Tells which sessions' marker is pointed at or open. */
+  onMarked: (sessionIds: readonly number[]) => void;
+  onSearch: (params: SearchParams) => void;
+  /** Opens the booking dialog. */
+  onOpen: (sessionId: number) => void;
+  locating: boolean;
+  onLocate: () => void;
+}
+
+/** How long facts stay once the pointer has left their marker: time to come onto them, in milliseconds. */
+const HIDE_DELAY_MS = 200;
+
+/**
+ * What hangs over a marker, fetched when somebody comes to the map: on their way to a marker, mostly. `come` says that
+ * they have.
+ */
+function usePopups(): { popups: typeof MarkerPopup | null; come: () => void } {
+  const [popups, setPopups] = useState<typeof MarkerPopup | null>(null);
+  const asked = useRef(false);
+  const come = useCallback(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void retryOnInteraction(() => import('./marker-popup.tsx')).then(setPopups);
+  }, []);
+  return { popups, come };
+}
+
+/**
+ * The whole set of a search on a map. A session's marker shows its facts while it is pointed at or has the focus,
+ * and a press on it opens the booking dialog; one of several sessions opens their list, whose rows do. A cluster
+ * searches the area it stands for, so that list and map stay one set.
+ */
+export function SearchMap({
+  params,
+  ids,
+  list = '',
+  booked,
+  pointedCard,
+  onMarked,
+  onSearch,
+  onOpen,
+  locating,
+  onLocate,
+}: SearchMapProps) {
+  const handle = useRef<MapViewHandle>(null);
+  const api = useApi();
+  const map = useQuery({ ...searchMapQuery(api, params), placeholderData: keepPreviousData });
+  // The list asks for them once somebody does something with it.
+  const { data: sessions = noSessions } = useQuery(searchSessionsQuery(params, list));
+  const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
+  /** The marker whose list of sessions is open. */
+  const [open, setOpen] = useState<string | null>(null);
+  const [pointedMarker, setPointedMarker] = useState<string | null>(null);
+  const [zoom, setZoom] = useState(DEFAULT_ZOOM);
+  /** The reader has moved the map since it was searched. */
+  const [moved, setMoved] = useState(false);
+
+  const points = map.data?.points ?? noPoints;
+  const clustered = (map.data?.clusters.length ?? 0) > 0;
+  const groups = useMemo(() => {
+    // Among clusters, the card that is pointed at gets a marker of its own.
+    const pointed = clustered ? sessions.find(({ id }) => id === pointedCard) : undefined;
+    return groupPoints(pointed === undefined ? points : [...points, toMapPoint(pointed)], zoom);
+  }, [points, clustered, sessions, pointedCard, zoom]);
+  const markers = useMemo(() => {
+    const onPage = new Set(ids);
+    return groups.map((group) => toMarker(group, { onPage, visited, booked: new Set(booked?.keys()) }));
+  }, [groups, ids, visited, booked]);
+  const clusters = useMemo(
+    () =>
+      (map.data?.clusters ?? []).map(({ lat, lng, count, bounds }) => ({
+        position: { lat, lng },
+        count,
+        bounds,
+      })),
+    [map.data],
+  );
+
+  const groupOf = (markerId: string | null) => groups.find(({ id }) => id === markerId);
+  const highlighted = useMemo(() => {
+    const card = groups.find(({ points: members }) => members.some(({ id }) => id === pointedCard));
+    return new Set([card?.id, pointedMarker].flatMap((id) => (id == null ? [] : [id])));
+  }, [groups, pointedCard, pointedMarker]);
+
+  /** The area that the map itself asked for is on the screen already: it must not move again. */
+  const ownArea = useRef<string | null>(null);
+  useEffect(() => {
+    if (params.bbox !== ownArea.current) ownArea.current = null;
+  }, [params.bbox]);
+  const target = useTarget(params, map.isPlaceholderData ? undefined : map.data, ownArea.current);
+
+  const leaving = useRef(0);
+  const point = useCallback((markerId: string | null) => {
+    window.clearTimeout(leaving.current);
+    setPointedMarker(markerId);
+  }, []);
+  const leave = useCallback(() => {
+    window.clearTimeout(leaving.current);
+    leaving.current = window.setTimeout(() => setPointedMarker(null), HIDE_DELAY_MS);
+  }, []);
+  useEffect(() => () => window.clearTimeout(leaving.current), []);
+
+  const openGroup = groupOf(open);
+  const shownGroup = openGroup ?? groupOf(pointedMarker);
+  // Told after the fact, because the list follows what the map shows.
+  const markedIds = shownGroup?.points.map(({ id }) => id).join(' ') ?? '';
+  useEffect(() => onMarked(markedIds === '' ? [] : markedIds.split(' ').map(Number)), [markedIds, onMarked]);
+
+  const book = (sessionId: number) => {
+    setVisited((before) => new Set(before).add(sessionId));
+    point(null);
+    onOpen(sessionId);
+  };
+  const press = (markerId: string) => {
+    const [first, ...others] = groupOf(markerId)?.points ?? [];
+    if (first === undefined) return;
+    if (others.length === 0) book(first.id);
+    else setOpen(markerId);
+  };
+  const close = useCallback(() => {
+    point(null);
+    setOpen((before) => {
+      if (before !== null) handle.current?.focusMarker(before);
+      return null;
+    });
+  }, [point]);
+
+  const { popups, come } = usePopups();
+  const popup = shownGroup === undefined || popups === null ? null : popupOf(shownGroup, popups);
+
+  function popupOf(
+    { id: markerId, points: members }: PointGroup,
+    { SessionFacts, SpotSessionList }: typeof MarkerPopup,
+  ): MapPopup | null {
+    const [first, ...others] = members;
+    if (others.length === 0) {
+      const known = sessions.filter(isOwnSession).find(({ id }) => id === first.id);
+      return {
+        markerId,
+        kind: 'facts',
+        label: first.title,
+        content: <SessionFacts point={first} known={known} />,
+      };
+    }
+    if (markerId !== open) return null;
+    return {
+      markerId,
+      kind: 'choice',
+      label: `${members.length} sessions here`,
+      content: <SpotSessionList points={members} onChoose={book} onClose={close} />,
+    };
+  }
+
+  const searchArea = (bounds: MapBounds, stay: boolean) => {
+    const bbox = toBbox(bounds, stay ? 0 : 0.1);
+    ownArea.current = stay ? bbox : null;
+    setMoved(false);
+    setOpen(null);
+    onSearch(changeSearch(params, { bbox }));
+  };
+  const searchHere = () => {
+    // It may be moving still, or again.
+    const bounds = handle.current?.settle();
+    if (bounds) searchArea(bounds, true);
+  };
+
+  return (
+    <div className="contents" onPointerOver={come} onFocus={come}>
+      <MapView
+        ref={handle}
+        label="Map of sessions"
+        className="size-full"
+        target={target}
+        markers={markers}
+        clusters={clusters}
+        highlighted={highlighted}
+        popup={popup}
+        onMarkerPress={press}
+        onMarkerHover={(id) => (id === null ? leave() : point(id))}
+        onPopupHover={(over) => (over ? point(pointedMarker) : leave())}
+        onClusterPress={({ bounds }) => searchArea(bounds, false)}
+        onReaderMove={() => setMoved(true)}
+        onZoom={setZoom}
+        onPopupClose={close}
+        top={
+          moved && (
+            <Button variant="secondary" size="sm" className="shadow-pill max-md:h-11" onClick={searchHere}>
+              <Icon drawing={Search} size="sm" />
+              Search this area
+            </Button>
+          )
+        }
+        controls={
+          <div className={mapControlGroupStyle}>
+            <button
+              type="button"
+              aria-label="Search around my location"
+              onClick={onLocate}
+              className={mapControlStyle}
+            >
+              {locating ? <Spinner /> : <Icon drawing={LocateFixed} />}
+            </button>
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+/** Where a search puts the map: on what it found; else on its place; else on London. */
+function useTarget(params: SearchParams, answer: MapAnswer | undefined, ownArea: string | null): MapTarget {
+  const { page: _page, sort: _sort, ...query } = toSearchQuery(params);
+  const search = searchHref(query);
+  const [last, setLast] = useState<MapTarget>({ key: 'start', center: LONDON, zoom: DEFAULT_ZOOM });
+  const box = params.bbox === undefined ? null : readBox(params.bbox);
+  let next = last;
+  if (box !== null) next = { key: search, bounds: box, maxZoom: 18, shown: params.bbox === ownArea };
+  else if (answer?.bounds != null) {
+    next = {
+      key: search,
+      bounds: clusterCentreBounds(answer.clusters) ?? answer.bounds,
+      maxZoom: MAX_AUTO_ZOOM,
+    };
+  } else if (answer?.place != null) next = { key: search, center: answer.place.point, zoom: DEFAULT_ZOOM };
+  if (next.key !== last.key) setLast(next);
+  return next.key === last.key ? last : next;
+}
+
+function toMapPoint(session: SearchResult): MapPoint {
+  return {
+    id: session.id,
+    title: session.title,
+    total: session.totalPrice,
+    slug: session.sessionType.slug,
+    lat: session.latitude,
+    lng: session.longitude,
+    business: session.business.name,
+    ...('bookAt' in session && { publisher: session.bookAt.publisher }),
+    nextStartsAt: session.nextOccurrences[0]?.startsAt ?? null,
+    full:
+      session.nextOccurrences.length > 0 &&
+      session.nextOccurrences.every(({ spacesLeft }) => spacesLeft === 0),
+  };
+}

@@ -1,0 +1,168 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import Building from 'lucide-react/icons/building-2';
+import Dumbbell from 'lucide-react/icons/dumbbell';
+import MapPin from 'lucide-react/icons/map-pin';
+import Search from 'lucide-react/icons/search';
+import User from 'lucide-react/icons/user';
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { pluralize } from '#shared/domain/pluralize.ts';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { namesQuery } from '../../api.ts';
+import type { NameSuggestion } from '../../contract.ts';
+
+export interface NameSuggestionsProps {
+  /** The box that is typed in; it stands in a form, and beside this in what its list is laid out under. */
+  input: RefObject<HTMLInputElement | null>;
+  /** A place that is chosen is searched at once: there is nothing else to fill in. */
+  searchAtOnce?: boolean;
+}
+
+const kinds: Readonly<Record<NameSuggestion['kind'], { said?: string; icon: IconDrawing }>> = {
+  place: { said: 'Place', icon: MapPin },
+  business: { said: 'Business', icon: Building },
+  session: { icon: Search },
+  trainer: { said: 'Personal trainer', icon: Dumbbell },
+  instructor: { said: 'Instructor', icon: User },
+};
+
+/** No name is longer. */
+const MAX_TYPED_LENGTH = 100;
+
+/** Where one that is no place leads. */
+function suggestionHref({ kind, value }: NameSuggestion): Pick<LinkProps, 'to' | 'search'> {
+  if (kind === 'session')
+    return { to: '/search' as LinkProps['to'], search: { q: value } as LinkProps['search'] };
+  return { to: `/${kind === 'business' ? 'businesses' : `${kind}s`}/${value}` as LinkProps['to'] };
+}
+
+/**
+ * The list under a box that is typed in, as the ARIA Authoring Practices have an editable combobox with a list: the arrows
+ * go through it, Enter takes what is marked, Escape closes it. What was typed can always be searched as it is.
+ */
+export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestionsProps) {
+  const listId = useId();
+  const navigate = useNavigate();
+  /** What was typed since something was last chosen, or the list was left. */
+  const [typed, setTyped] = useState('');
+  const [mark, setMark] = useState<NameSuggestion | null>(null);
+  const { data } = useQuery({
+    ...namesQuery(useApi(), typed),
+    enabled: typed !== '',
+    placeholderData: keepPreviousData,
+  });
+  const suggestions = typed === '' ? [] : (data ?? []);
+  const isOpen = suggestions.length > 0;
+  const marked = suggestions.findIndex(({ kind, value }) => kind === mark?.kind && value === mark.value);
+
+  const close = () => {
+    setTyped('');
+    setMark(null);
+  };
+  const choose = (suggestion: NameSuggestion) => {
+    const isPlace = suggestion.kind === 'place';
+    const box = input.current;
+    close();
+    // A name was no place: whoever comes back finds the place that is searched.
+    box?.setRangeText(isPlace ? suggestion.value : box.defaultValue, 0, box.value.length, 'end');
+    if (!isPlace) void navigate(suggestionHref(suggestion));
+    else if (searchAtOnce) box?.form?.requestSubmit();
+  };
+  const onInput = useEffectEvent(() => {
+    setTyped(input.current?.value.trim().slice(0, MAX_TYPED_LENGTH) ?? '');
+    setMark(null);
+  });
+  const onBlur = useEffectEvent(close);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const chosen = suggestions[marked];
+    // Enter that ends the spelling of a word, in scripts that are composed.
+    if (!isOpen || event.isComposing) return;
+    switch (event.key) {
+      case 'ArrowDown':
+        setMark(suggestions[marked + 1] ?? null);
+        break;
+      case 'ArrowUp':
+        setMark((marked === -1 ? suggestions.at(-1) : suggestions[marked - 1]) ?? null);
+        break;
+      case 'Escape':
+        close();
+        break;
+      case 'Enter':
+        if (chosen === undefined) return close();
+        choose(chosen);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  useEffect(() => {
+    const box = input.current;
+    if (box === null) return;
+    const heard = new AbortController();
+    const { signal } = heard;
+    box.addEventListener('input', () => onInput(), { signal });
+    box.addEventListener('blur', () => onBlur(), { signal });
+    box.addEventListener('keydown', (event) => onKeyDown(event), { signal });
+    // The browser's own list would lie over this one.
+    box.setAttribute('autocomplete', 'off');
+    // Typed while this was on its way.
+    if (box.value !== box.defaultValue) onInput();
+    return () => heard.abort();
+  }, [input]);
+  useEffect(() => {
+    const box = input.current;
+    if (box === null) return;
+    box.setAttribute('role', 'combobox');
+    box.setAttribute('aria-autocomplete', 'list');
+    box.setAttribute('aria-expanded', String(isOpen));
+    box.setAttribute('aria-controls', listId);
+    if (marked === -1) box.removeAttribute('aria-activedescendant');
+    else box.setAttribute('aria-activedescendant', `${listId}-${marked}`);
+  }, [input, isOpen, listId, marked]);
+
+  return (
+    <>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isOpen}
+        className="absolute top-full left-0 z-40 mt-1.5 max-h-[min(60vh,420px)] w-full min-w-[min(320px,calc(100vw-32px))] overflow-y-auto rounded-control border border-line bg-surface p-1.5 text-ink shadow-2"
+      >
+        {suggestions.map((suggestion, index) => (
+          <div
+            key={`${suggestion.kind} ${suggestion.value}`}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === marked}
+            ref={index === marked ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
+            // The box keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(suggestion)}
+            className={classNames(
+              'flex min-h-11 cursor-pointer items-center gap-3 rounded-[9px] px-2.5 py-1.5 hover:bg-sunken',
+              index === marked && 'bg-brand-soft text-on-brand-soft',
+            )}
+          >
+            <Icon drawing={kinds[suggestion.kind].icon} size="sm" className="flex-none text-ink-3" />
+            <span className="grid min-w-0 leading-snug">
+              <span className="truncate text-base font-medium">{suggestion.name}</span>
+              <span className="truncate text-sm text-ink-2">
+                {[kinds[suggestion.kind].said, suggestion.detail].filter(Boolean).join(', ')}
+              </span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <span role="status" className="sr-only">
+        {isOpen && pluralize(suggestions.length, 'suggestion')}
+      </span>
+    </>
+  );
+}

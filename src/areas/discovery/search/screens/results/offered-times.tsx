@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { FoundSession, Occurrence } from '#areas/catalogue/sessions/contract.ts';
+import { slotState } from '#areas/catalogue/sessions/occurrences/week-plan.ts';
+import { formatNearDay, offeredOccurrences } from '#areas/catalogue/sessions/show/copy.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classGroup, classNames } from '#shared/ui/class-names.ts';
+
+type OfferedSession = Pick<FoundSession, 'id' | 'title' | 'bookable' | 'nextOccurrences'>;
+
+/**
+ * The next three times of a session, each the way to book that date. A full one, and one of a session that is not
+ * booked online, leads to it on the session's page.
+ */
+export function OfferedTimes({ session, places }: { session: OfferedSession; places: number | undefined }) {
+  const [now] = useState(() => new Date());
+  const dates = offeredOccurrences(session.nextOccurrences);
+  if (dates.length === 0) return null;
+  return (
+    <ul aria-label="Times" className={classGroup('relative z-1 grid grid-cols-3 gap-2 *:min-w-0')}>
+      {dates.map((date) => (
+        <li key={date.startsAt}>
+          <Time session={session} date={date} places={places} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const frame = classGroup(
+  'grid h-full min-h-[66px] content-center justify-items-center rounded-control border px-1 py-1 text-center text-xs leading-[1.3] transition-colors md:min-h-[54px]',
+);
+
+function Time({
+  session: { id, title, bookable },
+  date: { startsAt, spacesLeft },
+  places,
+  now,
+}: {
+  session: OfferedSession;
+  date: Occurrence;
+  places: number | undefined;
+  now: Date;
+}) {
+  const day = formatNearDay(new Date(startsAt), now);
+  const time = formatLondonTime(new Date(startsAt));
+  const { text, look } = slotState(spacesLeft);
+  const full = look === 'full';
+  const book = bookable && !full;
+  const several = places !== undefined && places > 1 ? places : undefined;
+  return (
+    <RouteLink
+      href={withQuery(book ? `/checkout/${id}` : `/sessions/${id}`, { date: startsAt, places: several })}
+      aria-label={
+        book ? `Book ${title}, ${day} ${time}, ${text}` : `${title}, ${day} ${time}${full ? `, ${text}` : ''}`
+      }
+      className={classNames(
+        frame,
+        book &&
+          classGroup(
+            'border-[color-mix(in_srgb,var(--brand)_45%,var(--surface))] bg-surface hover:border-brand hover:bg-brand-soft',
+          ),
+        full && 'border-dashed border-line-control hover:border-ink hover:bg-sunken',
+        !book && !full && 'border-line hover:border-ink hover:bg-sunken',
+      )}
+    >
+      <b
+        className={classNames(
+          classGroup('text-md leading-tight font-semibold whitespace-nowrap tabular-nums max-md:grid'),
+          book ? classGroup('text-on-brand-soft') : full ? 'text-ink-3 line-through' : 'text-ink',
+        )}
+      >
+        <span className={classGroup('max-md:text-xs max-md:font-medium')}>{day}</span>
+        {` ${time}`}
+      </b>
+      {(book || full) && (
+        <span
+          className={classNames(
+            full
+              ? 'font-semibold text-ink-2'
+              : look === 'few'
+                ? classGroup('font-semibold text-on-warning-soft')
+                : classGroup('text-ink-3'),
+          )}
+        >
+          {text}
+        </span>
+      )}
+    </RouteLink>
+  );
+}

@@ -1,0 +1,102 @@
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
+import type { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { whenIdle } from '#shared/ui/states/when-idle.ts';
+import type { SearchAnswer } from '../../api.ts';
+import type { FoundSessionsProps } from './found-sessions.tsx';
+
+const loadFailureMessage = async () => ({
+  default: (await import('#shared/ui/states/error-state.tsx')).ErrorState,
+});
+
+const Failure = import.meta.env.SSR ? (await loadFailureMessage()).default : lazy(loadFailureMessage);
+
+/** Fetches what a failed search is said with, once the page rests: without a connection it must be here already. */
+function usePreloadedFailure(): void {
+  useEffect(() => whenIdle(() => void loadFailureMessage().catch(() => {})), []);
+}
+
+/** A failed search, with "Retry"; its title alone while the rest cannot be had. */
+function SearchFailed(props: ComponentProps<typeof ErrorState>) {
+  return (
+    <Suspense fallback={<p role="alert">{props.title}</p>}>
+      <Failure {...props} />
+    </Suspense>
+  );
+}
+
+/** The cards are links and text: "View Details", "Book Now", the reasons and the pages work without their script. */
+const FoundSessions = lazyAfterInteraction({
+  onServer: import.meta.env.SSR ? (await import('./found-sessions.tsx')).FoundSessions : null,
+  load: async () => (await import('./found-sessions.tsx')).FoundSessions,
+  fallback: <ResultPlaceholders />,
+});
+
+/** What a search came to: still looking, an answer, or a failure with the server's sentence if it has one. */
+export type SearchState =
+  | { kind: 'loading' }
+  | { kind: 'found'; answer: SearchAnswer }
+  | { kind: 'failed'; sentence: string | null };
+
+interface SearchResultsProps extends Omit<FoundSessionsProps, 'answer'> {
+  state: SearchState;
+  onRetry: () => void;
+}
+
+/** The list of a search in each of its states. */
+export function SearchResults({ state, onRetry, ...list }: SearchResultsProps) {
+  usePreloadedFailure();
+  if (state.kind === 'loading') return <ResultPlaceholders />;
+  if (state.kind === 'failed') {
+    return (
+      <SearchFailed title="Failed to load sessions. Please try again." onRetry={onRetry}>
+        {state.sentence}
+      </SearchFailed>
+    );
+  }
+  return <FoundSessions {...list} answer={state.answer} />;
+}
+
+/** How many cards stand in for the results (docs/product/search.md#search-page). */
+const PLACEHOLDER_COUNT = 3;
+
+/** The results before they are there: three cards of the size of the real ones. */
+function ResultPlaceholders() {
+  return (
+    <div aria-busy="true" className="grid gap-3.5">
+      {Array.from({ length: PLACEHOLDER_COUNT }, (_, index) => (
+        <CardPlaceholder key={index} />
+      ))}
+    </div>
+  );
+}
+
+function CardPlaceholder() {
+  return (
+    <div
+      data-testid="session-placeholder"
+      className="grid h-[430px] grid-rows-[112px_minmax(0,1fr)] gap-3 rounded-[20px] border border-line bg-surface p-2 md:h-[262px] md:grid-cols-[168px_minmax(0,1fr)] md:grid-rows-1 md:gap-4 md:p-2.5"
+    >
+      <Skeleton className="h-full rounded-control" />
+      <div className="flex flex-col gap-2.5 px-1.5 py-1.5">
+        <div className="flex justify-between gap-6">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-5 w-16" />
+        </div>
+        <Skeleton className="h-3.5 w-1/3" />
+        <Skeleton className="h-3.5 w-3/5" />
+        <Skeleton className="h-6 w-3/5 max-md:hidden" />
+        <div className="grid grid-cols-3 gap-2">
+          <Skeleton className="h-[66px] rounded-control md:h-[54px]" />
+          <Skeleton className="h-[66px] rounded-control md:h-[54px]" />
+          <Skeleton className="h-[66px] rounded-control md:h-[54px]" />
+        </div>
+        <div className="mt-auto flex items-end justify-between gap-6">
+          <Skeleton className="h-3.5 w-1/3" />
+          <Skeleton className="h-[38px] w-28 rounded-[10px]" />
+        </div>
+      </div>
+    </div>
+  );
+}

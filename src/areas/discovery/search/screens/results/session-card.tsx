@@ -1,0 +1,365 @@
+import type { ComponentType } from 'react';
+import { formatDistanceAndWalk } from '#areas/catalogue/postcodes/lookup/distance.ts';
+import { addressLine, ageLabel, nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
+import { NextDate } from '#areas/catalogue/sessions/show/next-date.tsx';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
+import { cachedFragment } from '#shared/ui/states/cached-fragment.tsx';
+import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
+import { Price } from '#shared/ui/type/price.tsx';
+import { RatingOrPlaceholder } from '#shared/ui/type/rating.tsx';
+import type { RankedSession } from '../../contract.ts';
+import { ListedArticle } from './listed-article.tsx';
+import { OfferedTimes } from './offered-times.tsx';
+import { opensNewTab } from './use-early-booking.ts';
+
+/** Saves a session, composed by the app. */
+export interface HeartProps {
+  sessionId: number;
+  title: string;
+}
+
+/** What the person has booked of a session. */
+export interface BookedSession {
+  /** Their next date of it; empty as long as it is not known. */
+  when: string;
+  /** Where its ticket is. */
+  href: string;
+}
+
+/** One found session: what, where, when, for whom, the whole price, and the way to book. */
+export function SessionCard({
+  session,
+  approximate,
+  active,
+  onPointed,
+  onBook,
+  booked,
+  places,
+  showReasons,
+  heart: Heart,
+}: {
+  session: RankedSession;
+  /** Distances count from the middle of a district or a town. */
+  approximate: boolean;
+  /** Its marker is pointed at, or has its popup open. */
+  active: boolean;
+  onPointed: (pointed: boolean) => void;
+  onBook: (() => void) | undefined;
+  /** The person goes to it. */
+  booked?: BookedSession;
+  /** How many places are looked for, if more than one. */
+  places: number | undefined;
+  /** Offers to say why it stands where it does. */
+  showReasons: boolean;
+  heart: ComponentType<HeartProps>;
+}) {
+  const { distanceUnit } = useSite();
+  const { id, title, business, distanceMiles } = session;
+  const titleId = `session-${id}`;
+  return (
+    <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
+      <div className={classGroup('relative h-38 md:h-full md:min-h-[164px]')}>
+        <Picture photo={session.photo} activity={session.sessionType.name} full={isFull(session)} />
+        <div className={classGroup('absolute top-2 right-2 z-1 rounded-full bg-raised/92')}>
+          <Heart sessionId={id} title={title} />
+        </div>
+      </div>
+      <div
+        className={classGroup(
+          'grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0',
+        )}
+      >
+        <div
+          className={classGroup(
+            'grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2',
+          )}
+        >
+          <Heading id={id} titleId={titleId} title={title} price={session.price} />
+          <p className={classGroup('@container mt-[3px] max-[379px]:col-span-2')}>
+            {/* Where there is little room beside the price, the distance has a line of its own. */}
+            <b className={classGroup('font-semibold text-ink @max-[20rem]:block')}>{business.name}</b>
+            {distanceMiles !== null && (
+              <>
+                <span className={classGroup('@max-[20rem]:hidden')}>{'\u00a0· '}</span>
+                <span className={classGroup('whitespace-nowrap')}>
+                  {formatDistanceAndWalk(distanceMiles, distanceUnit, approximate)}
+                </span>
+              </>
+            )}
+          </p>
+          {session.instructors.length > 0 && (
+            <p className={classGroup('col-span-2 truncate')}>
+              {`with ${session.instructors.map(({ name }) => name).join(', ')}`}
+            </p>
+          )}
+          <div className={classGroup('relative col-span-2')}>
+            {addressLine(business)}
+            {showReasons && session.whyThisRank.length > 0 && (
+              <RankingReasons reasons={session.whyThisRank} />
+            )}
+          </div>
+        </div>
+        <Facts
+          rating={session.rating}
+          reviewCount={session.reviewCount}
+          difficulty={session.difficulty}
+          ageGroup={session.ageGroup}
+          duration={session.duration}
+          maxParticipants={session.maxParticipants}
+        />
+        {booked !== undefined && <BookedNotice booked={booked} titleId={titleId} />}
+        <Offer
+          id={id}
+          title={title}
+          titleId={titleId}
+          bookable={session.bookable}
+          nextOccurrences={session.nextOccurrences}
+          places={places}
+          booked={booked !== undefined}
+          onBook={onBook}
+        />
+      </div>
+    </ListedArticle>
+  );
+}
+
+const isFull = ({ nextOccurrences }: Pick<RankedSession, 'nextOccurrences'>) =>
+  nextOccurrences.length > 0 && nextOccurrenceWithPlace(nextOccurrences) === undefined;
+
+const Picture = cachedFragment(
+  'search picture',
+  ({ photo, activity, full }: { photo: RankedSession['photo']; activity: string; full: boolean }) => (
+    <>
+      <PhotoOrTile
+        photo={photo}
+        sizes="(min-width: 768px) 216px, 100vw"
+        activity={activity}
+        size="fill"
+        className={classGroup('aspect-auto! h-full [--tile-letter:4.5rem]')}
+      />
+      {full && (
+        <span className="absolute top-2 left-2 rounded-full bg-inverse px-2.5 py-1 text-xs font-semibold text-ink-inverse">
+          Full
+        </span>
+      )}
+    </>
+  ),
+);
+
+/** What it is called, and what it costs. */
+const Heading = cachedFragment(
+  'search heading',
+  ({ id, titleId, title, price }: Pick<RankedSession, 'id' | 'title' | 'price'> & { titleId: string }) => (
+    <>
+      <h2
+        id={titleId}
+        className={classGroup(
+          'font-sans text-[1.0625rem] leading-[1.28] font-semibold tracking-[-0.012em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]',
+        )}
+      >
+        {/* The whole card leads to the session; what else can be pressed lies above. */}
+        <RouteLink
+          href={`/sessions/${id}`}
+          className={classGroup(
+            'after:absolute after:inset-0 after:rounded-[20px] focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus',
+          )}
+        >
+          {title}
+        </RouteLink>
+      </h2>
+      <p
+        className={classGroup(
+          'row-span-2 text-ink max-[379px]:order-last max-[379px]:col-span-2 max-[379px]:row-span-1 max-[379px]:mt-1 max-[379px]:*:justify-items-start',
+        )}
+      >
+        <Price sessionFeePence={decimalToPence(price) ?? 0} align="right" />
+      </p>
+    </>
+  ),
+);
+
+const Facts = cachedFragment(
+  'search facts',
+  ({
+    rating,
+    reviewCount,
+    difficulty,
+    ageGroup,
+    duration,
+    maxParticipants,
+  }: Pick<
+    RankedSession,
+    'rating' | 'reviewCount' | 'difficulty' | 'ageGroup' | 'duration' | 'maxParticipants'
+  >) => (
+    <div className={classGroup('flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2')}>
+      <RatingOrPlaceholder value={rating} count={reviewCount} />
+      <DifficultyBadge difficulty={difficulty} />
+      <p className={classGroup('flex flex-wrap')}>
+        {[ageLabel(ageGroup), `${duration} min`, `Max ${maxParticipants}`].map((fact, index) => (
+          <span key={fact} className={classGroup('whitespace-nowrap')}>
+            {index > 0 && (
+              <span aria-hidden="true" className={classGroup('mx-[7px] text-ink-3')}>
+                ·
+              </span>
+            )}
+            {fact}
+          </span>
+        ))}
+      </p>
+    </div>
+  ),
+);
+
+interface OfferProps extends Pick<RankedSession, 'id' | 'title' | 'bookable' | 'nextOccurrences'> {
+  titleId: string;
+  places: number | undefined;
+  /** The person goes to it. */
+  booked: boolean;
+  onBook: (() => void) | undefined;
+}
+
+/** Its next times, and the ways to it. */
+const Offer = cachedFragment(
+  'search offer',
+  ({ titleId, places, booked, onBook, ...session }: OfferProps) => {
+    const canBook = session.bookable && nextOccurrenceWithPlace(session.nextOccurrences) !== undefined;
+    return (
+      <>
+        <OfferedTimes session={session} places={places} />
+        <div className={classGroup('flex flex-wrap items-center justify-end gap-1')}>
+          {!canBook && (
+            <p className="mr-auto text-sm text-ink-2">
+              <NextDate session={session} />
+            </p>
+          )}
+          <RouteLink
+            href={`/sessions/${session.id}`}
+            aria-describedby={titleId}
+            className={classNames(
+              buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
+              classGroup('relative z-1 max-md:h-11 max-md:flex-1 md:px-2.5'),
+            )}
+          >
+            View Details
+          </RouteLink>
+          {canBook && !booked && <BookNowButton sessionId={session.id} titleId={titleId} onBook={onBook} />}
+        </div>
+      </>
+    );
+  },
+);
+
+/**
+ * Why the session stands where it does, for who asks: a small button in the address's line, the reasons over what
+ * follows.
+ */
+function RankingReasons({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <details
+      // One is open at a time.
+      name="why"
+      className={classGroup('ml-1.5 inline-block align-middle')}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
+      <summary
+        title="Why you’re seeing this"
+        className={classGroup(
+          'relative z-1 -my-1 grid size-6 cursor-pointer list-none place-items-center rounded-full text-ink-3 hover:text-ink [&::-webkit-details-marker]:hidden',
+        )}
+      >
+        <span className="sr-only">Why you’re seeing this</span>
+        <span
+          aria-hidden="true"
+          className={classGroup(
+            'grid size-4 place-items-center rounded-full border border-current text-[0.6875rem] leading-none font-semibold',
+          )}
+        >
+          i
+        </span>
+      </summary>
+      <div
+        className={classGroup(
+          'absolute top-full left-0 z-10 mt-2 w-max max-w-[min(20rem,100%)] rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink-2 shadow-2',
+        )}
+      >
+        <b className={classGroup('font-semibold text-ink')}>Why you’re seeing this</b>
+        <ul className={classGroup('mt-1 list-disc pl-4')}>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+/** That the person goes to it, when, and the way to the ticket. */
+function BookedNotice({ booked, titleId }: { booked: BookedSession; titleId: string }) {
+  return (
+    <div className="relative z-1 flex min-h-[54px] items-center gap-3 rounded-[13px] bg-success-soft py-2 pr-2 pl-3.5 text-sm leading-[1.35] text-on-success-soft">
+      <p>
+        <b className="block font-semibold">Booked</b>
+        {booked.when}
+      </p>
+      <RouteLink
+        href={booked.href}
+        aria-describedby={titleId}
+        className={classNames(
+          buttonStyle({ size: 'sm', variant: 'secondary' }),
+          'ml-auto flex-none max-md:h-11',
+        )}
+      >
+        View ticket
+      </RouteLink>
+    </div>
+  );
+}
+
+/**
+ * "Book Now": opens the booking dialog. It is a link to the checkout at heart, for before the page's script is
+ * there, for another tab, and wherever there is no dialog.
+ */
+function BookNowButton({
+  sessionId,
+  titleId,
+  onBook,
+}: {
+  sessionId: number;
+  /** The element that says which session. */
+  titleId: string;
+  onBook: (() => void) | undefined;
+}) {
+  return (
+    <a
+      role="button"
+      href={`/checkout/${sessionId}`}
+      // For useEarlyBooking; what that has opened, the press below leaves alone.
+      data-book={sessionId}
+      aria-describedby={titleId}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        if (onBook === undefined || event.defaultPrevented || opensNewTab(event)) return;
+        event.preventDefault();
+        onBook();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        event.currentTarget.click();
+      }}
+      className={classNames(
+        buttonStyle({ size: 'sm' }),
+        classGroup('relative z-1 max-md:h-11 max-md:flex-1'),
+      )}
+    >
+      Book Now
+    </a>
+  );
+}

@@ -1,0 +1,243 @@
+import { Link } from '@tanstack/react-router';
+import List from 'lucide-react/icons/list';
+import MapIcon from 'lucide-react/icons/map';
+import { type ComponentType, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { isExternalSession } from '#shared/domain/external-session.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ActiveFilterChip } from '#shared/ui/buttons/chip.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { LazyNearViewport } from '#shared/ui/map/lazy-near-viewport.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
+import { useToday } from '#shared/ui/use-now.ts';
+import { areaSentence, countSentence } from '../copy.ts';
+import { dayChoices } from '../filters/day-choices.ts';
+import { activeFilters, filterGroups } from '../filters/filter-options.ts';
+import { changeSearch, type SearchParams } from '../filters/search-params.ts';
+import { isNearMe } from '../filters/search-values.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { FilterSidebar } from './filters/filter-sidebar.tsx';
+import { SortSelect } from './filters/sort-select.tsx';
+import type { SearchMapProps } from './map/search-map.tsx';
+import type { FoundSessionsProps } from './results/found-sessions.tsx';
+import { SearchResults, type SearchState } from './results/search-results.tsx';
+import type { BookedSession, HeartProps } from './results/session-card.tsx';
+import { useEarlyBooking } from './results/use-early-booking.ts';
+import type { SearchControls } from './search-actions.ts';
+
+/** A list without sessions, the same each time. */
+const noSessionIds: readonly number[] = [];
+
+const loadingState: SearchState = { kind: 'loading' };
+
+const loadMap = async (): Promise<ComponentType<SearchMapProps>> =>
+  (await import('./map/search-map.tsx')).SearchMap;
+
+export interface SearchScreenProps {
+  params: SearchParams;
+  state: SearchState;
+  /** Goes to another search, or has it take the place of this one. Like the others, the same at every rendering. */
+  onSearch: SearchControls['onSearch'];
+  /** "Retry" after a failure. */
+  onRetry: () => void;
+  /** Opens the booking dialog for a session of the list. */
+  onBook: (sessionId: number) => void;
+  /** Opens it for one of the map, which the list may not hold. */
+  onOpen: (sessionId: number) => void;
+  /** Sessions that the person has booked, by their ids. */
+  booked?: ReadonlyMap<number, BookedSession>;
+  /** Saves a session; the same component at every rendering. */
+  heart: ComponentType<HeartProps>;
+  /** Keeps the search; likewise. */
+  Save: FoundSessionsProps['Save'];
+}
+
+/**
+ * `/search`: filters, list and map of one search, which stands in the address. From 1280 pixels side by side,
+ * from 1024 list and map, below that one of the two.
+ */
+export function SearchScreen({
+  params,
+  state: known,
+  onSearch,
+  onRetry,
+  onBook,
+  onOpen,
+  booked,
+  heart,
+  Save,
+}: SearchScreenProps) {
+  const [pointedCard, setPointedCard] = useState<number | null>(null);
+  const [loadedOn] = useState(() => londonDay(new Date()));
+  const today = useToday(loadedOn);
+  const days = useMemo(() => dayChoices(today), [today]);
+  const [markedIds, setMarkedIds] = useState<readonly number[]>([]);
+  const nearMe = isNearMe(params.postcode);
+  const { locate, locating, problem } = useLocate((near) =>
+    // In place of "near me" itself, which would ask again on the way back.
+    onSearch(changeSearch(params, { near }), { replace: nearMe }),
+  );
+  const ask = useRef(locate);
+  useEffect(() => {
+    ask.current = locate;
+  });
+  useEffect(() => {
+    if (nearMe) ask.current();
+  }, [nearMe]);
+  const state = nearMe && problem === null ? loadingState : known;
+
+  const answer = state.kind === 'found' ? state.answer : null;
+  // Deferred, as a change of the list that cannot be drawn yet would blank what the server has drawn.
+  const deferredIds = useDeferredValue(markedIds);
+  const marked = useMemo(() => new Set(deferredIds), [deferredIds]);
+  const ids = answer?.ids ?? noSessionIds;
+  const bookable = useMemo(() => ids.filter((id) => !isExternalSession(id)), [ids]);
+  useEarlyBooking(bookable, onBook);
+  const mapView = params.view === 'map';
+  const sidebarOpen = params.filters !== 'closed';
+  const sidebarId = useId();
+  const controls: SearchControls = {
+    params,
+    days,
+    groups: filterGroups(params),
+    onSearch,
+    sidebarId,
+    placeError: problem ?? answer?.notFound ?? undefined,
+    locating,
+    onLocate: locate,
+  };
+
+  return (
+    <>
+      <FilterBar {...controls} />
+      <div
+        className={classNames(
+          'items-start [--results-top:calc(var(--topbar-h)+var(--whenbar-h))] lg:grid',
+          sidebarOpen
+            ? 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] xl:grid-cols-[268px_minmax(480px,640px)_minmax(0,1fr)]'
+            : 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]',
+        )}
+      >
+        {sidebarOpen && <FilterSidebar {...controls} />}
+        <div
+          className={classNames(
+            'px-4 pt-3.5 pb-28 md:px-(--gutter) md:pt-[18px] lg:pt-6 lg:pr-[26px] lg:pb-20 xl:pl-[26px]',
+            mapView && 'max-lg:sr-only',
+          )}
+        >
+          <div className="mb-[18px] grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+            <h1
+              aria-live="polite"
+              className="text-[1.1875rem] leading-[1.2] tracking-[-0.022em] md:self-end md:text-[1.5rem]"
+            >
+              {heading(state)}
+            </h1>
+            <div className="md:row-span-2">
+              <SortSelect params={params} onSearch={onSearch} />
+            </div>
+            <p className="min-h-[1.45em] text-sm text-ink-2 max-md:col-span-2 max-md:mt-1.5 md:self-start">
+              {answer !== null && areaSentence(params, answer)}
+            </p>
+          </div>
+          <ActiveFilters params={params} onSearch={onSearch} />
+          <SearchResults
+            params={params}
+            state={state}
+            marked={marked}
+            onPointed={setPointedCard}
+            onSearch={onSearch}
+            onBook={onBook}
+            booked={booked}
+            heart={heart}
+            Save={Save}
+            onRetry={onRetry}
+          />
+        </div>
+        <LazyNearViewport
+          load={loadMap}
+          render={(SearchMap) => (
+            <SearchMap
+              params={params}
+              ids={ids}
+              list={answer?.list}
+              booked={booked}
+              pointedCard={pointedCard}
+              onMarked={setMarkedIds}
+              onSearch={onSearch}
+              onOpen={onOpen}
+              locating={locating}
+              onLocate={locate}
+            />
+          )}
+          className={classNames(
+            'lg:sticky lg:top-(--results-top) lg:h-[calc(100dvh-var(--results-top))]',
+            mapView ? 'h-[calc(100dvh-var(--results-top))] min-h-80' : 'max-lg:hidden',
+          )}
+        />
+      </div>
+      <ViewSwitch params={params} />
+    </>
+  );
+}
+
+function heading(state: SearchState): string {
+  if (state.kind === 'loading') return 'Finding sessions…';
+  return state.kind === 'found' ? countSentence(state.answer.total) : 'Sessions';
+}
+
+function ActiveFilters({ params, onSearch }: Pick<SearchScreenProps, 'params' | 'onSearch'>) {
+  const { distanceUnit } = useSite();
+  const filters = activeFilters(params, distanceUnit);
+  if (filters.length === 0) return null;
+  return (
+    <ul aria-label="Active filters" className="mb-[18px] flex flex-wrap gap-2">
+      {filters.map(({ label, without }) => (
+        <li key={label}>
+          <ActiveFilterChip onRemove={() => onSearch(without)}>{label}</ActiveFilterChip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Map or list, where there is room for one only. A link: Back returns to the view one came from. */
+function ViewSwitch({ params }: { params: SearchParams }) {
+  const { view, ...list } = params;
+  const search: SearchParams = view === 'map' ? list : { ...params, view: 'map' };
+  return (
+    <Link
+      to="/search"
+      search={search}
+      resetScroll={false}
+      activeOptions={{ exact: true, includeSearch: true }}
+      className="fixed bottom-6 left-1/2 z-30 inline-flex h-[50px] -translate-x-1/2 items-center gap-2.5 rounded-full bg-inverse px-6 font-semibold text-ink-inverse shadow-3 lg:hidden"
+    >
+      <Icon drawing={view === 'map' ? List : MapIcon} />
+      {view === 'map' ? 'List' : 'Map'}
+    </Link>
+  );
+}
+
+/**
+ * Asks the device where it is. `locate()` hands "lat,lng" to `onFound`; when there is no answer, `problem` is
+ * the sentence that says what to do. The asking is fetched when it is wanted.
+ */
+function useLocate(onFound: (near: string) => void) {
+  const [locating, setLocating] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function locate(): Promise<void> {
+    if (locating) return;
+    setLocating(true);
+    setProblem(null);
+    const found = await import('./filters/find-position.ts').then(
+      ({ findPosition }) => findPosition(),
+      () => ({ problem: 'Enter a postcode or place.' }),
+    );
+    setLocating(false);
+    if ('near' in found) onFound(found.near);
+    else setProblem(found.problem);
+  }
+
+  return { locate: () => void locate(), locating, problem };
+}

@@ -1,0 +1,89 @@
+import { recordAudit } from '#shared/audit/record-audit.server.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { describeCredentials } from '../credentials/credential-kind.ts';
+import type { EndCredentials } from '../credentials/end-credentials.server.ts';
+import { insertAccount, lockAccountByEmail, makeAdmin } from './role-queries.server.ts';
+
+/** Somebody who is to be an admin, as the person at the machine names them. */
+export interface NewAdmin {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * Makes that person an admin, for whoever runs the site and is at its machine: nobody need be one before. An account
+ * of that address becomes the admin's after every way into it has ended, because whoever made it may have had the
+ * address only in writing. Answers the account; the way in is a link for a password.
+ *
+ * @throws a sentence when the account is an admin's already, or suspended
+ */
+export async function appointAdmin(
+  tx: Tx,
+  endCredentials: EndCredentials,
+  { email, firstName, lastName }: NewAdmin,
+): Promise<{ id: string }> {
+  const address = email.toLowerCase();
+  const known = await lockAccountByEmail(tx, address);
+  if (known?.suspended === true) throw new Error(`The account of ${address} is suspended.`);
+  if (known?.role === 'admin')
+    throw new Error(`${address} is an admin already. A new password: PUBLIC_URL/forgot-password`);
+  const id = known?.id ?? (await insertAccount(tx, { email: address, firstName, lastName }));
+  await endCredentials(tx, { events: ['recovered-by-operator', 'address-proven'], userId: id });
+  await makeAdmin(tx, id);
+  await recordAudit(tx, null, {
+    action: 'user.role-changed',
+    subject: 'user',
+    subjectId: id,
+    details: { by: 'npm run admin' },
+  });
+  return { id };
+}
+
+/**
+ * Makes an account that is there already an admin's, for whoever is at the machine: its person keeps every way in.
+ *
+ * @throws a sentence when there is no such account, it is suspended, an admin's already, or its address not confirmed
+ */
+export async function promoteAccount(tx: Tx, email: string): Promise<void> {
+  const { id, role, verified } = await lockUsableAccount(tx, email);
+  if (role === 'admin') throw new Error(`${email} is an admin already.`);
+  if (!verified)
+    throw new Error(
+      `${email} is not confirmed: whoever made the account may have had the address only in writing. ` +
+        'npm run admin -- create makes it an admin’s after every way into it has ended.',
+    );
+  await makeAdmin(tx, id);
+  await recordAudit(tx, null, {
+    action: 'user.role-changed',
+    subject: 'user',
+    subjectId: id,
+    details: { by: 'npm run admin' },
+  });
+}
+
+/**
+ * Ends every way into an account, its second step and its recovery codes among them, for somebody who has lost theirs
+ * and has shown whoever is at the machine who they are. A link for a new password is then the only way in.
+ *
+ * @throws a sentence when there is no such account, or it is suspended
+ */
+export async function resetAccount(tx: Tx, endCredentials: EndCredentials, email: string): Promise<void> {
+  const { id } = await lockUsableAccount(tx, email);
+  const ended = await endCredentials(tx, { events: ['recovered-by-operator'], userId: id });
+  await recordAudit(tx, null, {
+    action: 'user.ways-in-ended',
+    subject: 'user',
+    subjectId: id,
+    details: { by: 'npm run admin', ended: describeCredentials(ended) },
+  });
+}
+
+async function lockUsableAccount(tx: Tx, email: string) {
+  const known = await lockAccountByEmail(tx, email.toLowerCase());
+  if (known === null) throw new Error(`There is no account of ${email}.`);
+  if (known.suspended) throw new Error(`The account of ${email} is suspended.`);
+  return known;
+}
+
+export { listAdmins } from './role-queries.server.ts';

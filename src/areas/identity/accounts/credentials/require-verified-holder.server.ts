@@ -1,0 +1,32 @@
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { AuthUser } from '../contract.ts';
+import { isSignedIn, lockHolderForShare } from './credential-queries.server.ts';
+
+/** Who asks for a credential, with the sign-in that they ask by. */
+export interface CredentialRequester {
+  id: string;
+  /** Undefined for those who have none, as the people of tests. */
+  signInId?: string | undefined;
+}
+
+/**
+ * Refuses a credential to an account whose address is not proven, that is suspended, or whose sign-in has ended since
+ * the request began. Locks the account's row, so that nothing ends its credentials before `tx` does: call it first.
+ * Throws `unauthorized` (401) or `forbidden` (403).
+ */
+export async function requireVerifiedHolder(tx: Tx, { id, signInId }: CredentialRequester): Promise<void> {
+  const holder = await lockHolderForShare(tx, id);
+  const signedIn = signInId === undefined || (await isSignedIn(tx, id, signInId));
+  if (holder === null || holder.shutOut || !signedIn) throw new AppError('unauthorized', 'Unauthorized');
+  requireVerifiedAddress({ emailVerified: holder.proven });
+}
+
+/** Nobody secures an address that may be a stranger's. Throws `forbidden` (403). */
+export function requireVerifiedAddress({ emailVerified }: Pick<AuthUser, 'emailVerified'>): void {
+  if (emailVerified) return;
+  throw new AppError(
+    'forbidden',
+    'Confirm your email address first. Open the link we sent you, or get a new one on your profile.',
+  );
+}

@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Pool } from '#shared/db/database.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
+import { digestSecret } from '#shared/domain/secret.server.ts';
+import { findSignInByToken, type SignInWithUser } from '../second-step/second-factor-queries.server.ts';
+import type { Auth } from '../sign-in/auth.server.ts';
+
+/**
+ * The sign-in that a request's cookies name, null when they name none that lasts. It is read by one statement with all that
+ * is asked of it; the library, which has written cookie and row, is asked only when a sign-in has run out or is to last
+ * longer from now on, which is once a day (docs/decisions/0005-use-better-auth-for-sign-in-on-our-own-tables.md).
+ */
+export async function findSignInByCookie(
+  { auth, pool }: { auth: Auth; pool: Pool },
+  cookie: string,
+): Promise<SignInWithUser | null> {
+  const { authCookies, secret, sessionConfig } = await auth.$context;
+  const token = readSignedToken(cookie, authCookies.sessionToken.name, secret);
+  if (token === null) return null;
+  const known = await findSignInByToken(pool, digestSecret(token));
+  if (known === null) return null;
+  const lastsFor = (known.expiresAt.getTime() - systemClock.now().getTime()) / 1_000;
+  if (lastsFor > sessionConfig.expiresIn - sessionConfig.updateAge) return known;
+  const kept = await auth.api.getSession({ headers: new Headers({ cookie }) });
+  return kept === null ? null : known;
+}
+
+/** The token that a request's cookies name, signed by the library; null when they name none. */
+export async function readTokenCookie(auth: Pick<Auth, '$context'>, cookie: string): Promise<string | null> {
+  const { authCookies, secret } = await auth.$context;
+  return readSignedToken(cookie, authCookies.sessionToken.name, secret);
+}
+
+/** The `set-cookie` line that gives a browser that token, as the library writes it. */
+export async function serializeTokenCookie(auth: Pick<Auth, '$context'>, token: string): Promise<string> {
+  const { authCookies, secret, sessionConfig } = await auth.$context;
+  const { name, attributes } = authCookies.sessionToken;
+  return [
+    `${name}=${encodeURIComponent(`${token}.${signToken(token, secret)}`)}`,
+    `Max-Age=${sessionConfig.expiresIn}`,
+    `Path=${attributes.path ?? '/'}`,
+    'HttpOnly',
+    ...(attributes.secure === true ? ['Secure'] : []),
+    'SameSite=Lax',
+  ].join('; ');
+}
+
+const signToken = (token: string, secret: string): string =>
+  createHmac('sha256', secret).update(token).digest('base64');
+
+/** What the library has signed with its secret as the value of that cookie; null when it has not. */
+function readSignedToken(cookie: string, name: string, secret: string): string | null {
+  const value = readCookieValue(cookie, name);
+  const dot = value?.lastIndexOf('.') ?? -1;
+  if (value === null || dot < 1) return null;
+  const token = value.slice(0, dot);
+  const signature = Buffer.from(value.slice(dot + 1));
+  const ours = Buffer.from(signToken(token, secret));
+  return signature.length === ours.length && timingSafeEqual(signature, ours) ? token : null;
+}
+
+/** The first cookie of that name, as the library takes it. */
+function readCookieValue(cookie: string, name: string): string | null {
+  for (const pair of cookie.split(';')) {
+    const equals = pair.indexOf('=');
+    if (pair.slice(0, equals).trim() !== name) continue;
+    try {
+      return decodeURIComponent(pair.slice(equals + 1).trim());
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}

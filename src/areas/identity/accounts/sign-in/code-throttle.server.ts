@@ -1,0 +1,114 @@
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError, type ErrorCode } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import {
+  decrementAttempts,
+  incrementAttempts,
+  incrementHourlyAttempts,
+  readHourlyAttempts,
+  secondsUntilRetry,
+} from './throttle-queries.server.ts';
+
+/** A word that a person types to get something, and that somebody else may try to guess. */
+export type ThrottledCode = keyof typeof CODE_KINDS;
+
+/** Who tries which word, from where (`toNetwork`), and at which business where the word belongs to one. */
+export interface CodeAttempt {
+  of: ThrottledCode;
+  userId: string;
+  network: string;
+  businessId?: number | null;
+}
+
+/** Of each word: the error that means a wrong one, the field it is about, and how its refusal ends. */
+const CODE_KINDS = {
+  promo_code: { wrong: 'code_refused', otherwise: ', or book without a code.' },
+  gift_voucher: { wrong: 'conflict', otherwise: '.' },
+  /** Of the authenticator app, or for recovery. `guess-brake.server.ts` counts them for the account. */
+  code: { wrong: 'invalid_input', otherwise: ', or use a passkey.' },
+} as const satisfies Record<string, { wrong: ErrorCode; otherwise: string }>;
+
+/** Every refused code names this field. */
+const FIELD = 'code';
+
+/** Wrong words of one person that cost nothing: more than anybody mistypes. */
+const FREE_ATTEMPTS = 10;
+
+/** The same while somebody is guessing, at this business or from this network. A typo still costs nothing. */
+const FREE_ATTEMPTS_UNDER_ATTACK = 3;
+
+/** Wrong words within an hour from which on we take it that somebody is guessing. */
+const ATTACK_THRESHOLD = { business: 50, network: 50 };
+
+/** Wrong words within an hour from which on nobody can try a word there until the hour ends. */
+const MAX_PER_HOUR = { business: 500, network: 300 };
+
+const BACKOFF = { firstPauseSeconds: 30, longestPauseSeconds: 15 * 60, forgottenAfterHours: 24 };
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Does `work`, which tries a word, and counts it if the word is refused: for the person, for the business and for the
+ * network. It is counted before it is tried and taken back unless it was wrong, so a burst of tries at the same moment
+ * gets no more answers than the same tries in a row. Words that are accepted, and failures of another kind, do not
+ * count.
+ *
+ * A person has ten wrong words free; then pauses double from 30 seconds to 15 minutes. A business or a network with
+ * many wrong words in an hour does not stop others: the free ones of each person become three. Only far more (500 at a
+ * business, 300 from a network) stop everybody there until the hour ends.
+ *
+ * Throws `rate_limited` (429) about the field `code`, and whatever `work` throws.
+ */
+export async function throttleCodeAttempts<Done>(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  guess: CodeAttempt,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  const now = clock.now();
+  const hour = now.toISOString().slice(0, 13);
+  const { of, userId, businessId = null } = guess;
+  const places = [
+    { kind: 'network' as const, account: `network ${guess.network}` },
+    ...(businessId === null ? [] : [{ kind: 'business' as const, account: `business ${businessId}` }]),
+  ];
+  const counts = await readHourlyAttempts(
+    pool,
+    of,
+    places.map(({ account }) => account),
+    hour,
+  );
+  const wrongAt = (account: string): number => counts.get(account) ?? 0;
+  if (places.some(({ kind, account }) => wrongAt(account) >= MAX_PER_HOUR[kind]))
+    throw throttledError(of, Math.ceil((HOUR_MS - (now.getTime() % HOUR_MS)) / 1000));
+  const attacked = places.some(({ kind, account }) => wrongAt(account) >= ATTACK_THRESHOLD[kind]);
+  // The second step counts for its account itself.
+  const person = of === 'code' ? null : { of, account: userId, network: '' };
+  const free = attacked ? FREE_ATTEMPTS_UNDER_ATTACK : FREE_ATTEMPTS;
+  if (person !== null && !(await incrementAttempts(pool, person, { free, ...BACKOFF }, now)))
+    throw throttledError(of, await secondsUntilRetry(pool, person, now));
+  try {
+    const done = await work();
+    if (person !== null) await decrementAttempts(pool, person, free);
+    return done;
+  } catch (error) {
+    if (isWrongCode(of, error))
+      await incrementHourlyAttempts(pool, { of, places: places.map(({ account }) => account), hour, now });
+    else if (person !== null) await decrementAttempts(pool, person, free);
+    throw error;
+  }
+}
+
+const isWrongCode = (of: ThrottledCode, error: unknown): boolean =>
+  error instanceof AppError &&
+  error.code === CODE_KINDS[of].wrong &&
+  error.errors.some(({ field }) => field === FIELD);
+
+function throttledError(of: ThrottledCode, seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = seconds < 60 ? `${seconds} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const message = `Too many wrong codes. Try again in ${wait}${CODE_KINDS[of].otherwise}`;
+  return new AppError('rate_limited', message, {
+    errors: [{ field: FIELD, message }],
+    retryAfterSeconds: seconds,
+  });
+}

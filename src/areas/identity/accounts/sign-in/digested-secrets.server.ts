@@ -1,0 +1,121 @@
+import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth';
+import { digestSecret } from '#shared/domain/secret.server.ts';
+
+/** What opens something for whoever knows it, by the library's names: the column that holds it. */
+const secretColumns: Readonly<Record<string, string>> = { session: 'token', verification: 'identifier' };
+
+/**
+ * The library's way to the database, with the tokens of sessions and the identifiers of mailed links, sign-ins at
+ * providers and passkey challenges kept as digests: whoever reads the database, or a copy of it, can use none of them.
+ * Nothing that was found by its secret is handed back without it, since the library goes on to use it; a row found
+ * otherwise has the digest.
+ */
+export function withDigestedSecrets(adapter: DBAdapter): DBAdapter {
+  return {
+    ...wrapAdapter(adapter),
+    transaction: (work) => adapter.transaction((within) => work(wrapAdapter(within))),
+  };
+}
+
+function wrapAdapter<Adapter extends DBTransactionAdapter>(adapter: Adapter): Adapter {
+  return {
+    ...adapter,
+    create: async (request) => {
+      const secrets = new SecretDigester(request.model);
+      return secrets.putBack(await adapter.create({ ...request, data: secrets.hideIn(request.data) }));
+    },
+    findOne: async (request) => {
+      const secrets = new SecretDigester(request.model);
+      return secrets.putBack(
+        await adapter.findOne({ ...request, where: secrets.hideInWhere(request.where) }),
+      );
+    },
+    findMany: async (request) => {
+      const secrets = new SecretDigester(request.model);
+      const where = secrets.hideInWhere(request.where ?? []);
+      const rows = await adapter.findMany({ ...request, where });
+      for (const row of rows) secrets.putBack(row);
+      return rows;
+    },
+    count: (request) =>
+      adapter.count({
+        ...request,
+        where: new SecretDigester(request.model).hideInWhere(request.where ?? []),
+      }),
+    update: async (request) => {
+      const secrets = new SecretDigester(request.model);
+      const where = secrets.hideInWhere(request.where);
+      return secrets.putBack(
+        await adapter.update({ ...request, where, update: secrets.hideIn(request.update) }),
+      );
+    },
+    updateMany: (request) => {
+      const secrets = new SecretDigester(request.model);
+      const where = secrets.hideInWhere(request.where);
+      return adapter.updateMany({ ...request, where, update: secrets.hideIn(request.update) });
+    },
+    delete: (request) =>
+      adapter.delete({ ...request, where: new SecretDigester(request.model).hideInWhere(request.where) }),
+    deleteMany: (request) =>
+      adapter.deleteMany({ ...request, where: new SecretDigester(request.model).hideInWhere(request.where) }),
+    consumeOne: async (request) => {
+      const secrets = new SecretDigester(request.model);
+      return secrets.putBack(
+        await adapter.consumeOne({ ...request, where: secrets.hideInWhere(request.where) }),
+      );
+    },
+    incrementOne: async (request) => {
+      const secrets = new SecretDigester(request.model);
+      const where = secrets.hideInWhere(request.where);
+      const set = request.set === undefined ? {} : { set: secrets.hideIn(request.set) };
+      return secrets.putBack(await adapter.incrementOne({ ...request, where, ...set }));
+    },
+  };
+}
+
+/** The secrets of one request to the database: hidden on the way in, put back on the way out. */
+class SecretDigester {
+  readonly #column: string | undefined;
+  readonly #byDigest = new Map<string, string>();
+
+  constructor(model: string) {
+    this.#column = secretColumns[model];
+  }
+
+  hideIn<Row extends Record<string, unknown>>(row: Row): Row {
+    const column = this.#column;
+    if (column === undefined || !(column in row)) return row;
+    return { ...row, [column]: this.#hide(row[column]) };
+  }
+
+  hideInWhere(where: Where[]): Where[] {
+    return where.map((condition) => {
+      if (condition.field !== this.#column) return condition;
+      const { operator = 'eq', value } = condition;
+      // Of a digest nothing can be asked but whether it is this one: a part, or an order, would be nonsense.
+      if (operator !== 'eq' && operator !== 'in') {
+        throw new Error(
+          `The sign-in library asks for a ${this.#column} by "${operator}", which is kept as a digest.`,
+        );
+      }
+      return Array.isArray(value)
+        ? { ...condition, value: value.map((one) => this.#hide(one)) }
+        : { ...condition, value: this.#hide(value) };
+    });
+  }
+
+  /** Changes the row that the database has just made for us, and answers it. */
+  putBack<Row>(row: Row): Row {
+    const column = this.#column;
+    if (column === undefined || typeof row !== 'object' || row === null || !(column in row)) return row;
+    const secret = this.#byDigest.get(String(Object(row)[column]));
+    return secret === undefined ? row : Object.assign(row, { [column]: secret });
+  }
+
+  #hide(value: unknown): string {
+    if (typeof value !== 'string') throw new Error(`A ${this.#column} is a text.`);
+    const digest = digestSecret(value);
+    this.#byDigest.set(digest, value);
+    return digest;
+  }
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
+import { z } from 'zod';
+import type { Pool } from '#shared/db/database.server.ts';
+import { findUserIdByEmail } from '../queries.server.ts';
+import { accountPageUrl } from './mail-page-url.ts';
+
+/** The task of the job that sends a link to an address, if the address has an account. */
+export const LINK_MAIL_TASK = 'sendLinkMail';
+
+/** What somebody asked for, with the address that they typed. `token`: of the link that signs in. */
+const linkMailSchema = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('reset'), email: z.string() }),
+  z.object({
+    of: z.literal('magic link'),
+    email: z.string(),
+    token: z.string(),
+    returnTo: z.string().optional(),
+  }),
+]);
+export type LinkMail = z.infer<typeof linkMailSchema>;
+
+const HOUR_MS = 3_600_000; // the mail says so
+
+const typedSchema = z.object({ email: z.string() });
+
+/**
+ * Answers a request for a new password without looking the address up: it queues the same job for every address, so
+ * neither the answer nor its time shows who has an account. The library would do more for an address that it knows.
+ */
+export function resetRequestPlugin(queueLinkMail: (mail: LinkMail) => Promise<void>): BetterAuthPlugin {
+  return {
+    id: 'fettle-reset-request',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/request-password-reset',
+          handler: createAuthMiddleware(async (ctx) => {
+            const { email } = typedSchema.parse(ctx.body);
+            await queueLinkMail({ of: 'reset', email: email.toLowerCase() });
+            return ctx.json({
+              status: true,
+              message: 'If this email exists in our system, check your email for the reset link',
+            });
+          }),
+        },
+      ],
+    },
+  };
+}
+
+export interface LinkMailDeps {
+  pool: Pool;
+  /** The site's public address, e.g. https://fettle.example. */
+  publicUrl: string;
+  /** Keeps the secret of a link that chooses a new password, as the sign-in library reads it. */
+  storeResetToken(link: { userId: string; token: string; expiresAt: Date }): Promise<void>;
+  sendResetMail(mail: { userId: string; url: string }): Promise<void>;
+  sendMagicLink(mail: { userId: string; url: string }): Promise<void>;
+}
+
+/** Sends the mail of a queued request; does nothing for an address without an account. */
+export async function sendLinkMail(deps: LinkMailDeps, payload: unknown): Promise<void> {
+  const asked = linkMailSchema.parse(payload);
+  const userId = await findUserIdByEmail(deps.pool, asked.email);
+  if (userId === null) return;
+  if (asked.of === 'magic link') {
+    const { token, returnTo } = asked;
+    await deps.sendMagicLink({
+      userId,
+      url: accountPageUrl(deps.publicUrl, '/sign-in/link', { token, returnTo }),
+    });
+    return;
+  }
+  const token = randomBytes(24).toString('base64url');
+  await deps.storeResetToken({ userId, token, expiresAt: new Date(Date.now() + HOUR_MS) });
+  await deps.sendResetMail({
+    userId,
+    url: accountPageUrl(deps.publicUrl, '/reset-password', { token }),
+  });
+}

@@ -1,0 +1,185 @@
+import { useHydrated } from '@tanstack/react-router';
+import KeyRound from 'lucide-react/icons/key-round';
+import Mail from 'lucide-react/icons/mail';
+import { useState } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { PasswordField } from '#shared/ui/fields/password-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useLightForm } from '#shared/ui/mutation/use-light-form.ts';
+import { leavePage, RefusedError, useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
+import { useSite } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { accountPageAddress } from '../../current/account-addresses.ts';
+import { safeReturnPath } from '../../current/return-path.ts';
+import {
+  accountActions,
+  pathAfterSignIn,
+  providerAddress,
+  signInProblem,
+  throwIfRefused,
+} from '../account-actions.ts';
+import { accountErrors } from '../account-form-rules.ts';
+import { isPasskeySupported, signInWithPasskey } from '../passkeys.ts';
+import { AccountForm, AgreementNote, OrDivider } from './account-form.tsx';
+import { AccountPage } from './account-page.tsx';
+
+/**
+ * Sign in with e-mail and password, or in another way. Leaves by a full navigation to `returnTo` (the home page when it is missing
+ * or unsafe), so that the next page is drawn by the server for the person now signed in.
+ */
+export function SignInScreen({
+  returnTo,
+  error,
+}: {
+  returnTo?: string | null;
+  /** What another way in came back with: a code. */
+  error?: string;
+}) {
+  const [problem, setProblem] = useState(signInProblem(error));
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useLightForm({
+    fields: ['email', 'password'],
+    check: accountErrors,
+    mutate: (values) => {
+      setProblem(null);
+      return throwIfRefused(accountActions.signIn(values));
+    },
+    onSuccess: (outcome) => leavePage(pathAfterSignIn(outcome, returnTo)),
+  });
+  // The address is typed once, whichever way is chosen.
+  const emailLink = async () => {
+    setSentTo(null);
+    const { email } = form.typedNow();
+    form.forget();
+    if (form.mend(accountErrors({ email }))) return;
+    await throwIfRefused(accountActions.requestMagicLink({ email, returnTo: safeReturnPath(returnTo) }));
+    setSentTo(email);
+  };
+  return (
+    <AccountPage title="Welcome back" lead="Sign in to book sessions or manage your business.">
+      <div className="contents">
+        <AccountForm form={form} problem={problem} submitLabel="Sign In">
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            error={form.errors.email}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={form.errors.password}
+            labelEnd={
+              <RouteLink
+                href={accountPageAddress('/forgot-password', returnTo)}
+                className="rounded-xs text-sm font-semibold text-brand underline-offset-[3px] hover:underline"
+              >
+                Forgot password?
+              </RouteLink>
+            }
+          />
+        </AccountForm>
+        <div role="status" className="empty:hidden">
+          {sentTo !== null && (
+            <Notice tone="brand">
+              If there’s an account for {sentTo}, we’ve emailed a link. It works for 15 minutes. Check your
+              junk folder too.
+            </Notice>
+          )}
+        </div>
+        <OrDivider />
+        <OtherSignInOptions returnTo={returnTo} onEmailLink={emailLink} onProblem={setProblem} />
+        <p className="text-center text-ink-2">
+          New here?{' '}
+          <RouteLink href={accountPageAddress('/sign-up', returnTo)} className="link font-semibold">
+            Create an account
+          </RouteLink>
+        </p>
+        <AgreementNote />
+      </div>
+    </AccountPage>
+  );
+}
+
+/** Signing in without a password: a mailed link, a passkey, and whatever providers are set up. */
+function OtherSignInOptions({
+  returnTo,
+  onEmailLink,
+  onProblem,
+}: {
+  returnTo?: string | null;
+  /** Asks for the link, to the address typed above. What it throws is said. */
+  onEmailLink: () => Promise<void>;
+  onProblem: (sentence: string | null) => void;
+}) {
+  const { signIn } = useSite();
+  const ready = useHydrated();
+  const back = safeReturnPath(returnTo);
+
+  const { input: under, run } = useMutationAction({
+    mutate: ({ work }: { id: string; work: () => Promise<void> }) => {
+      onProblem(null);
+      return work();
+    },
+    onError: ({ sentence }) => onProblem(sentence),
+  });
+  const withPasskey = async () => {
+    await throwIfRefused(signInWithPasskey());
+    window.location.assign(back);
+  };
+  const withProvider = async (provider: 'google' | 'oidc') => {
+    const address = await providerAddress(provider, back);
+    if (address === null)
+      throw new RefusedError('That sign-in isn’t working right now. Sign in another way.');
+    window.location.assign(address);
+  };
+  const ways = [
+    { id: 'link', label: 'Email me a sign-in link', icon: Mail, work: onEmailLink, shown: true },
+    {
+      id: 'passkey',
+      label: 'Use a passkey',
+      icon: KeyRound,
+      work: withPasskey,
+      shown: !ready || isPasskeySupported(),
+    },
+    {
+      id: 'google',
+      label: 'Continue with Google',
+      icon: null,
+      work: () => withProvider('google'),
+      shown: signIn.google,
+    },
+    {
+      id: 'oidc',
+      label: `Continue with ${signIn.oidc ?? ''}`,
+      icon: null,
+      work: () => withProvider('oidc'),
+      shown: signIn.oidc !== null,
+    },
+  ];
+  return (
+    <div className="grid gap-2.5">
+      {ways
+        .filter(({ shown }) => shown)
+        .map(({ id, label, icon, work }) => (
+          <Button
+            key={id}
+            variant="secondary"
+            size="lg"
+            block
+            disabled={!ready}
+            busy={under?.id === id}
+            onClick={() => void run({ id, work })}
+          >
+            {icon !== null && <Icon drawing={icon} size="sm" className="text-ink-3" />}
+            {label}
+          </Button>
+        ))}
+    </div>
+  );
+}

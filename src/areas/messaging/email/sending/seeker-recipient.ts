@@ -1,0 +1,13 @@
+import type { Recipient } from './outgoing-mail.ts';
+
+interface Booked {
+  seeker: { name: string; email: string; soldThrough?: string | null };
+}
+
+/** Whoever booked, at the address they gave with the booking; nobody where what it was sold through tells them. */
+export const toSeeker = (facts: Booked): Recipient | readonly [] => answersToSeeker(facts) ?? [];
+
+/** The same as whom the business answers to; null where that is not by a mail. */
+export function answersToSeeker({ seeker }: Booked): Recipient | null {
+  return seeker.soldThrough == null ? { name: seeker.name, address: seeker.email } : null;
+}

@@ -1,0 +1,44 @@
+import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
+
+/** A membership of somebody's, and whom to tell. Amounts in pence a month, days in London. */
+export interface MembershipMailData {
+  name: string;
+  places: number | null;
+  minimumMonths: number;
+  pauseDays: number;
+  businessName: string;
+  /** "214 Mare Street, E8 4NQ". */
+  businessAddress: string;
+  seeker: { name: string; email: string };
+  pricePence: number;
+  joinedAt: Date;
+  state: string;
+  months: number;
+  lastMonth: number | null;
+  anchor: { on: string; number: number };
+  renewsOn: string;
+  productId: number;
+  /** The last day of what is paid. */
+  paidUntil: string;
+}
+
+/** Null when there is no such membership, or its owner deleted their account. */
+export function readMembershipForMail(db: Db, membershipId: string): Promise<MembershipMailData | null> {
+  return queryOneOrNull(
+    db,
+    `SELECT product.id AS "productId", product.name, product.places, product.minimum_months AS "minimumMonths", product.pause_days AS "pauseDays",
+            b.name AS "businessName",
+            b.address || ', ' || b.postcode AS "businessAddress", json_build_object('name', u.name, 'email', u.email) AS seeker,
+            product.price_pence AS "pricePence", m.joined_at AS "joinedAt", m.state, m.months,
+            m.last_month AS "lastMonth",
+            json_build_object('on', m.anchor_on, 'number', m.anchor_number) AS anchor, m.renews_on::text AS "renewsOn",
+            month.ends_on::text AS "paidUntil"
+     FROM memberships m
+     JOIN entitlement_products product ON product.id = m.product_id
+     JOIN businesses b ON b.id = product.business_id
+     JOIN users u ON u.id = m.user_id
+     JOIN membership_months month ON month.membership_id = m.id AND month.number = m.months
+     WHERE m.id = $1 AND u.deleted_at IS NULL`,
+    [membershipId],
+  );
+}

@@ -1,0 +1,66 @@
+import type { Length } from '#areas/catalogue/trainers/terms/offer.ts';
+import { type Db, queryOne, type Tx } from '#shared/db/database.server.ts';
+import { PRODUCT, type ProductRow } from '../products/product-queries.server.ts';
+import type { PricedAppointment } from './rules.ts';
+
+/** A package as its trainer sells it. Amounts in pence. */
+export interface PackageRow
+  extends Pick<ProductRow, 'id' | 'name' | 'pricePence' | 'onSale' | 'sold' | 'creditsLeft' | 'owedPence'> {
+  sessionType: PricedAppointment['sessionType'];
+  minutes: Length;
+  places: number;
+  validMonths: number;
+}
+
+/** The packages of a trainer, those on sale at the head; of each kind and length the smallest first. */
+export async function packagesOfTrainer(db: Db, trainerId: number): Promise<PackageRow[]> {
+  const { rows } = await db.query<PackageRow>(
+    `${PRODUCT} WHERE pass.trainer_id = $1
+     ORDER BY pass.off_sale_at IS NOT NULL, pass.session_type, pass.minutes, pass.places, pass.price_pence, pass.id`,
+    [trainerId],
+  );
+  return rows;
+}
+
+/** Locks a person's trainer profile: what they offer, and ask for it, stays so until the transaction ends. */
+export async function lockTrainerOfUser(tx: Tx, userId: string): Promise<void> {
+  await tx.query('SELECT FROM trainers WHERE user_id = $1 FOR SHARE', [userId]);
+}
+
+/** Makes a package; answers its id. */
+export async function insertPackage(
+  tx: Tx,
+  made: Pick<PackageRow, 'name' | 'sessionType' | 'minutes' | 'places' | 'pricePence' | 'validMonths'> & {
+    trainerId: number;
+  },
+): Promise<number> {
+  const { id } = await queryOne<{ id: number }>(
+    tx,
+    `INSERT INTO entitlement_products (trainer_id, name, session_type, minutes, places, price_pence, valid_months, pause_days)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 0) RETURNING id`,
+    [
+      made.trainerId,
+      made.name,
+      made.sessionType,
+      made.minutes,
+      made.places,
+      made.pricePence,
+      made.validMonths,
+    ],
+  );
+  return id;
+}
+
+/**
+ * Whose package credit `c` is, as `seller`: the trainer, what it is for, and what they ask for that now, in pence (null
+ * where they do not offer it, as in `offersOf`). No row of a pass of a business.
+ */
+export const PACKAGE_SELLER = `(
+       SELECT tr.id, tr.first_name || ' ' || tr.last_name AS name, product.session_type, product.minutes,
+              CASE WHEN product.session_type <> ALL (tr.session_types) THEN NULL
+                   WHEN price.trainer_id IS NOT NULL THEN price.price_pence
+                   WHEN product.minutes = 60 THEN tr.hourly_rate_pence END AS asked
+       FROM entitlement_products product JOIN trainers tr ON tr.id = product.trainer_id
+       LEFT JOIN trainer_prices price ON price.trainer_id = tr.id AND price.session_type = product.session_type
+        AND price.minutes = product.minutes
+       WHERE product.id = c.product_id)`;

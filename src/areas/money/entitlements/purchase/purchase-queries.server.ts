@@ -1,0 +1,222 @@
+import type { PaymentState } from '#areas/money/payments/rules.ts';
+import { type Db, isDatabaseError, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import type { PriceBreakdown } from '#shared/domain/pence.ts';
+import { type PurchaseState, purchaseStates } from '../rules.ts';
+import { VOUCHER_VALIDITY_MONTHS } from '../vouchers/rules.ts';
+
+/** A purchase with everything that decides what may become of it. Amounts in pence. */
+export interface PurchaseRecord {
+  id: string;
+  userId: string;
+  kind: 'pass' | 'voucher' | 'membership';
+  /** The pass that is bought, or the membership that a month is of; null for a voucher. */
+  productId: number | null;
+  /** Null for a voucher that is good anywhere. */
+  businessId: number | null;
+  name: string;
+  /** One where they are not counted: `unlimited`. */
+  places: number;
+  unlimited: boolean;
+  /** Null for an introductory offer, which lasts so many days. */
+  validMonths: number | null;
+  introDays: number | null;
+  pauseDays: number;
+  pricePence: number;
+  platformFeePence: number;
+  totalPence: number;
+  state: PurchaseState;
+  expiresAt: Date;
+  paymentId: string;
+  paymentState: PaymentState;
+  intentId: string | null;
+  /** What it has become; null while it has become nothing. */
+  creditId: string | null;
+}
+
+const PURCHASE = `
+  SELECT buy.id, buy.user_id AS "userId", buy.kind, buy.product_id AS "productId",
+         COALESCE(pass.business_id, v.business_id) AS "businessId", COALESCE(pass.name, 'Gift voucher') AS name,
+         COALESCE(pass.places, 1) AS places, buy.kind <> 'voucher' AND pass.places IS NULL AS unlimited,
+         CASE WHEN pass.id IS NULL THEN ${VOUCHER_VALIDITY_MONTHS} ELSE pass.valid_months END AS "validMonths",
+         pass.intro_days AS "introDays",
+         COALESCE(pass.pause_days, 0) AS "pauseDays",
+         buy.price_pence AS "pricePence", buy.platform_fee_pence AS "platformFeePence", buy.total_pence AS "totalPence",
+         buy.state, buy.expires_at AS "expiresAt", p.id AS "paymentId", p.state AS "paymentState",
+         p.provider_intent_id AS "intentId", c.id AS "creditId"
+  FROM purchases buy
+  JOIN payments p ON p.purchase_id = buy.id
+  LEFT JOIN entitlement_products pass ON pass.id = buy.product_id
+  LEFT JOIN gift_vouchers v ON v.purchase_id = buy.id
+  LEFT JOIN entitlements c ON c.purchase_id = buy.id`;
+
+export async function purchaseById(db: Db, purchaseId: string): Promise<PurchaseRecord | null> {
+  return queryOneOrNull(db, `${PURCHASE} WHERE buy.id = $1`, [purchaseId]);
+}
+
+/** The purchase behind a payment intent of the provider. */
+export async function purchaseByIntent(db: Db, intentId: string): Promise<PurchaseRecord | null> {
+  return queryOneOrNull(db, `${PURCHASE} WHERE p.provider_intent_id = $1`, [intentId]);
+}
+
+/** The person's purchase of a pass that is open; null when there is none. */
+export async function openPurchase(
+  db: Db,
+  userId: string,
+  productId: number,
+): Promise<PurchaseRecord | null> {
+  return queryOneOrNull(
+    db,
+    `${PURCHASE} WHERE buy.user_id = $1 AND buy.product_id = $2 AND buy.state = 'open'`,
+    [userId, productId],
+  );
+}
+
+/** The person's purchase of an introductory offer of a business that is open, whichever it is; null when there is none. */
+export async function openIntroPurchase(
+  db: Db,
+  userId: string,
+  businessId: number,
+): Promise<PurchaseRecord | null> {
+  return queryOneOrNull(
+    db,
+    `${PURCHASE} WHERE buy.user_id = $1 AND buy.intro_business_id = $2 AND buy.state = 'open'`,
+    [userId, businessId],
+  );
+}
+
+/** Holds a purchase until the transaction ends, so that what is read next cannot change. */
+export async function lockPurchase(tx: Tx, purchaseId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM purchases WHERE id = $1 FOR UPDATE', [purchaseId]);
+}
+
+/**
+ * Begins a purchase. The same person's second at once violates `purchases_one_open_idx`, of introductory offers
+ * `purchases_one_intro_idx` (`isConcurrentPurchase`).
+ */
+export async function insertPurchase(
+  tx: Tx,
+  purchase: PriceBreakdown & {
+    id: string;
+    userId: string;
+    kind: PurchaseRecord['kind'];
+    productId: number | null;
+    /** The business whose introductory offer it is; null for everything else. */
+    introOf?: number | null;
+    expiresAt: Date;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO purchases (id, user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, expires_at, created_at, intro_business_id)
+     VALUES ($1, $2, $9, $3, $4, $5, $6, $7, $8, $10)`,
+    [
+      purchase.id,
+      purchase.userId,
+      purchase.productId,
+      purchase.sessionFeePence,
+      purchase.platformFeePence,
+      purchase.totalPence,
+      purchase.expiresAt,
+      purchase.now,
+      purchase.kind,
+      purchase.introOf ?? null,
+    ],
+  );
+}
+
+/** Another request of the same person has just begun to buy the same pass, or another offer for newcomers there. */
+export function isConcurrentPurchase(error: unknown): boolean {
+  return (
+    isDatabaseError(error, 'uniqueViolation', 'purchases_one_open_idx') ||
+    isDatabaseError(error, 'uniqueViolation', 'purchases_one_intro_idx')
+  );
+}
+
+/** Gives a purchase up. False when it is open no more. */
+export async function markPurchaseAbandoned(tx: Tx, purchaseId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE purchases SET state = 'given_up' WHERE id = $1 AND state ${inStates(purchaseStates.statesBefore('given_up'))}`,
+    [purchaseId],
+  );
+  return rowCount === 1;
+}
+
+/** Marks a purchase as paid. False when it was before. */
+export async function markPurchasePaid(tx: Tx, purchaseId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE purchases SET state = 'paid', paid_at = $2 WHERE id = $1 AND state ${inStates(purchaseStates.statesBefore('paid'))}`,
+    [purchaseId, now],
+  );
+  return rowCount === 1;
+}
+
+/** Makes the credit of a paid purchase, with its parts in their sequence. Answers its id. */
+export async function insertEntitlement(
+  tx: Tx,
+  credit: {
+    id: string;
+    purchase: PurchaseRecord;
+    parts: readonly PriceBreakdown[];
+    validUntil: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { id, purchase, parts, validUntil, now } = credit;
+  await tx.query(
+    `INSERT INTO entitlements (id, purchase_id, kind, user_id, business_id, product_id, name, pause_days, created_at, unlimited)
+     VALUES ($1, $2, $9, $3, $4, $5, $6, $7, $8, $10)`,
+    [
+      id,
+      purchase.id,
+      purchase.userId,
+      purchase.businessId,
+      purchase.productId,
+      purchase.name,
+      purchase.pauseDays,
+      now,
+      purchase.kind,
+      purchase.unlimited,
+    ],
+  );
+  await tx.query(
+    `INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
+     SELECT $1, part.number, part.fee, part.platform_fee, part.fee + part.platform_fee, $4
+     FROM unnest($2::integer[], $3::integer[]) WITH ORDINALITY AS part (fee, platform_fee, number)`,
+    [
+      id,
+      parts.map(({ sessionFeePence }) => sessionFeePence),
+      parts.map(({ platformFeePence }) => platformFeePence),
+      validUntil,
+    ],
+  );
+}
+
+/** Purchases whose time was up at `now`, longest overdue first. */
+export async function overduePurchaseIds(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM purchases WHERE state = 'open' AND expires_at <= $1 ORDER BY expires_at LIMIT $2`,
+    [now, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Open purchases whose payment was asked for before `before`, oldest first. */
+export async function unsettledPurchaseIds(db: Db, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT purchase_id AS id FROM payments
+     WHERE purchase_id IS NOT NULL AND state = 'pending' AND provider_intent_id IS NOT NULL AND created_at < $1
+     ORDER BY created_at LIMIT $2`,
+    [before, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Purchases begun since then that our own rows do not count as paid. */
+export async function unpaidPurchaseIds(db: Db, since: Date): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM purchases WHERE state <> 'paid' AND created_at >= $1`,
+    [since],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,297 @@
+import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+
+// What credits are used for. Whoever uses, gives back, ends or refunds a part of one holds the credit's row first and
+// then looks, in a statement of its own: of two who want the last part the second waits, and finds it used.
+
+/** A use `u` of an order `o` counts: held, or booked, and not given back. */
+export const IS_ACTIVE_USE = `u.returned_at IS NULL AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))`;
+
+/** Part `part` is used. */
+export const IN_USE = `EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+                 WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND ${IS_ACTIVE_USE})`;
+
+/** A bank decides about what paid for credit `c`, or has decided for its buyer. */
+export const IN_DISPUTE = `EXISTS (SELECT FROM payments bought JOIN disputes d ON d.payment_id = bought.id
+                 WHERE bought.purchase_id = c.purchase_id AND d.state IN ('needs_response', 'under_review', 'lost'))`;
+
+/** Credit `c` is good for session `s`. */
+const FITS_SESSION = `c.business_id = s.business_id
+       AND (NOT EXISTS (SELECT FROM entitlement_product_sessions f WHERE f.product_id = c.product_id)
+            OR EXISTS (SELECT FROM entitlement_product_sessions f WHERE f.product_id = c.product_id AND f.session_id = s.id))`;
+
+/** Part `part` of credit `c` can be booked with on a day, such as `$3`. */
+export function usableOnSql(day: string): string {
+  return `part.end_reason IS NULL AND part.valid_until >= ${day}::date AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
+       AND NOT EXISTS (SELECT FROM entitlement_pauses rest WHERE rest.entitlement_id = c.id
+                       AND ${day}::date BETWEEN rest.from_day AND rest.until_day)`;
+}
+
+const USABLE = usableOnSql('$3');
+
+/** Credit `c` with whoever `may` use it: its owner, and those with whom it is shared. */
+export const ENTITLEMENTS_WITH_USERS =
+  'entitlements c JOIN entitlement_users may ON may.entitlement_id = c.id';
+
+/** A credit covers a place of a date. */
+function coversOccurrenceSql(creditId: string, occurrenceId: string): string {
+  return `EXISTS (SELECT FROM entitlement_redemptions u
+         JOIN orders o ON o.id = u.order_id AND ${IS_ACTIVE_USE}
+         JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
+         LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
+         WHERE u.entitlement_id = ${creditId} AND coalesce(k.occurrence_id, i.occurrence_id) = ${occurrenceId})`;
+}
+
+/** The day in London on which a date `date` begins. */
+const OCCURRENCE_LONDON_DAY = `(date.starts_at AT TIME ZONE 'Europe/London')::date`;
+
+/**
+ * What somebody (`$1`) can pay places of an order (`$4`) of a session (`$2`) with on a day (`$3`): the parts of passes and
+ * of months, theirs and those shared with them, those that the order uses already included; and of a month or an
+ * introductory offer without a number one part of each date of the order of which it covers no place yet, which is yet to
+ * be made and is for that place; of the offer none of a date after its last day. Of several such the first takes the first
+ * place of a date, the second the second.
+ */
+const USABLE_UNITS = `
+  SELECT c.id AS entitlement_id, c.name, c.created_at, part.number, part.valid_until, part.session_fee_pence,
+         part.platform_fee_pence, part.total_pence, own.used, c.unlimited, NULL::smallint AS position,
+         may.share_id IS NOT NULL AS shared, c.user_id AS owner_id
+  FROM ${ENTITLEMENTS_WITH_USERS} JOIN entitlement_units part ON part.entitlement_id = c.id JOIN sessions s ON s.id = $2
+  CROSS JOIN LATERAL (SELECT EXISTS (
+    SELECT FROM entitlement_redemptions u WHERE u.order_id = $4 AND u.entitlement_id = part.entitlement_id AND u.number = part.number
+  ) AS used) own
+  WHERE may.user_id = $1 AND c.kind <> 'voucher' AND ${FITS_SESSION} AND (own.used OR (NOT c.unlimited AND ${USABLE}))
+  UNION ALL
+  SELECT month.id, month.name, month.created_at,
+         (month.made + row_number() OVER (PARTITION BY month.id ORDER BY wanted.position))::smallint,
+         month.valid_until, 0, 0, 0, false, true, wanted.position, false, $1::uuid
+  FROM (SELECT c.id, c.name, c.created_at, part.valid_until, date.id AS occurrence_id,
+               (SELECT max(number) FROM entitlement_units made WHERE made.entitlement_id = c.id) AS made,
+               row_number() OVER (PARTITION BY date.id ORDER BY part.valid_until, c.created_at, c.id) AS nth
+        FROM entitlements c JOIN entitlement_units part ON part.entitlement_id = c.id AND part.number = 1 JOIN sessions s ON s.id = $2
+        JOIN occurrences date ON date.id IN (SELECT i.occurrence_id FROM order_items i WHERE i.order_id = $4)
+         AND (c.kind = 'membership' OR ${OCCURRENCE_LONDON_DAY} <= part.valid_until)
+        WHERE c.user_id = $1 AND c.unlimited AND ${FITS_SESSION} AND ${USABLE}) month
+  JOIN (SELECT i.position, i.occurrence_id, row_number() OVER (PARTITION BY i.occurrence_id ORDER BY i.position) AS nth
+        FROM order_items i WHERE i.order_id = $4) wanted
+    ON wanted.occurrence_id = month.occurrence_id AND wanted.nth = month.nth
+  WHERE NOT ${coversOccurrenceSql('month.id', 'wanted.occurrence_id')}`;
+
+/** In their sequence: what costs nothing more at the head, then what runs out first. */
+const REDEMPTION_ORDER = 'NOT unlimited, valid_until, place.created_at, entitlement_id, number';
+
+/** Holds the passes that somebody may use for a session until the transaction ends, in the order of their ids. */
+export async function lockUsablePasses(tx: Tx, of: { userId: string; sessionId: number }): Promise<void> {
+  await tx.query(
+    `SELECT c.id FROM ${ENTITLEMENTS_WITH_USERS} JOIN sessions s ON s.id = $2
+     WHERE may.user_id = $1 AND c.kind <> 'voucher' AND ${FITS_SESSION} ORDER BY c.id FOR NO KEY UPDATE OF c`,
+    [of.userId, of.sessionId],
+  );
+}
+
+/** Holds one credit until the transaction ends. False when there is none of that id. */
+export async function lockEntitlement(tx: Tx, creditId: string): Promise<boolean> {
+  return (
+    (await queryOneOrNull(tx, 'SELECT 1 FROM entitlements WHERE id = $1 FOR NO KEY UPDATE', [creditId])) !==
+    null
+  );
+}
+
+/**
+ * Covers places of an order with parts of the person's passes and months, the earliest to run out first: one part a
+ * place. Answers how many are covered, and how much of the order's price that is, in pence. Lock the passes first.
+ */
+export async function insertPassUses(
+  tx: Tx,
+  of: { orderId: string; userId: string; sessionId: number; places: number; today: string },
+): Promise<{ places: number; coveredPence: number }> {
+  return queryOne(
+    tx,
+    `WITH place AS MATERIALIZED (${USABLE_UNITS}
+     ), free AS (
+       SELECT * FROM place WHERE unlimited ORDER BY position LIMIT $5
+     ), rest AS (
+       SELECT i.position, row_number() OVER (ORDER BY i.position) AS nth FROM order_items i
+       WHERE i.order_id = $4 AND i.position NOT IN (SELECT position FROM free)
+     ), counted AS (
+       SELECT place.*, row_number() OVER (ORDER BY ${REDEMPTION_ORDER}) AS nth FROM place WHERE NOT unlimited
+     ), usable AS (
+       SELECT entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until, unlimited, position
+       FROM free
+       UNION ALL
+       SELECT counted.entitlement_id, counted.number, counted.session_fee_pence, counted.platform_fee_pence,
+              counted.total_pence, counted.valid_until, false, rest.position
+       FROM counted JOIN rest ON rest.nth = counted.nth WHERE counted.nth <= $5 - (SELECT count(*) FROM free)
+     ), made AS (
+       INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
+       SELECT entitlement_id, number, 0, 0, 0, valid_until FROM usable WHERE unlimited
+     ), used AS (
+       INSERT INTO entitlement_redemptions (order_id, position, entitlement_id, number, covered_session_fee_pence,
+         covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
+       SELECT i.order_id, i.position, usable.entitlement_id, usable.number, i.session_fee_pence, i.platform_fee_pence,
+              usable.session_fee_pence, usable.platform_fee_pence, usable.total_pence
+       FROM usable JOIN order_items i ON i.order_id = $4 AND i.position = usable.position
+       RETURNING covered_session_fee_pence + covered_platform_fee_pence AS covered
+     )
+     SELECT count(*)::integer AS places, COALESCE(sum(covered), 0)::integer AS "coveredPence" FROM used`,
+    [of.userId, of.sessionId, of.today, of.orderId, of.places],
+  );
+}
+
+/** A place that could be covered. `sharedBy`: whose it is, where it is somebody else's. */
+interface UsableUnit {
+  creditId: string;
+  name: string;
+  number: number;
+  validUntil: string;
+  used: boolean;
+  unlimited: boolean;
+  sharedBy: string | null;
+}
+
+/** Which places somebody's passes could cover of a session on a day; what an order of theirs has counts as free. */
+export async function usableUnits(
+  db: Db,
+  of: { userId: string; sessionId: number; today: string; orderId: string },
+): Promise<UsableUnit[]> {
+  const { rows } = await db.query<UsableUnit>(
+    `SELECT entitlement_id AS "creditId", place.name, number, valid_until::text AS "validUntil", used, unlimited,
+            CASE WHEN shared THEN owner.name END AS "sharedBy"
+     FROM (${USABLE_UNITS}) place JOIN users owner ON owner.id = place.owner_id ORDER BY ${REDEMPTION_ORDER}`,
+    [of.userId, of.sessionId, of.today, of.orderId],
+  );
+  return rows;
+}
+
+/**
+ * Whether a booking that a month without a number covers would come to a date of which that month covers a place
+ * already.
+ */
+export async function wouldCoverTwice(tx: Tx, bookingId: string, occurrenceId: number): Promise<boolean> {
+  const { twice } = await queryOne<{ twice: boolean }>(
+    tx,
+    `SELECT EXISTS (
+       SELECT FROM bookings moved JOIN entitlement_redemptions mine ON mine.order_id = moved.order_id AND mine.position = moved.position
+       JOIN entitlements c ON c.id = mine.entitlement_id AND c.unlimited
+       WHERE moved.id = $1 AND ${coversOccurrenceSql('c.id', '$2')}) AS twice`,
+    [bookingId, occurrenceId],
+  );
+  return twice;
+}
+
+/**
+ * The last day of the introductory offer without a number that covers a booking, on which the date that it moves to may
+ * be at the latest; null where none does.
+ */
+export async function lastMoveDay(db: Db, bookingId: string): Promise<string | null> {
+  const { day } = await queryOne<{ day: string | null }>(
+    db,
+    `SELECT min(part.valid_until)::text AS day
+     FROM bookings moved
+     JOIN entitlement_redemptions mine ON mine.order_id = moved.order_id AND mine.position = moved.position AND mine.returned_at IS NULL
+     JOIN entitlements c ON c.id = mine.entitlement_id AND c.unlimited AND c.kind = 'pass'
+     JOIN entitlement_units part ON part.entitlement_id = c.id AND part.number = 1
+     WHERE moved.id = $1`,
+    [bookingId],
+  );
+  return day;
+}
+
+/** Holds the credits that an order uses until the transaction ends, in the order of their ids. How many. */
+export async function lockEntitlementsOfOrder(tx: Tx, orderId: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    `SELECT c.id FROM entitlements c WHERE c.id IN (SELECT entitlement_id FROM entitlement_redemptions WHERE order_id = $1)
+     ORDER BY c.id FOR NO KEY UPDATE OF c`,
+    [orderId],
+  );
+  return rowCount ?? 0;
+}
+
+/** Locks the credits that cover a booking until the transaction ends. Lock booking and date before. */
+export async function lockEntitlementsOfBooking(tx: Tx, bookingId: string): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM entitlements WHERE id IN (
+       SELECT u.entitlement_id FROM bookings b JOIN entitlement_redemptions u ON u.order_id = b.order_id AND u.position = b.position
+       WHERE b.id = $1)
+     ORDER BY id FOR NO KEY UPDATE`,
+    [bookingId],
+  );
+}
+
+/** Whether each part that an order uses is used by no other, and has not ended. Lock its credits first. */
+export async function hasExclusiveUses(tx: Tx, orderId: string): Promise<boolean> {
+  const { own } = await queryOne<{ own: boolean }>(
+    tx,
+    `SELECT NOT EXISTS (
+       SELECT FROM entitlement_redemptions mine
+       JOIN entitlement_units part ON part.entitlement_id = mine.entitlement_id AND part.number = mine.number
+       WHERE mine.order_id = $1
+         AND (part.end_reason IS NOT NULL
+              OR EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+                         WHERE u.entitlement_id = mine.entitlement_id AND u.number = mine.number AND u.order_id <> $1
+                           AND ${IS_ACTIVE_USE}))
+     ) AS own`,
+    [orderId],
+  );
+  return own;
+}
+
+interface BookingUse {
+  creditId: string;
+  number: number;
+  paymentId: string;
+  validUntil: string;
+}
+
+/** What a booking uses of credits, in the order of their ids; none that was given back before. */
+export async function bookingUses(tx: Tx, bookingId: string): Promise<BookingUse[]> {
+  const { rows } = await tx.query<BookingUse>(
+    `SELECT u.entitlement_id AS "creditId", u.number, p.id AS "paymentId", part.valid_until::text AS "validUntil"
+     FROM bookings b
+     JOIN entitlement_redemptions u ON u.order_id = b.order_id AND u.position = b.position AND u.returned_at IS NULL
+     JOIN entitlement_units part ON part.entitlement_id = u.entitlement_id AND part.number = u.number
+     JOIN entitlements c ON c.id = u.entitlement_id
+     JOIN payments p ON p.purchase_id = c.purchase_id
+     WHERE b.id = $1 ORDER BY u.entitlement_id, u.number`,
+    [bookingId],
+  );
+  return rows;
+}
+
+/** Notes that a booking has given back what it used of a credit, which then lasts until a day. False when it had before. */
+export async function markUseReturned(
+  tx: Tx,
+  {
+    bookingId,
+    creditId,
+    number,
+    validUntil,
+    now,
+  }: { bookingId: string; creditId: string; number: number; validUntil: string; now: Date },
+): Promise<boolean> {
+  const { given } = await queryOne<{ given: boolean }>(
+    tx,
+    `WITH given AS (
+       UPDATE entitlement_redemptions u SET returned_at = $4 FROM bookings b
+       WHERE b.id = $1 AND u.order_id = b.order_id AND u.position = b.position AND u.entitlement_id = $2 AND u.number = $3
+         AND u.returned_at IS NULL
+       RETURNING u.entitlement_id, u.number
+     ), lasts AS (
+       UPDATE entitlement_units part SET valid_until = $5 FROM given
+       WHERE part.entitlement_id = given.entitlement_id AND part.number = given.number AND part.end_reason IS NULL
+     )
+     SELECT EXISTS (SELECT FROM given) AS given`,
+    [bookingId, creditId, number, now, validUntil],
+  );
+  return given;
+}
+
+/** What is used of credits by orders that are forgotten stays used. */
+export async function endOrderUses(tx: Tx, orderIds: readonly string[], now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE entitlement_units part SET end_reason = 'used', ended_at = $2
+     FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+     WHERE u.order_id = ANY ($1::uuid[]) AND u.entitlement_id = part.entitlement_id AND u.number = part.number
+       AND ${IS_ACTIVE_USE} AND part.end_reason IS NULL`,
+    [orderIds, now],
+  );
+}

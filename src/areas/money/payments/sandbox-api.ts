@@ -1,0 +1,132 @@
+import { type CardInput, readExpiry } from './card-input.ts';
+import {
+  isSetupSecret,
+  type Payer,
+  type PaymentOutcome,
+  parseIntentId,
+  toPaymentOutcome,
+  toRefusedOutcome,
+} from './payment-outcome.ts';
+
+/** What the sandbox says after confirming: an end, or that the payer's bank wants to see them. */
+export type SandboxAnswer = PaymentOutcome | { authenticationNeeded: true };
+
+/** The part of the wire protocol's answers that is read here. */
+interface WireAnswer {
+  id?: string;
+  status?: string;
+  last_payment_error?: { message?: string } | null;
+  error?: {
+    type?: string;
+    message?: string;
+    payment_intent?: { id: string; status: string };
+    setup_intent?: { id: string; status: string };
+  };
+}
+
+const CONNECTION_LOST_MESSAGE = 'The connection was lost. Try again. We won’t charge you twice.';
+const NOT_AUTHENTICATED_MESSAGE = 'We couldn’t authenticate your card. We haven’t charged you. Try again.';
+
+/** One intent at the payments sandbox, to pay or to keep a card for later, reached under this site's own address (`/sandbox/stripe`). */
+export interface SandboxIntent {
+  publishableKey: string;
+  clientSecret: string;
+}
+
+/** What an intent is paid with: a card that is typed, perhaps to be kept, or one that is kept already, by its id. */
+export type SandboxPaymentMethod = (CardInput & { keep?: boolean }) | { savedCard: string };
+
+/** Confirms the intent with a card. Never rejects: a lost answer is asked for again before anything is said. */
+export async function confirmAtSandbox(
+  intent: SandboxIntent,
+  card: SandboxPaymentMethod,
+  payer: Payer,
+  send: typeof fetch = fetch,
+): Promise<SandboxAnswer> {
+  if ('savedCard' in card)
+    return callWithRecovery(intent, send, () =>
+      call(intent, send, '/confirm', { payment_method: card.savedCard }),
+    );
+  const expiry = readExpiry(card.expiry);
+  return callWithRecovery(intent, send, () =>
+    call(intent, send, '/confirm', {
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': card.number.replace(/\s/g, ''),
+      'payment_method_data[card][exp_month]': String(expiry?.month ?? ''),
+      'payment_method_data[card][exp_year]': String(expiry?.year ?? ''),
+      'payment_method_data[card][cvc]': card.securityCode,
+      'payment_method_data[billing_details][name]': payer.name,
+      'payment_method_data[billing_details][email]': payer.email,
+      'payment_method_data[billing_details][phone]': payer.phone,
+      ...(card.keep === true && {
+        setup_future_usage: 'on_session',
+        'payment_method_data[allow_redisplay]': 'always',
+      }),
+    }),
+  );
+}
+
+/** Ends the authentication that stands in for the bank's page. Never rejects. */
+export async function authenticateAtSandbox(
+  intent: SandboxIntent,
+  result: 'succeed' | 'fail',
+  send: typeof fetch = fetch,
+): Promise<PaymentOutcome> {
+  const answer = await callWithRecovery(intent, send, () =>
+    call(intent, send, '/_authenticate', { outcome: result }),
+  );
+  if ('authenticationNeeded' in answer) return { error: { message: CONNECTION_LOST_MESSAGE } };
+  return 'error' in answer && result === 'fail' ? { error: { message: NOT_AUTHENTICATED_MESSAGE } } : answer;
+}
+
+/** Makes the call; when its answer is lost, looks at what became of the intent. */
+async function callWithRecovery(
+  intent: SandboxIntent,
+  send: typeof fetch,
+  makeCall: () => Promise<WireAnswer>,
+): Promise<SandboxAnswer> {
+  try {
+    return readAnswer(await makeCall());
+  } catch {
+    try {
+      const now = await call(intent, send, '', null);
+      const done = toPaymentOutcome(now.id ?? '', now.status ?? '');
+      return done ?? { error: { message: CONNECTION_LOST_MESSAGE } };
+    } catch {
+      return { error: { message: CONNECTION_LOST_MESSAGE } };
+    }
+  }
+}
+
+function readAnswer(answer: WireAnswer): SandboxAnswer {
+  const intent = answer.error?.payment_intent ?? answer.error?.setup_intent;
+  if (answer.error !== undefined) return toRefusedOutcome(answer.error, intent);
+  if (answer.status === 'requires_action') return { authenticationNeeded: true };
+  const done = toPaymentOutcome(answer.id ?? '', answer.status ?? '');
+  return done ?? toRefusedOutcome(answer.last_payment_error ?? undefined, undefined);
+}
+
+/** One call in Stripe's form encoding; `fields` null reads the intent. Rejects when no answer can be read. */
+async function call(
+  { publishableKey, clientSecret }: SandboxIntent,
+  send: typeof fetch,
+  action: '' | '/confirm' | '/_authenticate',
+  fields: Record<string, string> | null,
+): Promise<WireAnswer> {
+  const kind = isSetupSecret(clientSecret) ? 'setup_intents' : 'payment_intents';
+  const address = `/sandbox/stripe/v1/${kind}/${parseIntentId(clientSecret)}${action}`;
+  const headers = { authorization: `Bearer ${publishableKey}` };
+  const response =
+    fields === null
+      ? await send(`${address}?client_secret=${encodeURIComponent(clientSecret)}`, { headers })
+      : await send(address, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ client_secret: clientSecret, ...fields }).toString(),
+        });
+  const body: unknown = await response.json();
+  const readable = typeof body === 'object' && body !== null && ('status' in body || 'error' in body);
+  if (!readable) throw new Error(`The payments sandbox answered ${response.status} without an intent.`);
+  // The sandbox checks its answers against the wire protocol; here they only have to be an intent or an error.
+  return body as WireAnswer;
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useState } from 'react';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { payableCardsQuery, setPayer } from '../cards/api.ts';
+import { cardName, hasExpired } from '../cards/card-text.ts';
+import type { PayableCards } from '../contract.ts';
+import {
+  type CardFormProps,
+  type PaymentFormHandle,
+  type PaymentOutcome,
+  parseIntentId,
+} from '../payment-outcome.ts';
+import { ANOTHER_CARD, CardChoice } from './card-choice.tsx';
+import { type CardRefusal, CardRefusedMessage } from './card-refused-message.tsx';
+import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
+
+export interface BuyerPaymentFormProps extends CardFormProps {
+  /** "Your place is held until 18:42." */
+  held: string;
+  /** The payment keeps its card by itself. */
+  keepsItself?: boolean;
+  CardForm: ComponentType<CardFormProps>;
+}
+
+const cardNotSaved: PaymentOutcome = {
+  error: {
+    message: 'We couldn’t save your card. We haven’t charged you. Try again.',
+  },
+};
+
+/**
+ * How somebody pays for what they buy: with a card they kept, which is chosen already, or with another, which is kept
+ * when they ask for it and not otherwise. After a refusal the next way is open.
+ */
+export function BuyerPaymentForm({
+  held,
+  keepsItself = false,
+  CardForm,
+  onReady,
+  ...form
+}: BuyerPaymentFormProps) {
+  const api = useApi();
+  const intentId = parseIntentId(form.clientSecret);
+  const { data, isPending } = useQuery(payableCardsQuery(api, intentId));
+  const [now] = useState(() => new Date());
+  const cards = (data?.cards ?? []).filter((card) => !hasExpired(card, now));
+  const [picked, setPicked] = useState<string | null>(null);
+  const chosen = picked ?? cards[0]?.id ?? ANOTHER_CARD;
+  const savedCard = chosen === ANOTHER_CARD ? undefined : chosen;
+  const [wantsKept, setWantsKept] = useState(false);
+  const savesCard = wantsKept && savedCard === undefined;
+  const [refused, setRefused] = useState<CardRefusal | null>(null);
+  const [inner, setInner] = useState<PaymentFormHandle | null>(null);
+
+  useEffect(() => {
+    if (inner === null) return;
+    onReady({
+      check: inner.check,
+      savedCard,
+      async confirm(payer) {
+        setRefused(null);
+        // The provider has to know whose card it is before it is charged: afterwards it cannot be kept.
+        const outcome =
+          savesCard && !(await isPayable(setPayer(api, intentId, true)))
+            ? cardNotSaved
+            : await inner.confirm(payer);
+        if ('error' in outcome) {
+          setRefused({ ...outcome.error, savedCard });
+          if (outcome.error.declined === true) setPicked(ANOTHER_CARD);
+        }
+        return outcome;
+      },
+    });
+    return () => onReady(null);
+  }, [inner, api, intentId, savedCard, savesCard, onReady]);
+
+  if (isPending) return <PaymentFormSkeleton />;
+  const fields = (
+    <CardForm key="fields" {...form} onReady={setInner} savedCard={savedCard} savesCard={savesCard} />
+  );
+  const keep = !keepsItself && (
+    <CheckboxField
+      label="Save this card for next time"
+      checked={wantsKept}
+      onChange={({ currentTarget }) => setWantsKept(currentTarget.checked)}
+    />
+  );
+  const declinedCard = cards.find(({ id }) => id === refused?.savedCard);
+  return (
+    <div className="grid gap-4">
+      {refused !== null && (
+        <CardRefusedMessage
+          refused={refused}
+          card={declinedCard === undefined ? null : cardName(declinedCard)}
+          held={held}
+        />
+      )}
+      {cards.length === 0 ? (
+        <>
+          {fields}
+          {keep}
+        </>
+      ) : (
+        <CardChoice
+          cards={cards}
+          chosen={chosen}
+          declined={refused?.declined === true ? refused.savedCard : undefined}
+          onChoose={setPicked}
+          fields={fields}
+          keep={keep}
+        />
+      )}
+    </div>
+  );
+}
+
+async function isPayable(named: Promise<PayableCards>): Promise<boolean> {
+  try {
+    return (await named).payable;
+  } catch {
+    return false;
+  }
+}

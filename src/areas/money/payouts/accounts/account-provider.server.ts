@@ -1,0 +1,111 @@
+import type Stripe from 'stripe';
+import { callProvider, withIdempotencyKey } from '#areas/money/payments/payment-provider.server.ts';
+import type { ProviderAccount } from '../rules.ts';
+
+/**
+ * The calls about sellers' accounts (docs.stripe.com/connect/express-accounts). Each throws
+ * `payment_provider_unavailable` (503) when the provider does not answer or refuses; every call can be repeated.
+ */
+export interface AccountProvider {
+  /** The account of a row of ours, made once: the row's id is the idempotency key. Answers its id. */
+  createAccount(rowId: string): Promise<string>;
+  /** Tells the account what its form need not ask again. */
+  describeAccount(accountId: string, of: { name: string; email: string }): Promise<void>;
+  retrieveAccount(accountId: string): Promise<ProviderAccount>;
+  /** A link to the provider's form, good once and for minutes. */
+  onboardingLink(accountId: string, to: { returnUrl: string; refreshUrl: string }): Promise<string>;
+  /** A link to the account's own dashboard: bank account, schedule, tax forms. Good for minutes. */
+  dashboardLink(accountId: string): Promise<string>;
+  /** How the account is paid out from now on: a schedule as `retrieveAccount` tells it. */
+  setSchedule(accountId: string, schedule: string): Promise<void>;
+}
+
+/** The provider over Stripe's SDK. */
+export function stripeAccounts(stripe: Stripe): AccountProvider {
+  return {
+    createAccount: (rowId) =>
+      callProvider(async () => {
+        // What may change between two tries is told afterwards: a key with other parameters is refused.
+        const { id } = await withIdempotencyKey(`seller:${rowId}:account`, (idempotencyKey) =>
+          stripe.accounts.create(
+            {
+              country: 'GB',
+              // We answer for losses and pay the fees; the provider asks its own questions, on its own page.
+              controller: {
+                fees: { payer: 'application' },
+                losses: { payments: 'application' },
+                requirement_collection: 'stripe',
+                stripe_dashboard: { type: 'express' },
+              },
+              capabilities: { transfers: { requested: true } },
+              metadata: { seller_account_id: rowId },
+            },
+            { idempotencyKey },
+          ),
+        );
+        return id;
+      }),
+    describeAccount: (id, { name, email }) =>
+      callProvider(async () => {
+        await stripe.accounts.update(id, { email, business_profile: { name } });
+      }),
+    retrieveAccount: (id) => callProvider(async () => toAccount(await stripe.accounts.retrieve(id))),
+    onboardingLink: (account, { returnUrl, refreshUrl }) =>
+      callProvider(async () => {
+        const { url } = await stripe.accountLinks.create({
+          account,
+          type: 'account_onboarding',
+          return_url: returnUrl,
+          refresh_url: refreshUrl,
+        });
+        return url;
+      }),
+    dashboardLink: (id) => callProvider(async () => (await stripe.accounts.createLoginLink(id)).url),
+    setSchedule: (id, schedule) =>
+      callProvider(async () => {
+        await stripe.accounts.update(id, { settings: { payouts: { schedule: toSchedule(schedule) } } });
+      }),
+  };
+}
+
+/** The SDK resolves on a 404 without an error body, so what comes back is looked at before it is believed. */
+function toAccount(account: Stripe.Account): ProviderAccount {
+  if (account.object !== 'account') throw new Error('The provider answered something else than an account.');
+  const bank = account.external_accounts?.data.find((one) => one.object === 'bank_account');
+  const { requirements } = account;
+  return {
+    id: account.id,
+    rowId: account.metadata?.seller_account_id ?? null,
+    detailsSubmitted: account.details_submitted,
+    transfersEnabled: account.capabilities?.transfers === 'active',
+    payoutsEnabled: account.payouts_enabled,
+    requirements: [
+      ...new Set([...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])]),
+    ].sort(),
+    beingChecked: (requirements?.pending_verification ?? []).length > 0,
+    disabledReason: requirements?.disabled_reason ?? null,
+    bankName: bank?.object === 'bank_account' ? bank.bank_name : null,
+    bankLast4: bank?.object === 'bank_account' ? bank.last4 : null,
+    schedule: readSchedule(account),
+  };
+}
+
+function readSchedule({ settings }: Stripe.Account): string | null {
+  const schedule = settings?.payouts?.schedule;
+  if (schedule === undefined) return null;
+  const { interval, weekly_anchor: day, monthly_anchor: date } = schedule;
+  if (interval === 'weekly') return `weekly ${day ?? 'monday'}`;
+  return interval === 'monthly' ? `monthly ${date ?? 1}` : interval;
+}
+
+type ScheduleParams = Stripe.AccountUpdateParams.Settings.Payouts.Schedule;
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
+
+function toSchedule(schedule: string): ScheduleParams {
+  const [interval, anchor] = schedule.split(' ');
+  const day = weekdays.find((one) => one === anchor);
+  if (interval === 'weekly' && day !== undefined) return { interval, weekly_anchor: day };
+  if (interval === 'monthly') return { interval, monthly_anchor: Number(anchor ?? 1) };
+  return { interval: interval === 'manual' ? 'manual' : 'daily' };
+}

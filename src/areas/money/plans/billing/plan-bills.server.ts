@@ -1,0 +1,54 @@
+import { authoriseBusiness } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import { requireOwnPlan } from '../change/change-plan.server.ts';
+import type { PlanInvoice, PlanPayment } from '../contract.ts';
+import { findBillingCustomer } from '../queries.server.ts';
+import type { ProviderSubscription } from '../rules.ts';
+import { type SyncDeps, syncSubscription } from '../sync/sync-subscription.server.ts';
+import type { BillingProvider } from './billing-provider.server.ts';
+
+/**
+ * What a plan still owes, with the means to pay it by another card: a failed renewal, or a change whose card was
+ * refused. Throws what `requireOwnPlan` throws, and `conflict` (409) when nothing is owed.
+ */
+export async function openPayment(
+  deps: SyncDeps,
+  user: { id: string },
+  businessId: number,
+): Promise<PlanPayment> {
+  const plan = await requireOwnPlan(deps.pool, user, businessId, 'manage_plan');
+  const subscription = await syncSubscription(deps, plan.providerId);
+  const payment = subscription === null ? null : toPlanPayment(subscription);
+  if (payment === null) throw new AppError('conflict', 'You don’t owe anything for this plan.');
+  return payment;
+}
+
+/** What a subscription still owes as the browser pays it; null when that is nothing. */
+export function toPlanPayment({ openPayment, pendingTier, tier }: ProviderSubscription): PlanPayment | null {
+  if (openPayment === null) return null;
+  const { clientSecret, amountPence } = openPayment;
+  return { clientSecret, tier: pendingTier ?? tier, amount: penceToDecimal(amountPence) };
+}
+
+/** A business's invoices from Fettle, newest first; none for one that has never had a plan. */
+export async function listPlanInvoices(
+  deps: { pool: Pool; billing: BillingProvider },
+  user: { id: string },
+  businessId: number,
+): Promise<PlanInvoice[]> {
+  await authoriseBusiness(deps.pool, user, businessId, 'manage_plan');
+  const customerId = await findBillingCustomer(deps.pool, businessId);
+  if (customerId === null) return [];
+  const invoices = await deps.billing.listInvoices(customerId);
+  return invoices.map(({ id, number, createdAt, text, totalPence, status, url }) => ({
+    id,
+    number,
+    date: createdAt.toISOString(),
+    text,
+    total: penceToDecimal(totalPence),
+    status,
+    url,
+  }));
+}

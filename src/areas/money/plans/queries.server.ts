@@ -1,0 +1,206 @@
+import type { SubscriptionTier } from '#areas/catalogue/businesses/contract.ts';
+import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+import { type PlanSnapshot, planStates } from './rules.ts';
+
+/** A row of `subscriptions`. */
+export interface SubscriptionRow extends PlanSnapshot {
+  id: string;
+  businessId: number;
+  customerId: string | null;
+  /** Null until the provider has answered. */
+  providerId: string | null;
+  /** Counts the row's changes. */
+  revision: number;
+}
+
+const COLUMNS = `id, business_id AS "businessId", tier, pending_tier AS "pendingTier", state,
+  provider_customer_id AS "customerId", provider_subscription_id AS "providerId", price_pence AS "pricePence",
+  current_period_end AS "currentPeriodEnd", cancel_at_period_end AS "cancelAtPeriodEnd",
+  grace_until AS "graceUntil", revision`;
+
+const OPEN = `state IN ('incomplete', 'active', 'past_due', 'unpaid')`;
+
+/** The plan a business pays, or is about to pay, for. */
+export function openSubscription(db: Db, businessId: number): Promise<SubscriptionRow | null> {
+  return queryOneOrNull(db, `SELECT ${COLUMNS} FROM subscriptions WHERE business_id = $1 AND ${OPEN}`, [
+    businessId,
+  ]);
+}
+
+/** By the provider's id, or by our own where the provider's answer was lost before it could be stored. */
+export function findSubscriptionRow(
+  db: Db,
+  ids: { providerId: string; rowId: string | null },
+): Promise<SubscriptionRow | null> {
+  return queryOneOrNull(
+    db,
+    `SELECT ${COLUMNS} FROM subscriptions
+      WHERE provider_subscription_id = $1 OR (id = $2::uuid AND provider_subscription_id IS NULL)`,
+    [ids.providerId, ids.rowId],
+  );
+}
+
+/** Inserts an incomplete row. Null when the business has an open subscription already. */
+export function insertSubscription(
+  db: Db,
+  subscription: { businessId: number; tier: SubscriptionTier; pricePence: number },
+): Promise<SubscriptionRow | null> {
+  return queryOneOrNull(
+    db,
+    `INSERT INTO subscriptions (business_id, tier, price_pence, state) VALUES ($1, $2, $3, 'incomplete')
+     ON CONFLICT (business_id) WHERE ${OPEN} DO NOTHING
+     RETURNING ${COLUMNS}`,
+    [subscription.businessId, subscription.tier, subscription.pricePence],
+  );
+}
+
+/** The customer under whom the provider knows a business, from any of its subscriptions. */
+export async function findBillingCustomer(db: Db, businessId: number): Promise<string | null> {
+  const row = await queryOneOrNull<{ id: string }>(
+    db,
+    `SELECT provider_customer_id AS id FROM subscriptions
+      WHERE business_id = $1 AND provider_customer_id IS NOT NULL AND provider_subscription_id NOT LIKE 'sub\\_demo\\_%'
+      ORDER BY created_at DESC LIMIT 1`,
+    [businessId],
+  );
+  return row?.id ?? null;
+}
+
+/**
+ * Writes a standing onto the revision it was worked out from, with the provider's ids. False when the row has
+ * moved on since, or the standing cannot follow on its state.
+ */
+export async function updateSubscription(
+  tx: Tx,
+  row: SubscriptionRow,
+  standing: PlanSnapshot,
+  provider: { id: string; customerId: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE subscriptions
+        SET state = $3, tier = $4, pending_tier = $5, price_pence = $6, current_period_end = $7,
+            cancel_at_period_end = $8, grace_until = $9, provider_subscription_id = $10,
+            provider_customer_id = $11, revision = revision + 1, updated_at = now()
+      WHERE id = $1 AND revision = $2 AND state = ANY ($12)`,
+    [
+      row.id,
+      row.revision,
+      standing.state,
+      standing.tier,
+      standing.pendingTier,
+      standing.pricePence,
+      standing.currentPeriodEnd,
+      standing.cancelAtPeriodEnd,
+      standing.graceUntil,
+      provider.id,
+      provider.customerId,
+      planStates.statesBefore(standing.state),
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Plans whose grace period is over while booking is still on. */
+export async function plansPastGrace(db: Db, now: Date): Promise<SubscriptionRow[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `SELECT ${COLUMNS} FROM subscriptions s
+      WHERE state IN ('past_due', 'unpaid') AND grace_until <= $1
+        AND EXISTS (SELECT FROM businesses b WHERE b.id = s.business_id AND b.booking_enabled)
+      ORDER BY grace_until LIMIT 500`,
+    [now],
+  );
+  return rows;
+}
+
+/** Notes that the provider does not know a plan; false where that was noted before, or no plan of ours has that id. */
+export async function markPlanMissing(db: Db, providerId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE subscriptions SET missing_since = $2 WHERE provider_subscription_id = $1 AND missing_since IS NULL`,
+    [providerId, now],
+  );
+  return rowCount === 1;
+}
+
+/** Notes that the provider knows a plan (again). */
+export async function markPlanFound(db: Db, providerId: string): Promise<void> {
+  await db.query(
+    `UPDATE subscriptions SET missing_since = NULL
+      WHERE provider_subscription_id = $1 AND missing_since IS NOT NULL`,
+    [providerId],
+  );
+}
+
+/** Locks a plan whose grace period is over; null when it is not (any more). */
+export async function lockPlanPastGrace(
+  tx: Tx,
+  subscriptionId: string,
+  now: Date,
+): Promise<SubscriptionRow | null> {
+  return queryOneOrNull(
+    tx,
+    `SELECT ${COLUMNS} FROM subscriptions s
+      WHERE id = $1 AND state IN ('past_due', 'unpaid') AND grace_until <= $2 FOR UPDATE`,
+    [subscriptionId, now],
+  );
+}
+
+/** Every subscription that the provider may still change, with its business's gate; demo plans aside. */
+export async function openSubscriptions(db: Db): Promise<SubscriptionRow[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `SELECT ${COLUMNS} FROM subscriptions
+      WHERE ${OPEN} AND coalesce(provider_subscription_id, '') NOT LIKE 'sub\\_demo\\_%'
+      ORDER BY created_at`,
+  );
+  return rows;
+}
+
+/** The open subscriptions of the businesses a person owns. */
+export async function openSubscriptionsOfOwner(db: Db, ownerId: string): Promise<SubscriptionRow[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `SELECT ${COLUMNS} FROM subscriptions
+      WHERE ${OPEN} AND business_id IN (SELECT id FROM businesses WHERE owner_id = $1)
+        AND coalesce(provider_subscription_id, '') NOT LIKE 'sub\\_demo\\_%'`,
+    [ownerId],
+  );
+  return rows;
+}
+
+/** A plan that the provider knows. */
+interface KnownPlan {
+  id: string;
+  providerId: string;
+}
+
+const RUNNING = `SELECT s.id, s.provider_subscription_id AS "providerId"
+  FROM subscriptions s JOIN businesses b ON b.id = s.business_id JOIN users owner ON owner.id = b.owner_id
+ WHERE s.state IN ('active', 'past_due', 'unpaid') AND s.provider_subscription_id NOT LIKE 'sub\\_demo\\_%'`;
+
+const SUSPENDED = `(b.status = 'suspended' OR owner.suspended_at IS NOT NULL)`;
+
+/** Running plans that would renew although their business, or its owner, is suspended. */
+export async function plansOfSuspended(db: Db): Promise<KnownPlan[]> {
+  return (await db.query<KnownPlan>(`${RUNNING} AND ${SUSPENDED} AND NOT s.cancel_at_period_end`)).rows;
+}
+
+/** Running plans that were to end with a suspension that is over. */
+export async function plansOfReinstated(db: Db): Promise<KnownPlan[]> {
+  return (await db.query<KnownPlan>(`${RUNNING} AND NOT ${SUSPENDED} AND s.ends_with_suspension`)).rows;
+}
+
+/** False when the plan is to end by now anyway. */
+export async function markEndsWithSuspension(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'UPDATE subscriptions SET ends_with_suspension = true WHERE id = $1 AND NOT cancel_at_period_end',
+    [id],
+  );
+  return rowCount === 1;
+}
+
+/** False when the mark was gone already. */
+export async function clearEndsWithSuspension(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'UPDATE subscriptions SET ends_with_suspension = false WHERE id = $1 AND ends_with_suspension',
+    [id],
+  );
+  return rowCount === 1;
+}

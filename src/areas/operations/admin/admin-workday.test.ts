@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
+import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
+import type { AuditPage } from './audit/contract.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let admin: AdminApp;
+let moira: { id: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  admin = openAdminApp(shop);
+  moira = await createUser(shop.pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' });
+});
+afterAll(async () => {
+  await admin.app.close();
+  await shop.close();
+  await database.drop();
+});
+
+async function book(person: AuthUser): Promise<string> {
+  const date = await createOccurrenceForSale(shop.pool);
+  const held = await holdPlace(shop, person, date);
+  await shop.pay(held.clientSecret.split('_secret')[0]!);
+  return (await createBooking(shop.deps, person, { sessionId: date.sessionId })).id;
+}
+
+it('the audit log tells an admin’s whole day: every act once, in order, and nothing that was refused', async () => {
+  const reason = 'As the guidelines say.';
+  const act = async (path: string, input?: object) => {
+    const answer = await admin.send('POST', `/api/admin/${path}`, moira, input);
+    expect(answer.statusCode, `${path}: ${answer.body}`).toBeLessThan(300);
+  };
+  const refused = async (path: string, input?: object) => {
+    const answer = await admin.send('POST', `/api/admin/${path}`, moira, input);
+    expect(answer.statusCode, path).toBeGreaterThanOrEqual(400);
+  };
+  const { pool } = shop;
+  const first = (await createBusiness(pool, { status: 'submitted' })).id;
+  const second = (await createBusiness(pool, { status: 'submitted' })).id;
+  const session = (await createSession(pool, { status: 'pending' })).id;
+  const person = await createPerson(pool);
+  const booking = await book(person);
+
+  // The morning: the queues.
+  await act(`businesses/${first}/approve`);
+  await refused(`businesses/${first}/reject`, { reason });
+  await act(`businesses/${second}/reject`, { reason });
+  await act(`businesses/${second}/undo`);
+  await act(`businesses/${second}/approve`);
+  await act(`sessions/${session}/reject`, { reason });
+  await refused(`sessions/${session}/approve`);
+  // Noon: a complaint.
+  await act(`bookings/${booking}/refund`, { amount: '5.00', reason, key: randomUUID() });
+  await refused(`bookings/${booking}/refund`, { amount: '500.00', reason, key: randomUUID() });
+  await act(`users/${person.id}/suspend`, { reason, futureBookings: 'cancel' });
+  await act(`users/${person.id}/reinstate`, { reason });
+  // The afternoon: a report, and a business that is closed for a day.
+  await admin.send('POST', '/api/reports', null, {
+    subject: 'business',
+    subjectId: String(first),
+    reason: 'gone',
+  });
+  const reports = (await admin.send('GET', '/api/admin/reports', moira)).json() as {
+    items: { id: string }[];
+  };
+  const report = reports.items[0]?.id ?? '';
+  await act(`reports/${report}/resolve`, { action: 'take_down', reason });
+  await refused(`reports/${report}/resolve`, { action: 'dismiss', reason });
+  await act(`businesses/${first}/reinstate`, { reason });
+
+  const log = (await admin.send('GET', '/api/admin/audit', moira)).json() as AuditPage;
+  const told = log.items.toReversed().map((entry) => [entry.action, entry.subjectId, entry.reason]);
+  expect(told).toEqual([
+    ['business.approved', String(first), null],
+    ['business.rejected', String(second), reason],
+    ['business.decision-undone', String(second), null],
+    ['business.approved', String(second), null],
+    ['session.rejected', String(session), reason],
+    ['booking.refunded', booking, reason],
+    ['user.suspended', person.id, reason],
+    ['user.reinstated', person.id, reason],
+    ['business.suspended', String(first), reason],
+    ['report.taken-down', report, reason],
+    ['business.reinstated', String(first), reason],
+  ]);
+  expect(new Set(log.items.map(({ actor }) => actor?.name))).toEqual(new Set(['Moira Keane']));
+  // One request, one act: settling the report, which suspended the business, is the only one with two entries.
+  expect(new Set(log.items.map(({ requestId }) => requestId)).size).toBe(log.items.length - 1);
+});

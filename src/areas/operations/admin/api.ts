@@ -1,0 +1,143 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { FactForReview } from '#areas/catalogue/accessibility/contract.ts';
+import type { InstructorForReview } from '#areas/catalogue/instructors/contract.ts';
+import type { VenueForReview } from '#areas/catalogue/venues/contract.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import type { Interval } from './statistics/contract.ts';
+
+/** A page of the audit log. Throws `ApiError`. */
+export const auditQuery = (api: ApiClient, search: Record<string, string | undefined>) =>
+  queryOptions({
+    queryKey: ['admin', 'audit', search],
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/audit', { query: search, signal }),
+  });
+
+/** The figures by week or month, oldest first. Throws `ApiError`. */
+export const statisticsQuery = (api: ApiClient, by: Interval) =>
+  queryOptions({
+    queryKey: ['admin', 'statistics', by],
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/statistics', { query: { by }, signal }),
+  });
+
+/** Claims that wait for review, oldest first. Throws `ApiError`. */
+export const claimsForReviewQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'claims'],
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/claims', { signal }),
+  });
+
+/** Both throw `ApiError`: 409 names whoever was first. */
+export const approveClaim = (api: ApiClient, claimId: string): Promise<void> =>
+  api.call('POST /api/admin/claims/:claimId/approve', { params: { claimId } });
+export const rejectClaim = (api: ApiClient, claimId: string, reason: string): Promise<void> =>
+  api.call('POST /api/admin/claims/:claimId/reject', { params: { claimId }, body: { reason } });
+
+/** Papers that businesses show before children come to them. Throws `ApiError`. */
+export const certificatesForReviewQuery = (api: ApiClient, show: 'waiting' | 'confirmed') =>
+  queryOptions({
+    queryKey: ['admin', 'papers', show],
+    queryFn: ({ signal }) => api.call('GET /api/admin/papers', { query: { show }, signal }),
+  });
+
+/** Both throw `ApiError`: 409 when it was decided already. */
+export const confirmCertificate = (api: ApiClient, paperId: string): Promise<void> =>
+  api.call('POST /api/admin/papers/:paperId/confirm', { params: { paperId } });
+export const refuseCertificate = (api: ApiClient, paperId: string, reason: string): Promise<void> =>
+  api.call('POST /api/admin/papers/:paperId/refuse', { params: { paperId }, body: { reason } });
+
+/** What waits of getting in and taking part: photographs, and what people say otherwise. Throws `ApiError`. */
+export const factsForReviewQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'access'],
+    queryFn: ({ signal }) => api.call('GET /api/admin/access', { signal }),
+  });
+
+/** All throw `ApiError`: 409 when it was decided already, or is not what the admin has seen. */
+export const checkAccessPhoto = (
+  api: ApiClient,
+  { id: factId, holds, statement }: FactForReview,
+  photoId: string,
+): Promise<void> =>
+  api.call('POST /api/admin/access/:factId/photo/check', {
+    params: { factId },
+    body: { photoId, holds, statement },
+  });
+export const refuseAccessPhoto = (
+  api: ApiClient,
+  factId: string,
+  photoId: string,
+  reason: string,
+): Promise<void> =>
+  api.call('POST /api/admin/access/:factId/photo/refuse', { params: { factId }, body: { photoId, reason } });
+export const dismissDenials = (api: ApiClient, { id: factId, deny }: FactForReview): Promise<void> =>
+  api.call('POST /api/admin/access/:factId/leave', { params: { factId }, body: { deny } });
+export const takeDownFact = (api: ApiClient, factId: string, reason: string): Promise<void> =>
+  api.call('POST /api/admin/access/:factId/take-down', { params: { factId }, body: { reason } });
+
+/** What businesses tell of those who teach: waiting to be read, or shown to everybody. Throws `ApiError`. */
+export const instructorsForReviewQuery = (api: ApiClient, show: 'waiting' | 'shown') =>
+  queryOptions({
+    queryKey: ['admin', 'instructors', show],
+    queryFn: ({ signal }) => api.call('GET /api/admin/instructors', { query: { show }, signal }),
+  });
+
+/** Both throw `ApiError`: 409 when it was decided already, or the words are others by now. */
+export const showInstructor = (
+  api: ApiClient,
+  { id: instructorId, sentAt }: InstructorForReview,
+): Promise<void> =>
+  api.call('POST /api/admin/instructors/:instructorId/show', { params: { instructorId }, body: { sentAt } });
+export const refuseInstructor = (
+  api: ApiClient,
+  { id: instructorId, sentAt }: InstructorForReview,
+  reason: string,
+): Promise<void> =>
+  api.call('POST /api/admin/instructors/:instructorId/refuse', {
+    params: { instructorId },
+    body: { sentAt, reason },
+  });
+
+/** Venues whose words wait to be read. Throws `ApiError`. */
+export const venuesForReviewQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'venues'],
+    queryFn: ({ signal }) => api.call('GET /api/admin/venues', { signal }),
+  });
+
+/** Both throw `ApiError`: 409 when it was decided already, or the words are others by now. */
+export const showVenue = (api: ApiClient, { id: venueId, sentAt }: VenueForReview): Promise<void> =>
+  api.call('POST /api/admin/venues/:venueId/show', { params: { venueId }, body: { sentAt } });
+export const refuseVenue = (
+  api: ApiClient,
+  { id: venueId, sentAt }: VenueForReview,
+  reason: string,
+): Promise<void> =>
+  api.call('POST /api/admin/venues/:venueId/refuse', { params: { venueId }, body: { sentAt, reason } });
+
+/** A page of reviews, the hidden ones or those that are shown. Throws `ApiError`. */
+export const moderatedReviewsQuery = (api: ApiClient, search: { hidden?: string; page?: string }) =>
+  queryOptions({
+    queryKey: ['admin', 'reviews', search],
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/reviews', { query: search, signal }),
+  });
+
+/** Both throw `ApiError`. */
+export const hideReview = (api: ApiClient, reviewId: string, reason: string): Promise<void> =>
+  api.call('POST /api/admin/reviews/:reviewId/hide', { params: { reviewId }, body: { reason } });
+export const unhideReview = (api: ApiClient, reviewId: string): Promise<void> =>
+  api.call('POST /api/admin/reviews/:reviewId/unhide', { params: { reviewId } });
+
+/** Trainers in a state (those who wait for review unless another is named), longest waiting first. Throws `ApiError`. */
+export const trainersForReviewQuery = (api: ApiClient, search: { status?: string; q?: string }) =>
+  queryOptions({
+    queryKey: ['admin', 'trainers', search],
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/trainers', { query: search, signal }),
+  });

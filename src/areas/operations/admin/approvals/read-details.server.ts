@@ -1,0 +1,103 @@
+import { findBusinessEdit, listBusinessEdits } from '#areas/catalogue/businesses/edit/read-details.server.ts';
+import { sessionNotFound } from '#areas/catalogue/sessions/show/get-session.server.ts';
+import {
+  type LoadSessionsOptions,
+  loadSessions,
+} from '#areas/catalogue/sessions/show/load-sessions.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type {
+  BusinessDetails,
+  EditDetails,
+  EditForReview,
+  PastDecision,
+  SessionDetails,
+} from './contract.ts';
+import { type DecisionRecord, decisionsOn } from './decision-queries.server.ts';
+import {
+  ownerForReview,
+  ownersListings,
+  sessionSubmission,
+  similarBusinesses,
+  similarSessions,
+} from './details-queries.server.ts';
+import { businessesForReview, businessForReview, pendingEditIds } from './pending-queries.server.ts';
+
+/** A business with its owner's history, earlier decisions and possible duplicates. Throws `not_found` (404). */
+export async function readBusinessForReview(db: Db, businessId: number): Promise<BusinessDetails> {
+  const business = await businessForReview(db, businessId);
+  if (business === null) throw new AppError('not_found', 'Business not found');
+  return {
+    business,
+    ...(await readOwnerAndListings(db, business.user?.id ?? null, { kind: 'businesses', id: businessId })),
+    edits: await listBusinessEdits(db, businessId),
+    decisions: (await decisionsOn(db, 'business', businessId)).map(pastDecision),
+    similar: await similarBusinesses(db, businessId),
+  };
+}
+
+/** The changes of businesses that wait for review, oldest first. */
+export async function pendingEdits(db: Db): Promise<EditForReview[]> {
+  const waiting = await pendingEditIds(db);
+  const businesses = await businessesForReview(
+    db,
+    waiting.map(({ businessId }) => businessId),
+  );
+  const edits = await Promise.all(waiting.map(({ id }) => findBusinessEdit(db, id)));
+  return edits.flatMap((edit) => {
+    const business = businesses.find(({ id }) => id === edit?.businessId);
+    return edit === null || business === undefined ? [] : [{ ...edit, business }];
+  });
+}
+
+/** One change of a business, whatever its state, with the business as it is shown. Throws `not_found` (404). */
+export async function readEditForReview(db: Db, editId: number): Promise<EditDetails> {
+  const edit = await findBusinessEdit(db, editId);
+  if (edit === null) throw new AppError('not_found', 'Change not found');
+  const { edits: _, ...around } = await readBusinessForReview(db, edit.businessId);
+  return {
+    edit,
+    ...around,
+    decisions: (await decisionsOn(db, 'business-edit', editId)).map(pastDecision),
+  };
+}
+
+/** A session, whatever its status, with the same around it. Throws `not_found` (404). */
+export async function readSessionForReview(
+  db: Db,
+  sessionId: number,
+  options: LoadSessionsOptions,
+): Promise<SessionDetails> {
+  const submission = await sessionSubmission(db, sessionId);
+  const [session] = await loadSessions(db, [sessionId], options);
+  if (submission === null || session === undefined) throw sessionNotFound();
+  return {
+    session: { ...session, createdAt: submission.createdAt.toISOString() },
+    ...(await readOwnerAndListings(db, submission.ownerId, { kind: 'sessions', id: sessionId })),
+    decisions: (await decisionsOn(db, 'session', sessionId)).map(pastDecision),
+    similar: await similarSessions(db, sessionId),
+  };
+}
+
+async function readOwnerAndListings(
+  db: Db,
+  ownerId: string | null,
+  listing: { kind: 'businesses' | 'sessions'; id: number },
+): Promise<Pick<BusinessDetails, 'owner' | 'ownersListings'>> {
+  if (ownerId === null) return { owner: null, ownersListings: [] };
+  return {
+    owner: await ownerForReview(db, ownerId),
+    ownersListings: await ownersListings(db, ownerId, listing),
+  };
+}
+
+function pastDecision(decision: DecisionRecord): PastDecision {
+  return {
+    id: decision.id,
+    verdict: decision.verdict,
+    reason: decision.reason,
+    decidedBy: decision.decidedByName,
+    decidedAt: decision.decidedAt.toISOString(),
+    undone: decision.undoneAt !== null,
+  };
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** What the keys of a queue do. */
+export interface QueueShortcutActions {
+  next?: () => void;
+  previous?: () => void;
+  choose?: () => void;
+  approve?: () => void;
+  reject?: () => void;
+  view?: () => void;
+  undo?: () => void;
+}
+
+export const queueShortcuts: readonly { key: string; does: keyof QueueShortcutActions; label: string }[] = [
+  { key: 'J', does: 'next', label: 'next' },
+  { key: 'K', does: 'previous', label: 'previous' },
+  { key: 'X', does: 'choose', label: 'choose' },
+  { key: 'A', does: 'approve', label: 'approve' },
+  { key: 'R', does: 'reject', label: 'reject' },
+  { key: 'V', does: 'view', label: 'view details' },
+  { key: 'U', does: 'undo', label: 'undo' },
+];
+
+/**
+ * Hears the keys wherever on the page they are pressed, while `on`. Typing in a field, dialogs and key combinations
+ * are left alone.
+ */
+export function useQueueShortcuts(actions: QueueShortcutActions, on: boolean): void {
+  const now = useRef(actions);
+  useEffect(() => {
+    now.current = actions;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]')
+      )
+        return;
+      const known = queueShortcuts.find(({ key }) => key === event.key.toUpperCase());
+      const action = known && now.current[known.does];
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [on]);
+}
+
+const STORAGE_KEY = 'fettle-queue-keys';
+
+/**
+ * Whether the keys are on, and how to switch them: single letters that work anywhere must be possible to turn off
+ * (WCAG 2.1.4), for those who speak to their computer or press keys by accident. Remembered on this device.
+ */
+export function useShortcutsToggle(): { on: boolean; turn: (on: boolean) => void } {
+  const [on, setOn] = useState(true);
+  // After the first drawing, which the server has made without knowing this device.
+  useEffect(() => setOn(localStorage.getItem(STORAGE_KEY) !== 'off'), []);
+  const turn = (wanted: boolean) => {
+    setOn(wanted);
+    localStorage.setItem(STORAGE_KEY, wanted ? 'on' : 'off');
+  };
+  return { on, turn };
+}
+
+/** The shortcuts, in words, with the way to switch them off; only where there is a keyboard to speak of. */
+export function ShortcutHints({
+  keys,
+  on,
+  turn,
+}: {
+  keys: readonly (keyof QueueShortcutActions)[];
+  on: boolean;
+  turn: (on: boolean) => void;
+}) {
+  return (
+    <p className="text-sm text-ink-2 max-lg:hidden">
+      <button
+        type="button"
+        aria-pressed={on}
+        onClick={() => turn(!on)}
+        className="min-h-6 font-semibold underline decoration-line underline-offset-[3px]"
+      >
+        Keyboard shortcuts <span aria-hidden="true">{on ? 'on' : 'off'}</span>
+      </button>{' '}
+      {on &&
+        queueShortcuts
+          .filter(({ does }) => keys.includes(does))
+          .map(({ key, label }) => (
+            <span key={key} className="ml-2.5 whitespace-nowrap">
+              <kbd className="rounded-xs border border-line bg-surface px-1.5 py-0.5 font-sans text-xs font-semibold">
+                {key}
+              </kbd>{' '}
+              {label}
+            </span>
+          ))}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { MutationDialog } from '#shared/ui/mutation/mutation-dialog.tsx';
+import { useCheckedForm } from '#shared/ui/mutation/use-mutation-form.ts';
+import { rejectSchema } from '../contract.ts';
+import { rejectReasons } from '../reject-reasons.ts';
+import type { Listing } from './use-decide.ts';
+
+/** Asks why, with sentences to start from. What stands in the field is what the owner reads. */
+export function RejectDialog({
+  listing,
+  open,
+  busy,
+  onClose,
+  onReject,
+  onRowGone,
+}: {
+  listing: Listing;
+  open: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onReject: (reason: string) => void;
+  /** Its row has been decided and is gone, and the focus looks for a place. */
+  onRowGone?: () => void;
+}) {
+  const { read, ...form } = useCheckedForm({ schema: rejectSchema, initial: { reason: '' } });
+  const reject = async () => {
+    const given = await read();
+    if (given !== null) onReject(given.reason);
+  };
+  return (
+    <MutationDialog
+      open={open}
+      onClose={onClose}
+      {...(onRowGone && { onOpenerGone: onRowGone })}
+      mutation={{ busy, sentence: null, forget: () => undefined }}
+      title={`Reject ${listing.name}?`}
+      description={
+        listing.kind === 'business-edits'
+          ? 'The page doesn’t change. The owner sees your reason and can edit and save it again.'
+          : 'The owner sees your reason and can edit and resubmit.'
+      }
+      cancelLabel="Cancel"
+      confirmLabel="Reject"
+      onConfirm={() => void reject()}
+    >
+      <div ref={form.form.ref}>
+        <fieldset className="mb-4 border-0">
+          <legend className="mb-2 text-sm font-semibold">Use a template</legend>
+          <div className="flex flex-wrap gap-2">
+            {rejectReasons[listing.kind].map(({ label, text }) => (
+              <Button
+                key={label}
+                variant="secondary"
+                size="sm"
+                className="max-md:h-11!"
+                onClick={() => form.set({ reason: text })}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+        <TextAreaField label="Reason" rows={4} maxLength={1000} {...form.field('reason')} />
+      </div>
+    </MutationDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { MutationDialog } from '#shared/ui/mutation/mutation-dialog.tsx';
+import type { MutationActionOptions } from '#shared/ui/mutation/use-mutation-action.ts';
+import { useMutationForm } from '#shared/ui/mutation/use-mutation-form.ts';
+import { reasonSchema } from '../../people/contract.ts';
+
+const schema = z.object({ reason: reasonSchema });
+
+export interface ReasonDialogProps {
+  open: boolean;
+  title: string;
+  description: string;
+  /** What the button says. */
+  confirmLabel: string;
+  destructive?: boolean;
+  /** Who reads the reason, where it is not the person concerned. */
+  hint?: string;
+  onClose: () => void;
+  /** Does it. */
+  mutate: (reason: string) => Promise<unknown>;
+  successToast: MutationActionOptions<unknown, unknown>['successToast'];
+  /** What else is asked, and what it would touch. */
+  children?: ReactNode;
+}
+
+/**
+ * Asks for a reason before an admin's act. The dialog closes when the act is done; the lists and figures of the admin
+ * pages are then asked for anew.
+ */
+export function ReasonDialog({
+  open,
+  title,
+  description,
+  confirmLabel,
+  destructive = true,
+  hint = 'The person affected sees this. We save it in the audit log.',
+  onClose,
+  mutate,
+  successToast,
+  children,
+}: ReasonDialogProps) {
+  const form = useMutationForm({
+    schema,
+    initial: { reason: '' },
+    mutate: ({ reason }) => mutate(reason),
+    successToast,
+    refresh: [['admin']],
+    onSuccess: () => {
+      form.reset();
+      onClose();
+    },
+    unreachable: 'We couldn’t reach the server. We may not have saved your change. Try again.',
+  });
+  return (
+    <MutationDialog
+      {...{ open, title, description, confirmLabel, destructive, onClose }}
+      mutation={form}
+      cancelLabel="Cancel"
+      onConfirm={() => void form.submit()}
+    >
+      <div ref={form.form.ref} className="grid gap-4">
+        {children}
+        <TextAreaField label="Reason" hint={hint} rows={4} maxLength={500} {...form.field('reason')} />
+      </div>
+    </MutationDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ListingImport } from '#areas/catalogue/businesses/import/contract.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
+
+/** How often a file that is being worked on is asked about, in milliseconds. */
+const POLL_MS = 700;
+
+/** A file that a worker has, or will have. */
+export const isInProgress = ({ state }: Pick<ListingImport, 'state'>): boolean =>
+  state === 'checking' || state === 'importing';
+
+/** The latest imports, newest first. Throws `ApiError`. */
+export const importsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'imports'],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.call('GET /api/admin/imports', { signal }),
+  });
+
+/** One import; asked for again and again while it is under way. Throws `ApiError`. */
+export const importQuery = (api: ApiClient, importId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'imports', importId],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.call('GET /api/admin/imports/:importId', { params: { importId }, signal }),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isInProgress(data) ? POLL_MS : false),
+  });
+
+/** Sends a file to be checked, as a form does. Throws `ApiError`. */
+export function uploadListings(api: ApiClient, file: File): Promise<ListingImport> {
+  const form = new FormData();
+  form.set('name', file.name.slice(0, 200));
+  form.set('file', file);
+  return api.call('POST /api/admin/imports', { body: form });
+}
+
+/** Has a checked file imported. Throws `ApiError`. */
+export const startImport = (api: ApiClient, importId: string): Promise<ListingImport> =>
+  api.call('POST /api/admin/imports/:importId/start', { params: { importId } });

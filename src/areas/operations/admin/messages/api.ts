@@ -1,0 +1,44 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import type { MessageDetails } from './contract.ts';
+
+/** A page of the queue. Throws `ApiError`. */
+export const messagesQuery = (api: ApiClient, search: Record<string, string | undefined>) =>
+  queryOptions({
+    queryKey: ['admin', 'messages', 'list', search],
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/messages', { query: search, signal }),
+  });
+
+/** One message. Throws `ApiError`. */
+export const messageQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'messages', id],
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/messages/:id', { params: { id }, signal }),
+  });
+
+type MessageRevision = Pick<MessageDetails, 'id' | 'revision'>;
+
+/** What is done to a message as it was seen. All throw `ApiError`: 409 where another admin was first. */
+export const answerMessage = (
+  api: ApiClient,
+  { id, revision }: MessageRevision,
+  body: string,
+): Promise<void> =>
+  api.call('POST /api/admin/messages/:id/answer', { params: { id }, body: { revision, body } });
+export const closeMessage = (api: ApiClient, { id, revision }: MessageRevision): Promise<void> =>
+  api.call('POST /api/admin/messages/:id/close', { params: { id }, body: { revision } });
+export const reopenMessage = (api: ApiClient, { id, revision }: MessageRevision): Promise<void> =>
+  api.call('POST /api/admin/messages/:id/reopen', { params: { id }, body: { revision } });
+export const assignMessageTo = (
+  api: ApiClient,
+  { id, revision }: MessageRevision,
+  adminId: string | null,
+): Promise<void> =>
+  api.call('PUT /api/admin/messages/:id/assignee', { params: { id }, body: { revision, adminId } });
+
+/** Writes a note that only admins read. Throws `ApiError`. */
+export const addMessageNote = (api: ApiClient, id: string, body: string): Promise<void> =>
+  api.call('POST /api/admin/messages/:id/notes', { params: { id }, body: { body } });

@@ -1,0 +1,24 @@
+import { messageStateLabels } from '#areas/operations/help/messages/copy.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import type { ListedMessage } from '../contract.ts';
+
+/** How a message stands: whether it complains, and whether its answer is late. */
+export function MessageBadges({
+  message: { complaint, state, dueOn },
+  now,
+}: {
+  message: Pick<ListedMessage, 'complaint' | 'state' | 'dueOn'>;
+  now: Date;
+}) {
+  return (
+    <>
+      {complaint && <Badge tone="info">Complaint</Badge>}
+      {state === 'open' && dueOn < londonDay(now) ? (
+        <Badge tone="danger">Overdue</Badge>
+      ) : (
+        <Badge tone={messageStateLabels[state].tone}>{messageStateLabels[state].label}</Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,381 @@
+import { z } from 'zod';
+import { containsPattern, type Db, queryOneOrNull } from '#shared/db/database.server.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import { cappedCount, toPage } from '../page-queries.server.ts';
+import { type ListPage, PAGE_SIZE } from '../paging.ts';
+import {
+  type ListedMovement,
+  type MovementsQuery,
+  movementKinds,
+  type PaymentDetails,
+  type Seller,
+} from './contract.ts';
+
+/** Each kind of movement with what it belongs to, null where that is nothing. Amounts in pence. */
+const KINDS: Record<
+  ListedMovement['kind'],
+  {
+    id: string;
+    paymentId: string | null;
+    providerId: string;
+    state: string;
+    pence: string;
+    at: string;
+    accountId: string | null;
+    failure: string | null;
+    from: string;
+  }
+> = {
+  payment: {
+    id: 'p.id',
+    paymentId: 'p.id',
+    providerId: 'p.provider_intent_id',
+    state: 'p.state',
+    pence: 'p.amount_pence::bigint',
+    at: 'p.created_at',
+    accountId: null,
+    failure: null,
+    from: 'payments p',
+  },
+  refund: {
+    id: 'r.id',
+    paymentId: 'r.payment_id',
+    providerId: 'r.provider_refund_id',
+    state: 'r.state',
+    pence: '-r.amount_pence::bigint',
+    at: 'r.created_at',
+    accountId: null,
+    failure: 'r.failure',
+    from: 'refunds r',
+  },
+  transfer: {
+    id: 't.id',
+    paymentId: 't.payment_id',
+    providerId: 't.provider_transfer_id',
+    state: 't.state',
+    pence: 't.amount_pence::bigint',
+    at: 't.decided_at',
+    accountId: 't.seller_account_id',
+    failure: 't.failure',
+    from: 'transfers t',
+  },
+  reversal: {
+    id: 'v.id',
+    paymentId: 't.payment_id',
+    providerId: 'v.provider_reversal_id',
+    state: 'v.state',
+    pence: '-v.amount_pence::bigint',
+    at: 'v.decided_at',
+    accountId: 't.seller_account_id',
+    failure: 'v.failure',
+    from: 'transfer_reversals v JOIN transfers t ON t.id = v.transfer_id',
+  },
+  payout: {
+    id: 'o.id',
+    paymentId: null,
+    providerId: 'o.provider_payout_id',
+    state: 'o.state',
+    pence: 'o.amount_pence',
+    at: 'o.sent_at',
+    accountId: 'o.seller_account_id',
+    failure: null,
+    from: 'payouts o',
+  },
+  dispute: {
+    id: 'd.id',
+    paymentId: 'd.payment_id',
+    providerId: 'd.provider_dispute_id',
+    state: 'd.state',
+    pence: '-d.amount_pence::bigint',
+    at: 'd.opened_at',
+    accountId: null,
+    failure: null,
+    from: 'disputes d',
+  },
+};
+type Kind = (typeof KINDS)[ListedMovement['kind']];
+
+/** Movements of some kinds as one relation. `where` and `end` are added to the statement of each. */
+function selectMovements(
+  kinds: readonly ListedMovement['kind'][],
+  where: (kind: Kind) => string = () => 'true',
+  end: (kind: Kind) => string = () => '',
+): string {
+  return kinds
+    .map((name) => {
+      const kind = KINDS[name];
+      return `(SELECT '${name}' AS kind, ${kind.id} AS id, ${kind.paymentId ?? 'NULL::uuid'} AS payment_id, ${kind.providerId} AS provider_id,
+        ${kind.state} AS state, ${kind.pence} AS pence, ${kind.at} AS at, ${kind.accountId ?? 'NULL::uuid'} AS account_id,
+        ${kind.failure ?? 'NULL::text'} AS failure
+        FROM ${kind.from} WHERE ${where(kind)} ${end(kind)})`;
+    })
+    .join('\n  UNION ALL\n');
+}
+
+/** Of the alias m: who paid, and with whom it was booked, of several places the first; or what was bought beforehand. */
+const MOVEMENT_PARTIES = `
+  LEFT JOIN payments pay ON pay.id = m.payment_id
+  LEFT JOIN users u ON u.id = pay.user_id
+  LEFT JOIN seller_accounts account ON account.id = m.account_id
+  LEFT JOIN LATERAL (
+    SELECT b.full_name, b.email, b.reference, b.business_id, b.trainer_id
+    FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
+    WHERE paid.payment_id = m.payment_id ORDER BY b.created_at, b.reference LIMIT 1) sold ON true
+  LEFT JOIN entitlements bought ON bought.purchase_id = pay.purchase_id
+  LEFT JOIN businesses biz ON biz.id = coalesce(bought.business_id, sold.business_id, account.business_id)
+  LEFT JOIN entitlement_products product ON product.id = bought.product_id
+  LEFT JOIN trainers tr ON tr.id = coalesce(product.trainer_id, sold.trainer_id, account.trainer_id)`;
+
+const LISTED = `m.kind, m.id, m.payment_id AS "paymentId", m.provider_id AS "providerId", m.state, m.pence, m.at,
+  coalesce(sold.full_name, u.name, '') AS person,
+  coalesce(biz.name, tr.first_name || ' ' || tr.last_name, '') AS seller, coalesce(sold.reference, '') AS reference,
+  coalesce(bought.name, '') AS bought,
+  CASE WHEN m.state IN ('pending', 'failed') THEN coalesce(m.failure, '') ELSE '' END AS failure`;
+
+type MovementRow = Omit<ListedMovement, 'amount' | 'at'> & { pence: number; at: Date };
+
+const formatSignedPence = (pence: number): string =>
+  `${pence < 0 ? '-' : ''}${penceToDecimal(Math.abs(pence))}`;
+
+const presentMovement = ({
+  kind,
+  id,
+  paymentId,
+  providerId,
+  state,
+  pence,
+  at,
+  person,
+  seller,
+  reference,
+  bought,
+  failure,
+}: MovementRow): ListedMovement => ({
+  kind,
+  id,
+  paymentId,
+  providerId,
+  state,
+  amount: formatSignedPence(pence),
+  at: at.toISOString(),
+  person,
+  seller,
+  reference,
+  bought,
+  failure,
+});
+
+/** What a list of movements is narrowed by beside its text: `$1` to `$3`. */
+const narrowed = ({ state, at }: Kind) =>
+  `($1::text IS NULL OR ${state} = $1)
+       AND ($2::date IS NULL OR ${at} >= $2::date::timestamp AT TIME ZONE 'Europe/London')
+       AND ($3::date IS NULL OR ${at} < ($3::date + 1)::timestamp AT TIME ZONE 'Europe/London')`;
+
+const NEWEST_FIRST = 'ORDER BY m.at DESC, m.kind, m.id';
+
+/** Movements of money, newest first, by reference, id, e-mail address or seller. */
+export async function findMovements(db: Db, query: MovementsQuery): Promise<ListPage<ListedMovement>> {
+  const { q, kind, state, from, to, page } = query;
+  const kinds = kind === undefined ? movementKinds : [kind];
+  const values = [state ?? null, from ?? null, to ?? null, PAGE_SIZE, (page - 1) * PAGE_SIZE];
+  const { rows } = await db.query<MovementRow & { total: number }>(
+    q === '' ? newestOf(kinds) : foundOf(kinds),
+    q === '' ? values : [...values, q, containsPattern(q), z.uuid().safeParse(q.toLowerCase()).data ?? null],
+  );
+  return toPage(rows, page, presentMovement);
+}
+
+/** A page of all: the newest of each kind by its index, of these the newest, and only of those whom they concern. */
+const newestOf = (kinds: readonly ListedMovement['kind'][]) => `
+  SELECT ${LISTED}, ${cappedCount(selectMovements(kinds, narrowed))} AS total
+  FROM (SELECT * FROM (${selectMovements(kinds, narrowed, ({ at, id }) => `ORDER BY ${at} DESC, ${id} LIMIT $4::bigint + $5::bigint`)}) m
+        ${NEWEST_FIRST} LIMIT $4 OFFSET $5) m ${MOVEMENT_PARTIES}
+  ${NEWEST_FIRST}`;
+
+/**
+ * A page of what a text finds (`$6`, `$7` as a part of it, `$8` where it is an id). First the payments that it may mean,
+ * each way of meaning one by an index, or by one look at a small table; whom a movement concerns is asked of these alone. They
+ * are handed on as arrays, which are looked for by indexes however many the planner expects.
+ */
+const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
+  WITH seller AS MATERIALIZED (
+    SELECT b.id AS business_id, NULL::bigint AS trainer_id FROM businesses b WHERE b.name ILIKE $7
+    UNION ALL
+    SELECT NULL, t.id FROM trainers t WHERE t.first_name || ' ' || t.last_name ILIKE $7
+  ), booked AS MATERIALIZED (
+    SELECT id, payment_id, order_id, position FROM bookings
+    WHERE reference = upper($6) OR full_name ILIKE $7 OR email ILIKE $7
+    UNION
+    SELECT id, payment_id, order_id, position FROM bookings
+    WHERE business_id = ANY (ARRAY(SELECT business_id FROM seller WHERE business_id IS NOT NULL))
+    UNION
+    SELECT id, payment_id, order_id, position FROM bookings
+    WHERE trainer_id = ANY (ARRAY(SELECT trainer_id FROM seller WHERE trainer_id IS NOT NULL))
+  ), meant AS MATERIALIZED (
+    SELECT payment_id FROM booked
+    UNION
+    SELECT p.id FROM orders o JOIN payments p ON p.order_id = o.id
+    WHERE o.moves_booking_id IN (SELECT id FROM booked)
+    UNION
+    SELECT p.id FROM booked b
+    JOIN entitlement_redemptions u ON u.order_id = b.order_id AND u.position = b.position
+    JOIN entitlements c ON c.id = u.entitlement_id JOIN payments p ON p.purchase_id = c.purchase_id
+    UNION
+    SELECT p.id FROM payments p JOIN users u ON u.id = p.user_id WHERE u.email ILIKE $7
+    UNION
+    SELECT p.id FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id
+    LEFT JOIN entitlement_products product ON product.id = c.product_id
+    WHERE c.id = $8::uuid OR c.name ILIKE $7
+       OR c.business_id IN (SELECT business_id FROM seller WHERE business_id IS NOT NULL)
+       OR product.trainer_id IN (SELECT trainer_id FROM seller WHERE trainer_id IS NOT NULL)
+    UNION
+    SELECT id FROM payments WHERE provider_intent_id = $6
+    UNION
+    SELECT $8::uuid
+  ), account AS MATERIALIZED (
+    SELECT id FROM seller_accounts
+    WHERE business_id IN (SELECT business_id FROM seller WHERE business_id IS NOT NULL)
+       OR trainer_id IN (SELECT trainer_id FROM seller WHERE trainer_id IS NOT NULL)
+  ), found AS MATERIALIZED (
+    SELECT m.* FROM (${selectMovements(
+      kinds,
+      (kind) => `${narrowed(kind)}
+       AND (${[
+         `${kind.providerId} = $6`,
+         `${kind.id} = $8::uuid`,
+         ...(kind.paymentId === null
+           ? []
+           : [`${kind.paymentId} = ANY (ARRAY(SELECT payment_id FROM meant))`]),
+         ...(kind.accountId === null ? [] : [`${kind.accountId} = ANY (ARRAY(SELECT id FROM account))`]),
+       ].join(' OR ')})`,
+    )}) m ${MOVEMENT_PARTIES}
+    WHERE m.provider_id = $6 OR pay.provider_intent_id = $6 OR m.id::text = lower($6)
+       OR m.payment_id::text = lower($6) OR bought.id::text = lower($6) OR bought.name ILIKE $7 OR sold.full_name ILIKE $7
+       OR sold.email ILIKE $7 OR u.email ILIKE $7 OR biz.name ILIKE $7 OR tr.first_name || ' ' || tr.last_name ILIKE $7
+       OR EXISTS (SELECT FROM booking_payments paid JOIN bookings k ON k.id = paid.booking_id
+                  WHERE paid.payment_id = m.payment_id AND k.reference = upper($6))
+  )
+  SELECT ${LISTED}, ${cappedCount('SELECT FROM found')} AS total
+  FROM (SELECT * FROM found m ${NEWEST_FIRST} LIMIT $4 OFFSET $5) m ${MOVEMENT_PARTIES}
+  ${NEWEST_FIRST}`;
+
+/** What belongs to a payment beside itself, the oldest first. */
+export async function movementsOfPayment(db: Db, paymentId: string): Promise<ListedMovement[]> {
+  const { rows } = await db.query<MovementRow>(
+    `SELECT ${LISTED} FROM (${selectMovements(
+      movementKinds.filter((kind) => kind !== 'payment' && KINDS[kind].paymentId !== null),
+      (kind) => `${kind.paymentId} = $1`,
+    )}) m ${MOVEMENT_PARTIES}
+     ORDER BY m.at, m.kind, m.id`,
+    [paymentId],
+  );
+  return rows.map(presentMovement);
+}
+
+/** A payment with who paid and who sold. Amounts in pence. */
+export interface PaymentRecord {
+  id: string;
+  state: string;
+  amountPence: number;
+  refundedPence: number;
+  madeAt: Date;
+  intentId: string | null;
+  payer: PaymentDetails['payer'];
+}
+
+export function paymentRecord(db: Db, id: string): Promise<PaymentRecord | null> {
+  return queryOneOrNull(
+    db,
+    `SELECT p.id, p.state, p.amount_pence AS "amountPence", p.refunded_pence AS "refundedPence",
+            p.created_at AS "madeAt", p.provider_intent_id AS "intentId",
+            jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) AS payer
+     FROM payments p JOIN users u ON u.id = p.user_id WHERE p.id = $1`,
+    [id],
+  );
+}
+
+/** What was booked for a payment, in the order of the dates. */
+export async function bookingsOfPayment(db: Db, paymentId: string): Promise<PaymentDetails['bookings']> {
+  const { rows } = await db.query<
+    Omit<PaymentDetails['bookings'][number], 'startsAt' | 'total'> & { startsAt: Date; totalPence: number }
+  >(
+    `SELECT b.id, b.reference, coalesce(s.title, 'Personal training') AS title, b.starts_at AS "startsAt", b.state,
+            paid.total_pence AS "totalPence"
+     FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
+     LEFT JOIN sessions s ON s.id = b.session_id
+     WHERE paid.payment_id = $1 ORDER BY b.starts_at, b.reference`,
+    [paymentId],
+  );
+  return rows.map(({ startsAt, totalPence, ...row }) => ({
+    ...row,
+    startsAt: startsAt.toISOString(),
+    total: penceToDecimal(totalPence),
+  }));
+}
+
+/** Who sold what was paid for; null when nothing was booked. */
+export async function sellerOfPayment(db: Db, paymentId: string): Promise<Seller | null> {
+  const row = await queryOneOrNull<Omit<Seller, 'heldBack'> & { reason: string | null; since: Date | null }>(
+    db,
+    `SELECT CASE WHEN b.business_id IS NULL THEN 'trainers' ELSE 'businesses' END AS kind,
+            coalesce(b.business_id, b.trainer_id) AS id,
+            coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS name, h.reason, h.held_at AS since
+     FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
+     LEFT JOIN businesses biz ON biz.id = b.business_id
+     LEFT JOIN trainers tr ON tr.id = b.trainer_id
+     LEFT JOIN seller_accounts a ON a.business_id = b.business_id OR a.trainer_id = b.trainer_id
+     LEFT JOIN payout_holds h ON h.seller_account_id = a.id AND h.lifted_at IS NULL
+     WHERE paid.payment_id = $1 LIMIT 1`,
+    [paymentId],
+  );
+  if (row === null) return null;
+  const { reason, since, ...seller } = row;
+  return {
+    ...seller,
+    heldBack: reason === null || since === null ? null : { reason, since: since.toISOString() },
+  };
+}
+
+/** What a payment has moved in the books, in the order in which it was written. */
+export async function postingsOfPayment(db: Db, paymentId: string): Promise<PaymentDetails['postings']> {
+  const { rows } = await db.query<
+    Omit<PaymentDetails['postings'][number], 'at' | 'amount'> & { at: Date; pence: number }
+  >(
+    `SELECT posted_at AS at, movement, debit, credit, amount_pence AS pence, provider_object AS "providerObject"
+     FROM ledger_postings WHERE payment_id = $1 ORDER BY id`,
+    [paymentId],
+  );
+  return rows.map(({ at, pence, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    amount: penceToDecimal(pence),
+  }));
+}
+
+/**
+ * The payments of a booking, latest first, what of each was paid for the booking, and what of that has gone back by
+ * decided refunds, in pence. None for no such booking.
+ */
+export async function paidForBooking(
+  db: Db,
+  bookingId: string,
+): Promise<{ paymentId: string; paidPence: number; refundedPence: number }[]> {
+  const { rows } = await db.query<{ paymentId: string; paidPence: number; refundedPence: number }>(
+    `SELECT paid.payment_id AS "paymentId", paid.total_pence AS "paidPence",
+            (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
+             WHERE r.payment_id = paid.payment_id AND r.booking_id = $1 AND r.state <> 'failed') AS "refundedPence"
+     FROM booking_payments paid JOIN payments p ON p.id = paid.payment_id
+     WHERE paid.booking_id = $1 ORDER BY p.created_at DESC, p.id`,
+    [bookingId],
+  );
+  return rows;
+}
+
+/** Whether there is such a seller. */
+export async function sellerExists(
+  db: Db,
+  { kind, id }: { kind: 'business' | 'trainer'; id: number },
+): Promise<boolean> {
+  const table = kind === 'business' ? 'businesses' : 'trainers';
+  return (await queryOneOrNull(db, `SELECT 1 FROM ${table} WHERE id = $1`, [id])) !== null;
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { AdminList, ListRow, ListRows } from '../../frame/screens/admin-list.tsx';
+import { movementsQuery } from '../api.ts';
+import { type ListedMovement, movementKinds } from '../contract.ts';
+import { humanizeName, movementKindLabels } from '../copy.ts';
+
+const route = getRouteApi('/admin/payments');
+
+/** `/admin/payments`: every payment, refund, transfer, payout and dispute. */
+export function PaymentsPage() {
+  const search = route.useSearch();
+  return (
+    <AdminList
+      search={search}
+      query={useQuery(movementsQuery(useApi(), search))}
+      title="Payments"
+      path="/admin/payments"
+      searchLabel="Reference, ID, email, business or pass"
+      noun={['movement', 'movements']}
+      filters={
+        <>
+          <SelectField
+            label="Type"
+            name="kind"
+            dense
+            placeholder="Any type"
+            defaultValue={search.kind ?? ''}
+            options={movementKinds.map((value) => ({ value, label: movementKindLabels[value] }))}
+            className="md:w-[150px]"
+          />
+          <SelectField
+            label="Status"
+            name="state"
+            dense
+            placeholder="Any status"
+            defaultValue={search.state ?? ''}
+            options={states.map((value) => ({ value, label: humanizeName(value) }))}
+            className="md:w-[170px]"
+          />
+          <TextField label="From" name="from" type="date" dense defaultValue={search.from ?? ''} />
+          <TextField label="To" name="to" type="date" dense defaultValue={search.to ?? ''} />
+        </>
+      }
+    >
+      {(movements) => (
+        <ListRows>
+          {movements.map((movement) => (
+            <ListRow
+              key={`${movement.kind} ${movement.id}`}
+              href={movementHref(movement)}
+              name={`${movementKindLabels[movement.kind]}, ${formatPounds(movement.amount)}`}
+              line={[
+                movement.person,
+                movement.seller,
+                movement.bought,
+                movement.reference,
+                movement.providerId ?? '',
+                movement.failure,
+              ]
+                .filter((part) => part !== '')
+                .join(' · ')}
+              status={<MovementState {...movement} />}
+              figure={formatLondonMoment(new Date(movement.at))}
+            />
+          ))}
+        </ListRows>
+      )}
+    </AdminList>
+  );
+}
+
+/** Those that a movement of any kind may be in. */
+const states = [
+  'pending',
+  'succeeded',
+  'partly_refunded',
+  'refunded',
+  'cancelled',
+  'failed',
+  'settled',
+  'closed',
+  'made',
+  'in_transit',
+  'paid',
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+] as const;
+
+/** "-£5.00" of "-5.00". */
+export const formatPounds = (amount: string): string =>
+  amount.startsWith('-') ? `−£${amount.slice(1)}` : `£${amount}`;
+
+/** Where a movement is shown: a dispute's case, else its payment; a payout among its seller's. */
+function movementHref({ kind, id, paymentId, providerId }: ListedMovement): string {
+  if (kind === 'dispute') return `/admin/disputes/${id}`;
+  return paymentId === null
+    ? `/admin/payments?q=${encodeURIComponent(providerId ?? id)}`
+    : `/admin/payments/${paymentId}`;
+}
+
+const FAILED_STATES = new Set(['failed', 'lost']);
+const OPEN_STATES = new Set([
+  'pending',
+  'needs_response',
+  'warning_needs_response',
+  'under_review',
+  'in_transit',
+]);
+
+/** How a movement stands. */
+export function MovementState({ state }: Pick<ListedMovement, 'state'>) {
+  return (
+    <Badge tone={FAILED_STATES.has(state) ? 'danger' : OPEN_STATES.has(state) ? 'warning' : 'neutral'}>
+      {humanizeName(state)}
+    </Badge>
+  );
+}

@@ -1,0 +1,146 @@
+import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
+import { containsPattern, type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+import { assigneeCondition } from '../assignments/queries.server.ts';
+import { toPage } from '../page-queries.server.ts';
+import { type ListPage, PAGE_SIZE } from '../paging.ts';
+import type { ListedReport, Report, ReportsQuery } from './contract.ts';
+import type { ReportedSubject } from './report-options.ts';
+import { reportStates } from './rules.ts';
+
+/**
+ * What a report is about, by kind and id ($1, $2 in `one`): its title, its words where those are what is reported,
+ * and whether it is shown to everybody.
+ */
+const SUBJECTS = `
+  SELECT 'session' AS subject, s.id::text AS subject_id, s.title, NULL AS text,
+         s.status IN ('published', 'paused') AND b.status = 'approved' AS live, NULL::uuid AS picture
+    FROM sessions s JOIN businesses b ON b.id = s.business_id
+  UNION ALL
+  SELECT 'business', id::text, name, NULL, status = 'approved' OR status = 'unclaimed', NULL FROM businesses
+  UNION ALL
+  SELECT 'trainer', id::text, first_name || ' ' || last_name, NULL, status = 'approved', NULL FROM trainers
+  UNION ALL
+  SELECT 'review', r.id::text, 'Review of ' || coalesce(s.title, i.name, t.first_name || ' ' || t.last_name),
+         r.stars || ' of 5 stars. ' || r.body, r.hidden_reason IS NULL, NULL
+    FROM reviews r
+    LEFT JOIN sessions s ON s.id = r.session_id
+    LEFT JOIN instructors i ON i.id = r.instructor_id
+    LEFT JOIN trainers t ON t.id = r.trainer_id
+  UNION ALL
+  SELECT 'photo', p.id::text, 'Photograph of ' || coalesce(b.name, s.title, t.first_name || ' ' || t.last_name, i.name),
+         p.description, p.state = 'shown', p.files
+    FROM photos p
+    LEFT JOIN businesses b ON b.id = p.business_id
+    LEFT JOIN sessions s ON s.id = p.session_id
+    LEFT JOIN trainers t ON t.id = p.trainer_id
+    LEFT JOIN instructors i ON i.id = p.instructor_id
+  UNION ALL
+  SELECT 'instructor', i.id::text, i.name, i.bio, i.state = 'shown' AND b.status = 'approved', NULL
+    FROM instructors i JOIN businesses b ON b.id = i.business_id`;
+
+/** The name of something that everybody can see; null when there is no such thing. */
+export async function findReportedTitle(
+  db: Db,
+  subject: ReportedSubject,
+  subjectId: string,
+): Promise<string | null> {
+  const row = await queryOneOrNull<{ title: string }>(
+    db,
+    `SELECT title FROM (${SUBJECTS}) AS known WHERE subject = $1 AND subject_id = $2 AND live`,
+    [subject, subjectId],
+  );
+  return row?.title ?? null;
+}
+
+export async function insertReport(db: Db, report: Report, reporterId: string | null): Promise<void> {
+  await db.query(
+    'INSERT INTO reports (subject, subject_id, reason, details, reporter_id) VALUES ($1, $2, $3, $4, $5)',
+    [report.subject, report.subjectId, report.reason, report.details, reporterId],
+  );
+}
+
+type Row = Omit<ListedReport, 'createdAt'> & { createdAt: Date; total: number };
+
+/** Reports of one state: open ones oldest first, settled ones latest first. */
+export async function findReports(
+  db: Db,
+  adminId: string,
+  { q, state, whose, page }: ReportsQuery,
+): Promise<ListPage<ListedReport>> {
+  const { rows } = await db.query<Row>(
+    `SELECT r.id, r.subject, r.subject_id AS "subjectId", coalesce(known.title, 'Deleted') AS title, known.text, known.picture,
+            coalesce(known.live, false) AS live, r.reason, r.details, reporter.email AS reporter,
+            r.created_at AS "createdAt", r.state, r.resolution, admin.name AS "resolvedBy",
+            (SELECT count(*) FROM reports a
+              WHERE a.state = 'open' AND a.subject = r.subject AND a.subject_id = r.subject_id) AS alike,
+            count(*) OVER () AS total
+       FROM reports r
+       LEFT JOIN LATERAL (SELECT * FROM (${SUBJECTS}) AS every
+                           WHERE every.subject = r.subject AND every.subject_id = r.subject_id) known ON true
+       LEFT JOIN users reporter ON reporter.id = r.reporter_id
+       LEFT JOIN users admin ON admin.id = r.resolved_by
+      WHERE r.state = $1 AND ($2 = '' OR known.title ILIKE $3 OR r.details ILIKE $3)
+        AND ${assigneeCondition('report', 'r.id', '$6', '$7')}
+      ORDER BY r.resolved_at DESC NULLS FIRST, r.created_at, r.id LIMIT $4 OFFSET $5`,
+    [state, q, containsPattern(q), PAGE_SIZE, (page - 1) * PAGE_SIZE, whose ?? null, adminId],
+  );
+  return toPage(rows, page, ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+}
+
+/** A report that is open; locked until the transaction ends. Null when it is settled or not there. */
+export function lockOpenReport(
+  tx: Tx,
+  reportId: string,
+): Promise<{ subject: ReportedSubject; subjectId: string } | null> {
+  return queryOneOrNull(
+    tx,
+    `SELECT subject, subject_id AS "subjectId" FROM reports WHERE id = $1 AND state = 'open' FOR UPDATE`,
+    [reportId],
+  );
+}
+
+/** Who settled a report; null when it is open or not there. */
+export function findSettledBy(db: Db, reportId: string): Promise<{ name: string } | null> {
+  return queryOneOrNull(
+    db,
+    'SELECT u.name FROM reports r JOIN users u ON u.id = r.resolved_by WHERE r.id = $1',
+    [reportId],
+  );
+}
+
+/** Settles every open report on a subject, and answers how many. */
+export async function settleReports(
+  tx: Tx,
+  on: { subject: ReportedSubject; subjectId: string },
+  settled: { state: 'dismissed' | 'hidden' | 'taken_down'; by: string; resolution: string; at: Date },
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE reports SET state = $3, resolved_by = $4, resolution = $5, resolved_at = $6
+      WHERE subject = $1 AND subject_id = $2 AND state = ANY ($7)`,
+    [
+      on.subject,
+      on.subjectId,
+      settled.state,
+      settled.by,
+      settled.resolution,
+      settled.at,
+      reportStates.statesBefore(settled.state),
+    ],
+  );
+  return rowCount ?? 0;
+}
+
+/** What the person reported to us, and what became of it. */
+export async function reportRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT subject, reason, details, state, resolved_at, resolution, created_at
+     FROM reports WHERE reporter_id = $1 ORDER BY created_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** A report stays, as one from nobody in particular. */
+export async function eraseReporter(tx: Tx, userId: string): Promise<void> {
+  await tx.query("UPDATE reports SET reporter_id = NULL, details = '' WHERE reporter_id = $1", [userId]);
+}

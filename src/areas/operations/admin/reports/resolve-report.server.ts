@@ -1,0 +1,93 @@
+import { hideReviewInTransaction } from '#areas/booking/reviews/hide-review.server.ts';
+import {
+  type ReviewInstructorDeps,
+  takeDownInstructor,
+} from '#areas/catalogue/instructors/review-instructor.server.ts';
+import { refusePhotoInTx } from '#areas/catalogue/photos/review-photo.server.ts';
+import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { type SuspendDeps, suspendBusinessInTx, takeDownInTx } from '../people/suspend.server.ts';
+import { suspendTrainerInTx } from '../trainers/suspend-trainers.server.ts';
+import type { resolveReportSchema } from './contract.ts';
+import { findSettledBy, lockOpenReport, settleReports } from './queries.server.ts';
+import type { ReportedSubject } from './report-options.ts';
+
+/** What settling a report may need: of whatever is reported. */
+export type ResolveReportDeps = SuspendDeps & Pick<ReviewInstructorDeps, 'onInstructorRefused'>;
+
+type Resolution = ReturnType<typeof resolveReportSchema.parse>;
+
+/**
+ * Settles a report, and with it every open one on the same subject: dismissed, or the review hidden, or the listing
+ * taken down. One transaction. Throws `not_found` (404) or `conflict` (409: another admin was first, the action does
+ * not fit the subject, or the subject is not shown any more).
+ */
+export async function resolveReport(
+  deps: ResolveReportDeps,
+  act: AuditContext,
+  reportId: string,
+  resolution: Resolution,
+): Promise<void> {
+  const { action, reason } = resolution;
+  const settled = await transaction(deps.pool, async (tx) => {
+    const report = await lockOpenReport(tx, reportId);
+    if (report === null) return false;
+    await applyResolution(tx, deps, act, report, resolution);
+    const state = ({ dismiss: 'dismissed', hide: 'hidden', take_down: 'taken_down' } as const)[action];
+    const reports = await settleReports(tx, report, {
+      state,
+      by: act.actorId,
+      resolution: reason,
+      at: deps.clock.now(),
+    });
+    await recordAudit(tx, act, {
+      action: `report.${state.replace('_', '-')}`,
+      subject: 'report',
+      subjectId: reportId,
+      reason,
+      details: { ...report, reports },
+    });
+    return true;
+  });
+  if (settled) return;
+  const first = await findSettledBy(deps.pool, reportId);
+  throw first === null
+    ? new AppError('not_found', 'We can’t find that report.')
+    : new AppError('conflict', `${first.name} has already decided this report.`);
+}
+
+async function applyResolution(
+  tx: Tx,
+  deps: ResolveReportDeps,
+  act: AuditContext,
+  { subject, subjectId }: { subject: ReportedSubject; subjectId: string },
+  { action, reason, futureBookings }: Resolution,
+): Promise<void> {
+  if (action === 'dismiss') return;
+  const isPart = subject === 'review' || subject === 'photo';
+  if ((action === 'hide') !== isPart) {
+    throw new AppError(
+      'conflict',
+      isPart
+        ? 'You can hide a review or a photo, but not take it down.'
+        : 'You can only hide reviews and photos.',
+    );
+  }
+  switch (subject) {
+    case 'review':
+      return hideReviewInTransaction(tx, act, subjectId, reason);
+    case 'photo':
+      return refusePhotoInTx(tx, act, subjectId, reason, deps.clock.now());
+    case 'instructor':
+      return takeDownInstructor(tx, deps, act, Number(subjectId), reason);
+    case 'session':
+      await takeDownInTx(tx, deps, act, Number(subjectId), { reason, futureBookings });
+      return;
+    case 'business':
+      await suspendBusinessInTx(tx, deps, act, Number(subjectId), { reason, futureBookings });
+      return;
+    case 'trainer':
+      await suspendTrainerInTx(tx, deps, act, Number(subjectId), { reason, futureBookings });
+  }
+}

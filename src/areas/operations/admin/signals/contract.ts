@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
+import type { StateOf } from '#shared/domain/state-machine.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { assigneeField, listPageSchema, listQuery, optionalFilter } from '../paging.ts';
+import { futureBookingsSchema, reasonSchema } from '../people/contract.ts';
+import type { signalStates } from './rules.ts';
+
+const instant = z.iso.datetime();
+const number = z.int().nonnegative();
+
+/** The figures of each kind of sign, as they are kept and as they are explained. */
+export const signalFactsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('holds'), holds: number, bookings: number }),
+  z.object({ kind: z.literal('declines'), declines: number, payments: number, paid: number }),
+  z.object({ kind: z.literal('reviews'), reviews: number, byNewAccounts: number, fiveStars: number }),
+  z.object({ kind: z.literal('accounts'), accounts: number, people: z.array(z.uuid()) }),
+  z.object({
+    kind: z.literal('duplicate'),
+    likeness: z.number(),
+    samePostcode: z.boolean(),
+    samePhone: z.boolean(),
+  }),
+]);
+export type SignalFacts = z.infer<typeof signalFactsSchema>;
+export type SignalKind = SignalFacts['kind'];
+
+export const signalKinds = [
+  'holds',
+  'declines',
+  'reviews',
+  'accounts',
+  'duplicate',
+] as const satisfies SignalKind[];
+
+// Said again, because a browser that reads the table for its names is sent the whole machine.
+const states = ['open', 'dismissed', 'seen_to', 'suspended'] as const satisfies StateOf<
+  typeof signalStates
+>[];
+
+/** `GET /api/admin/signals`: those that wait, seen last first. */
+const signalsQuerySchema = z.object({
+  ...listQuery,
+  state: z.enum(states).default('open'),
+  kind: optionalFilter(z.enum(signalKinds)),
+  whose: assigneeField,
+});
+export type SignalsQuery = z.infer<typeof signalsQuerySchema>;
+
+const named = z.object({ id: z.string(), name: z.string() });
+
+const listedSignalSchema = z.object({
+  id: z.uuid(),
+  subject: z.enum(['user', 'business', 'trainer', 'network']),
+  subjectId: z.string(),
+  /** Of whom it is; of a network nothing. */
+  name: z.string(),
+  /** The business that it looks the same as. */
+  other: named.nullable(),
+  /** The accounts of a network that are still there. */
+  people: z.array(named),
+  facts: signalFactsSchema,
+  foundAt: instant,
+  seenAt: instant,
+  /** Whom it is about can be suspended as things stand. */
+  canSuspend: z.boolean(),
+  state: z.enum(states),
+  decision: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+});
+export type ListedSignal = z.infer<typeof listedSignalSchema>;
+
+/** `POST /api/admin/signals/{id}/decide`. */
+const decideSignalSchema = z.object({
+  action: z.enum(['dismiss', 'see_to', 'suspend']),
+  reason: reasonSchema,
+  /** Of whoever is suspended. */
+  futureBookings: futureBookingsSchema.default('cancel'),
+});
+export type DecideSignal = z.input<typeof decideSignalSchema>;
+export type Decision = z.output<typeof decideSignalSchema>;
+
+/** Signs of misuse, and what admins make of them. */
+export const signalEndpoints = defineEndpoints({
+  'GET /api/admin/signals': {
+    auth: 'admin',
+    query: signalsQuerySchema,
+    answer: listPageSchema(listedSignalSchema),
+  },
+  'POST /api/admin/signals/:id/decide': {
+    auth: 'admin',
+    freshSignIn: true,
+    params: z.object({ id: idField }),
+    body: decideSignalSchema,
+    errors: ['conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof signalEndpoints> {}
+}

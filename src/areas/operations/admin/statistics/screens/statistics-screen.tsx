@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { dayParts, formatShortDay } from '#shared/calendar/calendar-day.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { QueryContent } from '#shared/ui/states/query-content.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { statisticsQuery } from '../../api.ts';
+import { type Interval, intervals, type StatisticsPeriod } from '../contract.ts';
+import { figures, figureValue, formatFigure, summarizeFigure } from '../figures.ts';
+
+const BarDrawing = lazy(() =>
+  import('#shared/ui/chart/bar-drawing.tsx').then((module) => ({ default: module.BarDrawing })),
+);
+
+const route = getRouteApi('/admin/statistics');
+
+const names: Record<Interval, string> = { week: 'By week', month: 'By month' };
+
+/** `/admin/statistics`: charts, each with its sentence, and one table that says it all in figures. */
+export function StatisticsPage() {
+  const { by = 'week' } = route.useSearch();
+  const query = useQuery(statisticsQuery(useApi(), by));
+  // Charts measure their place, which only a browser has.
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
+  const nameOf = (start: string) =>
+    by === 'week'
+      ? formatShortDay(start).slice(4)
+      : `${dayParts(start).month.slice(0, 3)} ${start.slice(0, 4)}`;
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <h1>Statistics</h1>
+        <nav aria-label="Interval" className="flex gap-1">
+          {intervals.map((interval) => (
+            <ButtonLink
+              key={interval}
+              href={`/admin/statistics?by=${interval}`}
+              variant={interval === by ? 'soft' : 'ghost'}
+              aria-current={interval === by ? 'page' : undefined}
+            >
+              {names[interval]}
+            </ButtonLink>
+          ))}
+        </nav>
+      </div>
+      <QueryContent
+        query={query}
+        failure="We couldn’t load the statistics. Try again."
+        waiting={<Skeleton className="h-[480px] rounded-card" />}
+      >
+        {(periods) => (
+          <>
+            <div className="grid gap-4 lg:grid-cols-2">
+              {figures.map((figure) => (
+                // The first is as wide as two, so that the others come in pairs.
+                <Panel key={figure.key} className="min-w-0 lg:first:col-span-2">
+                  <h2 className="text-h3">{figure.label}</h2>
+                  <p className="mt-1 mb-3 text-sm text-ink-2">
+                    {summarizeFigure(periods, figure, (start) =>
+                      by === 'week' ? `the week of ${nameOf(start)}` : nameOf(start),
+                    )}
+                  </p>
+                  {drawn ? (
+                    <Suspense fallback={<Skeleton className="h-[180px] rounded-sm" />}>
+                      <div aria-hidden="true" className="h-[180px]">
+                        <BarDrawing
+                          bars={periods.map((period) => ({
+                            name: nameOf(period.start),
+                            value: figureValue(period, figure),
+                          }))}
+                          unit={figure.money ? '£' : undefined}
+                          formatValue={(value) => `${figure.label}: ${formatFigure(value, figure)}`}
+                        />
+                      </div>
+                    </Suspense>
+                  ) : (
+                    <Skeleton className="h-[180px] rounded-sm" />
+                  )}
+                </Panel>
+              ))}
+            </div>
+            <StatisticsTable by={by} periods={periods} nameOf={nameOf} />
+          </>
+        )}
+      </QueryContent>
+    </>
+  );
+}
+
+function StatisticsTable({
+  by,
+  periods,
+  nameOf,
+}: {
+  by: Interval;
+  periods: readonly StatisticsPeriod[];
+  nameOf: (start: string) => string;
+}) {
+  return (
+    // Wider than a phone: scrolled by itself, and by keyboard.
+    <section
+      aria-label="All figures"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
+      tabIndex={0}
+      className="mt-4 overflow-x-auto rounded-card border border-line bg-surface"
+    >
+      <table className="w-full min-w-[640px] text-sm tabular-nums">
+        <caption className="sr-only">All figures, newest first</caption>
+        <thead>
+          <tr className="border-b border-line text-left">
+            <th scope="col" className="px-4 py-3 font-semibold">
+              {by === 'week' ? 'Week of' : 'Month'}
+            </th>
+            {figures.map(({ key, label }) => (
+              <th key={key} scope="col" className="px-4 py-3 text-right font-semibold">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {periods.toReversed().map((period) => (
+            <tr key={period.start} className="border-b border-line last:border-b-0">
+              <th scope="row" className="px-4 py-2.5 text-left font-normal whitespace-nowrap">
+                {nameOf(period.start)}
+              </th>
+              {figures.map((figure) => (
+                <td key={figure.key} className="px-4 py-2.5 text-right">
+                  {formatFigure(figureValue(period, figure), figure)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

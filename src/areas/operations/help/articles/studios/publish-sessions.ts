@@ -1,0 +1,62 @@
+import { cancellationHours } from '#areas/catalogue/sessions/contract.ts';
+import { ROLLING_WEEKS } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
+import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
+import { formatQuantity, joinWithOr, type WrittenArticle } from '../article.ts';
+
+export const publishSessions: WrittenArticle = {
+  slug: 'publish-sessions',
+  reader: 'studios',
+  title: 'How do I publish a session, and change it later?',
+  summary:
+    'Add it with its weekly times and submit it. We check it once. After that you can change times and prices yourself.',
+  alsoAsked: [
+    'add class',
+    'timetable',
+    'schedule',
+    'one-off',
+    'extra date',
+    'move a date',
+    'term time',
+    'edit',
+    'pause',
+    'capacity',
+    'draft',
+    'pending',
+    'cancellation policy',
+  ],
+  parts: [
+    {
+      steps: [
+        'Select “Add Session” on your [dashboard](/business).',
+        'Enter the details: title, type, length, places, price and weekly times.',
+        'Choose the refund for cancelling.',
+        'Select “Create Session”, or “Save draft” to finish later. We check it and email you our decision.',
+      ],
+    },
+    {
+      text: `We add its dates ${formatQuantity(ROLLING_WEEKS, 'week')} ahead, in UK time. A session at 18:30 stays at 18:30 when the clocks change.`,
+    },
+    { heading: 'Change a session' },
+    {
+      list: [
+        'Changes to times, price, places and refunds go live straight away.',
+        'We check changes to the title and description before they go live.',
+        'Existing bookings keep their terms. Change or cancel a booked date from the [calendar](/business/calendar).',
+        'To stop new bookings, select “Pause”. Existing bookings stay valid.',
+      ],
+    },
+    { heading: 'Change or add dates' },
+    {
+      list: [
+        'Drag a date in the calendar to another day or time, or use its handle and the arrow keys. We email everyone booked, and they can cancel for a full refund.',
+        'Select “Add a date” in the calendar for a one-off date. People can book it straight away.',
+        'For a term-time session, select the calendar button next to it on your [dashboard](/business) and add its terms.',
+      ],
+    },
+    { heading: 'Refunds when customers cancel' },
+    {
+      text: `Choose a full or 50% refund, up to ${joinWithOr(cancellationHours)} hours before the start. New sessions start with a full refund up to ${formatQuantity(defaultCancellation.hoursBefore, 'hour')} before. Each booking keeps the terms it was sold with.`,
+    },
+  ],
+  next: ['close-for-holidays', 'refund-or-cancel', 'papers-for-children', 'codes-and-passes'],
+};

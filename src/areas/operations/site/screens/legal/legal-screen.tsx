@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { publishedPageQuery } from '#areas/messaging/texts/api.ts';
+import type { PageText } from '#areas/messaging/texts/contract.ts';
+import { dayParts } from '#shared/calendar/calendar-day.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { type LegalFigures, type LegalPageName, legalPages } from '../../legal/legal-pages.ts';
+import { LegalPage, LegalText } from './legal-page.tsx';
+import { useLegalPlaceholders } from './legal-placeholders.tsx';
+
+/** `/terms`, `/privacy`, `/cookies` and `/community-guidelines`, as they are published. */
+export function LegalScreen({ name, figures }: { name: LegalPageName; figures: LegalFigures }) {
+  const { data } = useSuspenseQuery(publishedPageQuery(useApi(), name));
+  return (
+    <LegalPage
+      title={legalPages[name].title}
+      updated={formatLegalDate(data.updatedOn)}
+      text={data}
+      said={useLegalPlaceholders(figures)}
+    />
+  );
+}
+
+/** The text of such a page before it is published, with all that the site says in it. */
+export function LegalPreview({ text, figures }: { text: PageText; figures: LegalFigures }) {
+  return <LegalText text={text} said={useLegalPlaceholders(figures)} />;
+}
+
+/** "June 18, 2025", as these pages have always had it. */
+function formatLegalDate(day: string): string {
+  const { date, month } = dayParts(day);
+  return `${month} ${date}, ${day.slice(0, 4)}`;
+}

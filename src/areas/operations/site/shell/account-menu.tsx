@@ -1,0 +1,112 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Heart from 'lucide-react/icons/heart';
+import LogOut from 'lucide-react/icons/log-out';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Store from 'lucide-react/icons/store';
+import Ticket from 'lucide-react/icons/ticket';
+import User from 'lucide-react/icons/user';
+import WalletCards from 'lucide-react/icons/wallet-cards';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { deleteAllDrafts } from '#shared/ui/fields/drafts.ts';
+import { fullName } from './full-name.ts';
+
+function Item({ href, icon, children }: { href: string; icon: IconDrawing; children: string }) {
+  return (
+    <li>
+      <RouteLink
+        href={href}
+        className="flex min-h-11 items-center gap-3 rounded-[11px] px-3 py-2 font-medium hover:bg-sunken aria-[current]:bg-sunken"
+      >
+        <Icon drawing={icon} className="text-ink-3" />
+        {children}
+      </RouteLink>
+    </li>
+  );
+}
+
+/**
+ * The avatar and what hides behind it. A native popover: it opens before the page's script has loaded, and the
+ * browser itself closes it on Escape or a press outside and gives the focus back.
+ */
+export function AccountMenu({ user }: { user: AuthUser }) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  // It may have been opened before the script was there to hear of it.
+  useEffect(() => {
+    if (panel.current?.matches(':popover-open')) setOpen(true);
+  }, []);
+  const name = fullName(user);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`Account menu, ${name}`}
+        className="flex items-center gap-2 rounded-full border border-line bg-surface p-[3px] text-sm font-semibold text-ink transition-shadow hover:shadow-2 max-md:min-h-11 max-md:min-w-11 max-md:justify-center md:py-1 md:pr-3 md:pl-1"
+      >
+        <Avatar person={user} size="bar" />
+        <span className="max-w-32 truncate max-md:hidden">{user.firstName || user.email}</span>
+        <Icon drawing={ChevronDown} size="sm" className="max-md:hidden" />
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onClick={(event) => {
+          const link = event.target instanceof Element && event.target.closest('a');
+          if (!link) return;
+          if (link.pathname === '/api/logout') deleteAllDrafts();
+          event.currentTarget.hidePopover();
+        }}
+        onBlur={(event) => {
+          // Tabbing past the last link closes the menu; pressing elsewhere is the browser's business.
+          const goingTo = event.relatedTarget;
+          if (goingTo && !event.currentTarget.contains(goingTo)) event.currentTarget.hidePopover();
+        }}
+        className="on-surface fixed top-[calc(var(--topbar-h)+4px)] right-[max(var(--gutter),calc((100%-var(--container-wide))/2))] bottom-auto left-auto m-0 w-[272px] rounded-card border border-line bg-raised p-2 text-ink shadow-3 open:animate-[fade-in_var(--dur-base)_var(--ease-out)]"
+      >
+        <div className="mb-1.5 border-b border-line px-3 pt-3 pb-3.5">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="truncate text-sm text-ink-2">{user.email}</p>
+        </div>
+        <nav aria-label="Account">
+          <ul>
+            <Item href="/profile" icon={User}>
+              Profile
+            </Item>
+            <Item href="/bookings" icon={Ticket}>
+              My Bookings
+            </Item>
+            <Item href="/passes" icon={WalletCards}>
+              My passes
+            </Item>
+            <Item href="/favourites" icon={Heart}>
+              Favourites
+            </Item>
+            <Item href="/business" icon={Store}>
+              Business Dashboard
+            </Item>
+            {user.role === 'admin' && (
+              <Item href="/admin" icon={ShieldCheck}>
+                Admin Dashboard
+              </Item>
+            )}
+          </ul>
+          <ul className="mt-1.5 border-t border-line pt-1.5">
+            <Item href="/api/logout" icon={LogOut}>
+              Log out
+            </Item>
+          </ul>
+        </nav>
+      </div>
+    </>
+  );
+}

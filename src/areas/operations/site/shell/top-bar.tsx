@@ -1,0 +1,127 @@
+import { useLocation } from '@tanstack/react-router';
+import { useState, useSyncExternalStore } from 'react';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { loginAddress } from '#areas/identity/accounts/current/login-address.ts';
+import { Logo } from '#shared/ui/brand/logo.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
+
+/** The phone menu is a native popover full of links: it opens and leads on without its script. */
+const PhoneMenu = lazyAfterInteraction({
+  onServer: import.meta.env.SSR ? (await import('./phone-menu.tsx')).PhoneMenu : null,
+  load: async () => (await import('./phone-menu.tsx')).PhoneMenu,
+});
+
+/** The account menu opens as a native popover without its script, and most visitors have none. */
+const AccountMenu = lazyAfterInteraction({
+  onServer: import.meta.env.SSR ? (await import('./account-menu.tsx')).AccountMenu : null,
+  load: async () => (await import('./account-menu.tsx')).AccountMenu,
+});
+
+/**
+ * standard: content as wide as the wide container. full: edge to edge (search). over: transparent on a dark
+ * hero until the page is scrolled (home).
+ */
+export type TopBarVariant = 'standard' | 'full' | 'over';
+
+const links = [
+  { href: '/search', label: 'Find Sessions' },
+  { href: '/personal-trainers', label: 'Personal Trainers' },
+  { href: '/claim-business', label: 'Claim Business' },
+] as const;
+
+const frames = {
+  solid: 'border-line bg-paper/90 backdrop-blur-[14px] backdrop-saturate-130',
+  clear: 'on-dark border-transparent text-ink-inverse',
+} as const;
+
+const linkLooks = {
+  solid: classGroup(
+    'text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink',
+  ),
+  clear: 'hover:bg-[rgb(255_255_255/0.12)]',
+} as const;
+
+/** The sticky bar at the top of every page: logo, main links, account area; a menu button on phones. */
+export function TopBar({ user, variant = 'standard' }: { user: AuthUser | null; variant?: TopBarVariant }) {
+  const scrolled = useScrolled();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const here = useLocation({ select: (location) => location.href });
+  const look = variant === 'over' && !scrolled && !menuOpen ? 'clear' : 'solid';
+  const login = loginAddress(here);
+
+  return (
+    <header
+      className={classNames(
+        'sticky top-0 z-40 flex-none border-b transition-[background-color,border-color]',
+        frames[look],
+        // The hero starts under the bar.
+        variant === 'over' && 'mb-[calc(-1px-var(--topbar-h))]',
+      )}
+    >
+      <div
+        className={classNames(
+          'mx-auto flex h-(--topbar-h) items-center gap-3 px-(--gutter) md:gap-4 lg:gap-8',
+          variant !== 'full' && 'max-w-[calc(var(--container-wide)+2*var(--gutter))]',
+        )}
+      >
+        <Logo />
+        <nav aria-label="Main" className="hidden md:flex lg:gap-1">
+          {links.map(({ href, label }) => (
+            <RouteLink
+              key={href}
+              href={href}
+              className={classNames(
+                classGroup(
+                  'rounded-full px-2.5 py-2 text-[0.9063rem] font-medium whitespace-nowrap transition-[background-color,color] lg:px-3.5 lg:py-[9px] lg:text-md',
+                ),
+                linkLooks[look],
+              )}
+            >
+              {label}
+            </RouteLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-0.5 lg:gap-2">
+          {user === null ? (
+            <>
+              <ButtonLink
+                href={login}
+                variant={look === 'clear' ? 'ghost-on-dark' : 'ghost'}
+                className="max-md:hidden"
+              >
+                Sign In
+              </ButtonLink>
+              <ButtonLink
+                href={login}
+                variant={look === 'clear' ? 'accent' : 'primary'}
+                className="max-[359px]:hidden"
+              >
+                Get Started
+              </ButtonLink>
+            </>
+          ) : (
+            <AccountMenu user={user} />
+          )}
+          <PhoneMenu user={user} login={login} open={menuOpen} onToggle={setMenuOpen} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('scroll', onChange, { passive: true });
+  return () => window.removeEventListener('scroll', onChange);
+}
+
+/** Whether the page has been scrolled away from its top; false on the server. */
+function useScrolled(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > 8,
+    () => false,
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  listPublicSessionParts,
+  listPublicSessions,
+} from '#areas/catalogue/sessions/show/list-public-sessions.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { escapeHtml } from './standalone-pages.ts';
+import type { PagePaths } from './well-known-files.ts';
+
+/** One address of the site, in a sitemap as sitemaps.org describes them (protocol 0.9). */
+interface SitemapPage {
+  /** From the root: `/sessions/42`. */
+  path: string;
+  /** When it last changed, if that is known. */
+  changedAt?: Date;
+}
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The index that names every part, given by their paths. */
+export function sitemapIndex(publicUrl: string, paths: readonly string[]): string {
+  const parts = paths.map((path) => `<sitemap><loc>${escapeHtml(publicUrl + path)}</loc></sitemap>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${namespace}>\n${parts.join('')}</sitemapindex>\n`;
+}
+
+/** One part, piece by piece, so that tens of thousands of addresses need no memory. */
+export async function* sitemapPart(
+  publicUrl: string,
+  pages: AsyncIterable<SitemapPage>,
+): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespace}>\n`;
+  let lines = '';
+  for await (const { path, changedAt } of pages) {
+    const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
+    lines += `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changed}</url>\n`;
+    if (lines.length > 32_768) {
+      yield lines;
+      lines = '';
+    }
+  }
+  yield `${lines}</urlset>\n`;
+}
+
+/** A kind of page in the sitemap, in parts of at most `PART_SIZE` addresses numbered from 1. */
+export interface SitemapSection {
+  /** In small letters; stands in the part's address. */
+  name: string;
+  /** The numbers of the parts that hold something. */
+  parts(): Promise<number[]>;
+  /** The pages of a part; none where there is no such part. */
+  pages(part: number): AsyncIterable<SitemapPage>;
+}
+
+/** The protocol allows 50,000 addresses in a file. */
+const PART_SIZE = 45_000;
+
+/** The pages that are always there, by the paths of those that are listed. */
+export const fixedPages = (paths: () => Promise<Pick<PagePaths, 'listed'>>): SitemapSection => ({
+  name: 'pages',
+  parts: async () => [1],
+  async *pages(part) {
+    if (part === 1) yield* (await paths()).listed.map((path) => ({ path }));
+  },
+});
+
+/** Every session that everybody may find, streamed from the database. */
+export function sessionPages(db: Db): SitemapSection {
+  return {
+    name: 'sessions',
+    parts: () => listPublicSessionParts(db, PART_SIZE),
+    async *pages(part) {
+      for await (const { id, changedAt } of listPublicSessions(db, part, PART_SIZE)) {
+        yield { path: `/sessions/${id}`, changedAt };
+      }
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { transaction } from '#shared/db/database.server.ts';
+import type { JobHandlers, JobSchedule } from '#shared/jobs/job-runner.server.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import {
+  activeSources,
+  deletePastOccurrences,
+  listScheduledKeys,
+  markDuplicates,
+} from './external-session-queries.server.ts';
+import { type HarvestDeps, harvest } from './harvest.server.ts';
+import { READ_FEEDS } from './manage-sources.server.ts';
+import { rebuildSessions } from './rebuild-sessions.server.ts';
+import { deleteOldRuns } from './source-queries.server.ts';
+
+/** So long one run of the job reads, in milliseconds: other jobs have their turn, and a closing process can end. */
+const SLICE_MS = 20_000;
+/** Sessions whose dates are laid out anew in one transaction. */
+const BATCH_SIZE = 200;
+const RUN_RETENTION_MS = 30 * 86_400_000;
+
+const REFRESH_EXTERNAL_SESSIONS = 'open.keep-elsewhere';
+
+/** Reads feeds for a slice of time; what is left over is for the next run. */
+async function readFeeds(deps: HarvestDeps & { outbox: Outbox }): Promise<void> {
+  const until = Date.now() + SLICE_MS;
+  const out = () => Date.now() >= until;
+  await harvest(deps, { shouldStop: out });
+  if (out()) await transaction(deps.pool, (tx) => deps.outbox.enqueue(tx, READ_FEEDS, {}));
+}
+
+/**
+ * What the passing of time asks for: dates that are over go, those of schedules are laid out further, and what is here
+ * twice by now, or no longer, is found.
+ */
+export async function refreshExternalSessions({
+  pool,
+  clock,
+}: Pick<HarvestDeps, 'pool' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await deletePastOccurrences(pool, now);
+  for (const source of await activeSources(pool)) {
+    let keys = await listScheduledKeys(pool, source.id, '', BATCH_SIZE);
+    while (keys.length > 0) {
+      const these = keys;
+      await transaction(pool, (tx) => rebuildSessions(tx, source, these, now));
+      keys = await listScheduledKeys(pool, source.id, these.at(-1) ?? '', BATCH_SIZE);
+    }
+  }
+  await markDuplicates(pool, null);
+  await deleteOldRuns(pool, new Date(now.getTime() - RUN_RETENTION_MS));
+}
+
+export function feedJobs(deps: HarvestDeps & { outbox: Outbox }): JobHandlers {
+  return {
+    [READ_FEEDS]: () => readFeeds(deps),
+    [REFRESH_EXTERNAL_SESSIONS]: () => refreshExternalSessions(deps),
+  };
+}
+
+export const feedSchedules: JobSchedule[] = [
+  { task: READ_FEEDS, pattern: '*/5 * * * *' },
+  { task: REFRESH_EXTERNAL_SESSIONS, pattern: '23 * * * *' },
+];

@@ -1,0 +1,17 @@
+import CalendarX from 'lucide-react/icons/calendar-x';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { BlockingMessagePage } from '#shared/ui/states/blocking-message-page.tsx';
+
+/** A session of another site that is not there, or not there any more. */
+export function ExternalSessionNotFoundScreen() {
+  return (
+    <BlockingMessagePage
+      icon={CalendarX}
+      tone="warning"
+      title="Session not found"
+      action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
+    >
+      The other site may have removed it, or the link may be broken.
+    </BlockingMessagePage>
+  );
+}

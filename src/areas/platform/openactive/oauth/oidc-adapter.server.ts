@@ -1,0 +1,118 @@
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Db } from '#shared/db/database.server.ts';
+import { digestSecret } from '#shared/domain/secret.server.ts';
+import { findActiveGrant } from './grant-queries.server.ts';
+import {
+  clientById,
+  consumeRecord,
+  deleteRecord,
+  deleteRecordsOfGrant,
+  findRecord,
+  type RecordKind,
+  recordKinds,
+  upsertRecord,
+} from './openid-queries.server.ts';
+import { allOpenIdScopes, FEED_SCOPE, grantedScopes } from './rules.ts';
+
+/**
+ * Where the OpenID Connect library keeps what it knows: clients are our partners, what was granted is what a business has
+ * agreed to, and the rest are records that end by themselves.
+ */
+export function createOidcAdapter(db: Db): (kind: string) => Adapter {
+  return (kind) => {
+    const known = recordKinds.find((one) => one === kind);
+    if (known !== undefined) return recordAdapter(db, known);
+    if (kind === 'Client') return { ...readOnlyAdapter, find: (id) => findClient(db, id) };
+    if (kind === 'Grant') return { ...readOnlyAdapter, find: (id) => findGrant(db, id) };
+    return noopAdapter;
+  };
+}
+
+/** `jti` is what is presented: it is known by its digest, and given back to whoever presented it. */
+function recordAdapter(db: Db, kind: RecordKind): Adapter {
+  return {
+    ...readOnlyAdapter,
+    async upsert(id, presented, seconds) {
+      const { jti: _, ...payload } = presented;
+      await upsertRecord(db, {
+        kind,
+        digest: digestSecret(id),
+        consentId: payload.grantId ?? null,
+        clientId: payload.clientId ?? null,
+        payload,
+        seconds,
+      });
+    },
+    async find(id) {
+      const found = await findRecord(db, kind, digestSecret(id));
+      if (found === null) return undefined;
+      const { payload, consumedAt } = found;
+      return {
+        ...payload,
+        jti: id,
+        ...(consumedAt === null ? {} : { consumed: Math.floor(consumedAt.getTime() / 1000) }),
+      };
+    },
+    // Of two that present the same code at once, one has it.
+    async consume(id) {
+      if (!(await consumeRecord(db, kind, digestSecret(id))))
+        throw new errors.InvalidGrant('already consumed');
+    },
+    destroy: (id) => deleteRecord(db, kind, digestSecret(id)),
+    revokeByGrantId: (consentId) => deleteRecordsOfGrant(db, kind, consentId),
+  };
+}
+
+async function findClient(db: Db, clientId: string): Promise<AdapterPayload | undefined> {
+  const partner = await clientById(db, clientId);
+  if (partner === null) return undefined;
+  return {
+    client_id: clientId,
+    // A digest: what is presented is digested before the two are compared (provider.server.ts).
+    client_secret: partner.secretDigest,
+    client_name: partner.name,
+    client_uri: partner.url,
+    redirect_uris: partner.returnAddresses,
+    grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+    response_types: ['code'],
+    scope: allOpenIdScopes.join(' '),
+    token_endpoint_auth_method: 'client_secret_basic',
+    id_token_signed_response_alg: 'RS256',
+  };
+}
+
+async function findGrant(db: Db, consentId: string): Promise<AdapterPayload | undefined> {
+  const consent = await findActiveGrant(db, consentId);
+  if (consent === null) return undefined;
+  return {
+    jti: consentId,
+    kind: 'Grant',
+    clientId: consent.clientId,
+    accountId: String(consent.businessId),
+    openid: { scope: grantedScopes(consent.scopes) },
+    // No business is asked for it, so that asking for it is answered at once: with everything else.
+    rejected: { openid: { scope: FEED_SCOPE } },
+  };
+}
+
+const throwReadOnly = async (): Promise<never> => {
+  throw new Error("The OpenID Connect library doesn't change this.");
+};
+
+/** What the library reads and does not change. */
+const readOnlyAdapter: Adapter = {
+  find: async () => undefined,
+  upsert: throwReadOnly,
+  consume: throwReadOnly,
+  destroy: throwReadOnly,
+  revokeByGrantId: throwReadOnly,
+  findByUid: async () => undefined,
+  findByUserCode: async () => undefined,
+};
+
+/** What it wants to remember and nobody asks it for: its own sign-ins, as ours are the ones that count. */
+const noopAdapter: Adapter = {
+  ...readOnlyAdapter,
+  upsert: async () => undefined,
+  destroy: async () => undefined,
+};

@@ -1,0 +1,191 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import inject from 'light-my-request';
+import type Provider from 'oidc-provider';
+import { z } from 'zod';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { unstorableReason } from '#shared/http/storable-json.ts';
+import { FEED_SCOPE, OPENID_BASE, openIdCookies, openIdPaths } from './rules.ts';
+
+// Which endpoints of the OpenID Connect library are routes of the site, and what of a request reaches it: what the
+// schemas here let through, under the site's public address, with the two cookies that are its own. It is called inside, as
+// pages call the API.
+
+const field = z.string().max(2_000).optional();
+
+const authorizationQuery = z.object({
+  client_id: field,
+  response_type: field,
+  redirect_uri: field,
+  scope: field,
+  state: field,
+  nonce: field,
+  code_challenge: field,
+  code_challenge_method: field,
+  prompt: field,
+  max_age: field,
+  // Refused by the library, in its own words.
+  request: field,
+  request_uri: field,
+});
+
+const client = { client_id: field, client_secret: field };
+
+const tokenForm = z.object({
+  ...client,
+  grant_type: field,
+  code: field,
+  redirect_uri: field,
+  code_verifier: field,
+  refresh_token: field,
+  scope: field,
+});
+
+const revocationForm = z.object({ ...client, token: field, token_type_hint: field });
+
+/** Of requests that were begun in this browser. */
+export const uidParams = z.object({ uid: z.string().regex(/^[\w-]{20,64}$/) });
+
+export interface OidcRoutesDeps {
+  publicUrl: string;
+  openId(): Promise<Provider>;
+}
+
+/** A route for each endpoint of the library that is opened, and for no other. */
+export function oidcProviderRoutes(scope: AppInstance, deps: OidcRoutesDeps): void {
+  registerFormParser(scope);
+  const ask = forwardToProvider(deps);
+  const often = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } };
+
+  scope.get(openIdPaths.discovery, (request, reply) => ask(request, reply, { path: openIdPaths.discovery }));
+  scope.get(openIdPaths.jwks, (request, reply) => ask(request, reply, { path: openIdPaths.jwks }));
+  scope.get(openIdPaths.authorization, often, (request, reply) =>
+    ask(request, reply, {
+      path: openIdPaths.authorization,
+      fields: authorizationQuery.parse(request.query),
+    }),
+  );
+  scope.get(`${openIdPaths.authorization}/:uid`, often, (request, reply) =>
+    ask(request, reply, {
+      path: `${openIdPaths.authorization}/${uidParams.parse(request.params).uid}`,
+    }),
+  );
+  scope.post(openIdPaths.token, often, (request, reply) => {
+    const fields = tokenForm.parse(request.body);
+    // By itself a partner has its own feed and nothing of any business.
+    if (
+      fields.grant_type === 'client_credentials' &&
+      fields.scope !== undefined &&
+      fields.scope !== FEED_SCOPE
+    )
+      return reply.code(400).send({
+        error: 'invalid_scope',
+        error_description: 'a business has to agree to this scope',
+        scope: fields.scope,
+      });
+    return ask(request, reply, { path: openIdPaths.token, fields });
+  });
+  scope.post(openIdPaths.revocation, often, (request, reply) =>
+    ask(request, reply, { path: openIdPaths.revocation, fields: revocationForm.parse(request.body) }),
+  );
+}
+
+const cookieNames = new RegExp(`^(?:${openIdCookies.interaction}|${openIdCookies.resume})(?:\\.sig)?=`);
+
+/** The cookies of a request that are the library's. */
+export const oidcCookies = (header: string | undefined): string =>
+  (header ?? '')
+    .split(/; */)
+    .filter((cookie) => cookieNames.test(cookie))
+    .join('; ');
+
+const answerHeaders = ['content-type', 'location', 'www-authenticate', 'pragma'] as const;
+
+/** Has the library answer a request, and answers with what it says. */
+function forwardToProvider({ publicUrl, openId }: OidcRoutesDeps) {
+  const { host, protocol } = new URL(publicUrl);
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: { path: string; fields?: Record<string, string | undefined> },
+  ): Promise<FastifyReply> => {
+    const fields = new URLSearchParams(
+      Object.entries(asked.fields ?? {}).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    );
+    const posts = request.method === 'POST';
+    const { authorization, accept } = request.headers;
+    const cookie = oidcCookies(request.headers.cookie);
+    const answer = await inject((await openId()).callback(), {
+      method: posts ? 'POST' : 'GET',
+      url: posts ? asked.path : `${asked.path}?${fields}`,
+      ...(posts ? { payload: fields.toString() } : {}),
+      headers: {
+        host,
+        'x-forwarded-proto': protocol.slice(0, -1),
+        ...(posts ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(accept === undefined ? {} : { accept }),
+        ...(cookie === '' ? {} : { cookie }),
+      },
+    });
+    reply.code(answer.statusCode);
+    for (const name of answerHeaders) {
+      const value = answer.headers[name];
+      if (value !== undefined) reply.header(name, value);
+    }
+    for (const line of [answer.headers['set-cookie'] ?? []].flat())
+      if (cookieNames.test(line)) reply.header('set-cookie', line);
+    return reply.send(answer.rawPayload);
+  };
+}
+
+/** Forms, which the protocol is spoken in: each field once, and what the database can be asked for, as of JSON everywhere. */
+function registerFormParser(scope: AppInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16_384 },
+    (_request, body, done) => {
+      const sent = new URLSearchParams(String(body));
+      const fields = Object.fromEntries(sent);
+      const reason =
+        Object.keys(fields).length < sent.size ? 'A field was sent twice.' : unstorableReason(fields);
+      if (reason === null) done(null, fields);
+      else done(new AppError('invalid_input', reason));
+    },
+  );
+}
+
+/** How requests that come to nothing are answered: in the protocol's words, and people by a page of ours. */
+export function registerOAuthErrors(scope: AppInstance): void {
+  scope.setErrorHandler((error, request, reply) => {
+    const status =
+      error instanceof AppError
+        ? error.status
+        : error instanceof z.ZodError
+          ? 400
+          : typeof error === 'object' &&
+              error !== null &&
+              'statusCode' in error &&
+              typeof error.statusCode === 'number'
+            ? error.statusCode
+            : 500;
+    if (status >= 500) request.log.error({ err: error }, 'the OpenID Connect provider failed');
+    const word =
+      status === 429 || status === 503
+        ? 'temporarily_unavailable'
+        : status < 500
+          ? 'invalid_request'
+          : 'server_error';
+    if (request.method === 'GET' && request.headers.accept?.includes('text/html') === true)
+      return reply.redirect(`/partners/agree?problem=${word}`, 303);
+    return reply.code(status).send({ error: word });
+  });
+}
+
+/** Where a request of the library's goes on, as a path of this site. */
+export const toSitePath = (address: string): string => {
+  const { pathname } = new URL(address);
+  return pathname.startsWith(OPENID_BASE) ? pathname : '/';
+};

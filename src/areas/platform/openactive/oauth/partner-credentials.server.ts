@@ -1,0 +1,15 @@
+import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
+import { revokeOwnerGrants } from './grant-queries.server.ts';
+
+/** Booking partners act for the business, as its API keys do. */
+export const partnerGrantCredentials: readonly CredentialKind[] = [
+  {
+    name: 'partner-grant',
+    columns: ['openid_records.digest', 'openid_records.payload'],
+    belongsTo: 'business',
+    words: { one: 'booking partner', many: 'booking partners' },
+    endsWith: ['address-proven', 'business-closed'],
+    restsWhile: ['account-suspended', 'business-suspended'],
+    endAllOf: (tx, { userId }, now) => revokeOwnerGrants(tx, userId, now),
+  },
+];

@@ -1,0 +1,40 @@
+import { createHash, createHmac, generateKeyPair, type JsonWebKey } from 'node:crypto';
+import { promisify } from 'node:util';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { z } from 'zod';
+import type { Db } from '#shared/db/database.server.ts';
+import { findSealedKey, insertSealedKey } from './openid-queries.server.ts';
+
+const keySchema = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() });
+
+/** What this installation seals, and signs cookies, with: made of `AUTH_SECRET` for this alone. */
+export interface OpenIdSecrets {
+  sealing: string;
+  cookies: string;
+}
+
+export function openIdSecrets(secret: string): OpenIdSecrets {
+  const madeFor = (what: string) => createHmac('sha256', secret).update(what).digest('base64url');
+  return { sealing: madeFor('openid signing keys'), cookies: madeFor('openid cookies') };
+}
+
+/**
+ * The private key (RSA, as the standard asks every provider to have one) that ID tokens are signed with: the same in
+ * every process, made by the first that needs it. Another `AUTH_SECRET` makes another.
+ */
+export async function signingKey(db: Db, { sealing }: OpenIdSecrets): Promise<JsonWebKey> {
+  const sealedFor = createHash('sha256').update(sealing).digest('hex');
+  let sealed = await findSealedKey(db, sealedFor);
+  if (sealed === null) {
+    const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+    const data = JSON.stringify(privateKey.export({ format: 'jwk' }));
+    await insertSealedKey(db, sealedFor, await symmetricEncrypt({ key: sealing, data }));
+    sealed = await findSealedKey(db, sealedFor);
+  }
+  if (sealed === null) throw new Error('The signing key just saved is missing.');
+  return {
+    ...keySchema.parse(JSON.parse(await symmetricDecrypt({ key: sealing, data: sealed }))),
+    use: 'sig',
+    alg: 'RS256',
+  };
+}

@@ -1,0 +1,51 @@
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import {
+  type ItemUrls,
+  OPENACTIVE,
+  occurrenceFeedItem,
+  placeJson,
+  sellerJson,
+  seriesFeedItem,
+} from './feed-items.server.ts';
+import {
+  type BusinessPlace,
+  readBusinessAddress,
+  readOccurrences,
+  readSeller,
+  readSeries,
+  readVenue,
+} from './feed-queries.server.ts';
+
+// What the addresses lead to by which items name each other (`@id`): the same words as in the feeds, of one at a time. As
+// there, what is not for everybody is not there.
+
+/** What can be asked for by its address, by the part of it that says what it is, with how it is told. */
+export const dereferencers = {
+  'session-series': async (db: Db, id: number, at: ItemUrls): Promise<object> => {
+    const series = await readSeries(db, id);
+    return series === null ? throwNotPublished() : seriesFeedItem(series, at);
+  },
+  'scheduled-sessions': async (db: Db, id: number, at: ItemUrls): Promise<object> => {
+    const found = (await readOccurrences(db, [id])).get(id);
+    return found?.shown === true ? occurrenceFeedItem(found.date, at) : throwNotPublished();
+  },
+  sellers: async (db: Db, id: number, at: ItemUrls): Promise<object> => {
+    const seller = await readSeller(db, id);
+    return seller === null ? throwNotPublished() : { '@context': OPENACTIVE, ...sellerJson(seller, at) };
+  },
+  // A business's own address has the business's number.
+  addresses: async (db: Db, id: number, at: ItemUrls): Promise<object> =>
+    toPlaceItem(await readBusinessAddress(db, id), at),
+  venues: async (db: Db, id: number, at: ItemUrls): Promise<object> =>
+    toPlaceItem(await readVenue(db, id), at),
+} as const;
+
+const toPlaceItem = (found: BusinessPlace | null, at: ItemUrls): object =>
+  found === null
+    ? throwNotPublished()
+    : { '@context': OPENACTIVE, ...placeJson(found.place, found.businessId, at) };
+
+function throwNotPublished(): never {
+  throw new AppError('not_found', 'Nothing is published at this address, or it has been removed.');
+}

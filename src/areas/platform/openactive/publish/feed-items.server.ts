@@ -1,0 +1,262 @@
+import { findArea } from '#areas/catalogue/postcodes/gazetteer/find-codes.server.ts';
+import type { AgeGroup, Difficulty, Gender } from '#areas/catalogue/sessions/contract.ts';
+import { weekdays } from '#shared/calendar/calendar-day.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import { photoLargest } from '#shared/pictures/photo-sizes.ts';
+import { standardActivity } from './activities.server.ts';
+import type { OccurrenceRow, PlaceRow, SellerRow, SeriesRow } from './feed-queries.server.ts';
+
+// Sessions and dates in the words of the standard (OpenActive Modelling Specification 2.0). Nothing is said of anybody but
+// what a business publishes of itself. What is not said is `undefined`, which JSON leaves out: a page is hundreds of items,
+// and putting one together by spreads took six times as long.
+
+export const OPENACTIVE = 'https://openactive.io/';
+
+/** What things are called by: addresses beneath the dataset's, whatever name the site has. */
+export class ItemUrls {
+  readonly site: string;
+  readonly dataset: string;
+  /** Whoever books a place, wherever, books by these; the standard wants them at an https address. */
+  readonly terms: readonly object[];
+
+  constructor(publicUrl: string) {
+    this.site = publicUrl;
+    this.dataset = `${publicUrl}/openactive`;
+    this.terms = [
+      {
+        '@type': 'TermsOfUse',
+        name: 'Terms of booking',
+        url: `${publicUrl.replace(/^http:/, 'https:')}/terms`,
+        requiresExplicitConsent: false,
+      },
+    ];
+  }
+
+  seller(businessId: number | ''): string {
+    return `${this.dataset}/sellers/${businessId}`;
+  }
+
+  /** Addresses of their own, as nothing that has one of a business or a session says where else it is held. */
+  place(businessId: number, venueId: number | null): string {
+    return venueId === null ? `${this.dataset}/addresses/${businessId}` : `${this.dataset}/venues/${venueId}`;
+  }
+
+  series(sessionId: number): string {
+    return `${this.dataset}/session-series/${sessionId}`;
+  }
+
+  offer(sessionId: number): string {
+    return `${this.series(sessionId)}#offer`;
+  }
+
+  occurrence(occurrenceId: number | ''): string {
+    return `${this.dataset}/scheduled-sessions/${occurrenceId}`;
+  }
+}
+
+/** An instant as the standard writes it: to the second. */
+export const toIsoSeconds = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;
+
+/** The years that a group is from, and to where it ends; null where it does not, or says nothing of age. */
+const years: Readonly<Record<AgeGroup, readonly [number, number | null]>> = {
+  '2-5': [2, 5],
+  '6-12': [6, 12],
+  '13-17': [13, 17],
+  '18-25': [18, 25],
+  '26-35': [26, 35],
+  '36-50': [36, 50],
+  '50+': [50, null],
+  family: [0, null],
+  all_ages: [0, null],
+};
+
+/** From the youngest to the oldest that is welcome. */
+function ageRange(groups: readonly AgeGroup[]): object {
+  let youngest = groups.length === 0 ? 0 : Number.POSITIVE_INFINITY;
+  let oldest = 0;
+  for (const group of groups) {
+    const [from, to] = years[group];
+    youngest = Math.min(youngest, from);
+    oldest = Math.max(oldest, to ?? Number.POSITIVE_INFINITY);
+  }
+  return {
+    '@type': 'QuantitativeValue',
+    minValue: youngest,
+    ...(oldest > 0 && Number.isFinite(oldest) ? { maxValue: oldest } : {}),
+  };
+}
+
+const genders: Readonly<Record<Gender, string>> = {
+  mixed: 'NoRestriction',
+  female_only: 'FemaleOnly',
+  male_only: 'MaleOnly',
+};
+
+const levels: Readonly<Record<Difficulty, string>> = {
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+  all_levels: 'All levels',
+};
+
+/** Texts are no HTML, and the standard wants nothing in them that a reader could take for it. */
+const stripTags = (text: string): string => text.replaceAll(/<[^>]*>/g, '').trim() || 'Session';
+
+const scheduleTimezone = 'Europe/London';
+
+/** When it is held as a rule. What counts is each date; this is for those who read no more than the session. */
+function schedules({ slots, durationMinutes }: SeriesRow): object[] {
+  const duration = `PT${durationMinutes}M`;
+  if (slots.length === 0) return [{ '@type': 'PartialSchedule', scheduleTimezone, duration }];
+  return slots.map((slot) => {
+    const [day, startTime, endTime] = slot.split(' ');
+    return {
+      '@type': 'PartialSchedule',
+      scheduleTimezone,
+      duration,
+      repeatFrequency: 'P1W',
+      byDay: [`https://schema.org/${weekdays[Number(day)]}`],
+      startTime,
+      endTime,
+    };
+  });
+}
+
+const pounds = (pence: number): number => pence / 100;
+
+/**
+ * What a place costs where the offer is taken: through others the session's price alone; on Fettle with the booking fee,
+ * as that is what somebody pays who follows the link.
+ */
+export function offerPricePence({
+  pricePence,
+  allowsBooking,
+}: Pick<SeriesRow, 'pricePence' | 'allowsBooking'>) {
+  return allowsBooking ? pricePence : priceBreakdown(pricePence).totalPence;
+}
+
+/** The business, with what it says of itself to everybody. */
+export function sellerJson(row: SellerRow, at: ItemUrls) {
+  return {
+    '@type': 'Organization',
+    '@id': at.seller(row.businessId),
+    identifier: row.businessId,
+    name: row.businessName,
+    legalName: row.businessName,
+    url: `${at.site}/businesses/${row.businessId}`,
+    telephone: row.phone === '' ? undefined : row.phone,
+    email: row.email ?? undefined,
+    taxMode: `${OPENACTIVE}${row.taxMode === 'net' ? 'TaxNet' : 'TaxGross'}`,
+    termsOfService: at.terms,
+    isOpenBookingAllowed: row.allowsBooking,
+    address: addressJson(row),
+  };
+}
+
+const addressJson = (row: Pick<PlaceRow, 'address' | 'town' | 'postcode'>) => ({
+  '@type': 'PostalAddress',
+  streetAddress: row.address,
+  addressLocality: row.town === '' ? undefined : row.town,
+  addressRegion: findArea(/^[A-Z]+/.exec(row.postcode)?.[0] ?? '')?.nation ?? 'United Kingdom',
+  postalCode: row.postcode,
+  addressCountry: 'GB',
+});
+
+const defaultPlace = (row: SeriesRow): PlaceRow => ({
+  venueId: row.venueId,
+  name: row.placeName,
+  address: row.placeAddress,
+  town: row.placeTown,
+  postcode: row.placePostcode,
+  latitude: row.placeLatitude,
+  longitude: row.placeLongitude,
+});
+
+/** Where something is held: at the business's own address, or at a venue, by which it is told from that. */
+export function placeJson(place: PlaceRow, businessId: number, at: ItemUrls) {
+  return {
+    '@type': 'Place',
+    '@id': at.place(businessId, place.venueId),
+    name: place.name,
+    url: `${at.site}/businesses/${businessId}`,
+    address: addressJson(place),
+    geo: { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude },
+  };
+}
+
+/** What a place costs, and for who sells it for the business how long it can be taken and given back. */
+export function offerJson(row: SeriesRow, at: ItemUrls) {
+  const pence = offerPricePence(row);
+  const { allowsBooking, sellsFromDays } = row;
+  // Half of the money is nothing that the standard can say: such a place is not given back there.
+  const givesBack = row.cancellationGivesBack === 'all';
+  return {
+    '@type': 'Offer',
+    '@id': at.offer(row.id),
+    name: 'A place',
+    price: pounds(pence),
+    priceCurrency: 'GBP',
+    url: row.bookable ? `${at.site}/sessions/${row.id}` : undefined,
+    openBookingInAdvance: allowsBooking ? `${OPENACTIVE}Required` : `${OPENACTIVE}Unavailable`,
+    openBookingPrepayment: allowsBooking && pence > 0 ? `${OPENACTIVE}Required` : undefined,
+    validFromBeforeStartDate: allowsBooking && sellsFromDays !== null ? `P${sellsFromDays}D` : undefined,
+    allowCustomerCancellationFullRefund: allowsBooking ? givesBack : undefined,
+    latestCancellationBeforeStartDate: allowsBooking && givesBack ? `PT${row.cancellationHours}H` : undefined,
+  };
+}
+
+function seriesJson(row: SeriesRow, at: ItemUrls, whole: boolean) {
+  const { photo } = row;
+  return {
+    '@context': whole ? OPENACTIVE : undefined,
+    '@type': 'SessionSeries',
+    '@id': at.series(row.id),
+    identifier: row.id,
+    name: stripTags(row.title),
+    description: row.description.trim() === '' ? undefined : stripTags(row.description),
+    url: `${at.site}/sessions/${row.id}`,
+    activity: [standardActivity(row.activity)],
+    location: placeJson(defaultPlace(row), row.businessId, at),
+    eventSchedule: schedules(row),
+    ageRange: ageRange(row.ageGroups),
+    genderRestriction: `${OPENACTIVE}${genders[row.gender]}`,
+    level: row.difficulties.map((difficulty) => levels[difficulty]),
+    isAccessibleForFree: row.pricePence === 0,
+    image:
+      photo === null
+        ? undefined
+        : [{ '@type': 'ImageObject', url: at.site + photoLargest(photo.files), description: photo.alt }],
+    organizer: whole ? sellerJson(row, at) : undefined,
+    offers: whole ? [offerJson(row, at)] : undefined,
+  };
+}
+
+/** A session as the feed of sessions has it. */
+export const seriesFeedItem = (row: SeriesRow, at: ItemUrls) => seriesJson(row, at, true);
+
+/** A session, without its seller and offers. */
+export const embeddedSeries = (row: SeriesRow, at: ItemUrls) => seriesJson(row, at, false);
+
+function occurrenceJson(row: OccurrenceRow, at: ItemUrls, whole: boolean) {
+  return {
+    '@context': whole ? OPENACTIVE : undefined,
+    '@type': 'ScheduledSession',
+    '@id': at.occurrence(row.id),
+    identifier: row.id,
+    startDate: toIsoSeconds(row.startsAt),
+    endDate: toIsoSeconds(row.endsAt),
+    duration: `PT${Math.round((row.endsAt.getTime() - row.startsAt.getTime()) / 60_000)}M`,
+    eventStatus: row.calledOff ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled',
+    maximumAttendeeCapacity: row.capacity,
+    remainingAttendeeCapacity: row.left,
+    url: `${at.site}/sessions/${row.sessionId}`,
+    location: row.place === null ? undefined : placeJson(row.place, row.businessId, at),
+    superEvent: whole ? at.series(row.sessionId) : undefined,
+  };
+}
+
+/** A date as the feed of dates has it: its session is in the other feed. */
+export const occurrenceFeedItem = (row: OccurrenceRow, at: ItemUrls) => occurrenceJson(row, at, true);
+
+/** A date, without its session. */
+export const embeddedOccurrence = (row: OccurrenceRow, at: ItemUrls) => occurrenceJson(row, at, false);

@@ -1,0 +1,392 @@
+import type { Business } from '#areas/catalogue/businesses/contract.ts';
+import type {
+  ActivitySlug,
+  AgeGroup,
+  CancellationTerms,
+  Difficulty,
+  Gender,
+} from '#areas/catalogue/sessions/contract.ts';
+import {
+  type Db,
+  type Pool,
+  queryOne,
+  queryOneOrNull,
+  type Tx,
+  transaction,
+} from '#shared/db/database.server.ts';
+
+/** Held by whoever moves items to the end of the feeds: one at a time, until that is committed. */
+const FEED_LOCK = 7_430_070;
+
+/** Of session `s` of business `b`, with the business's choice `c`: may anybody see it in a feed? */
+const SERIES_VISIBLE = `(s.status = 'published' AND b.status = 'approved' AND coalesce(c.publishes, true))`;
+
+/** The same of its date `o`. Who was told of one that is called off is told that; one that nobody was in just goes. */
+const OCCURRENCE_VISIBLE = `(${SERIES_VISIBLE} AND (o.state = 'scheduled' OR o.closure_id IS NOT NULL
+  OR EXISTS (SELECT FROM occurrence_cancellations called_off WHERE called_off.occurrence_id = o.id)))`;
+
+/** As long after its end a date stays in the feed. */
+const RETENTION_AFTER_END = `interval '1 day'`;
+
+/** Changes taken in at once: what a chain's new name or consent makes of it is more, and stays one step. */
+const STEP = 5_000;
+
+const TAKE_CHANGES = `
+  WITH changed AS (
+    DELETE FROM open_feed_changes
+    WHERE id IN (SELECT id FROM open_feed_changes ORDER BY id LIMIT ${STEP})
+    RETURNING business_id, session_id, occurrence_id
+  )
+  SELECT coalesce(array_agg(DISTINCT business_id) FILTER (WHERE business_id IS NOT NULL), '{}') AS businesses,
+         coalesce(array_agg(DISTINCT session_id) FILTER (WHERE session_id IS NOT NULL), '{}') AS sessions,
+         coalesce(array_agg(DISTINCT occurrence_id) FILTER (WHERE occurrence_id IS NOT NULL), '{}') AS dates,
+         count(*)::integer AS changes
+  FROM changed`;
+
+interface Changes {
+  businesses: number[];
+  sessions: number[];
+  dates: number[];
+  /** How many notes there were of these. */
+  changes: number;
+}
+
+const MOVE_ITEMS = `
+  WITH touched AS (
+    SELECT unnest($2::bigint[]) AS id
+    UNION SELECT s.id FROM sessions s WHERE s.business_id = ANY ($3::bigint[])
+  ), series AS (
+    SELECT touched.id, coalesce(${SERIES_VISIBLE}, false) AS shown, coalesce(NOT i.deleted, false) AS was_shown
+    FROM touched
+    LEFT JOIN sessions s ON s.id = touched.id
+    LEFT JOIN businesses b ON b.id = s.business_id
+    LEFT JOIN open_data_settings c ON c.business_id = b.id
+    LEFT JOIN open_feed_items i ON i.feed = 'series' AND i.item_id = touched.id
+  ), date AS (
+    SELECT d.id, coalesce(${OCCURRENCE_VISIBLE}, false) AND o.ends_at + ${RETENTION_AFTER_END} > $1 AS shown, o.ends_at + ${RETENTION_AFTER_END} AS expires_at
+    FROM (SELECT unnest($4::bigint[]) AS id
+          UNION SELECT own.id FROM series JOIN occurrences own ON own.session_id = series.id
+          WHERE series.shown <> series.was_shown
+          UNION SELECT item_id FROM open_feed_items WHERE NOT deleted AND expires_at <= $1) d
+    LEFT JOIN occurrences o ON o.id = d.id
+    LEFT JOIN sessions s ON s.id = o.session_id
+    LEFT JOIN businesses b ON b.id = s.business_id
+    LEFT JOIN open_data_settings c ON c.business_id = b.id
+  )
+  INSERT INTO open_feed_items (feed, item_id, modified, deleted, expires_at)
+  SELECT feed, id, nextval('open_feed_modified'), NOT coalesce(shown, false), expires_at
+  FROM (SELECT 'series' AS feed, id, shown, NULL::timestamptz AS expires_at FROM series
+        UNION ALL SELECT 'dates', id, shown, expires_at FROM date) item
+  WHERE shown OR EXISTS (SELECT FROM open_feed_items known
+                         WHERE known.feed = item.feed AND known.item_id = item.id AND NOT known.deleted)
+  ON CONFLICT (feed, item_id) DO UPDATE
+    SET modified = excluded.modified, deleted = excluded.deleted, expires_at = excluded.expires_at`;
+
+/**
+ * Takes what has changed into the feeds, at their end: whoever commits later comes later, whenever it began. Answers
+ * whether there was so much that something is left.
+ *
+ * Of two at once the second waits, and its statements then see what the first has committed; so a number that can be
+ * read has every lower one before it.
+ */
+export function appendFeedChanges(pool: Pool, now: Date): Promise<boolean> {
+  return transaction(pool, (tx) => appendBatch(tx, now));
+}
+
+async function appendBatch(tx: Tx, now: Date): Promise<boolean> {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [FEED_LOCK]);
+  // Two statements, the second planned for as many as there are: mostly one date.
+  const { businesses, sessions, dates, changes } = await queryOne<Changes>(tx, TAKE_CHANGES);
+  await tx.query(MOVE_ITEMS, [now, sessions, businesses, dates]);
+  return changes === STEP;
+}
+
+/**
+ * Is anything there to be taken in? Two looks into the beginning of an index: asked for any that is over, PostgreSQL
+ * expects many and reads all items, of which mostly none is.
+ */
+export async function hasPendingFeedChanges(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await db.query<{ behind: boolean }>({
+    name: 'open-feeds-behind',
+    text: `SELECT EXISTS (SELECT FROM open_feed_changes)
+        OR coalesce((SELECT min(expires_at) FROM open_feed_items WHERE NOT deleted) <= $1, false) AS behind`,
+    values: [now],
+  });
+  return rows[0]?.behind === true;
+}
+
+/** Where a page of a feed begins: behind this item; `null` at the beginning of the feed. */
+export interface FeedPosition {
+  modified: number;
+  id: number;
+}
+
+interface ItemRow {
+  id: number;
+  modified: number;
+}
+
+/** Somewhere that sessions are held. */
+export interface PlaceRow extends Pick<Business, 'address' | 'town' | 'postcode' | 'latitude' | 'longitude'> {
+  /** Null: the business's own address, by its name. */
+  venueId: number | null;
+  name: string;
+}
+
+/** What a session is, as far as the feed tells it, with its business's own address. Money in pence. */
+export interface SeriesRow extends Pick<Business, 'address' | 'town' | 'postcode' | 'phone' | 'email'> {
+  id: number;
+  title: string;
+  description: string;
+  activity: ActivitySlug;
+  pricePence: number;
+  durationMinutes: number;
+  /** Each week, by London's clock: a day, 0 is Sunday, and from when to when, as `1 18:30 19:30`. */
+  slots: string[];
+  difficulties: Difficulty[];
+  ageGroups: AgeGroup[];
+  gender: Gender;
+  cancellationHours: CancellationTerms['hoursBefore'];
+  cancellationGivesBack: CancellationTerms['givesBack'];
+  businessId: number;
+  businessName: string;
+  /** Where it is held as a rule, like a `WaitlistEntryRow`. */
+  venueId: number | null;
+  placeName: string;
+  placeAddress: string;
+  placeTown: string;
+  placePostcode: string;
+  placeLatitude: number;
+  placeLongitude: number;
+  bookable: boolean;
+  /** Others may sell its places. */
+  allowsBooking: boolean;
+  /** Whether tax is in the price or comes on top of it where others sell, and how much it is, in per cent. */
+  taxMode: 'gross' | 'net';
+  vatPercent: number;
+  /** From how long before the start others may sell a place; null: whenever it is published. */
+  sellsFromDays: number | null;
+  photo: { files: string; alt: string } | null;
+}
+
+/** A business, as far as it is told of whoever sells its places. */
+export type SellerRow = Pick<
+  SeriesRow,
+  | 'businessId'
+  | 'businessName'
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'town'
+  | 'postcode'
+  | 'allowsBooking'
+  | 'taxMode'
+>;
+
+export interface OccurrenceRow {
+  id: number;
+  sessionId: number;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number;
+  /** Places that nobody has. */
+  left: number;
+  calledOff: boolean;
+  businessId: number;
+  /** Where it is held; null: where its session is as a rule. */
+  place: PlaceRow | null;
+}
+
+export interface FeedRow<Item> extends ItemRow {
+  /** Null for one that is no longer to be seen. */
+  item: Item | null;
+}
+
+const PAGE = `
+  SELECT item_id, modified, deleted FROM open_feed_items
+  WHERE feed = $1 AND (modified, item_id) > ($2, $3) ORDER BY modified, item_id LIMIT $4`;
+
+/** The place of date `o` of session `s`, where that is another than its session's: a `WaitlistEntryRow`. */
+const OCCURRENCE_PLACE = `
+  CASE WHEN o.venue_id IS DISTINCT FROM s.venue_id THEN (
+    SELECT json_build_object('venueId', v.id, 'name', coalesce(v.name, b.name), 'address', coalesce(v.address, b.address),
+             'town', coalesce(v.town, b.town), 'postcode', coalesce(v.postcode, b.postcode),
+             'latitude', coalesce(v.latitude, b.latitude), 'longitude', coalesce(v.longitude, b.longitude))
+      FROM (VALUES (o.venue_id)) AS held (venue_id) LEFT JOIN venues v ON v.id = held.venue_id) END`;
+
+/** What `session_cover_photo` answers of session `s` of business `b`, whose call for each of a page costs more than all else of them. */
+const COVER_PHOTO = `coalesce(
+    (SELECT json_build_object('files', p.files, 'alt', p.description) FROM photos p
+      WHERE p.session_id = s.id AND p.state = 'shown' AND p.description <> '' ORDER BY p.position LIMIT 1),
+    (SELECT json_build_object('files', p.files, 'alt', p.description) FROM photos p
+      WHERE p.business_id = b.id AND p.state = 'shown' AND p.description <> '' ORDER BY p.position LIMIT 1))`;
+
+/** A `SellerRow` of business `b` with its choice `c`. */
+const SELLER_COLUMNS = `
+  b.id AS "businessId", b.name AS "businessName", b.phone, b.email, b.address, b.town, b.postcode,
+  coalesce(c.allows_booking, false) AND b.booking_enabled AS "allowsBooking", coalesce(c.tax_mode, 'gross') AS "taxMode"`;
+
+/**
+ * A `SeriesRow` of session `s`. In plain columns, as hundreds of them are a page: what makes JSON of them here and
+ * reads it there took twice as long as the rest.
+ */
+const SERIES_COLUMNS = `
+  s.id, s.title, s.description, t.slug AS activity, s.price_pence AS "pricePence", s.duration_minutes AS "durationMinutes",
+  s.difficulties, s.age_groups AS "ageGroups", s.gender,
+  s.cancellation_hours AS "cancellationHours", s.cancellation_refund AS "cancellationGivesBack",
+  ${SELLER_COLUMNS}, coalesce(c.vat_percent, 0) AS "vatPercent",
+  v.id AS "venueId", coalesce(v.name, b.name) AS "placeName", coalesce(v.address, b.address) AS "placeAddress",
+  coalesce(v.town, b.town) AS "placeTown", coalesce(v.postcode, b.postcode) AS "placePostcode",
+  coalesce(v.latitude, b.latitude) AS "placeLatitude", coalesce(v.longitude, b.longitude) AS "placeLongitude",
+  b.booking_enabled AS bookable, w.opens_days_before AS "sellsFromDays", ${COVER_PHOTO} AS photo,
+  ARRAY(SELECT concat_ws(' ', slot.day_of_week, left(slot.start_time::text, 5), left(slot.end_time::text, 5))
+          FROM session_slots slot WHERE slot.session_id = s.id ORDER BY slot.day_of_week, slot.start_time) AS slots`;
+
+/** What these columns are of, beside session `s`. */
+const SERIES_JOINS = `
+  LEFT JOIN session_types t ON t.id = s.session_type_id
+  LEFT JOIN businesses b ON b.id = s.business_id
+  LEFT JOIN open_data_settings c ON c.business_id = b.id
+  LEFT JOIN venues v ON v.id = s.venue_id
+  LEFT JOIN partner_booking_windows w ON w.session_id = s.id`;
+
+/** A page of the sessions' feed, in its order. */
+export async function readSeriesPage(
+  db: Db,
+  after: FeedPosition,
+  limit: number,
+): Promise<FeedRow<SeriesRow>[]> {
+  const { rows } = await db.query<SeriesRow & { shown: boolean; itemId: number; modified: number }>({
+    name: 'open-feed-series',
+    text: `
+      SELECT i.item_id AS "itemId", i.modified, s.id IS NOT NULL AND ${SERIES_VISIBLE} AS shown, ${SERIES_COLUMNS}
+      FROM (${PAGE}) i
+      LEFT JOIN sessions s ON s.id = i.item_id AND NOT i.deleted
+      ${SERIES_JOINS}
+      ORDER BY i.modified, i.item_id`,
+    values: ['series', after.modified, after.id, limit],
+  });
+  return rows.map((row) => ({ id: row.itemId, modified: row.modified, item: row.shown ? row : null }));
+}
+
+/** A page of the dates' feed, in its order. */
+export async function readOccurrencesPage(
+  db: Db,
+  after: FeedPosition,
+  limit: number,
+): Promise<FeedRow<OccurrenceRow>[]> {
+  const { rows } = await db.query<OccurrenceRow & { shown: boolean; itemId: number; modified: number }>({
+    name: 'open-feed-dates',
+    text: `
+      SELECT i.item_id AS "itemId", i.modified, o.id IS NOT NULL AND ${OCCURRENCE_VISIBLE} AS shown,
+             o.id, o.session_id AS "sessionId", o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.capacity,
+             CASE WHEN o.state = 'scheduled' THEN o.capacity - o.taken ELSE 0 END AS left, o.state <> 'scheduled' AS "calledOff",
+             s.business_id AS "businessId", ${OCCURRENCE_PLACE} AS place
+      FROM (${PAGE}) i
+      LEFT JOIN occurrences o ON o.id = i.item_id AND NOT i.deleted
+      LEFT JOIN sessions s ON s.id = o.session_id
+      LEFT JOIN businesses b ON b.id = s.business_id
+      LEFT JOIN open_data_settings c ON c.business_id = b.id
+      ORDER BY i.modified, i.item_id`,
+    values: ['dates', after.modified, after.id, limit],
+  });
+  return rows.map((row) => ({ id: row.itemId, modified: row.modified, item: row.shown ? row : null }));
+}
+
+/** A session that anybody may see; null where there is none. */
+export const readSeries = (db: Db, sessionId: number): Promise<SeriesRow | null> =>
+  queryOneOrNull<SeriesRow>(
+    db,
+    `SELECT ${SERIES_COLUMNS} FROM sessions s ${SERIES_JOINS} WHERE s.id = $1 AND ${SERIES_VISIBLE}`,
+    [sessionId],
+  );
+
+/** An approved business that publishes what it offers; null where there is none. */
+export const readSeller = (db: Db, businessId: number): Promise<SellerRow | null> =>
+  queryOneOrNull<SellerRow>(
+    db,
+    `SELECT ${SELLER_COLUMNS} FROM businesses b LEFT JOIN open_data_settings c ON c.business_id = b.id
+      WHERE b.id = $1 AND b.status = 'approved' AND coalesce(c.publishes, true)`,
+    [businessId],
+  );
+
+export interface BusinessPlace {
+  businessId: number;
+  place: PlaceRow;
+}
+
+/** The own address of an approved business that publishes what it offers; null where there is none. */
+export async function readBusinessAddress(db: Db, businessId: number): Promise<BusinessPlace | null> {
+  const place = await queryOneOrNull<PlaceRow>(
+    db,
+    `SELECT NULL AS "venueId", b.name, b.address, b.town, b.postcode, b.latitude, b.longitude
+       FROM businesses b LEFT JOIN open_data_settings c ON c.business_id = b.id
+      WHERE b.id = $1 AND b.status = 'approved' AND coalesce(c.publishes, true)`,
+    [businessId],
+  );
+  return place === null ? null : { businessId, place };
+}
+
+/** A venue where something is held that anybody may see; null where there is none. */
+export async function readVenue(db: Db, venueId: number): Promise<BusinessPlace | null> {
+  const found = await queryOneOrNull<PlaceRow & { businessId: number }>(
+    db,
+    `SELECT v.business_id AS "businessId", v.id AS "venueId", v.name, v.address, v.town, v.postcode, v.latitude, v.longitude
+       FROM venues v
+       JOIN businesses b ON b.id = v.business_id
+       LEFT JOIN open_data_settings c ON c.business_id = b.id
+      WHERE v.id = $1 AND EXISTS (
+        SELECT FROM sessions s WHERE s.business_id = b.id AND ${SERIES_VISIBLE} AND (s.venue_id = v.id
+          OR EXISTS (SELECT FROM occurrences o WHERE o.session_id = s.id AND o.venue_id = v.id AND ${OCCURRENCE_VISIBLE})))`,
+    [venueId],
+  );
+  if (found === null) return null;
+  const { businessId, ...place } = found;
+  return { businessId, place };
+}
+
+/** A date with its session, and whether anybody may see it. */
+export interface OccurrenceWithSeries {
+  date: OccurrenceRow;
+  series: SeriesRow;
+  shown: boolean;
+}
+
+/** Dates with their sessions, by the dates' ids, also those that nobody may see (any more). */
+export async function readOccurrences(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, OccurrenceWithSeries>> {
+  const { rows } = await db.query<
+    SeriesRow & {
+      shown: boolean;
+      date: Omit<OccurrenceRow, 'startsAt' | 'endsAt'>;
+      startsAt: Date;
+      endsAt: Date;
+    }
+  >(
+    `SELECT ${OCCURRENCE_VISIBLE} AS shown, ${SERIES_COLUMNS}, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+            jsonb_build_object('id', o.id, 'sessionId', o.session_id, 'capacity', o.capacity,
+              'left', CASE WHEN o.state = 'scheduled' THEN o.capacity - o.taken ELSE 0 END,
+              'calledOff', o.state <> 'scheduled', 'businessId', s.business_id, 'place', ${OCCURRENCE_PLACE}) AS date
+     FROM occurrences o
+     JOIN sessions s ON s.id = o.session_id
+     ${SERIES_JOINS}
+     WHERE o.id = ANY ($1::bigint[])`,
+    [ids],
+  );
+  return new Map(
+    rows.map(({ shown, date, startsAt, endsAt, ...series }) => [
+      date.id,
+      { date: { ...date, startsAt, endsAt }, series, shown },
+    ]),
+  );
+}
+
+/** A business as a seller of places; null where there is no approved one. */
+export async function sellerExists(db: Db, businessId: number): Promise<boolean> {
+  const { rowCount } = await db.query(`SELECT 1 FROM businesses WHERE id = $1 AND status = 'approved'`, [
+    businessId,
+  ]);
+  return rowCount === 1;
+}

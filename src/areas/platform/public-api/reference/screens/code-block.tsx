@@ -1,0 +1,88 @@
+import Copy from 'lucide-react/icons/copy';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { type CodeLanguage, HighlightedCode } from './highlighted-code.tsx';
+
+/** What stands on the head of a code block and can be pressed. */
+export const blockButton =
+  'inline-flex h-8 flex-none items-center gap-1.5 rounded-sm px-2.5 font-semibold text-ink-inverse-2 hover:bg-[rgb(255_255_255/0.1)] hover:text-ink-inverse max-md:h-11';
+
+/** Code on a dark ground, to be read and copied; what is too wide or too long scrolls. */
+export function CodeBlock({
+  label,
+  head,
+  language,
+  children,
+}: {
+  /** What it is, for those who cannot see where it stands. */
+  label: string;
+  head: ReactNode;
+  language: CodeLanguage;
+  children: string;
+}) {
+  return (
+    <div className="on-dark min-w-0 overflow-hidden rounded-[16px] border border-line-inverse bg-inverse text-[#e4eee7]">
+      <div className="flex items-center gap-1 border-b border-line-inverse py-1.5 pr-2 pl-4 text-sm font-semibold">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">{head}</div>
+        <CopyButton label={label} text={children} />
+      </div>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-[360px] overflow-auto md:max-h-[520px] px-4 pt-3.5 pb-4 text-[0.8125rem] leading-[1.65] focus-visible:-outline-offset-3"
+      >
+        <pre className="w-max min-w-full">
+          <HighlightedCode language={language}>{children}</HighlightedCode>
+        </pre>
+      </section>
+    </div>
+  );
+}
+
+function CopyButton({ label, text }: { label: string; text: string }) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied');
+    } catch {
+      setSaid('Select it to copy');
+    }
+  };
+  return (
+    <>
+      <button type="button" className={blockButton} aria-label={`Copy: ${label}`} onClick={() => void copy()}>
+        <Icon drawing={Copy} size="sm" />
+        <span aria-hidden="true">{said === '' ? 'Copy' : said}</span>
+      </button>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}
+
+/** One of several versions of what a block shows. */
+export function CodeBlockTab({
+  chosen,
+  onChoose,
+  children,
+}: {
+  chosen: boolean;
+  onChoose: () => void;
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      className={classNames(blockButton, chosen && 'bg-[rgb(255_255_255/0.14)] text-ink-inverse')}
+      onClick={onChoose}
+    >
+      {children}
+    </button>
+  );
+}

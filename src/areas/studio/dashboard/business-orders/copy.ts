@@ -1,0 +1,71 @@
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import type { BusinessOrder, OrderEvent } from './contract.ts';
+
+/** Who is meant in a booking's history: the one who booked, the business and the site, each by name. */
+type EventNames = Record<OrderEvent['by'], string>;
+
+/** What became of a booking, in words, and with what reason; null without one. */
+export function eventText(event: OrderEvent, names: EventNames): { title: string; detail: string | null } {
+  const { what, reason } = event;
+  return {
+    title: eventTitle(event, names),
+    detail: what === 'message' ? reason : reason && `Reason: ${reason}`,
+  };
+}
+
+function eventTitle(
+  { what, by, person, place, amount, movedTo, reason }: OrderEvent,
+  names: EventNames,
+): string {
+  const who = person ?? names[by];
+  const attendee = place ?? names.customer;
+  // In an order of several, whose place it is.
+  const its = place === null ? '' : ` for ${place}`;
+  switch (what) {
+    case 'booked':
+      return amount === '0.00' ? `${who} booked, free of charge` : `${who} booked and paid £${amount}`;
+    case 'attended':
+      return `${who} checked ${attendee} in`;
+    case 'no_show':
+      return `${who} marked ${attendee} as a no-show`;
+    case 'cancelled':
+      return place === null ? `${who} cancelled the booking` : `${who} cancelled ${place}’s place`;
+    case 'moved':
+      return `${who} moved ${place ?? 'the booking'} to ${movedTo === null ? 'another date' : formatShortMoment(new Date(movedTo))}`;
+    case 'move_paid':
+      return `${who} paid £${amount} more for moving ${place ?? 'the booking'} to ${movedTo === null ? 'another date' : formatShortMoment(new Date(movedTo))}`;
+    case 'move_refunded':
+      return `£${amount} refunded${its}: the new date costs less`;
+    case 'refund_decided':
+      // One that nobody gave a reason for came with a cancellation.
+      return reason === null
+        ? `£${amount} refunded for the cancellation${its && ` of ${place}’s place`}`
+        : `${who} refunded £${amount}${its}`;
+    case 'refund_made':
+      return `£${amount} sent back to the card`;
+    case 'message':
+      return `${who} messaged ${names.customer}`;
+    case 'refund_failed':
+      return `The refund of £${amount} failed`;
+    case 'refund_settled':
+      return `The bank returned £${amount} itself, so we didn’t send the refund`;
+    case 'dispute_opened':
+      return `${names.customer}’s bank opened a dispute over £${amount}`;
+    case 'dispute_won':
+      return `You won the dispute and keep £${amount}`;
+    case 'dispute_lost':
+      return `${names.customer} won the dispute and got £${amount} back`;
+    case 'dispute_closed':
+      return `${names.customer}’s bank has dropped the dispute`;
+  }
+}
+
+/** How messages to customers often begin; the rest is for whoever writes. */
+export const messageTemplates: readonly {
+  label: string;
+  text: (sale: Pick<BusinessOrder, 'title'>) => string;
+}[] = [
+  { label: 'Running late', text: ({ title }) => `${title} starts a little later today:  ` },
+  { label: 'What to bring', text: ({ title }) => `For ${title}, please bring ` },
+  { label: 'Sorry', text: ({ title }) => `We are sorry about ${title}. ` },
+];

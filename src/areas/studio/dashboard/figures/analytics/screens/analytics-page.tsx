@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
+import { RoleNotPermitted } from '#areas/catalogue/businesses/permissions/role-not-permitted.tsx';
+import { formatDays } from '#shared/calendar/calendar-day.ts';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { QueryContent } from '#shared/ui/states/query-content.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { type AnalyticsView, analyticsQuery } from '../api.ts';
+import { type AnalyticsAnswer, analyticsPeriods, comparisonPeriods } from '../contract.ts';
+import { comparisonLabel, periodLabels } from '../copy.ts';
+import { AnalyticsOffer } from './analytics-offer.tsx';
+import { AnalyticsTables } from './analytics-tables.tsx';
+
+const route = getRouteApi('/business/analytics');
+
+/** `/business/analytics`: for Premium Pro; others see what it is. */
+export function AnalyticsPage({ business }: { business: MyBusiness }) {
+  if (!canPerform(business.role, 'view_revenue')) return <RoleNotPermitted businessName={business.name} />;
+  if (business.bookingEnabled && business.subscriptionTier === 'premium')
+    return <Analytics business={business} />;
+  return <AnalyticsOffer business={business} />;
+}
+
+/** Of a business on Premium Pro. */
+function Analytics({ business }: { business: MyBusiness }) {
+  const api = useApi();
+  const navigate = route.useNavigate();
+  const { weeks = '4', beside = 'before' } = route.useSearch();
+  const view: AnalyticsView = { weeks, beside };
+  const query = useQuery({ ...analyticsQuery(api, business.id, view), placeholderData: keepPreviousData });
+  const show = (changed: Partial<AnalyticsView>) => {
+    const next = { ...view, ...changed };
+    void navigate({
+      search: {
+        business: business.id,
+        ...(next.weeks === '4' ? {} : { weeks: next.weeks }),
+        ...(next.beside === 'before' ? {} : { beside: next.beside }),
+      },
+      resetScroll: false,
+    });
+  };
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap gap-3">
+        <Choice
+          legend="Period"
+          options={analyticsPeriods.map((value) => ({ value, label: periodLabels[value] }))}
+          chosen={weeks}
+          onChoose={(value) => show({ weeks: value })}
+        />
+        <Choice
+          legend="Compared with"
+          options={comparisonPeriods.map((value) => ({ value, label: comparisonLabel(value, weeks) }))}
+          chosen={beside}
+          onChoose={(value) => show({ beside: value })}
+        />
+      </div>
+      <p className="mb-3 text-sm">
+        <HelpLink about="analytics">How we count these figures</HelpLink>
+      </p>
+      <QueryContent
+        query={query}
+        failure="Failed to load your analytics. Please try again."
+        waiting={
+          <div role="status" className="grid gap-4 lg:grid-cols-2">
+            <span className="sr-only">Loading your analytics</span>
+            {[1, 2, 3, 4].map((box) => (
+              <Skeleton key={box} className="h-[280px] rounded-card" />
+            ))}
+          </div>
+        }
+      >
+        {(answer) => (
+          <>
+            <p className="mb-5 text-ink-2" aria-live="polite">
+              {spansText(answer)}
+            </p>
+            <AnalyticsTables answer={answer} businessId={business.id} view={view} />
+          </>
+        )}
+      </QueryContent>
+    </>
+  );
+}
+
+function spansText({ span, beside }: Pick<AnalyticsAnswer, 'span' | 'beside'>): string {
+  const shown = `${formatDays(span.from, span.to)}.`;
+  return beside === null
+    ? `${shown} There’s no earlier period to compare.`
+    : `${shown} Compared with ${formatDays(beside.from, beside.to)}, up to the same time of day.`;
+}
+
+function Choice<Value extends string>({
+  legend,
+  options,
+  chosen,
+  onChoose,
+}: {
+  legend: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}) {
+  return (
+    <fieldset className="flex max-w-full flex-wrap gap-0.5 rounded-[14px] border-0 bg-sunken p-1">
+      <legend className="sr-only">{legend}</legend>
+      {options.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={chosen === value}
+          onClick={() => onChoose(value)}
+          className={classNames(
+            'min-h-11 rounded-[10px] px-4 text-sm font-semibold md:min-h-[38px]',
+            chosen === value
+              ? 'bg-surface text-ink shadow-[var(--shadow-1),0_0_0_1px_var(--line)]'
+              : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

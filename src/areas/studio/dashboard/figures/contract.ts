@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { pounds } from '#areas/booking/schedule/contract.ts';
+import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+
+const count = z.number().int().nonnegative();
+
+/** `GET /api/businesses/{businessId}/overview`: the figures of the dashboard. Weeks begin on Monday in London. */
+const overviewSchema = z.object({
+  sessions: z.object({ total: count, published: count, pending: count }),
+  bookings: z.object({ total: count, thisWeek: count }),
+  /** What is the business's: paid, less refunds, less the platform fee kept; as on the bookings page. */
+  revenue: pounds,
+  /** The last seven weeks, the present one the last. */
+  weeks: z.array(z.object({ monday: z.iso.date(), net: pounds })),
+  /** Of all its sessions; the placeholder while there is no review. */
+  rating: z.number().nullable(),
+  reviewCount: count,
+  bookingsBySession: z.array(z.object({ sessionId: z.number().int(), bookings: count })),
+});
+export type Overview = z.infer<typeof overviewSchema>;
+
+/** The figures of the dashboard. */
+export const overviewEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/overview': {
+    auth: 'user',
+    params: businessParamsSchema,
+    answer: overviewSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof overviewEndpoints> {}
+}

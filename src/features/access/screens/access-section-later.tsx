@@ -1,7 +1,0 @@
-import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
-
-/** What getting in is like is text: it is read before its script is there. */
-export const AccessSection = afterInteraction({
-  onServer: import.meta.env.SSR ? (await import('./access-section.tsx')).AccessSection : null,
-  load: async () => (await import('./access-section.tsx')).AccessSection,
-});

@@ -1,4 +1,0 @@
-import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
-
-/** Asks why a listing is rejected. */
-export const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog);

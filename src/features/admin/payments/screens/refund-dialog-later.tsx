@@ -1,4 +1,0 @@
-import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
-
-/** Refunds a booking, and asks who bears it. */
-export const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);

@@ -1,7 +1,0 @@
-import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
-
-/** Its code comes when the person first does anything: nobody who only looks pays for it. */
-export const SaveSearch = afterInteraction({
-  onServer: import.meta.env.SSR ? (await import('./save-search.tsx')).SaveSearch : null,
-  load: async () => (await import('./save-search.tsx')).SaveSearch,
-});

@@ -1,2 +1,0 @@
-/** What the report on reconciliation reads of purchases. */
-export { type CreditDifference, creditDifferences, purchasesSince } from './report-queries.server.ts';

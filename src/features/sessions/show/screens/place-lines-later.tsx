@@ -1,7 +1,0 @@
-import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
-
-/** A line for each place: there where the address asks for several, and else fetched with the first press. */
-export const PlaceLines = afterInteraction({
-  onServer: import.meta.env.SSR ? (await import('./place-lines.tsx')).PlaceLines : null,
-  load: async () => (await import('./place-lines.tsx')).PlaceLines,
-});

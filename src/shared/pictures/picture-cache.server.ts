@@ -1,0 +1,46 @@
+import type { PictureContent } from './copy.ts';
+import type { PictureFolder } from './picture-folder.server.ts';
+
+export interface PictureCacheDeps {
+  folder: PictureFolder;
+  /** Draws a picture as PNG. */
+  draw(words: PictureContent): Promise<Buffer>;
+  log: { warn(details: object, message: string): void };
+}
+
+/**
+ * Pictures by what they say: each is drawn once, however often it is asked for at once, and read from the folder
+ * afterwards. A folder that cannot be used costs time, not pictures.
+ */
+export class PictureCache {
+  readonly #deps: PictureCacheDeps;
+  readonly #underWay = new Map<string, Promise<Buffer>>();
+
+  constructor(deps: PictureCacheDeps) {
+    this.#deps = deps;
+  }
+
+  /** PNG, 1200 by 630. Throws what drawing throws; a failure is not kept. */
+  of(words: PictureContent): Promise<Buffer> {
+    const name = this.#deps.folder.nameOf(words);
+    const known = this.#underWay.get(name);
+    if (known !== undefined) return known;
+    const picture = this.#readOrDraw(name, words).finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, picture);
+    return picture;
+  }
+
+  async #readOrDraw(name: string, words: PictureContent): Promise<Buffer> {
+    const { folder, draw } = this.#deps;
+    const kept = await folder.read(name).catch((error: unknown) => this.#cannot('read', error));
+    if (kept !== null) return kept;
+    const drawn = await draw(words);
+    await folder.keep(name, drawn).catch((error: unknown) => this.#cannot('kept', error));
+    return drawn;
+  }
+
+  #cannot(what: 'read' | 'kept', error: unknown): null {
+    this.#deps.log.warn({ err: error }, `a picture could not be ${what}`);
+    return null;
+  }
+}

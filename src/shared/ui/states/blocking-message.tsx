@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconDrawing } from '../brand/icon.tsx';
+import { classNames } from '../class-names.ts';
+
+const tones = {
+  brand: 'bg-brand-soft text-on-brand-soft',
+  warning: 'bg-warning-soft text-on-warning-soft',
+  danger: 'bg-danger-soft text-on-danger-soft',
+} as const;
+
+/** A dead end that names the problem and offers one way on: Login Required, Access Denied, under review. */
+export function BlockingMessage({
+  icon,
+  tone = 'brand',
+  title,
+  children,
+  action,
+  headingLevel: Heading = 'h2',
+}: {
+  icon: IconDrawing;
+  tone?: keyof typeof tones;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  headingLevel?: 'h1' | 'h2';
+}) {
+  return (
+    // Not a Card: the search has this at hand for a failure, and nothing else that pages of cards share.
+    <div className="flex flex-col items-start gap-2.5 rounded-dialog border border-line bg-surface px-7 py-[30px]">
+      <span className={classNames('mb-2 grid size-[52px] place-items-center rounded-[16px]', tones[tone])}>
+        <Icon drawing={icon} size="lg" />
+      </span>
+      <Heading className="text-[1.5rem] leading-[1.15] tracking-[-0.022em]">{title}</Heading>
+      {children && <div className="text-ink-2">{children}</div>}
+      {action && <div className="mt-3.5">{action}</div>}
+    </div>
+  );
+}
