@@ -50,7 +50,7 @@ function readProgram(): ts.Program {
 }
 
 function resolveOwnModule(name: string, from: string): ts.ResolvedModuleFull | undefined {
-  const [, place, rest = ''] = /^(#(?:app|features|shared)\/|\.)(.*\.ts)$/.exec(name) ?? [];
+  const [, place, rest = ''] = /^(#(?:app|areas|shared)\/|\.)(.*\.ts)$/.exec(name) ?? [];
   if (place === undefined) return undefined;
   const resolvedFileName =
     place === '.' ? path.resolve(path.dirname(from), name) : `${root}/src/${place.slice(1)}${rest}`;

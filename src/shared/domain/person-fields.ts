@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameHasWebAddress, readPhone, textHasWebAddress } from './registry-data.ts';
+import { nameHasWebAddress, readPhone, textHasWebAddress } from '#shared/domain/registry-data.ts';
 import { normaliseEmail } from './text-normalisation.ts';
 
 /**

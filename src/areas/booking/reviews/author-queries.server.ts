@@ -41,7 +41,7 @@ export async function findReviewableBooking(
   return queryOneOrNull(
     db,
     `SELECT b.id AS "bookingId", b.user_id AS "userId", b.state, b.ends_at AS "endsAt",
-            COALESCE(o.state = 'cancelled', false) AS "dateCancelled", ${IS_OWN_SUBJECT} AS "ownBusiness", ${IS_IMPORTED} AS brought,
+            COALESCE(o.state = 'cancelled', false) AS "dateCancelled", ${IS_OWN_SUBJECT} AS "ownBusiness", ${IS_IMPORTED} AS imported,
             CASE WHEN $2::bigint IS NOT NULL THEN jsonb_build_object('kind', 'instructor', 'id', $2::bigint)
                  WHEN b.trainer_id IS NOT NULL THEN jsonb_build_object('kind', 'trainer', 'id', b.trainer_id)
                  ELSE jsonb_build_object('kind', 'session', 'id', b.session_id) END AS about

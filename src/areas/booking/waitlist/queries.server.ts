@@ -139,7 +139,7 @@ export async function insertOffer(
     reason: string | null;
     totalPence: number;
   },
-): Promise<{ id: string; forThem: AutoBookState | null } | null> {
+): Promise<{ id: string; autoBook: AutoBookState | null } | null> {
   return queryOneOrNull(
     tx,
     `WITH place AS (

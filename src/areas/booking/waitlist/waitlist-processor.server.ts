@@ -240,7 +240,7 @@ class WaitlistProcessor {
     });
     if (offer === null) throw new Error(`Nothing could be offered to ${place.id}.`);
     // What is booked for them needs no answer.
-    if (offer.forThem !== 'due') await this.notify(place.id, 'offered', offer.id);
+    if (offer.autoBook !== 'due') await this.notify(place.id, 'offered', offer.id);
   }
 
   private async closeAndNotify(

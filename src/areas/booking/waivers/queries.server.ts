@@ -110,7 +110,7 @@ export async function findBookingToSign(db: Db, bookingId: string): Promise<Book
     `SELECT b.id AS "bookingId", b.user_id AS "userId", b.business_id AS "businessId", b.trainer_id AS "trainerId",
             coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS giver,
             coalesce(b.attendee_name, b.full_name) AS person, b.full_name AS "bookedBy", b.attendee_age AS age, b.guardian_name AS guardian,
-            b.cancelled_at IS NULL AS stands, b.ends_at AS "endsAt"
+            b.cancelled_at IS NULL AS "isActive", b.ends_at AS "endsAt"
      FROM bookings b
      LEFT JOIN businesses biz ON biz.id = b.business_id
      LEFT JOIN trainers tr ON tr.id = b.trainer_id

@@ -27,8 +27,8 @@ export type BusinessEvent = Exclude<EventOf<typeof businessStates>, 'close'>;
 
 const refusals: Readonly<Record<BusinessEvent, string>> = {
   claim: 'This business has already been claimed.',
-  approve: 'Only a business that is waiting for review can be approved.',
-  reject: 'Only a business that is waiting for review can be rejected.',
+  approve: 'You can approve only a business that is waiting for review.',
+  reject: 'You can reject only a business that is waiting for review.',
   reopen: 'Only a business that has just been reviewed can go back to the queue.',
   resubmit: 'Only a rejected business can be submitted again.',
   suspend: 'Only an approved business can be suspended.',

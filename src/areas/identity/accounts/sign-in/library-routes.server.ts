@@ -27,7 +27,7 @@ export function libraryRoutes(deps: LibraryRouteDeps): RegisterRoutes {
         method,
         url: `/api/auth${endpoint.library.path}`,
         exposeHeadRoute: false,
-        config: { who: endpoint.signedIn ? 'person' : 'anyone' },
+        config: { auth: endpoint.signedIn ? 'user' : 'public' },
         schema: {
           ...(params === undefined ? {} : { params }),
           ...(method === 'GET' ? { querystring: input } : { body: input }),

@@ -174,7 +174,7 @@ describe.each(['businesses', 'sessions'] as const)('deciding on %s', (kind) => {
     const id = kind === 'businesses' ? (await createBusiness(pool)).id : (await createSession(pool)).id;
     await expect(decideListing(deps, actBy(moira), { kind, id }, approved)).rejects.toMatchObject({
       status: 409,
-      message: `Only a ${state.word} that is waiting for review can be approved.`,
+      message: `You can approve only a ${state.word} that is waiting for review.`,
     });
   });
 });
