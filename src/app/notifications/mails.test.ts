@@ -14,7 +14,7 @@ it('the list has every mail that there is a file for, under its name', () => {
       readFileSync(path.join(folder, file), 'utf8').includes('export const mail ='),
   );
   expect(files.map((file) => `mail.${path.basename(file, '.tsx')}`).toSorted()).toEqual(
-    Object.keys(mails).toSorted(),
+    [...mails.keys()].toSorted(),
   );
 });
 

@@ -3,6 +3,9 @@
 /** Devices of a person that notifications are shown on; of more than these the oldest goes. */
 export const MAX_DEVICES = 10;
 
+/** How long a device may wait for news that needs no reply, in hours. */
+export const NEWS_TTL_HOURS = 24;
+
 /** What people are told of beside what happens to their bookings, money and account. */
 export const newsKinds = [
   'booking_reminder',

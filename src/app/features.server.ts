@@ -1,0 +1,66 @@
+import { appointmentsFeature } from '#areas/booking/appointments/feature.server.ts';
+import { bookingsFeature } from '#areas/booking/bookings/feature.server.ts';
+import { customersFeature } from '#areas/booking/customers/feature.server.ts';
+import { waitlistFeature } from '#areas/booking/waitlist/feature.server.ts';
+import { accessibilityFeature } from '#areas/catalogue/accessibility/feature.server.ts';
+import { businessesFeature } from '#areas/catalogue/businesses/feature.server.ts';
+import { certificatesFeature } from '#areas/catalogue/certificates/feature.server.ts';
+import { claimsFeature } from '#areas/catalogue/claims/feature.server.ts';
+import { instructorsFeature } from '#areas/catalogue/instructors/feature.server.ts';
+import { trainersFeature } from '#areas/catalogue/trainers/feature.server.ts';
+import { venuesFeature } from '#areas/catalogue/venues/feature.server.ts';
+import type { Feature } from '#areas/define-feature.ts';
+import { alertsFeature } from '#areas/discovery/alerts/feature.server.ts';
+import { favouritesFeature } from '#areas/discovery/favourites/feature.server.ts';
+import { accountMailsFeature } from '#areas/messaging/account-mails/feature.server.ts';
+import { entitlementsFeature } from '#areas/money/entitlements/feature.server.ts';
+import { payoutsFeature } from '#areas/money/payouts/feature.server.ts';
+import { plansFeature } from '#areas/money/plans/feature.server.ts';
+import { helpFeature } from '#areas/operations/help/feature.server.ts';
+import { apiKeysFeature } from '#areas/platform/api-keys/feature.server.ts';
+import { openactiveFeature } from '#areas/platform/openactive/feature.server.ts';
+import { portabilityFeature } from '#areas/platform/portability/feature.server.ts';
+import { webhooksFeature } from '#areas/platform/webhooks/feature.server.ts';
+
+const manifests = [
+  accountMailsFeature,
+  businessesFeature,
+  venuesFeature,
+  claimsFeature,
+  certificatesFeature,
+  trainersFeature,
+  instructorsFeature,
+  accessibilityFeature,
+  plansFeature,
+  entitlementsFeature,
+  payoutsFeature,
+  bookingsFeature,
+  waitlistFeature,
+  customersFeature,
+  appointmentsFeature,
+  alertsFeature,
+  favouritesFeature,
+  apiKeysFeature,
+  webhooksFeature,
+  openactiveFeature,
+  portabilityFeature,
+  helpFeature,
+] as const;
+
+/** The manifest of every feature, in the order of src/areas/order.ts. */
+export const features: readonly Feature[] = manifests;
+
+type Manifest = (typeof manifests)[number];
+type Part = 'mails' | 'pushes';
+
+/** The names of everything that the features list in a part: every task of a mail. */
+export type KeyOf<P extends Part> = KeyIn<Manifest, P>;
+type KeyIn<One, P extends Part> =
+  One extends Record<P, infer Entries> ? Extract<keyof Entries, string> : never;
+
+/** What a feature lists in a part under a name. */
+export type EntryOf<P extends Part, Name extends string> = Name extends string
+  ? EntryIn<Manifest, P, Name>
+  : never;
+type EntryIn<One, P extends Part, Name extends string> =
+  One extends Record<P, Record<Name, infer Entry>> ? Entry : never;

@@ -1,0 +1,13 @@
+import { defineFeature } from '../../define-feature.ts';
+
+export const entitlementsFeature = defineFeature({
+  name: 'money/entitlements',
+  mails: {
+    'mail.membership-news': () => import('./mails/membership-news.tsx'),
+    'mail.pass-news': () => import('./mails/pass-news.tsx'),
+    'mail.pass-shared': () => import('./mails/pass-shared.tsx'),
+    'mail.share-news': () => import('./mails/share-news.tsx'),
+    'mail.voucher-news': () => import('./mails/voucher-news.tsx'),
+    'mail.gift-voucher': () => import('./mails/gift-voucher.tsx'),
+  },
+});
