@@ -1,7 +1,9 @@
 import { appointmentsFeature } from '#areas/booking/appointments/feature.server.ts';
 import { bookingsFeature } from '#areas/booking/bookings/feature.server.ts';
 import { customersFeature } from '#areas/booking/customers/feature.server.ts';
+import { scheduleFeature } from '#areas/booking/schedule/feature.server.ts';
 import { waitlistFeature } from '#areas/booking/waitlist/feature.server.ts';
+import { waiversFeature } from '#areas/booking/waivers/feature.server.ts';
 import { accessibilityFeature } from '#areas/catalogue/accessibility/feature.server.ts';
 import { businessesFeature } from '#areas/catalogue/businesses/feature.server.ts';
 import { certificatesFeature } from '#areas/catalogue/certificates/feature.server.ts';
@@ -12,8 +14,11 @@ import { venuesFeature } from '#areas/catalogue/venues/feature.server.ts';
 import type { Feature } from '#areas/define-feature.ts';
 import { alertsFeature } from '#areas/discovery/alerts/feature.server.ts';
 import { favouritesFeature } from '#areas/discovery/favourites/feature.server.ts';
+import { accountsFeature } from '#areas/identity/accounts/feature.server.ts';
 import { accountMailsFeature } from '#areas/messaging/account-mails/feature.server.ts';
+import { pushFeature } from '#areas/messaging/push/feature.server.ts';
 import { entitlementsFeature } from '#areas/money/entitlements/feature.server.ts';
+import { paymentsFeature } from '#areas/money/payments/feature.server.ts';
 import { payoutsFeature } from '#areas/money/payouts/feature.server.ts';
 import { plansFeature } from '#areas/money/plans/feature.server.ts';
 import { helpFeature } from '#areas/operations/help/feature.server.ts';
@@ -23,6 +28,8 @@ import { portabilityFeature } from '#areas/platform/portability/feature.server.t
 import { webhooksFeature } from '#areas/platform/webhooks/feature.server.ts';
 
 const manifests = [
+  accountsFeature,
+  pushFeature,
   accountMailsFeature,
   businessesFeature,
   venuesFeature,
@@ -31,12 +38,15 @@ const manifests = [
   trainersFeature,
   instructorsFeature,
   accessibilityFeature,
+  paymentsFeature,
   plansFeature,
   entitlementsFeature,
   payoutsFeature,
   bookingsFeature,
+  waiversFeature,
   waitlistFeature,
   customersFeature,
+  scheduleFeature,
   appointmentsFeature,
   alertsFeature,
   favouritesFeature,

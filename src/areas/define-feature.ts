@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CredentialKind } from './identity/accounts/credentials/credential-kind.ts';
 import type { Mail } from './messaging/email/mails/define-mail.server.ts';
 import type { Push } from './messaging/push/define-push.server.ts';
 
@@ -9,6 +10,8 @@ import type { Push } from './messaging/push/define-push.server.ts';
 export interface Feature {
   /** Its folder below src/areas, as in src/areas/order.ts. */
   name: string;
+  /** Kinds of secrets that open an account or a business. Those of later features end first. */
+  credentials?: readonly CredentialKind[];
   /** Emails by the task that sends them. Each file loads with its first email, never at the start. */
   mails?: Readonly<Record<`mail.${string}`, () => Promise<{ mail: Mail<z.ZodType> }>>>;
   /** Notifications on devices, by the task that sends them. */

@@ -1,8 +1,10 @@
 import { defineFeature } from '../../define-feature.ts';
+import { bookingFeedCredential } from './my-bookings/feed-credentials.server.ts';
 import { bookingsPushes } from './pushes.server.ts';
 
 export const bookingsFeature = defineFeature({
   name: 'booking/bookings',
+  credentials: [bookingFeedCredential],
   mails: {
     'mail.booking-confirmed': () => import('./mails/booking-confirmed.tsx'),
     'mail.booking-cancelled': () => import('./mails/booking-cancelled.tsx'),

@@ -1,7 +1,9 @@
 import { defineFeature } from '../../define-feature.ts';
+import { passInvitationCredential } from './share/share-credentials.server.ts';
 
 export const entitlementsFeature = defineFeature({
   name: 'money/entitlements',
+  credentials: [passInvitationCredential],
   mails: {
     'mail.membership-news': () => import('./mails/membership-news.tsx'),
     'mail.pass-news': () => import('./mails/pass-news.tsx'),
