@@ -3,6 +3,24 @@ import type { CredentialKind } from './identity/accounts/credentials/credential-
 import type { Mail } from './messaging/email/mails/define-mail.server.ts';
 import type { Push } from './messaging/push/define-push.server.ts';
 
+/** Tables of other features that a feature touches, and why it does so itself instead of asking their owner. */
+export interface TableCrossing {
+  tables: readonly string[];
+  because: string;
+}
+
+/** A feature's tables, and those of others that its SQL touches. tests/table-owners.test.ts reads all SQL for them. */
+export interface FeatureTables {
+  /** Only it writes them, and only it reads them, except where a manifest gives a reason. */
+  owns?: readonly string[];
+  /** Written although another owns them: two statements would leave a gap between places and money. */
+  writes?: readonly TableCrossing[];
+  /** Tables of earlier features: one query joins what a page shows, instead of asking row by row. */
+  reads?: readonly TableCrossing[];
+  /** Tables of later features: against the order, so each is a debt with its reason. */
+  readsOfLaterFeatures?: readonly TableCrossing[];
+}
+
 /**
  * What a feature has that the whole site runs: the form of `feature.server.ts`. src/app/features.server.ts lists them,
  * and src/app builds its lists from there. Whatever a feature has none of is left out.
@@ -10,6 +28,7 @@ import type { Push } from './messaging/push/define-push.server.ts';
 export interface Feature {
   /** Its folder below src/areas, as in src/areas/order.ts. */
   name: string;
+  tables?: FeatureTables;
   /** Kinds of secrets that open an account or a business. Those of later features end first. */
   credentials?: readonly CredentialKind[];
   /** Emails by the task that sends them. Each file loads with its first email, never at the start. */

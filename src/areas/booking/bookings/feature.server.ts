@@ -4,6 +4,65 @@ import { bookingsPushes } from './pushes.server.ts';
 
 export const bookingsFeature = defineFeature({
   name: 'booking/bookings',
+  tables: {
+    owns: [
+      'orders',
+      'order_items',
+      'attendees',
+      'bookings',
+      'booking_payments',
+      'earnings',
+      'expired_entitlements',
+      'walk_ins',
+      'appointments',
+      'occurrence_cancellations',
+      'calendar_feeds',
+      'booking_messages',
+    ],
+    writes: [
+      {
+        tables: ['occurrences', 'payments'],
+        because:
+          'one statement takes, confirms or releases a seat together with its hold, payment and booking: atomic, one round trip, and a short lock on the busiest row',
+      },
+    ],
+    reads: [
+      {
+        tables: [
+          'businesses',
+          'disputes',
+          'entitlement_redemptions',
+          'entitlement_units',
+          'entitlement_users',
+          'entitlements',
+          'ledger_postings',
+          'occurrences',
+          'payments',
+          'promo_codes',
+          'promo_redemptions',
+          'refunds',
+          'rooms',
+          'session_types',
+          'sessions',
+          'trainer_prices',
+          'trainers',
+          'users',
+          'venues',
+        ],
+        because:
+          'one answer has the whole booking with its session, place, time, people and payment; taking a seat reads them at once; the reconciliation report compares them',
+      },
+      { tables: ['audit_log'], because: 'a mail reads its facts when it leaves, so that they are current' },
+    ],
+    readsOfLaterFeatures: [
+      { tables: ['trainer_days_off'], because: 'the statement that takes an hour refuses a day off' },
+      {
+        tables: ['waiver_signatures', 'waivers'],
+        because: 'a mail reads its facts when it leaves, so that they are current',
+      },
+      { tables: ['reviews'], because: 'a reviewed booking stays as proof of the visit' },
+    ],
+  },
   credentials: [bookingFeedCredential],
   mails: {
     'mail.booking-confirmed': () => import('./mails/booking-confirmed.tsx'),

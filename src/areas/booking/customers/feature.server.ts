@@ -3,6 +3,40 @@ import { customersPushes } from './pushes.server.ts';
 
 export const customersFeature = defineFeature({
   name: 'booking/customers',
+  tables: {
+    owns: [
+      'customers',
+      'customer_notes',
+      'customer_tags',
+      'customer_consents',
+      'customer_messages',
+      'customer_message_recipients',
+    ],
+    reads: [
+      {
+        tables: [
+          'booking_payments',
+          'bookings',
+          'businesses',
+          'entitlement_redemptions',
+          'entitlement_units',
+          'entitlements',
+          'ledger_postings',
+          'occurrences',
+          'orders',
+          'session_types',
+          'sessions',
+          'users',
+        ],
+        because:
+          'one statement computes a customer’s bookings, absences, spending and credits from bookings, passes and books: we store no figure that could differ',
+      },
+      {
+        tables: ['mail_log'],
+        because: 'a message to many shows its number of deliveries, which only the mail log knows',
+      },
+    ],
+  },
   mails: {
     'mail.customer-message': () => import('./mails/customer-message.tsx'),
   },

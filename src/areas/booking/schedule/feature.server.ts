@@ -3,5 +3,30 @@ import { timetableFeedCredential } from './timetable/timetable-credentials.serve
 
 export const scheduleFeature = defineFeature({
   name: 'booking/schedule',
+  tables: {
+    owns: ['timetable_feeds', 'week_copies', 'week_copy_occurrences'],
+    reads: [
+      {
+        tables: [
+          'bookings',
+          'business_members',
+          'businesses',
+          'occurrence_cancellations',
+          'occurrence_instructors',
+          'occurrences',
+          'orders',
+          'refunds',
+          'rooms',
+          'session_types',
+          'sessions',
+          'users',
+          'venues',
+          'walk_ins',
+        ],
+        because:
+          'the day and the figures of a business are sums over other features’ rows, and a booking shows its whole history',
+      },
+    ],
+  },
   credentials: [timetableFeedCredential],
 });

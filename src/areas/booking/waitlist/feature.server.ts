@@ -3,6 +3,28 @@ import { waitlistPushes } from './pushes.server.ts';
 
 export const waitlistFeature = defineFeature({
   name: 'booking/waitlist',
+  tables: {
+    owns: ['waitlist_entries', 'waitlist_offers', 'waitlist_opt_outs', 'occurrence_watches'],
+    reads: [
+      {
+        tables: [
+          'bookings',
+          'businesses',
+          'occurrences',
+          'orders',
+          'session_types',
+          'sessions',
+          'users',
+          'venues',
+        ],
+        because: 'an entry on a waiting list shows its date and the outcome of each offer',
+      },
+      {
+        tables: ['occurrence_cancellations'],
+        because: 'a mail reads its facts when it leaves, so that they are current',
+      },
+    ],
+  },
   mails: {
     'mail.waitlist-news': () => import('./mails/waitlist-news.tsx'),
     'mail.place-free': () => import('./mails/place-free.tsx'),

@@ -3,5 +3,14 @@ import { signingLinkCredential } from './link-credentials.server.ts';
 
 export const waiversFeature = defineFeature({
   name: 'booking/waivers',
+  tables: {
+    owns: ['waivers', 'waiver_signatures', 'waiver_links'],
+    reads: [
+      {
+        tables: ['bookings', 'businesses', 'sessions', 'trainers'],
+        because: 'a waiver asks the attendees of a seller’s future bookings',
+      },
+    ],
+  },
   credentials: [signingLinkCredential],
 });

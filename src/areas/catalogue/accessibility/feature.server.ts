@@ -2,6 +2,24 @@ import { defineFeature } from '../../define-feature.ts';
 
 export const accessibilityFeature = defineFeature({
   name: 'catalogue/accessibility',
+  tables: {
+    owns: ['access_facts', 'access_photos', 'access_feedback'],
+    reads: [
+      {
+        tables: ['business_members', 'businesses', 'occurrences', 'sessions', 'venues'],
+        because:
+          'a fact belongs to a session or venue, with its visibility and the attendees allowed to confirm it',
+      },
+      { tables: ['users'], because: 'a mail reads its facts when it leaves, so that they are current' },
+    ],
+    readsOfLaterFeatures: [
+      {
+        tables: ['bookings', 'orders'],
+        because:
+          'a fact belongs to a session or venue, with its visibility and the attendees allowed to confirm it',
+      },
+    ],
+  },
   mails: {
     'mail.access-news': () => import('./mails/access-news.tsx'),
     'mail.access-stale': () => import('./mails/access-stale.tsx'),

@@ -3,6 +3,32 @@ import { teamInvitationCredential } from './team/invitation-credentials.server.t
 
 export const businessesFeature = defineFeature({
   name: 'catalogue/businesses',
+  tables: {
+    owns: [
+      'businesses',
+      'business_members',
+      'business_invitations',
+      'business_edits',
+      'listing_imports',
+      'listing_import_notes',
+    ],
+    reads: [{ tables: ['users'], because: 'a business has an owner, a team, invitations and imports' }],
+    readsOfLaterFeatures: [
+      {
+        tables: ['subscriptions'],
+        because: 'the gate of online booking sees plan and standing in one statement',
+      },
+      {
+        tables: ['moderation_decisions', 'sessions', 'trainers'],
+        because: 'a mail reads its facts when it leaves, so that they are current',
+      },
+      {
+        tables: ['bookings'],
+        because:
+          'an owner cancels or completes their bookings before the account ends; a customer with a booking is no longer new',
+      },
+    ],
+  },
   credentials: [teamInvitationCredential],
   mails: {
     'mail.business-submitted': () => import('./mails/business-submitted.tsx'),

@@ -2,6 +2,19 @@ import { defineFeature } from '../../define-feature.ts';
 
 export const certificatesFeature = defineFeature({
   name: 'catalogue/certificates',
+  tables: {
+    owns: ['certificates'],
+    reads: [
+      { tables: ['businesses'], because: 'a document belongs to a business' },
+      { tables: ['users'], because: 'a mail reads its facts when it leaves, so that they are current' },
+    ],
+    readsOfLaterFeatures: [
+      {
+        tables: ['sessions'],
+        because: 'an owner sees the sessions that wait for documents next to the documents',
+      },
+    ],
+  },
   mails: {
     'mail.certificate-news': () => import('./mails/certificate-news.tsx'),
     'mail.certificate-status': () => import('./mails/certificate-status.tsx'),

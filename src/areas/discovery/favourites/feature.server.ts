@@ -3,6 +3,27 @@ import { favouritesPushes } from './pushes.server.ts';
 
 export const favouritesFeature = defineFeature({
   name: 'discovery/favourites',
+  tables: {
+    owns: ['favourites', 'favourite_alerts', 'instructor_changes'],
+    reads: [
+      {
+        tables: [
+          'businesses',
+          'instructors',
+          'notification_preferences',
+          'occurrences',
+          'session_instructors',
+          'sessions',
+        ],
+        because:
+          'a favourite shows its visibility, times and instructors, and its followers choose their news',
+      },
+      {
+        tables: ['bookings', 'users'],
+        because: 'a mail reads its facts when it leaves, so that they are current',
+      },
+    ],
+  },
   mails: {
     'mail.favourite-news': () => import('./mails/favourite-news.tsx'),
     'mail.favourite-instructors-changed': () => import('./mails/favourite-instructors-changed.tsx'),

@@ -3,5 +3,23 @@ import { accountCredentials } from './credentials/account-credentials.server.ts'
 
 export const accountsFeature = defineFeature({
   name: 'identity/accounts',
+  tables: {
+    owns: [
+      'users',
+      'auth_sessions',
+      'auth_accounts',
+      'auth_verifications',
+      'auth_rate_limits',
+      'auth_passkeys',
+      'authenticator_apps',
+      'recovery_codes',
+      'email_changes',
+      'failed_attempts',
+      'impersonations',
+    ],
+    readsOfLaterFeatures: [
+      { tables: ['businesses'], because: 'a former admin gets the role that their businesses give them' },
+    ],
+  },
   credentials: accountCredentials,
 });

@@ -3,5 +3,14 @@ import { pushDeviceCredential } from './device-credentials.server.ts';
 
 export const pushFeature = defineFeature({
   name: 'messaging/push',
+  tables: {
+    owns: ['push_keys', 'push_devices', 'push_deliveries', 'notification_preferences'],
+    reads: [
+      {
+        tables: ['auth_sessions', 'users'],
+        because: 'we notify only people who may sign in, on browsers with a current sign-in',
+      },
+    ],
+  },
   credentials: [pushDeviceCredential],
 });

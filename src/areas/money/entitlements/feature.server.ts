@@ -3,6 +3,48 @@ import { passInvitationCredential } from './share/share-credentials.server.ts';
 
 export const entitlementsFeature = defineFeature({
   name: 'money/entitlements',
+  tables: {
+    owns: [
+      'entitlement_products',
+      'entitlement_product_sessions',
+      'gift_vouchers',
+      'purchases',
+      'entitlements',
+      'entitlement_units',
+      'entitlement_redemptions',
+      'entitlement_pauses',
+      'entitlement_shares',
+      'entitlement_users',
+      'memberships',
+      'membership_months',
+    ],
+    reads: [
+      {
+        tables: [
+          'disputes',
+          'ledger_postings',
+          'occurrences',
+          'payments',
+          'refunds',
+          'sessions',
+          'trainer_prices',
+        ],
+        because:
+          'a pass shows its business or trainer, sessions and money, and waits while a bank decides; the report compares it with the books',
+      },
+      {
+        tables: ['businesses', 'trainers', 'users'],
+        because: 'a mail reads its facts when it leaves, so that they are current',
+      },
+    ],
+    readsOfLaterFeatures: [
+      { tables: ['orders'], because: 'a mail reads its facts when it leaves, so that they are current' },
+      {
+        tables: ['appointments', 'bookings', 'order_items'],
+        because: 'the uses of a credit are its holds and bookings: we store no figure that could differ',
+      },
+    ],
+  },
   credentials: [passInvitationCredential],
   mails: {
     'mail.membership-news': () => import('./mails/membership-news.tsx'),

@@ -2,6 +2,40 @@ import { defineFeature } from '../../define-feature.ts';
 
 export const payoutsFeature = defineFeature({
   name: 'money/payouts',
+  tables: {
+    owns: [
+      'seller_accounts',
+      'payout_holds',
+      'transfers',
+      'transfer_reversals',
+      'payouts',
+      'payout_lines',
+      'account_reconciliations',
+      'issued_documents',
+    ],
+    reads: [
+      {
+        tables: [
+          'businesses',
+          'disputes',
+          'entitlement_redemptions',
+          'entitlements',
+          'ledger_postings',
+          'payments',
+          'sessions',
+          'trainers',
+          'users',
+        ],
+        because: 'a seller’s balance follows from their bookings, the payments for them and the books',
+      },
+    ],
+    readsOfLaterFeatures: [
+      {
+        tables: ['booking_payments', 'bookings', 'earnings', 'expired_entitlements', 'orders'],
+        because: 'a seller’s balance follows from their bookings, the payments for them and the books',
+      },
+    ],
+  },
   mails: {
     'mail.payout-failed': () => import('./mails/payout-failed.tsx'),
     'mail.statement-ready': () => import('./mails/statement-ready.tsx'),

@@ -2,6 +2,13 @@ import { defineFeature } from '../../define-feature.ts';
 
 export const helpFeature = defineFeature({
   name: 'operations/help',
+  tables: {
+    owns: ['help_messages', 'help_replies'],
+    reads: [
+      { tables: ['users'], because: 'a mail reads its facts when it leaves, so that they are current' },
+      { tables: ['bookings', 'sessions'], because: 'a message names a booking and an address for our reply' },
+    ],
+  },
   mails: {
     'mail.message-received': () => import('./mails/message-received.tsx'),
     'mail.message-answered': () => import('./mails/message-answered.tsx'),

@@ -3,6 +3,28 @@ import { apiKeyCredentials } from './key-credentials.server.ts';
 
 export const apiKeysFeature = defineFeature({
   name: 'platform/api-keys',
+  tables: {
+    owns: ['api_keys'],
+    reads: [
+      {
+        tables: ['businesses'],
+        because:
+          'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
+      },
+      {
+        tables: ['users'],
+        because:
+          'the public API answers with a business’s bookings and customers, and with sessions near a place',
+      },
+    ],
+    readsOfLaterFeatures: [
+      {
+        tables: ['oauth_grants', 'webhook_endpoints'],
+        because:
+          'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
+      },
+    ],
+  },
   credentials: apiKeyCredentials,
   mails: {
     'mail.api-key-created': () => import('./mails/api-key-created.tsx'),

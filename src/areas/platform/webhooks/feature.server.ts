@@ -3,6 +3,21 @@ import { webhookCredentials } from './webhook-credentials.server.ts';
 
 export const webhooksFeature = defineFeature({
   name: 'platform/webhooks',
+  tables: {
+    owns: ['webhook_endpoints', 'webhook_outbox', 'webhook_events', 'webhook_deliveries', 'webhook_attempts'],
+    reads: [
+      {
+        tables: ['bookings', 'businesses', 'orders', 'payouts', 'session_slots', 'session_types', 'sessions'],
+        because:
+          'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
+      },
+      {
+        tables: ['users'],
+        because:
+          'the public API answers with a business’s bookings and customers, and with sessions near a place',
+      },
+    ],
+  },
   credentials: webhookCredentials,
   mails: {
     'mail.webhook-disabled': () => import('./mails/webhook-disabled.tsx'),

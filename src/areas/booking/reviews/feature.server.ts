@@ -1,0 +1,25 @@
+import { defineFeature } from '../../define-feature.ts';
+
+export const reviewsFeature = defineFeature({
+  name: 'booking/reviews',
+  tables: {
+    owns: ['reviews'],
+    reads: [
+      {
+        tables: [
+          'bookings',
+          'business_members',
+          'businesses',
+          'instructors',
+          'occurrences',
+          'orders',
+          'sessions',
+          'trainers',
+          'users',
+        ],
+        because:
+          'attendees may review, owners may not review their own business; the statement that writes checks both',
+      },
+    ],
+  },
+});

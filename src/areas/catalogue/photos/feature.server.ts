@@ -1,0 +1,14 @@
+import { defineFeature } from '../../define-feature.ts';
+
+export const photosFeature = defineFeature({
+  name: 'catalogue/photos',
+  tables: {
+    owns: ['photos', 'orphaned_photo_files'],
+    reads: [
+      {
+        tables: ['businesses', 'instructors', 'sessions', 'trainers', 'users'],
+        because: 'a photo belongs to a listing, which decides its visibility and its editors',
+      },
+    ],
+  },
+});

@@ -1,0 +1,33 @@
+import { defineFeature } from '../../define-feature.ts';
+
+export const sessionsFeature = defineFeature({
+  name: 'catalogue/sessions',
+  tables: {
+    owns: [
+      'session_types',
+      'sessions',
+      'session_slots',
+      'occurrences',
+      'closures',
+      'session_terms',
+      'session_visits',
+    ],
+    reads: [
+      {
+        tables: ['businesses', 'rooms', 'venues'],
+        because: 'a session shows its business and venue, and appears only with its business',
+      },
+    ],
+    readsOfLaterFeatures: [
+      { tables: ['reviews'], because: 'a session shows its stars' },
+      {
+        tables: ['occurrence_instructors'],
+        because: 'we look for stand-ins of every date shown before we read their names',
+      },
+      {
+        tables: ['bookings', 'occurrence_cancellations', 'order_items'],
+        because: 'dates with bookings stay unchanged, and forms say so',
+      },
+    ],
+  },
+});

@@ -1,0 +1,9 @@
+import { defineFeature } from '../../define-feature.ts';
+
+export const featureFlagsFeature = defineFeature({
+  name: 'operations/feature-flags',
+  tables: {
+    owns: ['feature_flag_changes'],
+    reads: [{ tables: ['users'], because: 'the history names the admin of each switch and text' }],
+  },
+});

@@ -1,0 +1,30 @@
+import { defineFeature } from '../../define-feature.ts';
+
+export const publicApiFeature = defineFeature({
+  name: 'platform/public-api',
+  tables: {
+    owns: ['api_requests'],
+    reads: [
+      {
+        tables: [
+          'bookings',
+          'businesses',
+          'occurrences',
+          'orders',
+          'rooms',
+          'session_slots',
+          'session_types',
+          'sessions',
+          'venues',
+        ],
+        because:
+          'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
+      },
+      {
+        tables: ['customer_tags', 'customers', 'refunds', 'search_listings', 'users'],
+        because:
+          'the public API answers with a business’s bookings and customers, and with sessions near a place',
+      },
+    ],
+  },
+});

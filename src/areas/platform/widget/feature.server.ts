@@ -1,0 +1,14 @@
+import { defineFeature } from '../../define-feature.ts';
+
+export const widgetFeature = defineFeature({
+  name: 'platform/widget',
+  tables: {
+    reads: [
+      {
+        tables: ['occurrences', 'sessions'],
+        because:
+          'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
+      },
+    ],
+  },
+});
