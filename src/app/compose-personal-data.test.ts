@@ -159,7 +159,7 @@ beforeAll(async () => {
     clock: shop.deps.clock,
     outbox,
     storage: { put: () => Promise.reject(new Error()), read: async () => null, delete: async () => {} },
-    personalData: composePersonalData(shop.deps, stripeCardVault(shop.stripe)),
+    personalData: composePersonalData({ ...shop.deps, cards: stripeCardVault(shop.stripe) }),
     endCredentials,
     onAccountDeleted: async () => {},
   };

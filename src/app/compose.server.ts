@@ -183,7 +183,7 @@ export async function compose(
     log,
     mail,
     storage,
-    personalData: composePersonalData(booking, payments.cards),
+    personalData: composePersonalData({ ...booking, cards: payments.cards }),
     endCredentials,
   });
   const admin = composeAdmin({

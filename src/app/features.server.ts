@@ -88,9 +88,16 @@ const manifests = [
 ] as const;
 
 /** The manifest of every feature, in the order of src/areas/order.ts. */
-export const features: readonly Feature[] = manifests;
+export const features: readonly Feature<Needs<'personalData'>>[] = manifests;
 
 type Manifest = (typeof manifests)[number];
+type Made = 'personalData';
+
+/** The services that a part of the features is made with: all that their manifests name. */
+export type Needs<P extends Made> = NeedsOf<Manifest, P> extends (services: infer All) => void ? All : never;
+type NeedsOf<One, P extends Made> =
+  One extends Record<P, (services: infer Services) => unknown> ? (services: Services) => void : never;
+
 type Part = 'mails' | 'pushes';
 
 /** The names of everything that the features list in a part: every task of a mail. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CredentialKind } from './identity/accounts/credentials/credential-kind.ts';
+import type { PersonalData } from './identity/accounts/personal-data.ts';
 import type { Mail } from './messaging/email/mails/define-mail.server.ts';
 import type { Push } from './messaging/push/define-push.server.ts';
 
@@ -23,14 +24,17 @@ export interface FeatureTables {
 
 /**
  * What a feature has that the whole site runs: the form of `feature.server.ts`. src/app/features.server.ts lists them,
- * and src/app builds its lists from there. Whatever a feature has none of is left out.
+ * and src/app builds its lists from there. A part that a feature does not have is left
+ * out. The functions take the services that they need, by name, from those that src/app makes.
  */
-export interface Feature {
+export interface Feature<in PersonalDataServices = never> {
   /** Its folder below src/areas, as in src/areas/order.ts. */
   name: string;
   tables?: FeatureTables;
   /** Kinds of secrets that open an account or a business. Those of later features end first. */
   credentials?: readonly CredentialKind[];
+  /** What it keeps about people. src/app/compose-personal-data.server.ts says in which order accounts end. */
+  personalData?(services: PersonalDataServices): readonly PersonalData[];
   /** Emails by the task that sends them. Each file loads with its first email, never at the start. */
   mails?: Readonly<Record<`mail.${string}`, () => Promise<{ mail: Mail<z.ZodType> }>>>;
   /** Notifications on devices, by the task that sends them. */

@@ -91,7 +91,7 @@ describe.runIf(testDatabaseUrl !== undefined)('an account that is deleted as som
       clock: shop.deps.clock,
       outbox,
       storage: diskStorage(folder),
-      personalData: composePersonalData(shop.deps, stripeCardVault(shop.stripe)),
+      personalData: composePersonalData({ ...shop.deps, cards: stripeCardVault(shop.stripe) }),
       endCredentials,
       onAccountDeleted: async () => undefined,
     };

@@ -143,7 +143,7 @@ export async function openWholeApp(
     log: app.log,
     mail,
     storage,
-    personalData: composePersonalData(booking, payments.cards),
+    personalData: composePersonalData({ ...booking, cards: payments.cards }),
     endCredentials,
   });
   const authenticator = {

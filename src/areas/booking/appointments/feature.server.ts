@@ -1,5 +1,8 @@
 import { defineFeature } from '../../define-feature.ts';
 import { trainerCalendarCredentials } from './calendar/calendar-credentials.server.ts';
+import { calendarRows, eraseCalendars } from './calendar/calendar-queries.server.ts';
+import { clientNoteRows, eraseNotes, trainerNoteRows } from './notes/note-queries.server.ts';
+import { dayOffRows, eraseDaysOff } from './queries.server.ts';
 
 export const appointmentsFeature = defineFeature({
   name: 'booking/appointments',
@@ -13,6 +16,22 @@ export const appointmentsFeature = defineFeature({
     ],
   },
   credentials: trainerCalendarCredentials,
+  personalData: () => [
+    {
+      tables: {
+        'trainer-days-off': dayOffRows,
+        'trainer-calendars': calendarRows,
+        'notes-of-trainers': clientNoteRows,
+        'notes-about-clients': trainerNoteRows,
+      },
+      async close(tx, { userId }) {
+        await eraseDaysOff(tx, userId);
+        await eraseCalendars(tx, userId);
+        await eraseNotes(tx, userId);
+        return [];
+      },
+    },
+  ],
   mails: {
     'mail.calendar-unreadable': () => import('./mails/calendar-unreadable.tsx'),
   },

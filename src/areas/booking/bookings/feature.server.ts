@@ -1,6 +1,8 @@
 import { defineFeature } from '../../define-feature.ts';
 import { bookingFeedCredential } from './my-bookings/feed-credentials.server.ts';
 import { bookingsPushes } from './pushes.server.ts';
+import type { BookingDataDeps } from './retention/booking-data.server.ts';
+import { bookingData } from './retention/booking-data.server.ts';
 
 export const bookingsFeature = defineFeature({
   name: 'booking/bookings',
@@ -64,6 +66,7 @@ export const bookingsFeature = defineFeature({
     ],
   },
   credentials: [bookingFeedCredential],
+  personalData: (services: BookingDataDeps) => [bookingData(services)],
   mails: {
     'mail.booking-confirmed': () => import('./mails/booking-confirmed.tsx'),
     'mail.booking-cancelled': () => import('./mails/booking-cancelled.tsx'),

@@ -1,4 +1,12 @@
 import { defineFeature } from '../../define-feature.ts';
+import {
+  consentRows,
+  eraseAuthor,
+  receivedMessageRows,
+  recordedConsentRows,
+  writtenMessageRows,
+} from './message-queries.server.ts';
+import { customerRows, eraseCustomer, noteRows, writtenNoteRows } from './note-queries.server.ts';
 import { customersPushes } from './pushes.server.ts';
 
 export const customersFeature = defineFeature({
@@ -37,6 +45,24 @@ export const customersFeature = defineFeature({
       },
     ],
   },
+  personalData: () => [
+    {
+      tables: {
+        'customer-of': customerRows,
+        'notes-about-you': noteRows,
+        'notes-about-customers': writtenNoteRows,
+        'news-of-businesses': consentRows,
+        'messages-from-businesses': receivedMessageRows,
+        'messages-to-groups': writtenMessageRows,
+        'news-written-down': recordedConsentRows,
+      },
+      async close(tx, { userId }) {
+        await eraseCustomer(tx, userId);
+        await eraseAuthor(tx, userId);
+        return [];
+      },
+    },
+  ],
   mails: {
     'mail.customer-message': () => import('./mails/customer-message.tsx'),
   },

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { eraseReviews, reviewRows, reviewRowsAboutPerson } from './queries.server.ts';
 
 export const reviewsFeature = defineFeature({
   name: 'booking/reviews',
@@ -22,4 +23,13 @@ export const reviewsFeature = defineFeature({
       },
     ],
   },
+  personalData: () => [
+    {
+      tables: { reviews: reviewRows, 'reviews-of-you': reviewRowsAboutPerson },
+      async close(tx, { userId }) {
+        await eraseReviews(tx, userId);
+        return [];
+      },
+    },
+  ],
 });

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { timetableFeedCredential } from './timetable/timetable-credentials.server.ts';
+import { timetableFeedRows } from './timetable/timetable-queries.server.ts';
 
 export const scheduleFeature = defineFeature({
   name: 'booking/schedule',
@@ -29,4 +30,8 @@ export const scheduleFeature = defineFeature({
     ],
   },
   credentials: [timetableFeedCredential],
+  personalData: () => [
+    // Ended by the registry of credentials.
+    { tables: { 'timetable-feeds': timetableFeedRows } },
+  ],
 });

@@ -1,5 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
 import { waitlistPushes } from './pushes.server.ts';
+import { eraseWaitlistEntries, waitlistEntryRows, waitlistOfferRows } from './queries.server.ts';
+import { eraseWatches, watchRows } from './watch-queries.server.ts';
 
 export const waitlistFeature = defineFeature({
   name: 'booking/waitlist',
@@ -25,6 +27,20 @@ export const waitlistFeature = defineFeature({
       },
     ],
   },
+  personalData: () => [
+    {
+      tables: {
+        'waiting-lists': waitlistEntryRows,
+        'offers-from-waiting-lists': waitlistOfferRows,
+        'watched-dates': watchRows,
+      },
+      async close(tx, { userId }) {
+        await eraseWaitlistEntries(tx, userId);
+        await eraseWatches(tx, userId);
+        return [];
+      },
+    },
+  ],
   mails: {
     'mail.waitlist-news': () => import('./mails/waitlist-news.tsx'),
     'mail.place-free': () => import('./mails/place-free.tsx'),

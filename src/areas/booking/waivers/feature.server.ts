@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { signingLinkCredential } from './link-credentials.server.ts';
+import { eraseWaivers, signatureRows } from './queries.server.ts';
 
 export const waiversFeature = defineFeature({
   name: 'booking/waivers',
@@ -13,4 +14,13 @@ export const waiversFeature = defineFeature({
     ],
   },
   credentials: [signingLinkCredential],
+  personalData: () => [
+    {
+      tables: { 'waivers-signed': signatureRows },
+      async close(tx, { userId }) {
+        await eraseWaivers(tx, userId);
+        return [];
+      },
+    },
+  ],
 });

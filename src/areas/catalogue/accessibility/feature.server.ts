@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { eraseAccessData, opinionRows, statementRows } from './queries.server.ts';
 
 export const accessibilityFeature = defineFeature({
   name: 'catalogue/accessibility',
@@ -20,6 +21,12 @@ export const accessibilityFeature = defineFeature({
       },
     ],
   },
+  personalData: () => [
+    {
+      tables: { 'access-opinions': opinionRows, 'access-statements': statementRows },
+      close: (tx, { userId }) => eraseAccessData(tx, userId),
+    },
+  ],
   mails: {
     'mail.access-news': () => import('./mails/access-news.tsx'),
     'mail.access-stale': () => import('./mails/access-stale.tsx'),

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { businessData } from './personal-data/business-data.server.ts';
 import { teamInvitationCredential } from './team/invitation-credentials.server.ts';
 
 export const businessesFeature = defineFeature({
@@ -30,6 +31,7 @@ export const businessesFeature = defineFeature({
     ],
   },
   credentials: [teamInvitationCredential],
+  personalData: () => [businessData],
   mails: {
     'mail.business-submitted': () => import('./mails/business-submitted.tsx'),
     'mail.listing-decided': () => import('./mails/listing-decided.tsx'),

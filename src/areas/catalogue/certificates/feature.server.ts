@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { certificateRows, eraseCertificates } from './queries.server.ts';
 
 export const certificatesFeature = defineFeature({
   name: 'catalogue/certificates',
@@ -15,6 +16,9 @@ export const certificatesFeature = defineFeature({
       },
     ],
   },
+  personalData: () => [
+    { tables: { papers: certificateRows }, close: (tx, { userId }) => eraseCertificates(tx, userId) },
+  ],
   mails: {
     'mail.certificate-news': () => import('./mails/certificate-news.tsx'),
     'mail.certificate-status': () => import('./mails/certificate-status.tsx'),

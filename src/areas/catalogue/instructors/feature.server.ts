@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { eraseInstructors, instructorRows } from './queries.server.ts';
 
 export const instructorsFeature = defineFeature({
   name: 'catalogue/instructors',
@@ -11,6 +12,15 @@ export const instructorsFeature = defineFeature({
       },
     ],
   },
+  personalData: () => [
+    {
+      tables: { instructors: instructorRows },
+      async close(tx, { userId }) {
+        await eraseInstructors(tx, userId);
+        return [];
+      },
+    },
+  ],
   mails: {
     'mail.instructor-refused': () => import('./mails/instructor-refused.tsx'),
   },

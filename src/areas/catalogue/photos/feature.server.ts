@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { photoData } from './photo-data.server.ts';
 
 export const photosFeature = defineFeature({
   name: 'catalogue/photos',
@@ -11,4 +12,5 @@ export const photosFeature = defineFeature({
       },
     ],
   },
+  personalData: () => [photoData],
 });

@@ -1,4 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
+import { countUpcomingAppointments, eraseTrainer, trainerRows } from './queries.server.ts';
+import { termsRows } from './terms/terms-queries.server.ts';
 
 export const trainersFeature = defineFeature({
   name: 'catalogue/trainers',
@@ -17,6 +19,23 @@ export const trainersFeature = defineFeature({
       },
     ],
   },
+  personalData: () => [
+    {
+      tables: { 'trainer-profile': trainerRows, 'trainer-terms': termsRows },
+      async hindrances(db, userId, now) {
+        const coming = await countUpcomingAppointments(db, userId, now);
+        return coming === 0
+          ? []
+          : [
+              `As a trainer you have ${coming} booking${coming === 1 ? '' : 's'} coming up. Cancel ${coming === 1 ? 'it' : 'them'} or wait until ${coming === 1 ? 'it has' : 'they have'} finished.`,
+            ];
+      },
+      async close(tx, { userId }) {
+        await eraseTrainer(tx, userId);
+        return [];
+      },
+    },
+  ],
   mails: {
     'mail.trainer-applied': () => import('./mails/trainer-applied.tsx'),
   },

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { alertsPushes } from './pushes.server.ts';
+import { eraseSavedSearches, savedSearchRows } from './queries.server.ts';
 
 export const alertsFeature = defineFeature({
   name: 'discovery/alerts',
@@ -12,6 +13,15 @@ export const alertsFeature = defineFeature({
       },
     ],
   },
+  personalData: () => [
+    {
+      tables: { 'saved-searches': savedSearchRows },
+      async close(tx, { userId }) {
+        await eraseSavedSearches(tx, userId);
+        return [];
+      },
+    },
+  ],
   mails: {
     'mail.alert-found': () => import('./mails/alert-found.tsx'),
   },

@@ -1,5 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
+import { eraseNews, newsRows } from './news-queries.server.ts';
 import { favouritesPushes } from './pushes.server.ts';
+import { eraseFavourites, favouriteRows } from './queries.server.ts';
 
 export const favouritesFeature = defineFeature({
   name: 'discovery/favourites',
@@ -24,6 +26,16 @@ export const favouritesFeature = defineFeature({
       },
     ],
   },
+  personalData: () => [
+    {
+      tables: { favourites: favouriteRows, 'news-of-favourites': newsRows },
+      async close(tx, { userId }) {
+        await eraseFavourites(tx, userId);
+        await eraseNews(tx, userId);
+        return [];
+      },
+    },
+  ],
   mails: {
     'mail.favourite-news': () => import('./mails/favourite-news.tsx'),
     'mail.favourite-instructors-changed': () => import('./mails/favourite-instructors-changed.tsx'),

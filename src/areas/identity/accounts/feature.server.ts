@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { accountCredentials } from './credentials/account-credentials.server.ts';
+import { accountData } from './profile/download-data.server.ts';
 
 export const accountsFeature = defineFeature({
   name: 'identity/accounts',
@@ -22,4 +23,5 @@ export const accountsFeature = defineFeature({
     ],
   },
   credentials: accountCredentials,
+  personalData: () => [accountData],
 });

@@ -15,9 +15,11 @@ export interface DataSubject {
 
 /**
  * What a feature keeps about people: how they get a copy, and how it ends with their account. Each feature with a
- * table about people contributes one, wired in src/app/compose-personal-data.server.ts.
+ * table about people contributes one, in its feature.server.ts.
  */
 export interface PersonalData {
+  /** It closes before what it finds the person by: their bookings, businesses and reviews. */
+  closesFirst?: true;
   /** Tables by the names the download gives them; each reads the rows about one person. */
   tables: Record<string, (db: Db, userId: string) => Promise<DataRow[]>>;
   /** What has to be done before the account can be deleted: a sentence each. */

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { eraseRecipient, mailRows } from './sending/mail-log-queries.server.ts';
 
 export const emailFeature = defineFeature({
   name: 'messaging/email',
@@ -11,4 +12,10 @@ export const emailFeature = defineFeature({
       { tables: ['bookings'], because: 'a mail reads its facts when it leaves, so that they are current' },
     ],
   },
+  personalData: () => [
+    {
+      tables: { emails: mailRows },
+      forget: (tx, { userId, email }) => eraseRecipient(tx, userId, email),
+    },
+  ],
 });

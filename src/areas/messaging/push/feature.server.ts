@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { pushDeviceCredential } from './device-credentials.server.ts';
+import { deviceRows, eraseNotificationData, newsChoiceRows } from './queries.server.ts';
 
 export const pushFeature = defineFeature({
   name: 'messaging/push',
@@ -13,4 +14,13 @@ export const pushFeature = defineFeature({
     ],
   },
   credentials: [pushDeviceCredential],
+  personalData: () => [
+    {
+      tables: { 'notification-devices': deviceRows, 'notification-choices': newsChoiceRows },
+      async close(tx, { userId }) {
+        await eraseNotificationData(tx, userId);
+        return [];
+      },
+    },
+  ],
 });

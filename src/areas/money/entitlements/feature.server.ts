@@ -1,4 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
+import type { EntitlementDataDeps } from './retention/entitlement-data.server.ts';
+import { entitlementData } from './retention/entitlement-data.server.ts';
 import { passInvitationCredential } from './share/share-credentials.server.ts';
 
 export const entitlementsFeature = defineFeature({
@@ -46,6 +48,7 @@ export const entitlementsFeature = defineFeature({
     ],
   },
   credentials: [passInvitationCredential],
+  personalData: (services: EntitlementDataDeps) => [entitlementData(services)],
   mails: {
     'mail.membership-news': () => import('./mails/membership-news.tsx'),
     'mail.pass-news': () => import('./mails/pass-news.tsx'),

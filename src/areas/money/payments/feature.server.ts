@@ -1,6 +1,10 @@
-import { outbox } from '#shared/jobs/outbox.server.ts';
+import { type Outbox, outbox } from '#shared/jobs/outbox.server.ts';
 import { defineFeature } from '../../define-feature.ts';
 import { cardCredential } from './cards/card-credentials.server.ts';
+import { cardData } from './cards/card-data.server.ts';
+import type { CardVault } from './cards/card-vault.server.ts';
+import { disputeRows, eraseEvidence } from './disputes/dispute-queries.server.ts';
+import { paymentRows } from './queries.server.ts';
 
 export const paymentsFeature = defineFeature({
   name: 'money/payments',
@@ -8,4 +12,14 @@ export const paymentsFeature = defineFeature({
     owns: ['payments', 'refunds', 'disputes', 'dispute_files', 'payment_customers', 'provider_events'],
   },
   credentials: [cardCredential(outbox)],
+  personalData: (services: { cards: CardVault; outbox: Outbox }) => [
+    {
+      tables: { payments: paymentRows, disputes: disputeRows },
+      async close(tx, { userId }) {
+        await eraseEvidence(tx, userId);
+        return [];
+      },
+    },
+    cardData(services),
+  ],
 });

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { eraseBank, payoutAccountRows, payoutRows } from './personal-data-queries.server.ts';
 
 export const payoutsFeature = defineFeature({
   name: 'money/payouts',
@@ -36,6 +37,15 @@ export const payoutsFeature = defineFeature({
       },
     ],
   },
+  personalData: () => [
+    {
+      tables: { 'payout-accounts': payoutAccountRows, payouts: payoutRows },
+      async close(tx, { userId }) {
+        await eraseBank(tx, userId);
+        return [];
+      },
+    },
+  ],
   mails: {
     'mail.payout-failed': () => import('./mails/payout-failed.tsx'),
     'mail.statement-ready': () => import('./mails/statement-ready.tsx'),

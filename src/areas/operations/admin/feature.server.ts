@@ -1,4 +1,8 @@
+import type { PersonalData } from '#areas/identity/accounts/personal-data.ts';
 import { defineFeature } from '../../define-feature.ts';
+import { eraseNotesAboutPerson, listNotesAboutPerson } from './assignments/queries.server.ts';
+import { eraseReporter, reportRows } from './reports/queries.server.ts';
+import { eraseSignals, signalRows } from './signals/queries.server.ts';
 
 export const adminFeature = defineFeature({
   name: 'operations/admin',
@@ -64,4 +68,29 @@ export const adminFeature = defineFeature({
       },
     ],
   },
+  personalData: (): PersonalData[] => [
+    // Before all that it is about, which then is nobody's.
+    {
+      closesFirst: true,
+      tables: { 'notes-of-our-team': listNotesAboutPerson },
+      async close(tx, { userId }) {
+        await eraseNotesAboutPerson(tx, userId);
+        return [];
+      },
+    },
+    {
+      tables: { reports: reportRows },
+      async close(tx, { userId }) {
+        await eraseReporter(tx, userId);
+        return [];
+      },
+    },
+    {
+      tables: { signals: signalRows },
+      async close(tx, { userId }) {
+        await eraseSignals(tx, userId);
+        return [];
+      },
+    },
+  ],
 });

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { eraseUserMessages, messageRows, replyRows } from './messages/queries.server.ts';
 
 export const helpFeature = defineFeature({
   name: 'operations/help',
@@ -9,6 +10,15 @@ export const helpFeature = defineFeature({
       { tables: ['bookings', 'sessions'], because: 'a message names a booking and an address for our reply' },
     ],
   },
+  personalData: () => [
+    {
+      tables: { 'messages-to-us': messageRows, 'answers-to-messages': replyRows },
+      async close(tx, { userId }) {
+        await eraseUserMessages(tx, userId);
+        return [];
+      },
+    },
+  ],
   mails: {
     'mail.message-received': () => import('./mails/message-received.tsx'),
     'mail.message-answered': () => import('./mails/message-answered.tsx'),

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { eraseUserEvents } from './event-queries.server.ts';
 import { webhookCredentials } from './webhook-credentials.server.ts';
 
 export const webhooksFeature = defineFeature({
@@ -19,6 +20,16 @@ export const webhooksFeature = defineFeature({
     ],
   },
   credentials: webhookCredentials,
+  personalData: () => [
+    // Before the businesses, whose they are: what is told of somebody's bookings stands among the bookings already.
+    {
+      tables: {},
+      async close(tx, { userId }) {
+        await eraseUserEvents(tx, userId);
+        return [];
+      },
+    },
+  ],
   mails: {
     'mail.webhook-disabled': () => import('./mails/webhook-disabled.tsx'),
   },

@@ -28,7 +28,7 @@ import {
   upcomingBookingIds,
 } from './personal-data-queries.server.ts';
 
-type BookingDataDeps = FinaliseDeps & CancelDeps;
+export type BookingDataDeps = FinaliseDeps & CancelDeps;
 
 /** What booking keeps about people. With an account end its seats: those held, and those booked, by their own policy. */
 export function bookingData(deps: BookingDataDeps): PersonalData {

@@ -47,7 +47,7 @@ beforeAll(async () => {
     clock: shop.deps.clock,
     outbox,
     storage: diskStorage(folder),
-    personalData: composePersonalData(shop.deps, stripeCardVault(shop.stripe)),
+    personalData: composePersonalData({ ...shop.deps, cards: stripeCardVault(shop.stripe) }),
     endCredentials,
     onAccountDeleted: async (_tx, { email }) => void notifications.push(email),
   };

@@ -9,6 +9,7 @@ import { accountRow, isLastAdmin, signInMethodRows, signInRows } from '../querie
 
 /** What accounts keep about people. Erasing it is part of closing the account itself. */
 export const accountData: PersonalData = {
+  closesFirst: true,
   tables: {
     account: accountRow,
     'sign-ins': signInRows,

@@ -20,13 +20,15 @@ import {
   shareRows,
 } from './retention-queries.server.ts';
 
+export type EntitlementDataDeps = PurchaseDeps & RefundEntitlementDeps & ShareDeps;
+
 /**
  * What is kept about people's passes and memberships. With an account end its memberships and purchases under way, and
  * every pass that could be given back goes back, nothing is
  * shared any more, as does every gift voucher that has not left; what is left of others runs
  * out, and who was given a voucher has it. Whom it was for is forgotten a week after it has left (`eraseSentRecipients`).
  */
-export function entitlementData(deps: PurchaseDeps & RefundEntitlementDeps & ShareDeps): PersonalData {
+export function entitlementData(deps: EntitlementDataDeps): PersonalData {
   return {
     tables: {
       passes: entitlementRows,
