@@ -5,7 +5,6 @@ import compress from '@fastify/compress';
 import { hashPassword } from 'better-auth/crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { createChangeOffer } from '#areas/booking/appointments/change-offer.server.ts';
-import { teacherChangeNotifications } from '#areas/booking/bookings/attend/notify-teacher-change.server.ts';
 import { createBookingEmailQueuer } from '#areas/booking/bookings/book/enqueue-booking-emails.server.ts';
 import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
 import { PROCESS_WAITLISTS } from '#areas/booking/waitlist/jobs.server.ts';
@@ -72,6 +71,7 @@ import { registerReplicaReads } from './replica-reads.server.ts';
 import { registerRoutes } from './routes.server.ts';
 import { setBrowserHeaders } from './security-headers.server.ts';
 import { openPages } from './serve-pages.server.ts';
+import { composeServices } from './services.server.ts';
 import { shedOverload } from './shed-overload.server.ts';
 import { assertDatabaseMode } from './startup-checks.server.ts';
 
@@ -209,6 +209,23 @@ export async function compose(
   const search = composeSearch({ config, pool, clock, log });
   metrics.searchLag(search.lagSeconds);
 
+  const services = composeServices({
+    config,
+    pool,
+    clock,
+    log,
+    storage,
+    mail,
+    payments,
+    booking,
+    subscriptions,
+    payouts,
+    accounts,
+    admin,
+    search,
+    pushSender,
+  });
+
   const app = createHttpApp({ logger: log, trustProxy: config.trustProxy });
   metrics.watchRequests(app);
   const leaving = registerDraining(app);
@@ -306,54 +323,7 @@ export async function compose(
             pool,
             log,
             embedded: database.kind === 'embedded',
-            handlers: guardFlaggedJobs(
-              jobHandlers({
-                publicUrl: config.publicUrl,
-                accounts: { ...accounts.profile, linkMails: accounts.linkMails },
-                pool,
-                clock,
-                booking,
-                vouchers: {
-                  pool,
-                  clock,
-                  voucherCodes: codesOfVouchers,
-                  onVoucherDue: mail.notifications.onVoucherDue,
-                },
-                books: payments.books,
-                cards: payments.cards,
-                subscriptions,
-                payouts,
-                admin,
-                places: search.places,
-                notifications: mail.deps,
-                push: { pool, clock, log, outbox, sender: pushSender },
-                onReminderDue: mail.notifications.onReminderDue,
-                onCertificateExpiring: mail.notifications.onCertificateExpiring,
-                onAccessStale: mail.notifications.onAccessStale,
-                onCalendarUnreadable: mail.notifications.onCalendarUnreadable,
-                onCertificateStatusApplied: mail.notifications.onCertificateStatusApplied,
-                onReviewDue: mail.notifications.onReviewDue,
-                onComplaintsDue: mail.notifications.onComplaintsDue,
-                onWaitlistNews: mail.notifications.onWaitlistNews,
-                onPlaceFree: mail.notifications.onPlaceFree,
-                onFavouriteNews: mail.notifications.onFavouriteNews,
-                onTaughtNews: mail.notifications.onTaughtNews,
-                onBookedTaught: async (tx, dates) => {
-                  for (const told of await teacherChangeNotifications(tx, dates))
-                    await mail.notifications.onTeacherChanged(tx, told);
-                },
-                exports: {
-                  pool,
-                  clock,
-                  storage,
-                  outbox,
-                  madeBy: `${config.brand.name} (${config.publicUrl})`,
-                  onExportReady: mail.notifications.onExportReady,
-                },
-                alerts: { ...search.search, pool, onFound: mail.notifications.onAlertFound },
-              }),
-              featureFlags,
-            ),
+            handlers: guardFlaggedJobs(jobHandlers(services), featureFlags),
             schedules: jobSchedules,
             onAttempt: metrics.jobDone,
             ...(traces !== null && { around: traces.ofJob }),

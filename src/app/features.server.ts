@@ -88,10 +88,10 @@ const manifests = [
 ] as const;
 
 /** The manifest of every feature, in the order of src/areas/order.ts. */
-export const features: readonly Feature<Needs<'personalData'>>[] = manifests;
+export const features: readonly Feature<Needs<'personalData'>, Needs<'jobs'>>[] = manifests;
 
 type Manifest = (typeof manifests)[number];
-type Made = 'personalData';
+type Made = 'personalData' | 'jobs';
 
 /** The services that a part of the features is made with: all that their manifests name. */
 export type Needs<P extends Made> = NeedsOf<Manifest, P> extends (services: infer All) => void ? All : never;

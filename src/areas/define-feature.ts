@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { JobHandlers, JobSchedule } from '#shared/jobs/job-runner.server.ts';
 import type { CredentialKind } from './identity/accounts/credentials/credential-kind.ts';
 import type { PersonalData } from './identity/accounts/personal-data.ts';
 import type { Mail } from './messaging/email/mails/define-mail.server.ts';
@@ -27,7 +28,7 @@ export interface FeatureTables {
  * and src/app builds its lists from there. A part that a feature does not have is left
  * out. The functions take the services that they need, by name, from those that src/app makes.
  */
-export interface Feature<in PersonalDataServices = never> {
+export interface Feature<in PersonalDataServices = never, in JobServices = never> {
   /** Its folder below src/areas, as in src/areas/order.ts. */
   name: string;
   tables?: FeatureTables;
@@ -35,6 +36,10 @@ export interface Feature<in PersonalDataServices = never> {
   credentials?: readonly CredentialKind[];
   /** What it keeps about people. src/app/compose-personal-data.server.ts says in which order accounts end. */
   personalData?(services: PersonalDataServices): readonly PersonalData[];
+  /** Jobs by the task that runs them, apart from emails and notifications. */
+  jobs?(services: JobServices): JobHandlers;
+  /** When the repeating ones run (cron lines, UTC). */
+  schedules?: readonly JobSchedule[];
   /** Emails by the task that sends them. Each file loads with its first email, never at the start. */
   mails?: Readonly<Record<`mail.${string}`, () => Promise<{ mail: Mail<z.ZodType> }>>>;
   /** Notifications on devices, by the task that sends them. */

@@ -19,7 +19,7 @@ import { readConfig } from '#app/config.server.ts';
 import { jobHandlers, jobSchedules } from '#app/jobs.server.ts';
 import type { Notifications } from '#app/notifications/notify.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
-import { teacherChangeNotifications } from '#areas/booking/bookings/attend/notify-teacher-change.server.ts';
+import { composeServices } from '#app/services.server.ts';
 import { createBookingEmailQueuer } from '#areas/booking/bookings/book/enqueue-booking-emails.server.ts';
 import { locatePlace } from '#areas/catalogue/postcodes/locate/locate-place.server.ts';
 import { applyEntitlementDispute } from '#areas/money/entitlements/refund/refund-entitlement.server.ts';
@@ -204,37 +204,24 @@ export async function openWholeApp(
     texts: composeTexts(mail.deps),
   });
   await app.ready();
-  const { notifications } = mail;
-  const jobs = jobHandlers({
-    ...notifications,
-    pool,
-    clock,
-    publicUrl: config.publicUrl,
-    accounts: { ...accounts.profile, linkMails: accounts.linkMails },
-    booking,
-    vouchers: { pool, clock, voucherCodes: testVoucherCodes, onVoucherDue: notifications.onVoucherDue },
-    books: payments.books,
-    cards: payments.cards,
-    subscriptions,
-    payouts,
-    admin,
-    places: search.places,
-    notifications: mail.deps,
-    push: { pool, clock, log: app.log, outbox: shop.deps.outbox, sender: pushSender },
-    onBookedTaught: async (tx, dates) => {
-      for (const told of await teacherChangeNotifications(tx, dates))
-        await notifications.onTeacherChanged(tx, told);
-    },
-    exports: {
+  const jobs = jobHandlers(
+    composeServices({
+      config,
       pool,
       clock,
+      log: app.log,
       storage,
-      outbox: shop.deps.outbox,
-      madeBy: `${config.brand.name} (${config.publicUrl})`,
-      onExportReady: notifications.onExportReady,
-    },
-    alerts: { ...search.search, pool, onFound: notifications.onAlertFound },
-  });
+      mail,
+      payments,
+      booking,
+      subscriptions,
+      payouts,
+      accounts,
+      admin,
+      search,
+      pushSender,
+    }),
+  );
   return {
     app,
     jobs,

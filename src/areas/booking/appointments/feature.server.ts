@@ -1,6 +1,14 @@
+import { ssrfSafeFetch } from '#shared/http/ssrf-safe-fetch.server.ts';
 import { defineFeature } from '../../define-feature.ts';
 import { trainerCalendarCredentials } from './calendar/calendar-credentials.server.ts';
 import { calendarRows, eraseCalendars } from './calendar/calendar-queries.server.ts';
+import {
+  createBusyThreads,
+  type ReadCalendarsDeps,
+  trainerCalendarJobs,
+  trainerCalendarSchedules,
+} from './calendar/read-calendars.server.ts';
+import { clientNoteJobs, clientNoteSchedules } from './notes/manage-client-notes.server.ts';
 import { clientNoteRows, eraseNotes, trainerNoteRows } from './notes/note-queries.server.ts';
 import { dayOffRows, eraseDaysOff } from './queries.server.ts';
 
@@ -32,6 +40,13 @@ export const appointmentsFeature = defineFeature({
       },
     },
   ],
+  jobs: (
+    services: Parameters<typeof clientNoteJobs>[0] & Omit<ReadCalendarsDeps, 'fetchCalendar' | 'busyReader'>,
+  ) => ({
+    ...clientNoteJobs(services),
+    ...trainerCalendarJobs({ ...services, fetchCalendar: ssrfSafeFetch, busyReader: createBusyThreads() }),
+  }),
+  schedules: [...clientNoteSchedules, ...trainerCalendarSchedules],
   mails: {
     'mail.calendar-unreadable': () => import('./mails/calendar-unreadable.tsx'),
   },

@@ -1,4 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
+import { type RemindDeps, reminderJobs, reminderSchedules } from './attend/remind-bookings.server.ts';
+import { bookingJobs, bookingSchedules } from './jobs.server.ts';
 import { bookingFeedCredential } from './my-bookings/feed-credentials.server.ts';
 import { bookingsPushes } from './pushes.server.ts';
 import type { BookingDataDeps } from './retention/booking-data.server.ts';
@@ -67,6 +69,11 @@ export const bookingsFeature = defineFeature({
   },
   credentials: [bookingFeedCredential],
   personalData: (services: BookingDataDeps) => [bookingData(services)],
+  jobs: (services: Parameters<typeof bookingJobs>[0] & RemindDeps) => ({
+    ...bookingJobs(services),
+    ...reminderJobs(services),
+  }),
+  schedules: [...bookingSchedules, ...reminderSchedules],
   mails: {
     'mail.booking-confirmed': () => import('./mails/booking-confirmed.tsx'),
     'mail.booking-cancelled': () => import('./mails/booking-cancelled.tsx'),

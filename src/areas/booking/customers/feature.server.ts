@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { customerJobs, customerSchedules } from './jobs.server.ts';
 import {
   consentRows,
   eraseAuthor,
@@ -63,6 +64,8 @@ export const customersFeature = defineFeature({
       },
     },
   ],
+  jobs: customerJobs,
+  schedules: customerSchedules,
   mails: {
     'mail.customer-message': () => import('./mails/customer-message.tsx'),
   },

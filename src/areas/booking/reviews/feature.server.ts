@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { eraseReviews, reviewRows, reviewRowsAboutPerson } from './queries.server.ts';
+import { reviewJobs, reviewSchedules } from './request-reviews.server.ts';
 
 export const reviewsFeature = defineFeature({
   name: 'booking/reviews',
@@ -32,4 +33,6 @@ export const reviewsFeature = defineFeature({
       },
     },
   ],
+  jobs: reviewJobs,
+  schedules: reviewSchedules,
 });

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { waitlistJobs, waitlistSchedules } from './jobs.server.ts';
 import { waitlistPushes } from './pushes.server.ts';
 import { eraseWaitlistEntries, waitlistEntryRows, waitlistOfferRows } from './queries.server.ts';
 import { eraseWatches, watchRows } from './watch-queries.server.ts';
@@ -41,6 +42,8 @@ export const waitlistFeature = defineFeature({
       },
     },
   ],
+  jobs: waitlistJobs,
+  schedules: waitlistSchedules,
   mails: {
     'mail.waitlist-news': () => import('./mails/waitlist-news.tsx'),
     'mail.place-free': () => import('./mails/place-free.tsx'),

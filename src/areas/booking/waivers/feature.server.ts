@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { waiverJobs, waiverSchedules } from './jobs.server.ts';
 import { signingLinkCredential } from './link-credentials.server.ts';
 import { eraseWaivers, signatureRows } from './queries.server.ts';
 
@@ -23,4 +24,6 @@ export const waiversFeature = defineFeature({
       },
     },
   ],
+  jobs: waiverJobs,
+  schedules: waiverSchedules,
 });

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { eraseAccessData, opinionRows, statementRows } from './queries.server.ts';
+import { accessJobs, accessSchedules } from './request-reconfirmation.server.ts';
 
 export const accessibilityFeature = defineFeature({
   name: 'catalogue/accessibility',
@@ -27,6 +28,8 @@ export const accessibilityFeature = defineFeature({
       close: (tx, { userId }) => eraseAccessData(tx, userId),
     },
   ],
+  jobs: accessJobs,
+  schedules: accessSchedules,
   mails: {
     'mail.access-news': () => import('./mails/access-news.tsx'),
     'mail.access-stale': () => import('./mails/access-stale.tsx'),

@@ -1,5 +1,10 @@
+import { locatePostcodes } from '#areas/catalogue/postcodes/locate/locate-postcodes.server.ts';
+import type { PlacesDeps } from '#areas/catalogue/postcodes/places-deps.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import { defineFeature } from '../../define-feature.ts';
+import { type ImportWorkerDeps, importJobs, importSchedules } from './import/import-worker.server.ts';
 import { businessData } from './personal-data/business-data.server.ts';
+import { deleteOldInvitations } from './personal-data/personal-data-queries.server.ts';
 import { teamInvitationCredential } from './team/invitation-credentials.server.ts';
 
 export const businessesFeature = defineFeature({
@@ -32,6 +37,14 @@ export const businessesFeature = defineFeature({
   },
   credentials: [teamInvitationCredential],
   personalData: () => [businessData],
+  jobs: (services: Omit<ImportWorkerDeps, 'locateMany'> & { places: PlacesDeps; clock: Clock }) => ({
+    ...importJobs({ ...services, locateMany: (postcodes) => locatePostcodes(services.places, postcodes) }),
+    forgetOldInvitations: () => {
+      const monthAgo = new Date(services.clock.now().getTime() - 30 * 86_400_000);
+      return deleteOldInvitations(services.pool, monthAgo);
+    },
+  }),
+  schedules: [...importSchedules, { task: 'forgetOldInvitations', pattern: '52 3 * * *' }],
   mails: {
     'mail.business-submitted': () => import('./mails/business-submitted.tsx'),
     'mail.listing-decided': () => import('./mails/listing-decided.tsx'),

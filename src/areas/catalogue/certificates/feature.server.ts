@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { complianceJobs, complianceSchedules } from './jobs.server.ts';
 import { certificateRows, eraseCertificates } from './queries.server.ts';
 
 export const certificatesFeature = defineFeature({
@@ -19,6 +20,8 @@ export const certificatesFeature = defineFeature({
   personalData: () => [
     { tables: { papers: certificateRows }, close: (tx, { userId }) => eraseCertificates(tx, userId) },
   ],
+  jobs: complianceJobs,
+  schedules: complianceSchedules,
   mails: {
     'mail.certificate-news': () => import('./mails/certificate-news.tsx'),
     'mail.certificate-status': () => import('./mails/certificate-status.tsx'),

@@ -1,4 +1,8 @@
+import type { Pool } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { defineFeature } from '../../define-feature.ts';
+import { deleteOldClaimDocuments } from './decide-claim.server.ts';
 import { claimRows, withdrawUserClaims } from './queries.server.ts';
 
 export const claimsFeature = defineFeature({
@@ -10,6 +14,10 @@ export const claimsFeature = defineFeature({
   personalData: () => [
     { tables: { claims: claimRows }, close: (tx, { userId }) => withdrawUserClaims(tx, userId) },
   ],
+  jobs: (services: { pool: Pool; clock: Clock; storage: FileStorage }) => ({
+    forgetClaimDocuments: () => deleteOldClaimDocuments(services),
+  }),
+  schedules: [{ task: 'forgetClaimDocuments', pattern: '50 3 * * *' }],
   mails: {
     'mail.claim-decided': () => import('./mails/claim-decided.tsx'),
   },

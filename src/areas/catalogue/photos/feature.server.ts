@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { photoJobs, photoSchedules } from './jobs.server.ts';
 import { photoData } from './photo-data.server.ts';
 
 export const photosFeature = defineFeature({
@@ -13,4 +14,6 @@ export const photosFeature = defineFeature({
     ],
   },
   personalData: () => [photoData],
+  jobs: photoJobs,
+  schedules: photoSchedules,
 });

@@ -1,8 +1,16 @@
 import { defineFeature } from '../../define-feature.ts';
+import { deleteExpiredLookups } from './locate/lookup-cache.server.ts';
+import type { PlacesDeps } from './places-deps.server.ts';
 
 export const postcodesFeature = defineFeature({
   name: 'catalogue/postcodes',
   tables: {
     owns: ['postcodes', 'postcode_districts', 'place_lookups', 'postcode_imports'],
   },
+  jobs: ({ places }: { places: PlacesDeps }) => ({
+    forgetOldLookups: async () => {
+      await deleteExpiredLookups(places);
+    },
+  }),
+  schedules: [{ task: 'forgetOldLookups', pattern: '45 2 * * *' }],
 });

@@ -1,4 +1,10 @@
+import type { Pool } from '#shared/db/database.server.ts';
 import { defineFeature } from '../../define-feature.ts';
+import {
+  type ApplyCertificateStatusDeps,
+  applyCertificateStatus,
+} from './certificates/apply-certificate-status.server.ts';
+import { extendOccurrences } from './occurrences/materialise-occurrences.server.ts';
 
 export const sessionsFeature = defineFeature({
   name: 'catalogue/sessions',
@@ -30,4 +36,15 @@ export const sessionsFeature = defineFeature({
       },
     ],
   },
+  jobs: (services: ApplyCertificateStatusDeps & { pool: Pool }) => ({
+    followPapers: () => applyCertificateStatus(services),
+    extendOccurrences: async () => {
+      await extendOccurrences(services.pool, services.clock.now());
+    },
+  }),
+  schedules: [
+    // At midnight in London, whichever zone: a document that ended yesterday counts no more.
+    { task: 'followPapers', pattern: '*/15 * * * *' },
+    { task: 'extendOccurrences', pattern: '15 2 * * *' },
+  ],
 });

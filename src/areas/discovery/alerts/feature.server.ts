@@ -1,6 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
 import { alertsPushes } from './pushes.server.ts';
 import { eraseSavedSearches, savedSearchRows } from './queries.server.ts';
+import { alertJobs, alertSchedules, type SendAlertsDeps } from './send-alerts.server.ts';
 
 export const alertsFeature = defineFeature({
   name: 'discovery/alerts',
@@ -22,6 +23,9 @@ export const alertsFeature = defineFeature({
       },
     },
   ],
+  jobs: (services: Omit<SendAlertsDeps, 'onFound'> & { onAlertFound: SendAlertsDeps['onFound'] }) =>
+    alertJobs({ ...services, onFound: services.onAlertFound }),
+  schedules: alertSchedules,
   mails: {
     'mail.alert-found': () => import('./mails/alert-found.tsx'),
   },

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { favouriteJobs, favouriteSchedules } from './jobs.server.ts';
 import { eraseNews, newsRows } from './news-queries.server.ts';
 import { favouritesPushes } from './pushes.server.ts';
 import { eraseFavourites, favouriteRows } from './queries.server.ts';
@@ -36,6 +37,8 @@ export const favouritesFeature = defineFeature({
       },
     },
   ],
+  jobs: favouriteJobs,
+  schedules: favouriteSchedules,
   mails: {
     'mail.favourite-news': () => import('./mails/favourite-news.tsx'),
     'mail.favourite-instructors-changed': () => import('./mails/favourite-instructors-changed.tsx'),

@@ -1,4 +1,10 @@
+import { deleteOldVisits } from '#areas/catalogue/sessions/visits/count-visits.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import { defineFeature } from '../../define-feature.ts';
+import { deleteOldEmptySearches } from './counts/empty-searches.server.ts';
+import { deleteOldImpressions } from './counts/impressions.server.ts';
+import { refreshMean, refreshNextStarts } from './find/search-queries.server.ts';
 
 export const searchFeature = defineFeature({
   name: 'discovery/search',
@@ -39,4 +45,22 @@ export const searchFeature = defineFeature({
       },
     ],
   },
+  jobs: ({ pool, clock }: { pool: Pool; clock: Clock }) => ({
+    forgetOldCounts: async () => {
+      await deleteOldEmptySearches(pool, clock.now());
+      await deleteOldImpressions(pool, clock.now());
+      await deleteOldVisits(pool, clock.now());
+    },
+    refreshMean: async () => {
+      await refreshMean(pool);
+    },
+    refreshNextStarts: async () => {
+      await refreshNextStarts(pool, clock.now());
+    },
+  }),
+  schedules: [
+    { task: 'forgetOldCounts', pattern: '59 3 * * *' },
+    { task: 'refreshMean', pattern: '25 3 * * *' },
+    { task: 'refreshNextStarts', pattern: '*/5 * * * *' },
+  ],
 });

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { accountCredentials } from './credentials/account-credentials.server.ts';
+import { accountJobs, accountSchedules } from './jobs.server.ts';
 import { accountData } from './profile/download-data.server.ts';
 
 export const accountsFeature = defineFeature({
@@ -24,4 +25,6 @@ export const accountsFeature = defineFeature({
   },
   credentials: accountCredentials,
   personalData: () => [accountData],
+  jobs: accountJobs,
+  schedules: accountSchedules,
 });

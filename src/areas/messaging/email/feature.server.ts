@@ -1,5 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
-import { eraseRecipient, mailRows } from './sending/mail-log-queries.server.ts';
+import { type LoadLetters, testMailJobs } from './mail-texts.server.ts';
+import type { NotificationDeps } from './mails/define-mail.server.ts';
+import { eraseOldRecipients, eraseRecipient, mailRows } from './sending/mail-log-queries.server.ts';
 
 export const emailFeature = defineFeature({
   name: 'messaging/email',
@@ -18,4 +20,12 @@ export const emailFeature = defineFeature({
       forget: (tx, { userId, email }) => eraseRecipient(tx, userId, email),
     },
   ],
+  jobs: (services: NotificationDeps & { loadLetters: LoadLetters }) => ({
+    ...testMailJobs(services, services.loadLetters),
+    forgetOldRecipients: async () => {
+      const yearAgo = new Date(services.clock.now().getTime() - 365 * 86_400_000);
+      await eraseOldRecipients(services.pool, yearAgo);
+    },
+  }),
+  schedules: [{ task: 'forgetOldRecipients', pattern: '55 3 * * *' }],
 });

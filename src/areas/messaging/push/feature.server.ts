@@ -1,5 +1,8 @@
+import type { Pool } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import { defineFeature } from '../../define-feature.ts';
 import { pushDeviceCredential } from './device-credentials.server.ts';
+import { purgeOldPushes } from './notify-devices.server.ts';
 import { deviceRows, eraseNotificationData, newsChoiceRows } from './queries.server.ts';
 
 export const pushFeature = defineFeature({
@@ -23,4 +26,8 @@ export const pushFeature = defineFeature({
       },
     },
   ],
+  jobs: ({ pool, clock }: { pool: Pool; clock: Clock }) => ({
+    forgetOldPushes: () => purgeOldPushes(pool, clock.now()),
+  }),
+  schedules: [{ task: 'forgetOldPushes', pattern: '57 3 * * *' }],
 });

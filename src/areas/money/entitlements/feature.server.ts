@@ -1,7 +1,10 @@
 import { defineFeature } from '../../define-feature.ts';
+import { entitlementJobs, entitlementSchedules } from './jobs.server.ts';
+import { membershipJobs, membershipSchedules } from './memberships/jobs.server.ts';
 import type { EntitlementDataDeps } from './retention/entitlement-data.server.ts';
 import { entitlementData } from './retention/entitlement-data.server.ts';
 import { passInvitationCredential } from './share/share-credentials.server.ts';
+import type { DeliverDeps } from './vouchers/given-vouchers.server.ts';
 
 export const entitlementsFeature = defineFeature({
   name: 'money/entitlements',
@@ -49,6 +52,10 @@ export const entitlementsFeature = defineFeature({
   },
   credentials: [passInvitationCredential],
   personalData: (services: EntitlementDataDeps) => [entitlementData(services)],
+  jobs: (
+    services: Parameters<typeof entitlementJobs>[0] & Parameters<typeof membershipJobs>[0] & DeliverDeps,
+  ) => ({ ...entitlementJobs(services, services), ...membershipJobs(services) }),
+  schedules: [...entitlementSchedules, ...membershipSchedules],
   mails: {
     'mail.membership-news': () => import('./mails/membership-news.tsx'),
     'mail.pass-news': () => import('./mails/pass-news.tsx'),

@@ -1,10 +1,12 @@
 import { type Outbox, outbox } from '#shared/jobs/outbox.server.ts';
 import { defineFeature } from '../../define-feature.ts';
 import { cardCredential } from './cards/card-credentials.server.ts';
-import { cardData } from './cards/card-data.server.ts';
+import { cardData, cardJobs } from './cards/card-data.server.ts';
 import type { CardVault } from './cards/card-vault.server.ts';
 import { disputeRows, eraseEvidence } from './disputes/dispute-queries.server.ts';
+import { disputeJobs, disputeSchedules, type ReconcileDisputesDeps } from './disputes/jobs.server.ts';
 import { paymentRows } from './queries.server.ts';
+import { paymentJobs, paymentSchedules, type RefundDeps } from './refund-payment.server.ts';
 
 export const paymentsFeature = defineFeature({
   name: 'money/payments',
@@ -22,4 +24,10 @@ export const paymentsFeature = defineFeature({
     },
     cardData(services),
   ],
+  jobs: (services: RefundDeps & ReconcileDisputesDeps & { cards: CardVault }) => ({
+    ...paymentJobs(services),
+    ...disputeJobs(services),
+    ...cardJobs(services),
+  }),
+  schedules: [...paymentSchedules, ...disputeSchedules],
 });

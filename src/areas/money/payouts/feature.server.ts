@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { type PayoutDeps, payoutJobs, payoutSchedules } from './jobs.server.ts';
 import { eraseBank, payoutAccountRows, payoutRows } from './personal-data-queries.server.ts';
 
 export const payoutsFeature = defineFeature({
@@ -46,6 +47,9 @@ export const payoutsFeature = defineFeature({
       },
     },
   ],
+  jobs: (services: Omit<PayoutDeps, 'accounts'> & { sellerAccounts: PayoutDeps['accounts'] }) =>
+    payoutJobs({ ...services, accounts: services.sellerAccounts }),
+  schedules: payoutSchedules,
   mails: {
     'mail.payout-failed': () => import('./mails/payout-failed.tsx'),
     'mail.statement-ready': () => import('./mails/statement-ready.tsx'),

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { subscriptionJobs, subscriptionSchedules } from './jobs.server.ts';
 
 export const plansFeature = defineFeature({
   name: 'money/plans',
@@ -6,6 +7,8 @@ export const plansFeature = defineFeature({
     owns: ['subscriptions'],
     reads: [{ tables: ['businesses', 'users'], because: 'a plan belongs to a business, and its owner pays' }],
   },
+  jobs: subscriptionJobs,
+  schedules: subscriptionSchedules,
   mails: {
     'mail.plan-changed': () => import('./mails/plan-changed.tsx'),
   },

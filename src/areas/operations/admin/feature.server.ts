@@ -1,7 +1,9 @@
 import type { PersonalData } from '#areas/identity/accounts/personal-data.ts';
 import { defineFeature } from '../../define-feature.ts';
+import { adminJobs } from './approvals/decide-listing.server.ts';
 import { eraseNotesAboutPerson, listNotesAboutPerson } from './assignments/queries.server.ts';
 import { eraseReporter, reportRows } from './reports/queries.server.ts';
+import { signalJobs, signalSchedules } from './signals/detect-signals.server.ts';
 import { eraseSignals, signalRows } from './signals/queries.server.ts';
 
 export const adminFeature = defineFeature({
@@ -93,4 +95,9 @@ export const adminFeature = defineFeature({
       },
     },
   ],
+  jobs: (services: Parameters<typeof adminJobs>[0] & Parameters<typeof signalJobs>[0]) => ({
+    ...adminJobs(services),
+    ...signalJobs(services),
+  }),
+  schedules: signalSchedules,
 });

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { messageJobs, messageSchedules } from './messages/jobs.server.ts';
 import { eraseUserMessages, messageRows, replyRows } from './messages/queries.server.ts';
 
 export const helpFeature = defineFeature({
@@ -19,6 +20,8 @@ export const helpFeature = defineFeature({
       },
     },
   ],
+  jobs: messageJobs,
+  schedules: messageSchedules,
   mails: {
     'mail.message-received': () => import('./mails/message-received.tsx'),
     'mail.message-answered': () => import('./mails/message-answered.tsx'),

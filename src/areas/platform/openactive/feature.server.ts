@@ -1,5 +1,12 @@
+import { locatePostcodes } from '#areas/catalogue/postcodes/locate/locate-postcodes.server.ts';
+import type { PlacesDeps } from '#areas/catalogue/postcodes/places-deps.server.ts';
+import { ssrfSafeFetch } from '#shared/http/ssrf-safe-fetch.server.ts';
 import { defineFeature } from '../../define-feature.ts';
+import { refreshOrdersFeed } from './booking/orders-feed.server.ts';
+import { feedJobs, feedSchedules } from './import/jobs.server.ts';
+import { deleteExpiredRecords } from './oauth/openid-queries.server.ts';
 import { partnerGrantCredentials } from './oauth/partner-credentials.server.ts';
+import { refreshFeeds } from './publish/publish-feeds.server.ts';
 
 export const openactiveFeature = defineFeature({
   name: 'platform/openactive',
@@ -57,6 +64,26 @@ export const openactiveFeature = defineFeature({
     ],
   },
   credentials: partnerGrantCredentials,
+  jobs: (
+    services: Omit<Parameters<typeof feedJobs>[0], 'fetchFeed' | 'locateMany'> & { places: PlacesDeps },
+  ) => ({
+    ...feedJobs({
+      ...services,
+      fetchFeed: ssrfSafeFetch,
+      locateMany: (postcodes) => locatePostcodes(services.places, postcodes),
+    }),
+    bringFeedsUp: async () => {
+      await refreshFeeds(services);
+      await refreshOrdersFeed(services.pool);
+    },
+    forgetOpenIdRecords: () => deleteExpiredRecords(services.pool),
+  }),
+  schedules: [
+    ...feedSchedules,
+    // What serves looks every moment; this is for when nothing does.
+    { task: 'bringFeedsUp', pattern: '* * * * *' },
+    { task: 'forgetOpenIdRecords', pattern: '12 * * * *' },
+  ],
   mails: {
     'mail.partner-authorized': () => import('./mails/partner-authorized.tsx'),
   },

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { exportJobs, exportSchedules } from './package/export-business.server.ts';
 
 /** What goes with a business that takes everything along, and comes back with it. */
 const exportedTables = [
@@ -83,6 +84,8 @@ export const portabilityFeature = defineFeature({
       },
     ],
   },
+  jobs: exportJobs,
+  schedules: exportSchedules,
   mails: {
     'mail.export-ready': () => import('./mails/export-ready.tsx'),
   },

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { v1Jobs, v1Schedules } from './v1/jobs.server.ts';
 
 export const publicApiFeature = defineFeature({
   name: 'platform/public-api',
@@ -27,4 +28,6 @@ export const publicApiFeature = defineFeature({
       },
     ],
   },
+  jobs: v1Jobs,
+  schedules: v1Schedules,
 });

@@ -1,6 +1,9 @@
+import type { Pool } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import { defineFeature } from '../../define-feature.ts';
 import { eraseUserEvents } from './event-queries.server.ts';
 import { webhookCredentials } from './webhook-credentials.server.ts';
+import { deleteOldWebhookEvents } from './webhook-worker.server.ts';
 
 export const webhooksFeature = defineFeature({
   name: 'platform/webhooks',
@@ -30,6 +33,10 @@ export const webhooksFeature = defineFeature({
       },
     },
   ],
+  jobs: (services: { pool: Pool; clock: Clock }) => ({
+    forgetOldWebhooks: () => deleteOldWebhookEvents(services),
+  }),
+  schedules: [{ task: 'forgetOldWebhooks', pattern: '35 * * * *' }],
   mails: {
     'mail.webhook-disabled': () => import('./mails/webhook-disabled.tsx'),
   },
