@@ -4,7 +4,6 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { hashPassword } from 'better-auth/crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { createChangeOffer } from '#areas/booking/appointments/change-offer.server.ts';
 import { createBookingEmailQueuer } from '#areas/booking/bookings/book/enqueue-booking-emails.server.ts';
 import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
 import { PROCESS_WAITLISTS } from '#areas/booking/waitlist/jobs.server.ts';
@@ -209,23 +208,6 @@ export async function compose(
   const search = composeSearch({ config, pool, clock, log });
   metrics.searchLag(search.lagSeconds);
 
-  const services = composeServices({
-    config,
-    pool,
-    clock,
-    log,
-    storage,
-    mail,
-    payments,
-    booking,
-    subscriptions,
-    payouts,
-    accounts,
-    admin,
-    search,
-    pushSender,
-  });
-
   const app = createHttpApp({ logger: log, trustProxy: config.trustProxy });
   metrics.watchRequests(app);
   const leaving = registerDraining(app);
@@ -262,39 +244,36 @@ export async function compose(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   acceptUploads(app);
-  registerRoutes(app, {
-    pool,
-    metrics,
-    limits: limits?.shared ?? null,
-    leaving: leaving.isDraining,
-    clock,
+  const services = composeServices({
     config,
-    accounts,
+    pool,
+    clock,
+    log,
+    storage,
+    mail,
     payments,
     booking,
     subscriptions,
     payouts,
-    search,
-    trainers: {
-      pool,
-      clock,
-      locate: search.search.locate,
-      changeOffer: createChangeOffer({ outbox, clock }),
-      onTrainerApplied: mail.notifications.onTrainerApplied,
-    },
-    storage,
+    accounts,
     admin,
-    notifications: mail.notifications,
-    voucherCodes: codesOfVouchers,
-    webhookSecrets: signingSecrets,
-    openIdSecrets: openIdSecrets(authSecret(config.authSecret, config.dataDir)),
+    search,
     pushSender,
     // It shows everybody's mail, links that sign in included, to whoever asks.
     demoMailbox: config.demoPublic ? null : mail.demoMailbox,
+    webhookSecrets: signingSecrets,
+    openIdSecrets: openIdSecrets(authSecret(config.authSecret, config.dataDir)),
     pagePaths: pages.paths,
-    mapArchive: archive,
     featureFlags,
     texts: composeTexts(mail.deps),
+  });
+  registerRoutes(app, {
+    config,
+    metrics,
+    limits: limits?.shared ?? null,
+    leaving: leaving.isDraining,
+    mapArchive: archive,
+    services,
   });
   await pages.serve(app, site, {
     pageRendered: metrics.pageRendered,

@@ -34,6 +34,7 @@ import { promoCodesFeature } from '#areas/money/promo-codes/feature.server.ts';
 import { adminFeature } from '#areas/operations/admin/feature.server.ts';
 import { featureFlagsFeature } from '#areas/operations/feature-flags/feature.server.ts';
 import { helpFeature } from '#areas/operations/help/feature.server.ts';
+import { siteFeature } from '#areas/operations/site/feature.server.ts';
 import { apiKeysFeature } from '#areas/platform/api-keys/feature.server.ts';
 import { openactiveFeature } from '#areas/platform/openactive/feature.server.ts';
 import { portabilityFeature } from '#areas/platform/portability/feature.server.ts';
@@ -85,13 +86,14 @@ const manifests = [
   featureFlagsFeature,
   helpFeature,
   adminFeature,
+  siteFeature,
 ] as const;
 
 /** The manifest of every feature, in the order of src/areas/order.ts. */
-export const features: readonly Feature<Needs<'personalData'>, Needs<'jobs'>>[] = manifests;
+export const features: readonly Feature<Needs<'routes'>, Needs<'personalData'>, Needs<'jobs'>>[] = manifests;
 
 type Manifest = (typeof manifests)[number];
-type Made = 'personalData' | 'jobs';
+type Made = 'routes' | 'personalData' | 'jobs';
 
 /** The services that a part of the features is made with: all that their manifests name. */
 export type Needs<P extends Made> = NeedsOf<Manifest, P> extends (services: infer All) => void ? All : never;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import type { JobHandlers, JobSchedule } from '#shared/jobs/job-runner.server.ts';
 import type { CredentialKind } from './identity/accounts/credentials/credential-kind.ts';
 import type { PersonalData } from './identity/accounts/personal-data.ts';
@@ -28,12 +29,13 @@ export interface FeatureTables {
  * and src/app builds its lists from there. A part that a feature does not have is left
  * out. The functions take the services that they need, by name, from those that src/app makes.
  */
-export interface Feature<in PersonalDataServices = never, in JobServices = never> {
+export interface Feature<in RouteServices = never, in PersonalDataServices = never, in JobServices = never> {
   /** Its folder below src/areas, as in src/areas/order.ts. */
   name: string;
   tables?: FeatureTables;
   /** Kinds of secrets that open an account or a business. Those of later features end first. */
   credentials?: readonly CredentialKind[];
+  routes?(services: RouteServices): readonly RegisterRoutes[];
   /** What it keeps about people. src/app/compose-personal-data.server.ts says in which order accounts end. */
   personalData?(services: PersonalDataServices): readonly PersonalData[];
   /** Jobs by the task that runs them, apart from emails and notifications. */

@@ -21,7 +21,6 @@ import type { Notifications } from '#app/notifications/notify.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
 import { composeServices } from '#app/services.server.ts';
 import { createBookingEmailQueuer } from '#areas/booking/bookings/book/enqueue-booking-emails.server.ts';
-import { locatePlace } from '#areas/catalogue/postcodes/locate/locate-place.server.ts';
 import { applyEntitlementDispute } from '#areas/money/entitlements/refund/refund-entitlement.server.ts';
 import { FeatureFlags } from '#areas/operations/feature-flags/feature-flags.server.ts';
 import { openIdSecrets } from '#areas/platform/openactive/oauth/signing-key.server.ts';
@@ -170,58 +169,38 @@ export async function openWholeApp(
   });
   const pushSender = await composePush(config, pool);
   acceptUploads(app);
-  registerRoutes(app, {
-    pool,
-    metrics: createMetrics(),
-    limits: null,
-    leaving: () => false,
-    clock,
+  const services = composeServices({
     config,
-    voucherCodes: testVoucherCodes,
-    webhookSecrets: webhookSecrets('a secret of tests, long enough to be one'),
-    openIdSecrets: openIdSecrets('a secret of tests, long enough to be one'),
+    pool,
+    clock,
+    log: app.log,
+    storage,
+    mail,
     payments,
     booking,
     subscriptions,
     payouts,
-    storage,
     accounts: { ...accounts, authenticator, profile: { ...accounts.profile, authenticator } },
-    search,
-    trainers: {
-      pool,
-      clock,
-      locate: (text) => locatePlace({ db: pool, clock, postcodeService: null }, text),
-      changeOffer: shop.deps.changeOffer,
-      onTrainerApplied: mail.notifications.onTrainerApplied,
-    },
     admin,
-    notifications: mail.notifications,
+    search,
     pushSender,
     demoMailbox: null,
+    webhookSecrets: webhookSecrets('a secret of tests, long enough to be one'),
+    openIdSecrets: openIdSecrets('a secret of tests, long enough to be one'),
     pagePaths: async () => ({ listed: [], personal: [], open: [] }),
-    mapArchive: null,
     featureFlags: new FeatureFlags(pool),
     texts: composeTexts(mail.deps),
   });
+  registerRoutes(app, {
+    config,
+    metrics: createMetrics(),
+    limits: null,
+    leaving: () => false,
+    mapArchive: null,
+    services,
+  });
   await app.ready();
-  const jobs = jobHandlers(
-    composeServices({
-      config,
-      pool,
-      clock,
-      log: app.log,
-      storage,
-      mail,
-      payments,
-      booking,
-      subscriptions,
-      payouts,
-      accounts,
-      admin,
-      search,
-      pushSender,
-    }),
-  );
+  const jobs = jobHandlers(services);
   return {
     app,
     jobs,

@@ -11,6 +11,7 @@ import {
 import { clientNoteJobs, clientNoteSchedules } from './notes/manage-client-notes.server.ts';
 import { clientNoteRows, eraseNotes, trainerNoteRows } from './notes/note-queries.server.ts';
 import { dayOffRows, eraseDaysOff } from './queries.server.ts';
+import { trainerBookingRoutes } from './routes.server.ts';
 
 export const appointmentsFeature = defineFeature({
   name: 'booking/appointments',
@@ -24,6 +25,9 @@ export const appointmentsFeature = defineFeature({
     ],
   },
   credentials: trainerCalendarCredentials,
+  routes: (services: Omit<Parameters<typeof trainerBookingRoutes>[0], 'fetchCalendar'>) => [
+    trainerBookingRoutes({ ...services, fetchCalendar: ssrfSafeFetch }),
+  ],
   personalData: () => [
     {
       tables: {

@@ -5,6 +5,7 @@ import { bookingFeedCredential } from './my-bookings/feed-credentials.server.ts'
 import { bookingsPushes } from './pushes.server.ts';
 import type { BookingDataDeps } from './retention/booking-data.server.ts';
 import { bookingData } from './retention/booking-data.server.ts';
+import { bookingRoutes, usualLocationRoutes } from './routes.server.ts';
 
 export const bookingsFeature = defineFeature({
   name: 'booking/bookings',
@@ -68,6 +69,10 @@ export const bookingsFeature = defineFeature({
     ],
   },
   credentials: [bookingFeedCredential],
+  routes: (services: Parameters<typeof bookingRoutes>[0] & Parameters<typeof usualLocationRoutes>[0]) => [
+    bookingRoutes(services),
+    usualLocationRoutes(services),
+  ],
   personalData: (services: BookingDataDeps) => [bookingData(services)],
   jobs: (services: Parameters<typeof bookingJobs>[0] & RemindDeps) => ({
     ...bookingJobs(services),

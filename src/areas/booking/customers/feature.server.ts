@@ -9,6 +9,7 @@ import {
 } from './message-queries.server.ts';
 import { customerRows, eraseCustomer, noteRows, writtenNoteRows } from './note-queries.server.ts';
 import { customersPushes } from './pushes.server.ts';
+import { customerRoutes } from './routes.server.ts';
 
 export const customersFeature = defineFeature({
   name: 'booking/customers',
@@ -46,6 +47,7 @@ export const customersFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof customerRoutes>[0]) => [customerRoutes(services)],
   personalData: () => [
     {
       tables: {

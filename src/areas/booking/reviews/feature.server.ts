@@ -1,6 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
 import { eraseReviews, reviewRows, reviewRowsAboutPerson } from './queries.server.ts';
 import { reviewJobs, reviewSchedules } from './request-reviews.server.ts';
+import { reviewRoutes } from './routes.server.ts';
 
 export const reviewsFeature = defineFeature({
   name: 'booking/reviews',
@@ -24,6 +25,7 @@ export const reviewsFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof reviewRoutes>[0]) => [reviewRoutes(services)],
   personalData: () => [
     {
       tables: { reviews: reviewRows, 'reviews-of-you': reviewRowsAboutPerson },

@@ -1,6 +1,9 @@
 import { defineFeature } from '../../define-feature.ts';
+import { closureRoutes } from './closures/routes.server.ts';
+import { timetableRoutes } from './timetable/routes.server.ts';
 import { timetableFeedCredential } from './timetable/timetable-credentials.server.ts';
 import { timetableFeedRows } from './timetable/timetable-queries.server.ts';
+import { weekCopyRoutes } from './week-copies/routes.server.ts';
 
 export const scheduleFeature = defineFeature({
   name: 'booking/schedule',
@@ -30,6 +33,11 @@ export const scheduleFeature = defineFeature({
     ],
   },
   credentials: [timetableFeedCredential],
+  routes: (
+    services: Parameters<typeof closureRoutes>[0] &
+      Parameters<typeof weekCopyRoutes>[0] &
+      Parameters<typeof timetableRoutes>[0],
+  ) => [closureRoutes(services), weekCopyRoutes(services), timetableRoutes(services)],
   personalData: () => [
     // Ended by the registry of credentials.
     { tables: { 'timetable-feeds': timetableFeedRows } },

@@ -2,6 +2,7 @@ import { defineFeature } from '../../define-feature.ts';
 import { waitlistJobs, waitlistSchedules } from './jobs.server.ts';
 import { waitlistPushes } from './pushes.server.ts';
 import { eraseWaitlistEntries, waitlistEntryRows, waitlistOfferRows } from './queries.server.ts';
+import { waitlistRoutes } from './routes.server.ts';
 import { eraseWatches, watchRows } from './watch-queries.server.ts';
 
 export const waitlistFeature = defineFeature({
@@ -28,6 +29,7 @@ export const waitlistFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof waitlistRoutes>[0]) => [waitlistRoutes(services)],
   personalData: () => [
     {
       tables: {

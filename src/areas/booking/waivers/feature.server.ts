@@ -2,6 +2,7 @@ import { defineFeature } from '../../define-feature.ts';
 import { waiverJobs, waiverSchedules } from './jobs.server.ts';
 import { signingLinkCredential } from './link-credentials.server.ts';
 import { eraseWaivers, signatureRows } from './queries.server.ts';
+import { waiverRoutes } from './routes.server.ts';
 
 export const waiversFeature = defineFeature({
   name: 'booking/waivers',
@@ -15,6 +16,7 @@ export const waiversFeature = defineFeature({
     ],
   },
   credentials: [signingLinkCredential],
+  routes: (services: Parameters<typeof waiverRoutes>[0]) => [waiverRoutes(services)],
   personalData: () => [
     {
       tables: { 'waivers-signed': signatureRows },

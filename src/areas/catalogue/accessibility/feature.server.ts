@@ -1,6 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
 import { eraseAccessData, opinionRows, statementRows } from './queries.server.ts';
 import { accessJobs, accessSchedules } from './request-reconfirmation.server.ts';
+import { accessRoutes } from './routes.server.ts';
 
 export const accessibilityFeature = defineFeature({
   name: 'catalogue/accessibility',
@@ -22,6 +23,7 @@ export const accessibilityFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof accessRoutes>[0]) => [accessRoutes(services)],
   personalData: () => [
     {
       tables: { 'access-opinions': opinionRows, 'access-statements': statementRows },

@@ -3,9 +3,12 @@ import type { PlacesDeps } from '#areas/catalogue/postcodes/places-deps.server.t
 import type { Clock } from '#shared/domain/clock.ts';
 import { defineFeature } from '../../define-feature.ts';
 import { type ImportWorkerDeps, importJobs, importSchedules } from './import/import-worker.server.ts';
+import { importRoutes } from './import/routes.server.ts';
 import { businessData } from './personal-data/business-data.server.ts';
 import { deleteOldInvitations } from './personal-data/personal-data-queries.server.ts';
+import { businessRoutes } from './routes.server.ts';
 import { teamInvitationCredential } from './team/invitation-credentials.server.ts';
+import { teamRoutes } from './team/routes.server.ts';
 
 export const businessesFeature = defineFeature({
   name: 'catalogue/businesses',
@@ -36,6 +39,11 @@ export const businessesFeature = defineFeature({
     ],
   },
   credentials: [teamInvitationCredential],
+  routes: (
+    services: Parameters<typeof businessRoutes>[0] &
+      Parameters<typeof importRoutes>[0] &
+      Parameters<typeof teamRoutes>[0],
+  ) => [businessRoutes(services), importRoutes(services), teamRoutes(services)],
   personalData: () => [businessData],
   jobs: (services: Omit<ImportWorkerDeps, 'locateMany'> & { places: PlacesDeps; clock: Clock }) => ({
     ...importJobs({ ...services, locateMany: (postcodes) => locatePostcodes(services.places, postcodes) }),

@@ -1,6 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
 import { complianceJobs, complianceSchedules } from './jobs.server.ts';
 import { certificateRows, eraseCertificates } from './queries.server.ts';
+import { safetyRoutes } from './routes.server.ts';
 
 export const certificatesFeature = defineFeature({
   name: 'catalogue/certificates',
@@ -17,6 +18,7 @@ export const certificatesFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof safetyRoutes>[0]) => [safetyRoutes(services)],
   personalData: () => [
     { tables: { papers: certificateRows }, close: (tx, { userId }) => eraseCertificates(tx, userId) },
   ],

@@ -4,6 +4,7 @@ import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { defineFeature } from '../../define-feature.ts';
 import { deleteOldClaimDocuments } from './decide-claim.server.ts';
 import { claimRows, withdrawUserClaims } from './queries.server.ts';
+import { claimRoutes } from './routes.server.ts';
 
 export const claimsFeature = defineFeature({
   name: 'catalogue/claims',
@@ -11,6 +12,7 @@ export const claimsFeature = defineFeature({
     owns: ['claims'],
     reads: [{ tables: ['businesses', 'users'], because: 'a claim names a listing and a claimant' }],
   },
+  routes: (services: Parameters<typeof claimRoutes>[0]) => [claimRoutes(services)],
   personalData: () => [
     { tables: { claims: claimRows }, close: (tx, { userId }) => withdrawUserClaims(tx, userId) },
   ],

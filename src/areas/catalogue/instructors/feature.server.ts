@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { eraseInstructors, instructorRows } from './queries.server.ts';
+import { instructorRoutes } from './routes.server.ts';
 
 export const instructorsFeature = defineFeature({
   name: 'catalogue/instructors',
@@ -12,6 +13,7 @@ export const instructorsFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof instructorRoutes>[0]) => [instructorRoutes(services)],
   personalData: () => [
     {
       tables: { instructors: instructorRows },

@@ -1,6 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
 import { photoJobs, photoSchedules } from './jobs.server.ts';
 import { photoData } from './photo-data.server.ts';
+import { photographRoutes } from './routes.server.ts';
 
 export const photosFeature = defineFeature({
   name: 'catalogue/photos',
@@ -13,6 +14,7 @@ export const photosFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof photographRoutes>[0]) => [photographRoutes(services)],
   personalData: () => [photoData],
   jobs: photoJobs,
   schedules: photoSchedules,

@@ -5,6 +5,8 @@ import {
   applyCertificateStatus,
 } from './certificates/apply-certificate-status.server.ts';
 import { extendOccurrences } from './occurrences/materialise-occurrences.server.ts';
+import { ownSessionRoutes } from './own/own-routes.server.ts';
+import { sessionRoutes } from './routes.server.ts';
 
 export const sessionsFeature = defineFeature({
   name: 'catalogue/sessions',
@@ -36,6 +38,10 @@ export const sessionsFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof sessionRoutes>[0] & Parameters<typeof ownSessionRoutes>[0]) => [
+    sessionRoutes(services),
+    ownSessionRoutes(services),
+  ],
   jobs: (services: ApplyCertificateStatusDeps & { pool: Pool }) => ({
     followPapers: () => applyCertificateStatus(services),
     extendOccurrences: async () => {

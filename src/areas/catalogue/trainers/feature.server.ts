@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { countUpcomingAppointments, eraseTrainer, trainerRows } from './queries.server.ts';
+import { ownTrainerRoutes, trainerRoutes } from './routes.server.ts';
 import { termsRows } from './terms/terms-queries.server.ts';
 
 export const trainersFeature = defineFeature({
@@ -19,6 +20,10 @@ export const trainersFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof trainerRoutes>[0] & Parameters<typeof ownTrainerRoutes>[0]) => [
+    trainerRoutes(services),
+    ownTrainerRoutes(services),
+  ],
   personalData: () => [
     {
       tables: { 'trainer-profile': trainerRows, 'trainer-terms': termsRows },

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { venueRoutes } from './routes.server.ts';
 
 export const venuesFeature = defineFeature({
   name: 'catalogue/venues',
@@ -21,4 +22,5 @@ export const venuesFeature = defineFeature({
   mails: {
     'mail.venue-decided': () => import('./mails/venue-decided.tsx'),
   },
+  routes: (services: Parameters<typeof venueRoutes>[0]) => [venueRoutes(services)],
 });

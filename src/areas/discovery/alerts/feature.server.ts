@@ -1,6 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
 import { alertsPushes } from './pushes.server.ts';
 import { eraseSavedSearches, savedSearchRows } from './queries.server.ts';
+import { alertRoutes } from './routes.server.ts';
 import { alertJobs, alertSchedules, type SendAlertsDeps } from './send-alerts.server.ts';
 
 export const alertsFeature = defineFeature({
@@ -14,6 +15,7 @@ export const alertsFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof alertRoutes>[0]) => [alertRoutes(services)],
   personalData: () => [
     {
       tables: { 'saved-searches': savedSearchRows },

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { directoryRoutes } from './routes.server.ts';
 
 export const directoryFeature = defineFeature({
   name: 'discovery/directory',
@@ -10,4 +11,9 @@ export const directoryFeature = defineFeature({
       },
     ],
   },
+  routes: (
+    services: Omit<Parameters<typeof directoryRoutes>[0], 'pictures'> & {
+      shareImages: Parameters<typeof directoryRoutes>[0]['pictures'];
+    },
+  ) => [directoryRoutes({ ...services, pictures: services.shareImages })],
 });

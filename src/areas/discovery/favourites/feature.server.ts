@@ -3,6 +3,7 @@ import { favouriteJobs, favouriteSchedules } from './jobs.server.ts';
 import { eraseNews, newsRows } from './news-queries.server.ts';
 import { favouritesPushes } from './pushes.server.ts';
 import { eraseFavourites, favouriteRows } from './queries.server.ts';
+import { favouriteRoutes } from './routes.server.ts';
 
 export const favouritesFeature = defineFeature({
   name: 'discovery/favourites',
@@ -27,6 +28,7 @@ export const favouritesFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof favouriteRoutes>[0]) => [favouriteRoutes(services)],
   personalData: () => [
     {
       tables: { favourites: favouriteRows, 'news-of-favourites': newsRows },

@@ -5,6 +5,7 @@ import { defineFeature } from '../../define-feature.ts';
 import { deleteOldEmptySearches } from './counts/empty-searches.server.ts';
 import { deleteOldImpressions } from './counts/impressions.server.ts';
 import { refreshMean, refreshNextStarts } from './find/search-queries.server.ts';
+import { searchRoutes } from './routes.server.ts';
 
 export const searchFeature = defineFeature({
   name: 'discovery/search',
@@ -45,6 +46,7 @@ export const searchFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof searchRoutes>[0]) => [searchRoutes(services)],
   jobs: ({ pool, clock }: { pool: Pool; clock: Clock }) => ({
     forgetOldCounts: async () => {
       await deleteOldEmptySearches(pool, clock.now());

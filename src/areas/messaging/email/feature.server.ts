@@ -1,6 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
 import { type LoadLetters, testMailJobs } from './mail-texts.server.ts';
 import type { NotificationDeps } from './mails/define-mail.server.ts';
+import { notificationRoutes } from './routes.server.ts';
 import { eraseOldRecipients, eraseRecipient, mailRows } from './sending/mail-log-queries.server.ts';
 
 export const emailFeature = defineFeature({
@@ -14,6 +15,7 @@ export const emailFeature = defineFeature({
       { tables: ['bookings'], because: 'a mail reads its facts when it leaves, so that they are current' },
     ],
   },
+  routes: (services: Parameters<typeof notificationRoutes>[0]) => [notificationRoutes(services)],
   personalData: () => [
     {
       tables: { emails: mailRows },

@@ -4,6 +4,7 @@ import { defineFeature } from '../../define-feature.ts';
 import { pushDeviceCredential } from './device-credentials.server.ts';
 import { purgeOldPushes } from './notify-devices.server.ts';
 import { deviceRows, eraseNotificationData, newsChoiceRows } from './queries.server.ts';
+import { pushRoutes } from './routes.server.ts';
 
 export const pushFeature = defineFeature({
   name: 'messaging/push',
@@ -17,6 +18,12 @@ export const pushFeature = defineFeature({
     ],
   },
   credentials: [pushDeviceCredential],
+  routes: (
+    services: Omit<Parameters<typeof pushRoutes>[0], 'auth' | 'signIns' | 'sender'> & {
+      auth: Parameters<typeof pushRoutes>[0]['auth'] & Parameters<typeof pushRoutes>[0]['signIns'];
+      pushSender: Parameters<typeof pushRoutes>[0]['sender'];
+    },
+  ) => [pushRoutes({ ...services, signIns: services.auth, sender: services.pushSender })],
   personalData: () => [
     {
       tables: { 'notification-devices': deviceRows, 'notification-choices': newsChoiceRows },

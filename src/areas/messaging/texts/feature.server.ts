@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { textRoutes } from './routes.server.ts';
 
 export const textsFeature = defineFeature({
   name: 'messaging/texts',
@@ -6,4 +7,9 @@ export const textsFeature = defineFeature({
     owns: ['text_versions'],
     reads: [{ tables: ['users'], because: 'the history names the admin of each switch and text' }],
   },
+  routes: (
+    services: Omit<Parameters<typeof textRoutes>[0], 'onTestMailRequested'> & {
+      onTextTestWanted: Parameters<typeof textRoutes>[0]['onTestMailRequested'];
+    },
+  ) => [textRoutes({ ...services, onTestMailRequested: services.onTextTestWanted })],
 });

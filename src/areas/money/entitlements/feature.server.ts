@@ -1,10 +1,15 @@
 import { defineFeature } from '../../define-feature.ts';
 import { entitlementJobs, entitlementSchedules } from './jobs.server.ts';
 import { membershipJobs, membershipSchedules } from './memberships/jobs.server.ts';
+import { membershipRoutes } from './memberships/membership-routes.server.ts';
+import { packageRoutes } from './packages/package-routes.server.ts';
 import type { EntitlementDataDeps } from './retention/entitlement-data.server.ts';
 import { entitlementData } from './retention/entitlement-data.server.ts';
+import { entitlementRoutes } from './routes.server.ts';
 import { passInvitationCredential } from './share/share-credentials.server.ts';
+import { shareRoutes } from './share/share-routes.server.ts';
 import type { DeliverDeps } from './vouchers/given-vouchers.server.ts';
+import { voucherRoutes } from './vouchers/voucher-routes.server.ts';
 
 export const entitlementsFeature = defineFeature({
   name: 'money/entitlements',
@@ -51,6 +56,19 @@ export const entitlementsFeature = defineFeature({
     ],
   },
   credentials: [passInvitationCredential],
+  routes: (
+    services: Parameters<typeof entitlementRoutes>[0] &
+      Parameters<typeof membershipRoutes>[0] &
+      Parameters<typeof shareRoutes>[0] &
+      Parameters<typeof packageRoutes>[0] &
+      Parameters<typeof voucherRoutes>[0],
+  ) => [
+    entitlementRoutes(services),
+    membershipRoutes(services),
+    shareRoutes(services),
+    packageRoutes(services),
+    voucherRoutes(services),
+  ],
   personalData: (services: EntitlementDataDeps) => [entitlementData(services)],
   jobs: (
     services: Parameters<typeof entitlementJobs>[0] & Parameters<typeof membershipJobs>[0] & DeliverDeps,

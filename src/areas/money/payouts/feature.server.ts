@@ -1,6 +1,9 @@
 import { defineFeature } from '../../define-feature.ts';
 import { type PayoutDeps, payoutJobs, payoutSchedules } from './jobs.server.ts';
 import { eraseBank, payoutAccountRows, payoutRows } from './personal-data-queries.server.ts';
+import { platformReportRoutes } from './report/routes.server.ts';
+import { payoutRoutes } from './routes.server.ts';
+import { statementRoutes } from './statements/routes.server.ts';
 
 export const payoutsFeature = defineFeature({
   name: 'money/payouts',
@@ -38,6 +41,16 @@ export const payoutsFeature = defineFeature({
       },
     ],
   },
+  routes: (
+    services: Omit<Parameters<typeof payoutRoutes>[0], 'accounts'> & {
+      sellerAccounts: PayoutDeps['accounts'];
+    } & Parameters<typeof statementRoutes>[0] &
+      Parameters<typeof platformReportRoutes>[0],
+  ) => [
+    payoutRoutes({ ...services, accounts: services.sellerAccounts }),
+    statementRoutes(services),
+    platformReportRoutes(services),
+  ],
   personalData: () => [
     {
       tables: { 'payout-accounts': payoutAccountRows, payouts: payoutRows },

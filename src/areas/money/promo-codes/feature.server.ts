@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { offerRoutes } from './routes.server.ts';
 
 export const promoCodesFeature = defineFeature({
   name: 'money/promo-codes',
@@ -12,4 +13,5 @@ export const promoCodesFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof offerRoutes>[0]) => [offerRoutes(services)],
 });

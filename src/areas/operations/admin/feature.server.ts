@@ -3,6 +3,7 @@ import { defineFeature } from '../../define-feature.ts';
 import { adminJobs } from './approvals/decide-listing.server.ts';
 import { eraseNotesAboutPerson, listNotesAboutPerson } from './assignments/queries.server.ts';
 import { eraseReporter, reportRows } from './reports/queries.server.ts';
+import { adminRoutes } from './routes.server.ts';
 import { signalJobs, signalSchedules } from './signals/detect-signals.server.ts';
 import { eraseSignals, signalRows } from './signals/queries.server.ts';
 
@@ -70,6 +71,7 @@ export const adminFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof adminRoutes>[0]) => [adminRoutes(services)],
   personalData: (): PersonalData[] => [
     // Before all that it is about, which then is nobody's.
     {

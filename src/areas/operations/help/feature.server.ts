@@ -1,6 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
 import { messageJobs, messageSchedules } from './messages/jobs.server.ts';
 import { eraseUserMessages, messageRows, replyRows } from './messages/queries.server.ts';
+import { helpRoutes } from './routes.server.ts';
 
 export const helpFeature = defineFeature({
   name: 'operations/help',
@@ -11,6 +12,7 @@ export const helpFeature = defineFeature({
       { tables: ['bookings', 'sessions'], because: 'a message names a booking and an address for our reply' },
     ],
   },
+  routes: (services: Parameters<typeof helpRoutes>[0]) => [helpRoutes(services)],
   personalData: () => [
     {
       tables: { 'messages-to-us': messageRows, 'answers-to-messages': replyRows },

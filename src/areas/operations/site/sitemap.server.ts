@@ -2,6 +2,7 @@ import {
   listPublicSessionParts,
   listPublicSessions,
 } from '#areas/catalogue/sessions/show/list-public-sessions.server.ts';
+import { listPublicTrainers } from '#areas/catalogue/trainers/find/read-trainer.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { escapeHtml } from './standalone-pages.ts';
 import type { PagePaths } from './well-known-files.ts';
@@ -71,6 +72,19 @@ export function sessionPages(db: Db): SitemapSection {
       for await (const { id, changedAt } of listPublicSessions(db, part, PART_SIZE)) {
         yield { path: `/sessions/${id}`, changedAt };
       }
+    },
+  };
+}
+
+/** The trainers of the directory in the sitemap. There are thousands at most, so they are one part. */
+export function trainerPages(db: Db): SitemapSection {
+  return {
+    name: 'trainers',
+    parts: async () => ((await listPublicTrainers(db)).length === 0 ? [] : [1]),
+    async *pages(part) {
+      if (part !== 1) return;
+      for (const { id, changedAt } of await listPublicTrainers(db))
+        yield { path: `/trainers/${id}`, changedAt };
     },
   };
 }

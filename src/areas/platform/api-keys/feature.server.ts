@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { apiKeyCredentials } from './key-credentials.server.ts';
+import { keyRoutes } from './routes.server.ts';
 
 export const apiKeysFeature = defineFeature({
   name: 'platform/api-keys',
@@ -29,4 +30,5 @@ export const apiKeysFeature = defineFeature({
   mails: {
     'mail.api-key-created': () => import('./mails/api-key-created.tsx'),
   },
+  routes: (services: Parameters<typeof keyRoutes>[0]) => [keyRoutes(services)],
 });

@@ -3,10 +3,15 @@ import type { PlacesDeps } from '#areas/catalogue/postcodes/places-deps.server.t
 import { ssrfSafeFetch } from '#shared/http/ssrf-safe-fetch.server.ts';
 import { defineFeature } from '../../define-feature.ts';
 import { refreshOrdersFeed } from './booking/orders-feed.server.ts';
+import { partnerRoutes } from './booking/partner-routes.server.ts';
+import { openBookingRoutes } from './booking/routes.server.ts';
 import { feedJobs, feedSchedules } from './import/jobs.server.ts';
+import { feedRoutes } from './import/routes.server.ts';
 import { deleteExpiredRecords } from './oauth/openid-queries.server.ts';
 import { partnerGrantCredentials } from './oauth/partner-credentials.server.ts';
+import { oauthRoutes } from './oauth/routes.server.ts';
 import { refreshFeeds } from './publish/publish-feeds.server.ts';
+import { publishRoutes } from './publish/routes.server.ts';
 
 export const openactiveFeature = defineFeature({
   name: 'platform/openactive',
@@ -64,6 +69,21 @@ export const openactiveFeature = defineFeature({
     ],
   },
   credentials: partnerGrantCredentials,
+  routes: (
+    services: Parameters<typeof publishRoutes>[0] &
+      Parameters<typeof partnerRoutes>[0] &
+      Omit<Parameters<typeof oauthRoutes>[0], 'brandName' | 'secrets'> & {
+        brand: { name: string };
+        openIdSecrets: Parameters<typeof oauthRoutes>[0]['secrets'];
+      } & Omit<Parameters<typeof feedRoutes>[0], 'fetchFeed'> &
+      Omit<Parameters<typeof openBookingRoutes>[0], 'testInterface'> & { openActiveTestInterface: boolean },
+  ) => [
+    publishRoutes(services),
+    partnerRoutes(services),
+    oauthRoutes({ ...services, brandName: services.brand.name, secrets: services.openIdSecrets }),
+    feedRoutes({ ...services, fetchFeed: ssrfSafeFetch }),
+    openBookingRoutes({ ...services, testInterface: services.openActiveTestInterface }),
+  ],
   jobs: (
     services: Omit<Parameters<typeof feedJobs>[0], 'fetchFeed' | 'locateMany'> & { places: PlacesDeps },
   ) => ({

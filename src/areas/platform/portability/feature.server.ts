@@ -1,5 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
+import { recordImportRoutes } from './import/routes.server.ts';
 import { exportJobs, exportSchedules } from './package/export-business.server.ts';
+import { portabilityRoutes } from './routes.server.ts';
 
 /** What goes with a business that takes everything along, and comes back with it. */
 const exportedTables = [
@@ -84,6 +86,10 @@ export const portabilityFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof recordImportRoutes>[0] & Parameters<typeof portabilityRoutes>[0]) => [
+    recordImportRoutes(services),
+    portabilityRoutes(services),
+  ],
   jobs: exportJobs,
   schedules: exportSchedules,
   mails: {

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { v1Jobs, v1Schedules } from './v1/jobs.server.ts';
+import { v1Routes } from './v1/routes.server.ts';
 
 export const publicApiFeature = defineFeature({
   name: 'platform/public-api',
@@ -28,6 +29,7 @@ export const publicApiFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof v1Routes>[0]) => [v1Routes(services)],
   jobs: v1Jobs,
   schedules: v1Schedules,
 });

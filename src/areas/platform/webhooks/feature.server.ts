@@ -2,6 +2,7 @@ import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { defineFeature } from '../../define-feature.ts';
 import { eraseUserEvents } from './event-queries.server.ts';
+import { webhookRoutes } from './routes.server.ts';
 import { webhookCredentials } from './webhook-credentials.server.ts';
 import { deleteOldWebhookEvents } from './webhook-worker.server.ts';
 
@@ -23,6 +24,18 @@ export const webhooksFeature = defineFeature({
     ],
   },
   credentials: webhookCredentials,
+  routes: (
+    services: Omit<Parameters<typeof webhookRoutes>[0], 'secrets' | 'testReceivers'> & {
+      webhookSecrets: Parameters<typeof webhookRoutes>[0]['secrets'];
+      webhookTestReceivers: boolean;
+    },
+  ) => [
+    webhookRoutes({
+      ...services,
+      secrets: services.webhookSecrets,
+      testReceivers: services.webhookTestReceivers,
+    }),
+  ],
   personalData: () => [
     // Before the businesses, whose they are: what is told of somebody's bookings stands among the bookings already.
     {

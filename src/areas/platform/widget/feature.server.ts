@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { widgetRoutes } from './routes.server.ts';
 
 export const widgetFeature = defineFeature({
   name: 'platform/widget',
@@ -11,4 +12,5 @@ export const widgetFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof widgetRoutes>[0]) => [widgetRoutes(services)],
 });

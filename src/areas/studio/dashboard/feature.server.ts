@@ -1,4 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
+import { analyticsRoutes } from './figures/analytics/routes.server.ts';
+import { dashboardRoutes } from './routes.server.ts';
 
 export const dashboardFeature = defineFeature({
   name: 'studio/dashboard',
@@ -30,4 +32,8 @@ export const dashboardFeature = defineFeature({
       },
     ],
   },
+  routes: (services: Parameters<typeof dashboardRoutes>[0] & Parameters<typeof analyticsRoutes>[0]) => [
+    dashboardRoutes(services),
+    analyticsRoutes(services),
+  ],
 });
