@@ -130,6 +130,28 @@ export async function markPlanFound(db: Db, providerId: string): Promise<void> {
   );
 }
 
+/** Claims a plan for one change until an instant; false while another change has it. */
+export async function claimPlanChange(
+  db: Db,
+  subscriptionId: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE subscriptions SET changing_until = $3
+      WHERE id = $1 AND (changing_until IS NULL OR changing_until <= $2)`,
+    [subscriptionId, now, until],
+  );
+  return rowCount === 1;
+}
+
+/** Ends the claim that lasts until that instant. A later claim stays. */
+export async function releasePlanChange(db: Db, subscriptionId: string, until: Date): Promise<void> {
+  await db.query('UPDATE subscriptions SET changing_until = NULL WHERE id = $1 AND changing_until = $2', [
+    subscriptionId,
+    until,
+  ]);
+}
+
 /** Locks a plan whose grace period is over; null when it is not (any more). */
 export async function lockPlanPastGrace(
   tx: Tx,

@@ -8,6 +8,7 @@ import type { ChangeTier, ChangeTierAnswer, TierChangePreview } from '../contrac
 import { clearEndsWithSuspension, openSubscription, type SubscriptionRow } from '../queries.server.ts';
 import { isDemoSubscription, PREVIEW_TTL_SECONDS, type ProviderSubscription, planNames } from '../rules.ts';
 import { type SyncDeps, syncSubscription } from '../sync/sync-subscription.server.ts';
+import { withPlanClaim } from './claim-plan.server.ts';
 
 /** A running plan that the provider knows. */
 interface RunningPlan extends SubscriptionRow {
@@ -68,15 +69,27 @@ export async function previewTierChange(
 /**
  * Changes the plan for exactly what the person was shown. The provider charges the difference or credits it; when
  * the card is refused the change waits for the payment that is answered. Pressing twice changes once.
- * Throws `price_changed` (409) when the amount no longer holds.
+ * Throws `price_changed` (409) when the amount no longer holds, and `conflict` (409) while the plan is being changed.
  */
 export async function changeTier(
   deps: SyncDeps,
   user: { id: string },
   businessId: number,
+  change: ChangeTier,
+): Promise<ChangeTierAnswer> {
+  const { id } = await requireOwnPlan(deps.pool, user, businessId, 'buy_plan');
+  return withPlanClaim(deps, id, async () => {
+    // Read again under the claim: somebody may have changed or cancelled the plan, or lost the business, just before.
+    const plan = await requireOwnPlan(deps.pool, user, businessId, 'buy_plan');
+    return changeClaimedPlan(deps, plan, change);
+  });
+}
+
+async function changeClaimedPlan(
+  deps: SyncDeps,
+  plan: RunningPlan,
   { tier, prorationDate, dueNow }: ChangeTier,
 ): Promise<ChangeTierAnswer> {
-  const plan = await requireOwnPlan(deps.pool, user, businessId, 'buy_plan');
   const subscription = await requireChangeablePlan(deps, plan, tier);
   const now = await deps.billing.previewChange(subscription, tier);
   if (Math.abs(now.prorationDate - prorationDate) > PREVIEW_TTL_SECONDS) throw priceChangedError();
@@ -117,9 +130,9 @@ function priceChangedError(): AppError {
 }
 
 /**
- * Has a plan end with the period that is paid for, or takes that back while the period lasts. Doing either twice
+ * Ends a plan with the period that is paid for, or takes that back while the period lasts. Doing either twice
  * is doing it once. It can be ended at any time, also while the business is suspended, and then stays ended.
- * Throws what `requireOwnPlan` throws, and `conflict` (409) when the plan has ended meanwhile.
+ * Throws what `requireOwnPlan` throws, and `conflict` (409) when the plan has ended or is being changed.
  */
 export async function setCancelAtPeriodEnd(
   deps: SyncDeps,
@@ -127,11 +140,15 @@ export async function setCancelAtPeriodEnd(
   businessId: number,
   ends: boolean,
 ): Promise<void> {
-  const plan = await requireOwnPlan(deps.pool, user, businessId, ends ? 'manage_plan' : 'buy_plan');
-  // First: whoever takes the end back because a suspension is over looks for this afterwards.
-  if (ends) await clearEndsWithSuspension(deps.pool, plan.id);
-  await deps.billing.setCancelAtPeriodEnd(plan.providerId, ends);
-  const subscription = await syncSubscription(deps, plan.providerId);
-  if (subscription?.cancelAtPeriodEnd !== ends)
-    throw new AppError('conflict', 'This plan has changed since you opened it. Check it again.');
+  const action = ends ? 'manage_plan' : 'buy_plan';
+  const { id } = await requireOwnPlan(deps.pool, user, businessId, action);
+  await withPlanClaim(deps, id, async () => {
+    const plan = await requireOwnPlan(deps.pool, user, businessId, action);
+    // First: the job that takes the end back after a suspension looks for this afterwards.
+    if (ends) await clearEndsWithSuspension(deps.pool, plan.id);
+    await deps.billing.setCancelAtPeriodEnd(plan.providerId, ends);
+    const subscription = await syncSubscription(deps, plan.providerId);
+    if (subscription?.cancelAtPeriodEnd !== ends)
+      throw new AppError('conflict', 'This plan has changed since you opened it. Check it again.');
+  });
 }
