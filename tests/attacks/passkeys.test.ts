@@ -51,6 +51,9 @@ async function registerPasskey(person: Person): Promise<SoftwareAuthenticator> {
   const begun = await beginCeremony('register', person.cookie);
   const answer = await finishRegistration(person, begun, device.register(begun.ceremony));
   expect(answer.statusCode, answer.body).toBe(200);
+  person.cookie = readCookie({
+    cookies: answer.cookies.filter(({ name }) => name.includes('session_token')),
+  });
   return device;
 }
 const listPasskeys = async (person: Person): Promise<number> =>
@@ -65,6 +68,19 @@ it('signs in with the passkey that was added', async () => {
   const answer = await finishSignIn(begun, device.sign(begun.ceremony));
   expect(answer.statusCode, answer.body).toBe(200);
   expect(await isSignedIn(readCookie(answer))).toBe(true);
+});
+
+it('replaces the token of the sign-in that added one, and only that', async () => {
+  const person = await createVerifiedPerson(site);
+  const { cookie: before } = person;
+  await registerPasskey(person);
+  expect([await isSignedIn(person.cookie), await isSignedIn(before)]).toEqual([true, false]);
+
+  const device = new SoftwareAuthenticator();
+  const begun = await beginCeremony('register', person.cookie);
+  const forged = device.register({ ...begun.ceremony, origin: 'https://evil.example' });
+  expect((await finishRegistration(person, begun, forged)).statusCode).toBeGreaterThanOrEqual(400);
+  expect(await isSignedIn(person.cookie)).toBe(true);
 });
 
 const forgedCeremonies: readonly [what: string, forged: Partial<Ceremony>][] = [

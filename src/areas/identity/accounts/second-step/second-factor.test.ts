@@ -39,11 +39,9 @@ interface TwoFactorUser extends Person {
 
 /** Somebody whose sign-in asks for codes. */
 async function createTwoFactorUser(person?: Person): Promise<TwoFactorUser> {
-  const who = person ?? (await createVerifiedPerson(site));
+  const who = { ...(person ?? (await createVerifiedPerson(site))) };
   const { secret } = (await site.as(who, 'POST', '/api/profile/authenticator-app')).json();
-  const confirmed = await site.as(who, 'POST', '/api/profile/authenticator-app/confirm', {
-    code: createCode(secret, -1),
-  });
+  const confirmed = await confirmSetup(who, createCode(secret, -1));
   expect(confirmed.statusCode).toBe(200);
   return { ...who, secret, recoveryCodes: confirmed.json().recoveryCodes };
 }
@@ -63,6 +61,8 @@ async function sendAndKeepCookie(who: { cookie: string }, url: string, payload: 
 const secondStep = (who: { cookie: string }, code: string) =>
   sendAndKeepCookie(who, '/api/auth/second-step', { code });
 const prove = (who: { cookie: string }, proof: object) => sendAndKeepCookie(who, '/api/profile/proof', proof);
+const confirmSetup = (who: { cookie: string }, code: string) =>
+  sendAndKeepCookie(who, '/api/profile/authenticator-app/confirm', { code });
 
 describe('an authenticator app', () => {
   it('is in use once it has shown a code; its secret is kept encrypted, the recovery codes as digests', async () => {
@@ -74,11 +74,9 @@ describe('an authenticator app', () => {
     expect(qr).toMatch(/^data:image\/png;base64,/);
     expect((await signIn(person.email)).answer.json()).not.toHaveProperty('codeOwed');
 
-    const confirm = (code: string) =>
-      site.as(person, 'POST', '/api/profile/authenticator-app/confirm', { code });
-    const wrong = await confirm('000000');
+    const wrong = await confirmSetup(person, '000000');
     expect([wrong.statusCode, wrong.json().field]).toEqual([400, 'code']);
-    const right = await confirm(createCode(secret));
+    const right = await confirmSetup(person, createCode(secret));
     const { recoveryCodes } = right.json();
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -304,6 +302,22 @@ describe('the token of a sign-in', () => {
       expect([await isSignedIn(person), await isSignedIn({ cookie: before })]).toEqual([true, false]);
     }
     expect(await signInIds(person)).toEqual(ids);
+  });
+
+  it('is another after an authenticator app is set up; it stays the same sign-in', async () => {
+    const person = await createVerifiedPerson(site);
+    const ids = await signInIds(person);
+    const now = await createTwoFactorUser(person);
+    expect([await isSignedIn(now), await isSignedIn(person)]).toEqual([true, false]);
+    expect(await signInIds(now)).toEqual(ids);
+  });
+
+  it('stays when the first code of an app is wrong', async () => {
+    const person = await createVerifiedPerson(site);
+    await site.as(person, 'POST', '/api/profile/authenticator-app');
+    const { cookie: before } = person;
+    expect((await confirmSetup(person, '000000')).cookies).toEqual([]);
+    expect(await isSignedIn({ cookie: before })).toBe(true);
   });
 
   it('stays after a wrong code or password', async () => {

@@ -74,14 +74,14 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
 
     'POST /api/profile/authenticator-app': ({ user }) => startAppSetup(deps, user),
 
-    'POST /api/profile/authenticator-app/confirm': async ({ user, body, request }) => {
+    'POST /api/profile/authenticator-app/confirm': async ({ user, body, request, reply }) => {
       const signIn = requireSignIn(await authenticator.currentSignIn(request));
       const guess = { of: 'code', userId: user.id, network: requestNetwork(request) } as const;
-      return {
-        recoveryCodes: await throttleCodeAttempts(deps, guess, () =>
-          confirmAppSetup(deps, user, signIn, body.code),
-        ),
-      };
+      const recoveryCodes = await throttleCodeAttempts(deps, guess, () =>
+        confirmAppSetup(deps, user, signIn, body.code),
+      );
+      await recordStepUp(deps, { request, reply }, signIn.id, { now: clock.now(), strongly: true });
+      return { recoveryCodes };
     },
 
     'DELETE /api/profile/authenticator-app': ({ user }) => removeAuthenticatorApp(deps, user),
