@@ -107,4 +107,25 @@ describe.runIf(testDatabaseUrl !== undefined)('what was read before the lock is 
       message: expect.stringContaining('20 waiting lists'),
     });
   });
+
+  it('a place that everybody was offered is not taken by an account that is being suspended', async () => {
+    const who = await createPerson(database.pool);
+    const date = await queue.fullDate({ startsAt: '2031-01-15T14:00:00Z' });
+    const { id } = await queue.join(who, date);
+    await queue.freePlaces(date, 1);
+    await queue.processLists();
+    expect(await queue.myEntry(who)).toMatchObject({ state: 'offered' });
+    const [accepted] = await runDuringTransaction(
+      database.pool,
+      async (tx) => {
+        await lockAccount(tx, who.id);
+        await tx.query('UPDATE users SET suspended_at = now() WHERE id = $1', [who.id]);
+      },
+      [() => queue.accept(who, id)],
+    );
+    expect(rejectionReason(accepted)).toMatchObject({ code: 'unauthorized' });
+    expect(
+      await queryOne(database.pool, 'SELECT count(*) AS n FROM orders WHERE user_id = $1', [who.id]),
+    ).toEqual({ n: 0 });
+  });
 });

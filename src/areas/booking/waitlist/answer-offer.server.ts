@@ -7,6 +7,7 @@ import {
   reserveForWaitlist,
 } from '#areas/booking/bookings/hold/waitlist-holds.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { requireOpenAccount } from '#areas/identity/accounts/current/require-open-account.server.ts';
 import type { CardDeps } from '#areas/money/payments/cards/manage-cards.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -29,7 +30,8 @@ export type AnswerDeps = WaitlistDeps & FinaliseDeps & CardDeps;
  * Takes what is offered, and books it where nothing more has to be said (`POST /api/waiting-list/{placeId}/accept`).
  * Of several who are asked at once the first gets it. Said twice, it books once.
  * Throws `not_found` (404), `conflict` (409: nothing is offered), `sold_out` (409: somebody was faster), `hold_expired`
- * (409), `payment_incomplete` (409) or `payment_provider_unavailable` (503).
+ * (409), `payment_incomplete` (409), `payment_provider_unavailable` (503), or `unauthorized` (401) once the account is
+ * suspended or deleted.
  */
 export async function acceptOffer(
   deps: AnswerDeps,
@@ -58,9 +60,10 @@ export async function acceptAutomatically(
   const place = await requireOwnEntry(deps, user, placeId);
   if (place.bookingId !== null) return null;
   const orderId = await offeredOrderId(deps, user, place);
-  // What it costs is certain only now that it is held.
-  const { sessionFeePence, platformFeePence } = await requireOwnEntry(deps, user, placeId);
-  if (sessionFeePence + (platformFeePence ?? 0) > upToPence) return 'too_dear';
+  // Read again now that it is held: they agreed to a time and up to a price.
+  const held = await requireOwnEntry(deps, user, placeId);
+  if (held.startsAt.getTime() !== held.notifiedStart.getTime()) return 'moved';
+  if (held.sessionFeePence + (held.platformFeePence ?? 0) > upToPence) return 'too_dear';
   const accepted = await acceptOfferedHold(deps, user, orderId, { cardId, offSession: true });
   if (accepted.kind === 'checkout') return accepted.why;
   await processNext(deps, place.occurrenceId);
@@ -81,6 +84,7 @@ const OFFER_OVER =
 function claimOfferedPlaces(deps: AnswerDeps, user: AuthUser, place: WaitlistEntryRow): Promise<string> {
   return transaction(deps.pool, async (tx) => {
     const now = deps.clock.now();
+    await requireOpenAccount(tx, user.id);
     const date = await lockWaitlistOccurrence(tx, place.occurrenceId);
     const current = await findOpenEntry(tx, place.occurrenceId, user.id, now);
     if (date === null || current?.id !== place.id || current.state !== 'offered')

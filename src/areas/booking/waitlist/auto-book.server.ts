@@ -54,8 +54,9 @@ function fallbackReason(
   if (error instanceof AppError) {
     // The card is gone.
     if (error.code === 'not_found') return 'declined';
-    // Over, others were faster, or the bank is deciding: what came of it says the list, the next place, or the bank.
-    if (['hold_expired', 'conflict', 'sold_out', 'payment_incomplete'].includes(error.code)) return null;
+    // Over, others were faster, the bank is deciding, or the account was suspended or deleted just now.
+    if (['hold_expired', 'conflict', 'sold_out', 'payment_incomplete', 'unauthorized'].includes(error.code))
+      return null;
   }
   if (clock.now().getTime() - countsFrom.getTime() >= AUTO_BOOK_RETRY_MINUTES * 60_000) return 'unreachable';
   throw error;

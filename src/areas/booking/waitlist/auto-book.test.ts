@@ -41,6 +41,12 @@ async function joinWithConsent(who: AuthUser, cardId: string, startsAt?: string)
   return { date, place };
 }
 
+const moveByAnHour = ({ occurrenceId }: OccurrenceForSale) =>
+  shop.pool.query(
+    "UPDATE occurrences SET starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' WHERE id = $1",
+    [occurrenceId],
+  );
+
 const chargedPence = async (placeId: string) =>
   (
     await queryOne<{ n: number }>(
@@ -120,6 +126,22 @@ describe('what comes free for somebody who agreed', () => {
     }
   });
 
+  it.each([
+    ['2031-01-25T18:30:00Z', 'the first in turn'],
+    ['2031-01-15T14:00:00Z', 'everybody at once'],
+  ])('is an ordinary offer where the date was moved just before: %s, %s', async (startsAt) => {
+    const { who, cardId } = await queue.personWithCard();
+    const { date, place } = await joinWithConsent(who, cardId, startsAt);
+    await queue.freePlaces(date, 1);
+    await processWaitlists(queue.deps);
+    await moveByAnHour(date);
+    await autoBook(queue.deps);
+    expect(await chargedPence(place.id)).toBe(0);
+    expect(await latestOffer(place.id)).toMatchObject({ forThem: 'moved', outcome: null });
+    await queue.processLists();
+    expect(await queue.listNotices(place.id)).toEqual(['joined', 'offered', 'moved']);
+  });
+
   it('is asked for after ten minutes in which the provider didn’t reply, and not before', async () => {
     const { who, cardId } = await queue.personWithCard();
     const { date, place } = await joinWithConsent(who, cardId);
@@ -188,10 +210,7 @@ describe('an agreement', () => {
   it('ends where the date is moved, and for several places; and needs a card of theirs', async () => {
     const { who, cardId } = await queue.personWithCard();
     const { date, place } = await joinWithConsent(who, cardId);
-    await shop.pool.query(
-      "UPDATE occurrences SET starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' WHERE id = $1",
-      [date.occurrenceId],
-    );
+    await moveByAnHour(date);
     await queue.processLists();
     expect(await queue.myEntry(who)).toMatchObject({ state: 'waiting', bookForMe: null });
     await queue.leave(who, place.id);

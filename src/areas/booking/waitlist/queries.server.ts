@@ -230,6 +230,8 @@ export interface WaitlistEntryRow {
   town: string;
   startsAt: Date;
   endsAt: Date;
+  /** When the date began as they were last told. */
+  notifiedStart: Date;
   places: number;
   state: EntryState;
   joinedAt: Date;
@@ -261,7 +263,7 @@ export interface WaitlistEntryRow {
 const SELECT_ENTRY = `
   SELECT w.id, w.user_id AS "userId", w.occurrence_id AS "occurrenceId", s.id AS "sessionId", s.title AS "sessionTitle",
          t.slug AS "sessionType", session_cover_photo(s.id, s.business_id) AS photo, b.name AS "businessName", coalesce(v.town, b.town) AS town, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
-         w.places, w.state, w.joined_at AS "joinedAt", w.ended_at AS "endedAt", w.order_id AS "orderId",
+         w.starts_at AS "notifiedStart", w.places, w.state, w.joined_at AS "joinedAt", w.ended_at AS "endedAt", w.order_id AS "orderId",
          CASE WHEN w.state ${OPEN_STATES} THEN (
            SELECT count(*) FROM waitlist_entries before
            WHERE before.occurrence_id = w.occurrence_id AND before.state ${OPEN_STATES}
