@@ -16,6 +16,7 @@ import {
   yieldRandomly,
 } from './act.ts';
 import { closureActs } from './closures.ts';
+import { entitlementActs } from './entitlements.ts';
 import type { Random } from './random.ts';
 import { suspensionActs } from './suspensions.ts';
 import { REPEATING_JOBS, readRows, readText, readValue, type World } from './world.ts';
@@ -699,6 +700,7 @@ export const acts = {
   transferInVain,
   ...suspensionActs,
   ...closureActs,
+  ...entitlementActs,
 } satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;

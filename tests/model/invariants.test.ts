@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { buyPlain } from './actors.ts';
+import { plantedEntitlementViolations } from './entitlements.ts';
 import { findViolations, invariants } from './invariants.ts';
 import { recordProviderBooks } from './observations.ts';
 import { createRandom } from './random.ts';
@@ -102,6 +103,7 @@ const plantedViolations: Readonly<Record<string, string>> = {
   'every order that was booked': `DELETE FROM mail_log WHERE template = 'booking-confirmed'`,
   'no job fails again': `SELECT graphile_worker.add_job('announceBookings', job_key := 'planted'); UPDATE graphile_worker._private_jobs SET attempts = 7, last_error = 'Planted' WHERE key = 'planted'`,
   'every dispute is known': `INSERT INTO model.disputes VALUES ('dp_planted', 'pi', 'lost')`,
+  ...plantedEntitlementViolations,
 };
 
 describe.runIf(testDatabaseUrl !== undefined)('the invariants of the model', () => {
@@ -136,7 +138,19 @@ describe.runIf(testDatabaseUrl !== undefined)('the invariants of the model', () 
       value: '25.00',
       gift: { name: 'Sam', message: '', mail: null },
     });
-    for (const { body } of [pass, voucher])
+    const membership = await world.call(
+      first,
+      'POST',
+      `/api/memberships/for-sale/${products.membership}/purchases`,
+      { amount: products.membershipAmount },
+    );
+    const trainerPackage = await world.call(
+      second,
+      'POST',
+      `/api/personal-trainers/${world.trainer.id}/packages/${products.package.id}/purchases`,
+      { amount: products.package.amount },
+    );
+    for (const { body } of [pass, voucher, membership, trainerPackage])
       await world.site.shop.stripe.paymentIntents.confirm(readText(body, 'paymentIntentId'), {
         payment_method: 'pm_card_visa',
       });

@@ -1,5 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { closureInvariants } from './closures.ts';
+import { entitlementInvariants } from './entitlements.ts';
 import type { Invariant } from './invariant.ts';
 import { suspensionInvariants } from './suspensions.ts';
 
@@ -429,6 +430,7 @@ export const invariants: readonly Invariant[] = [
   },
   ...suspensionInvariants,
   ...closureInvariants,
+  ...entitlementInvariants,
 ];
 
 /** The violations of one invariant, ten at most. */

@@ -8,9 +8,9 @@
  *
  * - `random.ts`: choices from a seed. The same seed draws the same acts. How acts that run at once interleave is the
  *   machine's doing, so a race may need the seed two or three times.
- * - `world.ts`: who and what there is. `notebook.ts`: what the model writes down beside the site's tables.
+ * - `world.ts`: who and what there is. `observations.ts`: what the model writes down beside the site's tables.
  * - `actors.ts`: what each of them does, with what acts share in `act.ts`. `themes.ts`: which acts a round draws from.
- * - `suspensions.ts`, `closures.ts`: the acts and invariants of one subject, together.
+ * - `suspensions.ts`, `closures.ts`, `entitlements.ts`: the acts and invariants of one subject, together.
  * - `invariants.ts`: what must be so. `invariants.test.ts` plants a violation of each and sees it found.
  * - `model.test.ts`: the run in `npm test` (30 seconds) and `npm run test:model` (five minutes).
  *

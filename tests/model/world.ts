@@ -2,6 +2,7 @@ import type { Pool } from '#shared/db/database.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
 import { createMembership } from '#support/memberships.ts';
 import { createPromoCode, setSeriesPrice } from '#support/offers.ts';
+import { createPackage } from '#support/packages.ts';
 import { createPass } from '#support/passes.ts';
 import { onboardBusiness, onboardSeller } from '#support/sellers.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
@@ -42,6 +43,8 @@ export interface World {
     business: number;
     passAmount: string;
     membershipAmount: string;
+    /** Three hours of the trainer online. */
+    package: { id: number; amount: string };
   };
   codes: readonly string[];
   focus: Focus;
@@ -126,10 +129,11 @@ export async function openWorld(pool: Pool): Promise<World> {
     penceOff: 100,
     mostPlaces: 5,
   });
-  const pass = await createPass(pool, yoga, { places: 3, pricePence: 2400 });
-  const membership = await createMembership(pool, yoga, { places: 4, pricePence: 3000 });
+  const pass = await createPass(pool, yoga, { places: 3, pricePence: 2400, sharedWith: 2 });
+  const membership = await createMembership(pool, yoga, { places: 4, pricePence: 3000, sharedWith: 1 });
   const trainer = await createTrainer(pool);
   await onboardSeller(shop, { kind: 'trainer', id: trainer.id });
+  const packageForSale = await createPackage(shop, trainer);
 
   const world: World = {
     site,
@@ -145,6 +149,7 @@ export async function openWorld(pool: Pool): Promise<World> {
       business: pass.businessId,
       passAmount: pass.amount,
       membershipAmount: membership.amount,
+      package: { id: packageForSale.productId, amount: packageForSale.amount },
     },
     codes: [code.code, fixed.code],
     focus: { sessionId: yoga, from: 0, to: 0 },

@@ -30,13 +30,19 @@ export interface MembershipForSale {
 export async function createMembership(
   db: Db,
   sessionId: number,
-  options: { places?: number | null; pricePence?: number; minimumMonths?: number; pauseDays?: number } = {},
+  options: {
+    places?: number | null;
+    pricePence?: number;
+    minimumMonths?: number;
+    pauseDays?: number;
+    sharedWith?: number;
+  } = {},
 ): Promise<MembershipForSale> {
   const pricePence = options.pricePence ?? 4000;
   const made = await queryOne<{ productId: number; businessId: number }>(
     db,
-    `INSERT INTO entitlement_products (business_id, name, kind, places, price_pence, valid_months, pause_days, minimum_months)
-     SELECT business_id, 'Membership', 'membership', $2, $3, 1, $4, $5 FROM sessions WHERE id = $1
+    `INSERT INTO entitlement_products (business_id, name, kind, places, price_pence, valid_months, pause_days, minimum_months, max_shares)
+     SELECT business_id, 'Membership', 'membership', $2, $3, 1, $4, $5, $6 FROM sessions WHERE id = $1
      RETURNING id AS "productId", business_id AS "businessId"`,
     [
       sessionId,
@@ -44,6 +50,7 @@ export async function createMembership(
       pricePence,
       options.pauseDays ?? 30,
       options.minimumMonths ?? 0,
+      options.sharedWith ?? 0,
     ],
   );
   return { ...made, amount: penceToDecimal(priceBreakdown(pricePence).totalPence) };
