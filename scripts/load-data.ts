@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
+import { installOutbox } from '#shared/jobs/outbox.server.ts';
 import { loadBookings } from './load-data/load-bookings.ts';
 import { loadData } from './load-data/load-data.ts';
 import { runCommand } from './run-command.ts';
@@ -44,6 +45,8 @@ async function main(): Promise<number> {
   const database = await openDatabase({ url, dataDir: '', maxConnections: 2 });
   try {
     await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
+    // The audit reads the queue as well.
+    await installOutbox(database.pool);
     const load = async (what: string, work: (onProgress: ProgressDisplay['update']) => Promise<void>) => {
       const started = performance.now();
       const display = new ProgressDisplay(process.stdout);

@@ -43,7 +43,14 @@ export function formatBytes(bytes: number): string {
  * @param missing how many of the payment provider's events have not arrived
  */
 export function summarizeHealth(
-  { jobs, mail, webhooks, books, backup }: Pick<Health, 'jobs' | 'mail' | 'webhooks' | 'books' | 'backup'>,
+  {
+    jobs,
+    mail,
+    webhooks,
+    books,
+    backup,
+    unknownAtProvider,
+  }: Pick<Health, 'jobs' | 'mail' | 'webhooks' | 'books' | 'backup' | 'unknownAtProvider'>,
   missing: number,
 ): string {
   const differences = books === null ? 0 : Math.max(books.differences, books.pence === 0 ? 0 : 1);
@@ -52,6 +59,8 @@ export function summarizeHealth(
     missing > 0 && pluralize(missing, 'missing webhook', 'missing webhooks'),
     webhooks.late > 0 && pluralize(webhooks.late, 'late webhook', 'late webhooks'),
     mail.troubles > 0 && pluralize(mail.troubles, 'undelivered email', 'undelivered emails'),
+    unknownAtProvider.length > 0 &&
+      `${pluralize(unknownAtProvider.length, 'record', 'records')} missing at the payment provider`,
     books === null && 'no reconciliation yet',
     differences > 0 && pluralize(differences, 'reconciliation difference', 'reconciliation differences'),
     backup === null && 'no backup recorded',

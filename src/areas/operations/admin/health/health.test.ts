@@ -247,6 +247,7 @@ describe('in words', () => {
       webhooks: { ...found.webhooks, late: 0 },
       books,
       backup,
+      unknownAtProvider: [],
     };
     expect(summarizeHealth(sound, 0)).toBe('All systems normal.');
     expect(summarizeHealth({ ...sound, jobs: { ...found.jobs, failed: 3 } }, 2)).toBe(
@@ -265,6 +266,10 @@ describe('in words', () => {
       ),
     ).toBe(
       'Needs attention: 1 late webhook, 1 undelivered email, 2 reconciliation differences and a failed backup.',
+    );
+    const plan = { kind: 'plan', name: 'Leeds Pilates', businessId: 1, at: '2026-11-28T04:20:00Z' } as const;
+    expect(summarizeHealth({ ...sound, unknownAtProvider: [plan] }, 0)).toBe(
+      'Needs attention: 1 record missing at the payment provider.',
     );
     expect(summarizeHealth({ ...sound, books: null, backup: null }, 0)).toBe(
       'Needs attention: no reconciliation yet and no backup recorded.',
