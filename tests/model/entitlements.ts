@@ -305,7 +305,7 @@ export const entitlementInvariants: readonly Invariant[] = [
       SELECT format('%s is shared with %s of %s people', COALESCE(s.entitlement_id, s.membership_id), count(*), product.max_shares) AS wrong
         FROM entitlement_shares s LEFT JOIN entitlements c ON c.id = s.entitlement_id LEFT JOIN memberships m ON m.id = s.membership_id
         JOIN entitlement_products product ON product.id = COALESCE(c.product_id, m.product_id)
-       WHERE s.state <> 'ended' GROUP BY 1, s.entitlement_id, s.membership_id, product.max_shares
+       WHERE s.state <> 'ended' GROUP BY s.entitlement_id, s.membership_id, product.max_shares
       HAVING count(*) > product.max_shares`,
   },
   {
