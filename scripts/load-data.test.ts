@@ -25,8 +25,13 @@ it.runIf(testDatabaseUrl !== undefined)(
           env: { ...process.env, DATABASE_URL: url.href },
         });
       await tsx('load-data.ts', '--sessions', '200', '--weeks', '1');
-      const { stdout } = await tsx('audit.ts');
-      expect(stdout).toMatch(/Jobs/);
+      // Its places are taken by nobody, which the audit says; it looks at everything else all the same.
+      const report = await tsx('audit.ts').then(
+        ({ stdout }) => stdout,
+        ({ stdout }: { stdout: string }) => stdout,
+      );
+      expect(report).toMatch(/^Seats: the audit found problems\.$/m);
+      expect(report).toMatch(/^Jobs: /m);
     } finally {
       await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       await admin.end();
