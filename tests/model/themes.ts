@@ -159,7 +159,7 @@ export const themes: readonly Theme[] = [
       refundEntitlement: 2,
       cancelAsTrainer: 1,
       cancel: 3,
-      takeDayOff: 0.5,
+      takeDayOff: 0.2,
       dispute: 0.5,
       deleteAccount: 0.2,
       workJobs: 1,

@@ -72,14 +72,12 @@ export const shareEndpoints = defineEndpoints({
     auth: 'user',
     params: z.object({ creditId: idField }),
     body: shareSchema,
-    status: 201,
     errors: ['forbidden', 'conflict'],
   },
   'POST /api/memberships/:membershipId/shares': {
     auth: 'user',
     params: z.object({ membershipId: idField }),
     body: shareSchema,
-    status: 201,
     errors: ['forbidden', 'conflict'],
   },
   // Its owner withdraws an invitation or ends it, or whoever has accepted leaves.
