@@ -4,11 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
-import { classGrouping } from './scripts/class-grouping.ts';
-import { classMangler } from './scripts/class-mangler.ts';
 import { iconSprite } from './scripts/icon-sprite.ts';
-import { inlineTwVars } from './scripts/inline-tw-vars.ts';
-import { leafletTreeShaking } from './scripts/leaflet-parts.ts';
 import { pageChunkGroups } from './scripts/page-chunks.ts';
 import { publicPageSources } from './scripts/public-page-sources.ts';
 import { serverChunkGroups } from './scripts/server-chunks.ts';
@@ -142,31 +138,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     frontStyles(),
     tailwindcss(),
-    inlineTwVars(),
-    classGrouping(import.meta.dirname),
-    classMangler(import.meta.dirname),
     refuseServerFilesInBrowser(),
     refuseContractsInBrowser(),
-    leaveOutUnusedSchemas(),
     namedViews(),
     iconSprite(import.meta.dirname),
-    leafletTreeShaking(),
-    leaveOutUnasked(),
     recordSources(import.meta.dirname),
     compressAssets(),
   ],
   ssr: { noExternal: bundledOnServer },
-  resolve: {
-    alias: [
-      // For React versions without the hook; ours has it.
-      {
-        find: 'use-sync-external-store/shim/with-selector',
-        replacement: 'use-sync-external-store/with-selector',
-      },
-      // The same as modules do it, of which what the map does not use can be left out.
-      { find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' },
-    ],
-  },
   publicDir: 'public',
   // Styles within the page's HTML, as the router's framework has them: ours are sheets of their own.
   define: { 'process.env.TSS_INLINE_CSS_ENABLED': '"false"' },
@@ -243,26 +222,6 @@ function namedViews(): Plugin {
   };
 }
 
-/**
- * Has the bundler leave out the schemas that a page does not use. Making one has no effect but itself, which the
- * bundler believes of calls by the name given here; `z` alone is also what minified packages call other things, and
- * stays for whatever is written otherwise.
- */
-function leaveOutUnusedSchemas(): Plugin {
-  return {
-    name: 'fettle:leave-out-unused-schemas',
-    apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
-    enforce: 'pre',
-    config: () => ({ build: { rollupOptions: { treeshake: { manualPureFunctions: ['schemaLibrary'] } } } }),
-    transform(code, id) {
-      if (!id.includes('/src/') || !code.includes("import { z } from 'zod';")) return null;
-      return code
-        .replace("import { z } from 'zod';", "import { z, z as schemaLibrary } from 'zod';")
-        .replace(/(?<![-.\w])z(?=\s*\.[a-zA-Z])/g, 'schemaLibrary');
-    },
-  };
-}
-
 /** Has the style sheet of the front pages made from the sources that they may load. */
 function frontStyles(): Plugin {
   return {
@@ -275,43 +234,6 @@ function frontStyles(): Plugin {
         (file) => `@source ${JSON.stringify(file)};`,
       );
       return { code: `${code}${sources.join('\n')}\n`, map: null };
-    },
-  };
-}
-
-/** Of libraries, what every page would carry and nothing here asks for: who imports it, as what, and what it hands on. */
-const notAskedFor: readonly { by: string; as: string; names: readonly string[] }[] = [
-  // How lists are fetched that grow by pages, which every query has at hand: whoever wants `useInfiniteQuery` takes this away.
-  {
-    by: '/@tanstack/query-core/build/modern/query.js',
-    as: './infiniteQueryBehavior.js',
-    names: ['infiniteQueryBehavior'],
-  },
-  // Addresses that carry JSON: ours carry plain text (src/app/router.tsx).
-  {
-    by: '/@tanstack/router-core/dist/esm/router.js',
-    as: './searchParams.js',
-    names: ['defaultParseSearch', 'defaultStringifySearch'],
-  },
-];
-
-/** Leaves out what is `notAskedFor`; it fails at its first use. */
-function leaveOutUnasked(): Plugin {
-  const refusal = '\0fettle:not-asked-for/';
-  return {
-    name: 'fettle:leave-out-unasked',
-    apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
-    enforce: 'pre',
-    resolveId(source, importer = '') {
-      const at = notAskedFor.findIndex(({ by, as }) => source === as && importer.endsWith(by));
-      return at < 0 ? null : `${refusal}${at}`;
-    },
-    load(id) {
-      if (!id.startsWith(refusal)) return null;
-      const { names } = notAskedFor[Number(id.slice(refusal.length))] ?? { names: [] };
-      return names
-        .map((name) => `export function ${name}() { throw new Error('See notAskedFor: ${name}.'); }`)
-        .join('\n');
     },
   };
 }

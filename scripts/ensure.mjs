@@ -80,17 +80,9 @@ function sourceFiles() {
     'package-lock.json',
     'package.json',
     'vite.config.ts',
-    ...[
-      'class-grouping',
-      'public-page-sources',
-      'icon-sprite',
-      'snapshot-sources',
-      'leaflet-parts',
-      'page-chunks',
-      'server-chunks',
-      'inline-tw-vars',
-      'class-mangler',
-    ].map((name) => `scripts/${name}.ts`),
+    ...['public-page-sources', 'icon-sprite', 'snapshot-sources', 'page-chunks', 'server-chunks'].map(
+      (name) => `scripts/${name}.ts`,
+    ),
     'tsconfig.json',
   ];
   for (const folder of ['src', 'sandbox', 'public']) {

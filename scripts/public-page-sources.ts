@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const IMPORT = /\b(?:import|export)\b(?!\s+type\b)[^;'"]*?from\s*'([^']+)'|\bimport\s*\(?\s*'([^']+)'/g;
@@ -23,17 +23,6 @@ export function publicPageSources(root: string): Set<string> {
   }
   return files;
 }
-
-/**
- * Every source file of the site, tests apart.
- *
- * @param root the project's folder
- * @returns absolute paths
- */
-export const siteSources = (root: string): string[] =>
-  readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-    .map((file) => path.join(root, 'src', file));
 
 function resolveSource(root: string, importer: string, wanted: string): string | undefined {
   const alias = /^#(app|areas|shared)\//.exec(wanted);

@@ -27,16 +27,16 @@ async function kilobytes(page: Page, files: readonly string[]): Promise<number> 
 test('no page’s scripts grow unseen @desktop', async ({ page, site }) => {
   const { id } = await arrangeSession(site);
   const heaviest = {
-    '/': 128,
-    '/search': 130,
-    [`/sessions/${id}`]: 130,
-    '/trainers/1': 160,
-    '/fitness/london': 157,
-    '/businesses/1': 168,
-    '/help': 152,
-    '/claim-business': 159,
+    '/': 132,
+    '/search': 134,
+    [`/sessions/${id}`]: 133,
+    '/trainers/1': 164,
+    '/fitness/london': 161,
+    '/businesses/1': 172,
+    '/help': 156,
+    '/claim-business': 163,
   };
-  const heaviestSignedIn = { [`/checkout/${id}`]: 160, '/bookings': 157 };
+  const heaviestSignedIn = { [`/checkout/${id}`]: 164, '/bookings': 161 };
   for (const [path, most] of Object.entries(heaviest))
     expect.soft(await scriptKilobytes(page, path), path).toBeLessThanOrEqual(most);
   await signUp(page);
@@ -51,14 +51,14 @@ test('nor what the search loads by itself with its map @desktop', async ({ page 
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
   );
-  expect(await kilobytes(page, [...new Set(scripts)])).toBeLessThanOrEqual(168);
+  expect(await kilobytes(page, [...new Set(scripts)])).toBeLessThanOrEqual(187);
 });
 
-test('the style sheet of visitors’ pages is at most 16 KB @desktop', async ({ page }) => {
+test('the style sheet of visitors’ pages is at most 19 KB @desktop', async ({ page }) => {
   const document = await (await page.request.get('/search')).text();
   const sheets = [...document.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
   expect(sheets).toHaveLength(1);
-  expect(await kilobytes(page, [sheets[0]?.[1] ?? ''])).toBeLessThanOrEqual(16);
+  expect(await kilobytes(page, [sheets[0]?.[1] ?? ''])).toBeLessThanOrEqual(19);
 });
 
 /** What anybody sees without signing in, of each kind a page. */

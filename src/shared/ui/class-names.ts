@@ -5,9 +5,3 @@
 export function classNames(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }
-
-/**
- * Classes that always stand together, and many times on one page: the build has one short class stand for them
- * (scripts/class-grouping.ts), with the same rules in the same order.
- */
-export const classGroup = (classes: string): string => classes;

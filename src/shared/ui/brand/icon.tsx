@@ -1,5 +1,5 @@
 import type { ComponentType, SVGProps } from 'react';
-import { classGroup, classNames } from '../class-names.ts';
+import { classNames } from '../class-names.ts';
 
 /** A Lucide icon component, imported one by one: `import Check from 'lucide-react/icons/check'`. */
 export type IconDrawing = ComponentType<Omit<SVGProps<SVGSVGElement>, 'ref'>>;
@@ -24,7 +24,7 @@ export function Icon({
       aria-hidden="true"
       strokeWidth={strokeWidth}
       className={classNames(
-        strokeWidth === undefined ? classGroup('flex-none stroke-[1.9]') : 'flex-none',
+        strokeWidth === undefined ? 'flex-none stroke-[1.9]' : 'flex-none',
         sizes[size],
         className,
       )}

@@ -1,13 +1,12 @@
-import { classGroup, classNames } from '../class-names.ts';
+import { classNames } from '../class-names.ts';
 
 const variants = {
-  // Under its own name: toasts keep off what has it (overlay/toast-surface.tsx).
-  primary: `bg-brand ${classGroup('border-transparent text-on-brand hover:bg-brand-hover')}`,
-  secondary: classGroup(
+  // Toasts keep off elements with `bg-brand` (overlay/toast-surface.tsx).
+  primary: 'bg-brand border-transparent text-on-brand hover:bg-brand-hover',
+  secondary:
     'bg-surface text-ink border-[color-mix(in_srgb,var(--line-control)_55%,var(--surface))] hover:border-ink',
-  ),
   soft: 'border-transparent bg-brand-soft text-on-brand-soft hover:bg-brand-soft-hover',
-  ghost: classGroup('border-transparent text-ink hover:bg-sunken'),
+  ghost: 'border-transparent text-ink hover:bg-sunken',
   /** Ghost on a dark or green surface. */
   'ghost-on-dark': 'border-transparent text-ink-inverse hover:bg-[rgb(255_255_255/0.12)]',
   accent: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
@@ -17,8 +16,8 @@ const variants = {
 } as const;
 
 const sizes = {
-  sm: classGroup('h-[38px] rounded-[10px] text-sm px-3.5'),
-  md: classGroup('h-11 rounded-control text-md px-[18px]'),
+  sm: 'h-[38px] rounded-[10px] text-sm px-3.5',
+  md: 'h-11 rounded-control text-md px-[18px]',
   lg: 'h-[54px] rounded-[14px] text-h4 px-6',
 } as const;
 
@@ -28,9 +27,8 @@ const iconSizes = {
   lg: 'size-[54px] rounded-[14px]',
 } as const;
 
-const disabled = classGroup(
-  'disabled:bg-neutral-soft disabled:text-ink-3 disabled:border-transparent disabled:cursor-not-allowed disabled:active:scale-100 not-aria-busy:aria-disabled:bg-neutral-soft not-aria-busy:aria-disabled:text-ink-3 not-aria-busy:aria-disabled:cursor-not-allowed aria-busy:cursor-progress',
-);
+const disabled =
+  'disabled:bg-neutral-soft disabled:text-ink-3 disabled:border-transparent disabled:cursor-not-allowed disabled:active:scale-100 not-aria-busy:aria-disabled:bg-neutral-soft not-aria-busy:aria-disabled:text-ink-3 not-aria-busy:aria-disabled:cursor-not-allowed aria-busy:cursor-progress';
 
 export interface ButtonLook {
   /** One primary per card or panel. */
@@ -46,12 +44,8 @@ export interface ButtonLook {
 /** The class names of a button; shared by Button and ButtonLink, and usable on any control that looks like one. */
 export function buttonStyle({ variant = 'primary', size = 'md', iconOnly, block }: ButtonLook): string {
   return classNames(
-    classGroup(
-      'inline-flex flex-none items-center justify-center gap-2 border font-semibold tracking-[-0.003em] whitespace-nowrap',
-    ),
-    classGroup(
-      'transition-[background-color,border-color,box-shadow,transform] ease-out active:scale-[0.985] motion-reduce:active:scale-100',
-    ),
+    'inline-flex flex-none items-center justify-center gap-2 border font-semibold tracking-[-0.003em] whitespace-nowrap',
+    'transition-[background-color,border-color,box-shadow,transform] ease-out active:scale-[0.985] motion-reduce:active:scale-100',
     variants[variant],
     iconOnly ? iconSizes[size] : sizes[size],
     block && 'w-full',

@@ -2,14 +2,13 @@ import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { Icon } from '../brand/icon.tsx';
-import { classGroup, classNames } from '../class-names.ts';
+import { classNames } from '../class-names.ts';
 import { RouteLink } from './route-link.tsx';
 
 const chip =
   'inline-flex min-h-[38px] flex-none items-center gap-[7px] rounded-full border px-[15px] text-sm font-medium transition-[background-color,border-color]';
-const resting = classGroup(
-  'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink',
-);
+const resting =
+  'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink';
 const onDark =
   'border-[rgb(255_255_255/0.28)] bg-[rgb(255_255_255/0.08)] text-on-hero hover:border-on-hero hover:bg-[rgb(255_255_255/0.16)]';
 const chosen =

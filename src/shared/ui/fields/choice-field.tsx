@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { Icon } from '../brand/icon.tsx';
-import { classGroup, classNames } from '../class-names.ts';
+import { classNames } from '../class-names.ts';
 import { FieldError } from './field-frame.tsx';
 
 interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
@@ -11,15 +11,13 @@ interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'
   ref?: Ref<HTMLInputElement>;
 }
 
-const row = classGroup(
-  'flex min-h-11 cursor-pointer items-center gap-[11px] text-[0.9375rem] leading-snug md:min-h-8 has-checked:font-semibold has-disabled:cursor-not-allowed has-disabled:text-ink-3',
-);
-const box = classGroup(
-  'size-5 flex-none appearance-none border-[1.5px] border-line-control bg-surface checked:border-brand checked:bg-brand aria-invalid:border-danger',
-);
+const row =
+  'flex min-h-11 cursor-pointer items-center gap-[11px] text-[0.9375rem] leading-snug md:min-h-8 has-checked:font-semibold has-disabled:cursor-not-allowed has-disabled:text-ink-3';
+const box =
+  'size-5 flex-none appearance-none border-[1.5px] border-line-control bg-surface checked:border-brand checked:bg-brand aria-invalid:border-danger';
 
 function Trailing({ children }: { children: ReactNode }) {
-  return <span className={classGroup('ml-auto text-sm font-normal text-ink-3')}>{children}</span>;
+  return <span className="ml-auto text-sm font-normal text-ink-3">{children}</span>;
 }
 
 /** A tick box with its label; the whole row can be pressed. */
@@ -34,7 +32,7 @@ export function CheckboxField({
   return (
     <div className={className}>
       <label className={row}>
-        <span className={classGroup('relative flex flex-none')}>
+        <span className="relative flex flex-none">
           <input
             {...input}
             type="checkbox"
@@ -45,12 +43,10 @@ export function CheckboxField({
           <Icon
             drawing={Check}
             strokeWidth={3}
-            className={classGroup(
-              'pointer-events-none absolute inset-[3px] size-3.5! text-on-brand opacity-0 peer-checked:opacity-100',
-            )}
+            className="pointer-events-none absolute inset-[3px] size-3.5! text-on-brand opacity-0 peer-checked:opacity-100"
           />
         </span>
-        <span className={classGroup('min-w-0 wrap-anywhere')}>{label}</span>
+        <span className="min-w-0 wrap-anywhere">{label}</span>
         {trailing !== undefined && <Trailing>{trailing}</Trailing>}
       </label>
       {error && <FieldError id={errorId}>{error}</FieldError>}
@@ -62,15 +58,11 @@ export function CheckboxField({
 export function RadioField({ label, trailing, className, ...input }: ChoiceProps) {
   return (
     <label className={classNames(row, className)}>
-      <span className={classGroup('relative flex flex-none')}>
+      <span className="relative flex flex-none">
         <input {...input} type="radio" className={classNames('peer', box, 'rounded-full')} />
-        <span
-          className={classGroup(
-            'pointer-events-none absolute inset-1.5 rounded-full bg-on-brand opacity-0 peer-checked:opacity-100',
-          )}
-        />
+        <span className="pointer-events-none absolute inset-1.5 rounded-full bg-on-brand opacity-0 peer-checked:opacity-100" />
       </span>
-      <span className={classGroup('min-w-0 wrap-anywhere')}>{label}</span>
+      <span className="min-w-0 wrap-anywhere">{label}</span>
       {trailing !== undefined && <Trailing>{trailing}</Trailing>}
     </label>
   );

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
 import { Icon } from '../brand/icon.tsx';
-import { classGroup, classNames } from '../class-names.ts';
+import { classNames } from '../class-names.ts';
 
 /** What every field takes beside its control's own attributes. */
 export interface FieldTexts {
@@ -30,16 +30,12 @@ export function fieldIds(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 
 
 /** The outline, hover, focus and error look shared by inputs, selects and text areas. */
 export const controlStyle = classNames(
-  classGroup(
-    'w-full rounded-control border border-line-control bg-surface px-3.5 text-base text-ink transition-[border-color,box-shadow]',
-  ),
-  classGroup('placeholder:text-ink-3 placeholder:opacity-100 hover:border-ink-2'),
-  classGroup(
-    'focus-visible:border-focus focus-visible:outline-none focus-visible:shadow-[0_0_0_3px_color-mix(in_srgb,var(--focus)_32%,transparent),inset_0_0_0_1px_var(--focus)]',
-  ),
-  classGroup('aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)]'),
+  'w-full rounded-control border border-line-control bg-surface px-3.5 text-base text-ink transition-[border-color,box-shadow]',
+  'placeholder:text-ink-3 placeholder:opacity-100 hover:border-ink-2',
+  'focus-visible:border-focus focus-visible:outline-none focus-visible:shadow-[0_0_0_3px_color-mix(in_srgb,var(--focus)_32%,transparent),inset_0_0_0_1px_var(--focus)]',
+  'aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)]',
   'aria-invalid:focus-visible:shadow-[0_0_0_3px_color-mix(in_srgb,var(--danger)_32%,transparent),inset_0_0_0_1px_var(--danger)]',
-  classGroup('disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3'),
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3',
 );
 
 /** 48 pixels high; 44 in dense dialogs. */
@@ -75,10 +71,10 @@ export function FieldFrame({
   const { errorId, hintId } = fieldIds(id, { hint, error });
   return (
     <div className={classNames('grid content-start gap-[7px]', className)}>
-      <div className={classGroup('flex items-baseline justify-between gap-3')}>
-        <label htmlFor={id} className={classGroup('text-sm leading-[1.35] font-semibold')}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm leading-[1.35] font-semibold">
           {label}
-          {optional && <span className={classGroup('font-normal text-ink-3')}> (optional)</span>}
+          {optional && <span className="font-normal text-ink-3"> (optional)</span>}
         </label>
         {labelEnd}
       </div>

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type Ref, type SelectHTMLAttributes, useId } from 'react';
 import type { Option } from '../../domain/option-lists.ts';
 import { Icon } from '../brand/icon.tsx';
-import { classGroup, classNames } from '../class-names.ts';
+import { classNames } from '../class-names.ts';
 import { controlHeights, controlStyle, FieldFrame, type FieldTexts, fieldIds } from './field-frame.tsx';
 
 /** Choices that stand together under a heading. */
@@ -62,7 +62,7 @@ export function SelectField({
         </select>
         <Icon
           drawing={ChevronDown}
-          className={classGroup('pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3')}
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
         />
       </span>
     </FieldFrame>

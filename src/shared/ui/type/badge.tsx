@@ -2,7 +2,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
 import { optionLabel, sessionDifficulties } from '../../domain/option-lists.ts';
 import { Icon } from '../brand/icon.tsx';
-import { classGroup, classNames } from '../class-names.ts';
+import { classNames } from '../class-names.ts';
 
 const tones = {
   neutral: 'bg-neutral-soft text-on-neutral-soft',
@@ -14,9 +14,8 @@ const tones = {
   accent: 'bg-accent text-on-accent',
 } as const;
 
-const frame = classGroup(
-  'inline-flex h-[25px] flex-none items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap',
-);
+const frame =
+  'inline-flex h-[25px] flex-none items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap';
 
 export type BadgeTone = keyof typeof tones;
 
@@ -26,30 +25,24 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
 }
 
 const levels = new Map([
-  [
-    'beginner',
-    { ground: classGroup('bg-level-beginner text-on-level-beginner'), dot: 'bg-level-beginner-dot' },
-  ],
+  ['beginner', { ground: 'bg-level-beginner text-on-level-beginner', dot: 'bg-level-beginner-dot' }],
   [
     'intermediate',
     {
-      ground: classGroup('bg-level-intermediate text-on-level-intermediate'),
+      ground: 'bg-level-intermediate text-on-level-intermediate',
       dot: 'bg-level-intermediate-dot',
     },
   ],
-  [
-    'advanced',
-    { ground: classGroup('bg-level-advanced text-on-level-advanced'), dot: 'bg-level-advanced-dot' },
-  ],
+  ['advanced', { ground: 'bg-level-advanced text-on-level-advanced', dot: 'bg-level-advanced-dot' }],
 ]);
-const otherLevel = { ground: classGroup('bg-level-other text-on-level-other'), dot: 'bg-level-other-dot' };
+const otherLevel = { ground: 'bg-level-other text-on-level-other', dot: 'bg-level-other-dot' };
 
 /** Difficulty with its dot: beginner green, intermediate yellow, advanced red, any other grey. */
 export function DifficultyBadge({ difficulty }: { difficulty: string }) {
   const { ground, dot } = levels.get(difficulty) ?? otherLevel;
   return (
     <span className={classNames(frame, ground)}>
-      <span className={classNames(classGroup('size-[7px] rounded-full'), dot)} />
+      <span className={classNames('size-[7px] rounded-full', dot)} />
       {optionLabel(sessionDifficulties, difficulty)}
     </span>
   );

@@ -1,5 +1,5 @@
 import { formatPounds, priceBreakdown } from '../../domain/pence.ts';
-import { classGroup, classNames } from '../class-names.ts';
+import { classNames } from '../class-names.ts';
 
 /**
  * The price a person pays (session fee plus platform fee), with its two parts beside it in small text, as UK
@@ -15,21 +15,12 @@ export function Price({
 }) {
   const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence);
   return (
-    <span
-      className={classNames(
-        classGroup('grid gap-0.5'),
-        align === 'right' && classGroup('justify-items-end text-right'),
-      )}
-    >
-      <span
-        className={classGroup(
-          'text-h3 leading-[1.15] font-bold tracking-[-0.02em] whitespace-nowrap tabular-nums',
-        )}
-      >
+    <span className={classNames('grid gap-0.5', align === 'right' && 'justify-items-end text-right')}>
+      <span className="text-h3 leading-[1.15] font-bold tracking-[-0.02em] whitespace-nowrap tabular-nums">
         {totalPence === 0 ? 'Free' : formatPounds(totalPence)}
       </span>
       {platformFeePence > 0 && (
-        <span className={classGroup('text-xs whitespace-nowrap text-ink-3 tabular-nums')}>
+        <span className="text-xs whitespace-nowrap text-ink-3 tabular-nums">
           {`${formatPounds(sessionFeePence)} + ${formatPounds(platformFeePence)} fee`}
         </span>
       )}

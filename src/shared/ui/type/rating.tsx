@@ -1,6 +1,5 @@
 import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
-import { classGroup } from '../class-names.ts';
 import { useSite } from '../site-context.tsx';
 
 /** The stars people gave, out of five: "4.5 (8)"; "New" before the first review. */
@@ -30,7 +29,7 @@ export function Rating({
     <Line>
       {value.toFixed(1)}
       <span className="sr-only"> out of 5 stars</span>
-      <span className={classGroup('font-normal text-ink-3')}>
+      <span className="font-normal text-ink-3">
         {`(${count}`}
         <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>)
       </span>
@@ -48,15 +47,15 @@ export function RatingOrPlaceholder(shown: { value: number | null; count: number
   return (
     <Line>
       {placeholderRating.toFixed(1)}
-      <span className={classGroup('font-normal text-ink-3')}>no reviews yet</span>
+      <span className="font-normal text-ink-3">no reviews yet</span>
     </Line>
   );
 }
 
 function Line({ children }: { children: ReactNode }) {
   return (
-    <span className={classGroup('inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap')}>
-      <Star aria-hidden="true" className={classGroup('size-[15px] flex-none fill-rating stroke-none')} />
+    <span className="inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap">
+      <Star aria-hidden="true" className="size-[15px] flex-none fill-rating stroke-none" />
       {children}
     </span>
   );

@@ -4,7 +4,7 @@ import { type Ref, useEffect, useRef } from 'react';
 import { userQuery } from '#areas/identity/accounts/current/api.ts';
 import { loginAddress } from '#areas/identity/accounts/current/login-address.ts';
 import { toApiError } from '#shared/http/api-client.ts';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { consumeEarlyPress } from '#shared/ui/states/early-press.ts';
@@ -140,9 +140,7 @@ function HeartButton({
       aria-pressed={saved}
       aria-label={`Save ${name}`}
       onClick={onPress}
-      className={classGroup(
-        'grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink data-pressed:text-brand md:size-9',
-      )}
+      className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink data-pressed:text-brand md:size-9"
     >
       <Heart aria-hidden="true" className={classNames('size-5', saved && 'fill-brand text-brand')} />
     </button>

@@ -8,7 +8,7 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 import { deleteAllDrafts } from '#shared/ui/fields/drafts.ts';
 import { fullName } from './full-name.ts';
 
@@ -70,9 +70,7 @@ export function PhoneMenu({
               <li key={href}>
                 <RouteLink
                   href={href}
-                  className={classGroup(
-                    'flex items-center justify-between border-b border-line py-[18px] font-display text-[1.5rem] leading-[1.2] font-bold tracking-[-0.02em]',
-                  )}
+                  className="flex items-center justify-between border-b border-line py-[18px] font-display text-[1.5rem] leading-[1.2] font-bold tracking-[-0.02em]"
                 >
                   {label}
                   <Icon drawing={ArrowRight} className="text-ink-3" />

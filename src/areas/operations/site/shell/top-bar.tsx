@@ -5,7 +5,7 @@ import { loginAddress } from '#areas/identity/accounts/current/login-address.ts'
 import { Logo } from '#shared/ui/brand/logo.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
 
 /** The phone menu is a native popover full of links: it opens and leads on without its script. */
@@ -38,9 +38,7 @@ const frames = {
 } as const;
 
 const linkLooks = {
-  solid: classGroup(
-    'text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink',
-  ),
+  solid: 'text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink',
   clear: 'hover:bg-[rgb(255_255_255/0.12)]',
 } as const;
 
@@ -74,9 +72,7 @@ export function TopBar({ user, variant = 'standard' }: { user: AuthUser | null; 
               key={href}
               href={href}
               className={classNames(
-                classGroup(
-                  'rounded-full px-2.5 py-2 text-[0.9063rem] font-medium whitespace-nowrap transition-[background-color,color] lg:px-3.5 lg:py-[9px] lg:text-md',
-                ),
+                'rounded-full px-2.5 py-2 text-[0.9063rem] font-medium whitespace-nowrap transition-[background-color,color] lg:px-3.5 lg:py-[9px] lg:text-md',
                 linkLooks[look],
               )}
             >

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 import { type DayChoice, isDayChosen, withDays } from '../../filters/day-choices.ts';
 import type { SearchControls } from '../search-actions.ts';
 import { type RadioLink, RadioLinks } from './radio-links.tsx';
@@ -50,9 +50,8 @@ export function DayStrip({ params, days, onSearch }: DayStripProps) {
   );
 }
 
-const option = classGroup(
-  'grid h-[54px] min-w-14 flex-none snap-start content-center justify-items-center rounded-[14px] border px-2.5 text-xs leading-tight whitespace-nowrap transition-colors md:h-[58px] md:min-w-16 md:px-3.5 focus-visible:-outline-offset-1',
-);
+const option =
+  'grid h-[54px] min-w-14 flex-none snap-start content-center justify-items-center rounded-[14px] border px-2.5 text-xs leading-tight whitespace-nowrap transition-colors md:h-[58px] md:min-w-16 md:px-3.5 focus-visible:-outline-offset-1';
 
 function toRadioLink(day: DayChoice, chosen: boolean, search: RadioLink['search']): RadioLink {
   return {
@@ -65,17 +64,15 @@ function toRadioLink(day: DayChoice, chosen: boolean, search: RadioLink['search'
       chosen
         ? 'border-brand bg-brand text-on-brand'
         : day.named
-          ? classGroup(
-              'border-[color-mix(in_srgb,var(--line-control)_50%,var(--surface))] bg-surface text-ink-2 hover:border-ink',
-            )
-          : classGroup('border-transparent text-ink-2 hover:bg-sunken'),
+          ? 'border-[color-mix(in_srgb,var(--line-control)_50%,var(--surface))] bg-surface text-ink-2 hover:border-ink'
+          : 'border-transparent text-ink-2 hover:bg-sunken',
     ),
     content: (
       <>
         <span className="font-medium">{day.label}</span>{' '}
         <b
           className={classNames(
-            classGroup('font-display text-[1.125rem] leading-[1.2] font-bold tracking-[-0.02em]'),
+            'font-display text-[1.125rem] leading-[1.2] font-bold tracking-[-0.02em]',
             !chosen && 'text-ink',
           )}
         >

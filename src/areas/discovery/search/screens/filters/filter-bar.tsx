@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { cachedFragment } from '#shared/ui/states/cached-fragment.tsx';
@@ -17,12 +17,10 @@ import { HiddenParams } from './hidden-params.tsx';
 import { PlaceBox } from './place-box.tsx';
 import type { TimeOfDayProps } from './time-of-day.tsx';
 
-const chip = classGroup(
-  'inline-flex h-[38px] flex-none items-center gap-[7px] rounded-full border text-sm font-medium max-md:h-11',
-);
-const restingStyle = classGroup(
-  'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink',
-);
+const chip =
+  'inline-flex h-[38px] flex-none items-center gap-[7px] rounded-full border text-sm font-medium max-md:h-11';
+const restingStyle =
+  'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink';
 const chosenStyle =
   'border-brand bg-brand-soft font-semibold text-on-brand-soft shadow-[inset_0_0_0_1px_var(--brand)]';
 
@@ -184,18 +182,14 @@ const QuickFilter = cachedFragment(
         chip,
         chosen === undefined ? restingStyle : chosenStyle,
         besideSidebar && 'xl:hidden',
-        classGroup(
-          'relative has-focus-visible:outline-3 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus',
-        ),
+        'relative has-focus-visible:outline-3 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus',
       )}
     >
       <select
         aria-label={group.title}
         value={chosen ?? ''}
         onChange={(event) => onChoose(event.target.value)}
-        className={classGroup(
-          'h-full max-w-44 cursor-pointer appearance-none rounded-full bg-transparent pr-9 pl-[15px] field-sizing-content outline-none *:bg-surface *:text-ink',
-        )}
+        className="h-full max-w-44 cursor-pointer appearance-none rounded-full bg-transparent pr-9 pl-[15px] field-sizing-content outline-none *:bg-surface *:text-ink"
       >
         <option value="">{chosen === undefined ? group.short : `Any ${group.short.toLowerCase()}`}</option>
         {group.options.map((option) => (

@@ -1,6 +1,5 @@
 import { type FormEvent, useCallback, useMemo } from 'react';
 import { Button } from '#shared/ui/buttons/button.tsx';
-import { classGroup } from '#shared/ui/class-names.ts';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { cachedFragment } from '#shared/ui/states/cached-fragment.tsx';
 import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
@@ -117,10 +116,6 @@ const RadioGroup = cachedFragment('radio filters', ({ group, chosen, onChoose }:
 
 function ActivitySwatch({ slug }: { slug: string }) {
   return (
-    <span
-      aria-hidden="true"
-      data-activity={slug}
-      className={classGroup('block size-3 rounded-[4px] bg-(--tile-bg)')}
-    />
+    <span aria-hidden="true" data-activity={slug} className="block size-3 rounded-[4px] bg-(--tile-bg)" />
   );
 }

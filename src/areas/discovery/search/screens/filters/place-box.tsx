@@ -2,7 +2,7 @@ import LocateFixed from 'lucide-react/icons/locate-fixed';
 import MapPin from 'lucide-react/icons/map-pin';
 import { useEffect, useId, useRef } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 import { controlHeights, controlStyle, FieldError } from '#shared/ui/fields/field-frame.tsx';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
 import { LazyNameSuggestions } from '../names/name-suggestions.lazy.tsx';
@@ -39,10 +39,7 @@ export function PlaceBox({
   }, [value]);
   return (
     <div className={classNames('grid gap-[7px]', className)}>
-      <label
-        htmlFor={id}
-        className={labelHidden ? 'sr-only' : classGroup('text-sm leading-[1.35] font-semibold')}
-      >
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm leading-[1.35] font-semibold'}>
         Postcode or place
       </label>
       <span className="relative block">

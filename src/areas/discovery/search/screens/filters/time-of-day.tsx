@@ -5,7 +5,7 @@ import Sunset from 'lucide-react/icons/sunset';
 import Utensils from 'lucide-react/icons/utensils';
 import { useRef } from 'react';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 import { timeOptions } from '../../filters/filter-options.ts';
 import { changeSearch } from '../../filters/search-params.ts';
 import type { PartOfDay } from '../../filters/search-values.ts';
@@ -51,12 +51,10 @@ export function TimeOfDay({ params, onSearch }: TimeOfDayProps) {
   );
 }
 
-const base = classGroup(
-  'inline-flex h-[38px] flex-none items-center gap-[7px] rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap max-md:h-11 md:rounded-[10px] md:px-3 focus-visible:-outline-offset-1',
-);
-const resting = classGroup(
-  'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface md:border-transparent md:bg-transparent md:text-ink-2 hover:text-ink max-md:hover:border-ink',
-);
+const base =
+  'inline-flex h-[38px] flex-none items-center gap-[7px] rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap max-md:h-11 md:rounded-[10px] md:px-3 focus-visible:-outline-offset-1';
+const resting =
+  'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface md:border-transparent md:bg-transparent md:text-ink-2 hover:text-ink max-md:hover:border-ink';
 const checked =
   'border-brand bg-brand-soft text-on-brand-soft max-md:shadow-[inset_0_0_0_1px_var(--brand)] md:border-line md:bg-surface md:text-ink md:shadow-1';
 

@@ -6,7 +6,7 @@ import { type ComponentType, use, useState } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { retryOnInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
@@ -73,9 +73,8 @@ function useFoundSessions(params: SearchParams, list: string): readonly SearchRe
  * up what most of them do. For the list that came with the document; one that is drawn here has its heights at once, so
  * that Back finds its place in it. The frame leaves room for shadows and outlines, and what a card opens may stand out of it.
  */
-const contentVisibilityStyle = classGroup(
-  '-m-2 p-2 [contain-intrinsic-size:auto_30rem] [content-visibility:auto] has-[details[open]]:[content-visibility:visible] md:[contain-intrinsic-size:auto_19rem]',
-);
+const contentVisibilityStyle =
+  '-m-2 p-2 [contain-intrinsic-size:auto_30rem] [content-visibility:auto] has-[details[open]]:[content-visibility:visible] md:[contain-intrinsic-size:auto_19rem]';
 
 function SessionCards({
   params,
@@ -95,7 +94,7 @@ function SessionCards({
       {sessions.map((session) => (
         <li
           key={session.id}
-          className={classNames(classGroup('@container min-w-0'), fromServer && contentVisibilityStyle)}
+          className={classNames('@container min-w-0', fromServer && contentVisibilityStyle)}
         >
           {isOwnSession(session) ? (
             <SessionCard
@@ -184,9 +183,8 @@ export function pageNumbers(page: number, pageCount: number): (number | null)[] 
   });
 }
 
-const cell = classGroup(
-  'grid h-11 min-w-11 place-items-center rounded-control px-2 text-sm font-semibold tabular-nums hover:bg-sunken',
-);
+const cell =
+  'grid h-11 min-w-11 place-items-center rounded-control px-2 text-sm font-semibold tabular-nums hover:bg-sunken';
 
 /** A page is the current one only with the very same search. */
 const exactMatch = { exact: true, includeSearch: true };

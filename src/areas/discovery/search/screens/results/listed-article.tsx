@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 
 /** The frame of a session in the list: it says when it is pointed at, and stands out while its marker is. */
 export function ListedArticle({
@@ -22,10 +22,8 @@ export function ListedArticle({
       onFocus={() => onPointed(true)}
       onBlur={() => onPointed(false)}
       className={classNames(
-        classGroup(
-          'relative grid rounded-[20px] border bg-surface p-2 transition-[box-shadow,border-color] duration-(--dur-base) ease-out md:grid-cols-[168px_minmax(0,1fr)] md:gap-4 md:p-2.5 @min-[680px]:grid-cols-[216px_minmax(0,1fr)]',
-        ),
-        classGroup('hover:border-[color-mix(in_srgb,var(--line-control)_50%,var(--line))] hover:shadow-2'),
+        'relative grid rounded-[20px] border bg-surface p-2 transition-[box-shadow,border-color] duration-(--dur-base) ease-out md:grid-cols-[168px_minmax(0,1fr)] md:gap-4 md:p-2.5 @min-[680px]:grid-cols-[216px_minmax(0,1fr)]',
+        'hover:border-[color-mix(in_srgb,var(--line-control)_50%,var(--line))] hover:shadow-2',
         active ? 'border-line md:border-ink! md:shadow-2' : 'border-line',
       )}
     >

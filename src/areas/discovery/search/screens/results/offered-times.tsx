@@ -5,7 +5,7 @@ import { formatNearDay, offeredOccurrences } from '#areas/catalogue/sessions/sho
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 
 type OfferedSession = Pick<FoundSession, 'id' | 'title' | 'bookable' | 'nextOccurrences'>;
 
@@ -18,7 +18,7 @@ export function OfferedTimes({ session, places }: { session: OfferedSession; pla
   const dates = offeredOccurrences(session.nextOccurrences);
   if (dates.length === 0) return null;
   return (
-    <ul aria-label="Times" className={classGroup('relative z-1 grid grid-cols-3 gap-2 *:min-w-0')}>
+    <ul aria-label="Times" className="relative z-1 grid grid-cols-3 gap-2 *:min-w-0">
       {dates.map((date) => (
         <li key={date.startsAt}>
           <Time session={session} date={date} places={places} now={now} />
@@ -28,9 +28,8 @@ export function OfferedTimes({ session, places }: { session: OfferedSession; pla
   );
 }
 
-const frame = classGroup(
-  'grid h-full min-h-[66px] content-center justify-items-center rounded-control border px-1 py-1 text-center text-xs leading-[1.3] transition-colors md:min-h-[54px]',
-);
+const frame =
+  'grid h-full min-h-[66px] content-center justify-items-center rounded-control border px-1 py-1 text-center text-xs leading-[1.3] transition-colors md:min-h-[54px]';
 
 function Time({
   session: { id, title, bookable },
@@ -58,20 +57,18 @@ function Time({
       className={classNames(
         frame,
         book &&
-          classGroup(
-            'border-[color-mix(in_srgb,var(--brand)_45%,var(--surface))] bg-surface hover:border-brand hover:bg-brand-soft',
-          ),
+          'border-[color-mix(in_srgb,var(--brand)_45%,var(--surface))] bg-surface hover:border-brand hover:bg-brand-soft',
         full && 'border-dashed border-line-control hover:border-ink hover:bg-sunken',
         !book && !full && 'border-line hover:border-ink hover:bg-sunken',
       )}
     >
       <b
         className={classNames(
-          classGroup('text-md leading-tight font-semibold whitespace-nowrap tabular-nums max-md:grid'),
-          book ? classGroup('text-on-brand-soft') : full ? 'text-ink-3 line-through' : 'text-ink',
+          'text-md leading-tight font-semibold whitespace-nowrap tabular-nums max-md:grid',
+          book ? 'text-on-brand-soft' : full ? 'text-ink-3 line-through' : 'text-ink',
         )}
       >
-        <span className={classGroup('max-md:text-xs max-md:font-medium')}>{day}</span>
+        <span className="max-md:text-xs max-md:font-medium">{day}</span>
         {` ${time}`}
       </b>
       {(book || full) && (
@@ -80,8 +77,8 @@ function Time({
             full
               ? 'font-semibold text-ink-2'
               : look === 'few'
-                ? classGroup('font-semibold text-on-warning-soft')
-                : classGroup('text-ink-3'),
+                ? 'font-semibold text-on-warning-soft'
+                : 'text-ink-3',
           )}
         >
           {text}

@@ -5,7 +5,7 @@ import { NextDate } from '#areas/catalogue/sessions/show/next-date.tsx';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { cachedFragment } from '#shared/ui/states/cached-fragment.tsx';
@@ -63,41 +63,33 @@ export function SessionCard({
   const titleId = `session-${id}`;
   return (
     <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
-      <div className={classGroup('relative h-38 md:h-full md:min-h-[164px]')}>
+      <div className="relative h-38 md:h-full md:min-h-[164px]">
         <Picture photo={session.photo} activity={session.sessionType.name} full={isFull(session)} />
-        <div className={classGroup('absolute top-2 right-2 z-1 rounded-full bg-raised/92')}>
+        <div className="absolute top-2 right-2 z-1 rounded-full bg-raised/92">
           <Heart sessionId={id} title={title} />
         </div>
       </div>
-      <div
-        className={classGroup(
-          'grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0',
-        )}
-      >
-        <div
-          className={classGroup(
-            'grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2',
-          )}
-        >
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2">
           <Heading id={id} titleId={titleId} title={title} price={session.price} />
-          <p className={classGroup('@container mt-[3px] max-[379px]:col-span-2')}>
+          <p className="@container mt-[3px] max-[379px]:col-span-2">
             {/* Where there is little room beside the price, the distance has a line of its own. */}
-            <b className={classGroup('font-semibold text-ink @max-[20rem]:block')}>{business.name}</b>
+            <b className="font-semibold text-ink @max-[20rem]:block">{business.name}</b>
             {distanceMiles !== null && (
               <>
-                <span className={classGroup('@max-[20rem]:hidden')}>{'\u00a0· '}</span>
-                <span className={classGroup('whitespace-nowrap')}>
+                <span className="@max-[20rem]:hidden">{'\u00a0· '}</span>
+                <span className="whitespace-nowrap">
                   {formatDistanceAndWalk(distanceMiles, distanceUnit, approximate)}
                 </span>
               </>
             )}
           </p>
           {session.instructors.length > 0 && (
-            <p className={classGroup('col-span-2 truncate')}>
+            <p className="col-span-2 truncate">
               {`with ${session.instructors.map(({ name }) => name).join(', ')}`}
             </p>
           )}
-          <div className={classGroup('relative col-span-2')}>
+          <div className="relative col-span-2">
             {addressLine(business)}
             {showReasons && session.whyThisRank.length > 0 && (
               <RankingReasons reasons={session.whyThisRank} />
@@ -140,7 +132,7 @@ const Picture = cachedFragment(
         sizes="(min-width: 768px) 216px, 100vw"
         activity={activity}
         size="fill"
-        className={classGroup('aspect-auto! h-full [--tile-letter:4.5rem]')}
+        className="aspect-auto! h-full [--tile-letter:4.5rem]"
       />
       {full && (
         <span className="absolute top-2 left-2 rounded-full bg-inverse px-2.5 py-1 text-xs font-semibold text-ink-inverse">
@@ -158,25 +150,17 @@ const Heading = cachedFragment(
     <>
       <h2
         id={titleId}
-        className={classGroup(
-          'font-sans text-[1.0625rem] leading-[1.28] font-semibold tracking-[-0.012em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]',
-        )}
+        className="font-sans text-[1.0625rem] leading-[1.28] font-semibold tracking-[-0.012em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]"
       >
         {/* The whole card leads to the session; what else can be pressed lies above. */}
         <RouteLink
           href={`/sessions/${id}`}
-          className={classGroup(
-            'after:absolute after:inset-0 after:rounded-[20px] focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus',
-          )}
+          className="after:absolute after:inset-0 after:rounded-[20px] focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
         >
           {title}
         </RouteLink>
       </h2>
-      <p
-        className={classGroup(
-          'row-span-2 text-ink max-[379px]:order-last max-[379px]:col-span-2 max-[379px]:row-span-1 max-[379px]:mt-1 max-[379px]:*:justify-items-start',
-        )}
-      >
+      <p className="row-span-2 text-ink max-[379px]:order-last max-[379px]:col-span-2 max-[379px]:row-span-1 max-[379px]:mt-1 max-[379px]:*:justify-items-start">
         <Price sessionFeePence={decimalToPence(price) ?? 0} align="right" />
       </p>
     </>
@@ -196,14 +180,14 @@ const Facts = cachedFragment(
     RankedSession,
     'rating' | 'reviewCount' | 'difficulty' | 'ageGroup' | 'duration' | 'maxParticipants'
   >) => (
-    <div className={classGroup('flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2')}>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
       <RatingOrPlaceholder value={rating} count={reviewCount} />
       <DifficultyBadge difficulty={difficulty} />
-      <p className={classGroup('flex flex-wrap')}>
+      <p className="flex flex-wrap">
         {[ageLabel(ageGroup), `${duration} min`, `Max ${maxParticipants}`].map((fact, index) => (
-          <span key={fact} className={classGroup('whitespace-nowrap')}>
+          <span key={fact} className="whitespace-nowrap">
             {index > 0 && (
-              <span aria-hidden="true" className={classGroup('mx-[7px] text-ink-3')}>
+              <span aria-hidden="true" className="mx-[7px] text-ink-3">
                 ·
               </span>
             )}
@@ -231,7 +215,7 @@ const Offer = cachedFragment(
     return (
       <>
         <OfferedTimes session={session} places={places} />
-        <div className={classGroup('flex flex-wrap items-center justify-end gap-1')}>
+        <div className="flex flex-wrap items-center justify-end gap-1">
           {!canBook && (
             <p className="mr-auto text-sm text-ink-2">
               <NextDate session={session} />
@@ -242,7 +226,7 @@ const Offer = cachedFragment(
             aria-describedby={titleId}
             className={classNames(
               buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
-              classGroup('relative z-1 max-md:h-11 max-md:flex-1 md:px-2.5'),
+              'relative z-1 max-md:h-11 max-md:flex-1 md:px-2.5',
             )}
           >
             View Details
@@ -263,34 +247,26 @@ function RankingReasons({ reasons }: { reasons: readonly string[] }) {
     <details
       // One is open at a time.
       name="why"
-      className={classGroup('ml-1.5 inline-block align-middle')}
+      className="ml-1.5 inline-block align-middle"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
       }}
     >
       <summary
         title="Why you’re seeing this"
-        className={classGroup(
-          'relative z-1 -my-1 grid size-6 cursor-pointer list-none place-items-center rounded-full text-ink-3 hover:text-ink [&::-webkit-details-marker]:hidden',
-        )}
+        className="relative z-1 -my-1 grid size-6 cursor-pointer list-none place-items-center rounded-full text-ink-3 hover:text-ink [&::-webkit-details-marker]:hidden"
       >
         <span className="sr-only">Why you’re seeing this</span>
         <span
           aria-hidden="true"
-          className={classGroup(
-            'grid size-4 place-items-center rounded-full border border-current text-[0.6875rem] leading-none font-semibold',
-          )}
+          className="grid size-4 place-items-center rounded-full border border-current text-[0.6875rem] leading-none font-semibold"
         >
           i
         </span>
       </summary>
-      <div
-        className={classGroup(
-          'absolute top-full left-0 z-10 mt-2 w-max max-w-[min(20rem,100%)] rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink-2 shadow-2',
-        )}
-      >
-        <b className={classGroup('font-semibold text-ink')}>Why you’re seeing this</b>
-        <ul className={classGroup('mt-1 list-disc pl-4')}>
+      <div className="absolute top-full left-0 z-10 mt-2 w-max max-w-[min(20rem,100%)] rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink-2 shadow-2">
+        <b className="font-semibold text-ink">Why you’re seeing this</b>
+        <ul className="mt-1 list-disc pl-4">
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
@@ -354,10 +330,7 @@ function BookNowButton({
         event.preventDefault();
         event.currentTarget.click();
       }}
-      className={classNames(
-        buttonStyle({ size: 'sm' }),
-        classGroup('relative z-1 max-md:h-11 max-md:flex-1'),
-      )}
+      className={classNames(buttonStyle({ size: 'sm' }), 'relative z-1 max-md:h-11 max-md:flex-1')}
     >
       Book Now
     </a>
