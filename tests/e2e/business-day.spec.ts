@@ -460,7 +460,6 @@ test('the pages of a business’s day are usable by all @seldom', async ({ page,
     await expectAccessibleInBothThemes(page);
     const usual = page.viewportSize();
     await page.setViewportSize({ width: 320, height: 640 });
-    // Charts draw themselves anew once they have been told their width.
     await expect
       .poll(() => horizontalScroll(page), { message: `pixels of sideways scrolling at 320 on ${path}` })
       .toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BusinessPlan } from '#areas/catalogue/businesses/contract.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
-import { barHeights, planName, planStatusText, ratingContext, revenueContext } from './copy.ts';
+import { planName, planStatusText, ratingContext, revenueContext } from './copy.ts';
 
 const weeks = (...nets: string[]) => nets.map((net) => ({ monday: '2026-11-16', net }));
 
@@ -22,15 +22,6 @@ it.each([
   [1, '1 review from someone who attended'],
   [12, '12 reviews from people who attended'],
 ])('%i reviews', (count, words) => expect(ratingContext(count)).toBe(words));
-
-describe('the bars', () => {
-  it('stand under a round figure', () => {
-    expect(barHeights(weeks('100.00', '428.00', '0.00'))).toEqual({ top: 500, heights: [0.2, 0.856, 0] });
-  });
-  it('lie flat while nothing came in, and below nought is nought', () => {
-    expect(barHeights(weeks('0.00', '-5.00'))).toEqual({ top: 0, heights: [0, 0] });
-  });
-});
 
 const plan: BusinessPlan = {
   tier: 'basic',

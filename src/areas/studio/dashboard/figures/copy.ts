@@ -16,16 +16,6 @@ export function ratingContext(reviewCount: number): string {
     : `${reviewCount} reviews from people who attended`;
 }
 
-/** The heights of the chart's bars, 0 to 1 of the highest, and the round figure the highest stands under. */
-export function barHeights(weeks: Overview['weeks']): { top: number; heights: number[] } {
-  const values = weeks.map(({ net }) => Math.max(0, Number(net)));
-  const highest = Math.max(...values, 0);
-  if (highest === 0) return { top: 0, heights: values.map(() => 0) };
-  const step = 10 ** Math.floor(Math.log10(highest));
-  const top = Math.ceil(highest / step) * step;
-  return { top, heights: values.map((value) => value / top) };
-}
-
 /** What a plan is called (docs/product/README.md#plans). */
 export function planName(tier: SubscriptionTier | null): string {
   if (tier === null) return 'Free Listing';

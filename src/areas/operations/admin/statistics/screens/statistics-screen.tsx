@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
 import { dayParts, formatShortDay } from '#shared/calendar/calendar-day.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { BarChart } from '#shared/ui/chart/bar-chart.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { QueryContent } from '#shared/ui/states/query-content.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -10,10 +10,6 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { statisticsQuery } from '../../api.ts';
 import { type Interval, intervals, type StatisticsPeriod } from '../contract.ts';
 import { figures, figureValue, formatFigure, summarizeFigure } from '../figures.ts';
-
-const BarDrawing = lazy(() =>
-  import('#shared/ui/chart/bar-drawing.tsx').then((module) => ({ default: module.BarDrawing })),
-);
 
 const route = getRouteApi('/admin/statistics');
 
@@ -23,9 +19,6 @@ const names: Record<Interval, string> = { week: 'By week', month: 'By month' };
 export function StatisticsPage() {
   const { by = 'week' } = route.useSearch();
   const query = useQuery(statisticsQuery(useApi(), by));
-  // Charts measure their place, which only a browser has.
-  const [drawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
   const nameOf = (start: string) =>
     by === 'week'
       ? formatShortDay(start).slice(4)
@@ -64,22 +57,14 @@ export function StatisticsPage() {
                       by === 'week' ? `the week of ${nameOf(start)}` : nameOf(start),
                     )}
                   </p>
-                  {drawn ? (
-                    <Suspense fallback={<Skeleton className="h-[180px] rounded-sm" />}>
-                      <div aria-hidden="true" className="h-[180px]">
-                        <BarDrawing
-                          bars={periods.map((period) => ({
-                            name: nameOf(period.start),
-                            value: figureValue(period, figure),
-                          }))}
-                          unit={figure.money ? '£' : undefined}
-                          formatValue={(value) => `${figure.label}: ${formatFigure(value, figure)}`}
-                        />
-                      </div>
-                    </Suspense>
-                  ) : (
-                    <Skeleton className="h-[180px] rounded-sm" />
-                  )}
+                  <BarChart
+                    bars={periods.map((period) => ({
+                      name: nameOf(period.start),
+                      value: figureValue(period, figure),
+                    }))}
+                    unit={figure.money ? '£' : undefined}
+                    formatValue={(value) => `${figure.label}: ${formatFigure(value, figure)}`}
+                  />
                 </Panel>
               ))}
             </div>

@@ -1,12 +1,11 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { businessHref } from '#areas/catalogue/businesses/status/my-businesses.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import { formatCount } from '#shared/domain/pluralize.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import type { Bar } from '#shared/ui/chart/bar-drawing.tsx';
+import { type Bar, BarChart } from '#shared/ui/chart/bar-chart.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
-import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { DataTable } from '../../screens/data-table.tsx';
 import { Figure } from '../../screens/figure.tsx';
@@ -25,11 +24,6 @@ import {
   weekName,
 } from '../copy.ts';
 import { HoursTable } from './hours-table.tsx';
-
-// The drawing library is large, and every figure is in the tables too: it is fetched once the page stands.
-const BarChart = lazy(() =>
-  import('#shared/ui/chart/bar-drawing.tsx').then((module) => ({ default: module.BarDrawing })),
-);
 
 /** The figures of a span, beside those of another: first in a line each, then by week, hour, session and person. */
 export function AnalyticsTables({
@@ -280,9 +274,7 @@ function AnalyticsSection({
   );
 }
 
-const subscribeToNothing = () => () => undefined;
-
-/** A drawing for the eye and the same figures as a table for everybody. */
+/** A bar chart, and the same figures as a table. */
 function ChartWithTable({
   title,
   bars,
@@ -296,21 +288,9 @@ function ChartWithTable({
   head: readonly string[];
   rows: readonly (readonly (string | number)[])[];
 }) {
-  // The server draws no charts: it does not know how wide they will be.
-  const inBrowser = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
   return (
     <>
-      <div aria-hidden="true" className="h-[200px]">
-        {inBrowser && (
-          <Suspense fallback={<Skeleton className="h-full" />}>
-            <BarChart bars={bars} unit={unit} />
-          </Suspense>
-        )}
-      </div>
+      <BarChart bars={bars} unit={unit} />
       <details className="mt-3">
         <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
           Show as a table<span className="sr-only">: {title}</span>

@@ -8,13 +8,12 @@ import { dayParts } from '#shared/calendar/calendar-day.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import { formatCount } from '#shared/domain/pluralize.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
-import { axisPounds } from '#shared/ui/chart/axis.ts';
-import { classNames } from '#shared/ui/class-names.ts';
+import { BarChart } from '#shared/ui/chart/bar-chart.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { Overview } from '../../contract.ts';
-import { barHeights, ratingContext, revenueContext } from '../../copy.ts';
+import { ratingContext, revenueContext } from '../../copy.ts';
 import { PlanBanner } from './plan-banner.tsx';
 
 /** An approved business at a glance: plan, figures, its sessions (another feature's panel), latest bookings. */
@@ -134,57 +133,19 @@ const shortDay = (monday: string) => {
   return `${date} ${month.slice(0, 3)}`;
 };
 
-/** What came in during each of the last weeks. The bars are for the eye; a table says the same. */
+/** What came in during each of the last weeks. A table for assistive technology has the same figures. */
 function RevenueChart({ weeks }: { weeks: Overview['weeks'] }) {
-  const { top, heights } = barHeights(weeks);
-  const last = weeks.length - 1;
   return (
     <Panel>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-h3">Revenue</h2>
         <span className="text-sm text-ink-2">Last {weeks.length} weeks</span>
       </div>
-      <div
-        aria-hidden="true"
-        className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 text-xs text-ink-3 tabular-nums"
-      >
-        <div className="flex h-36 flex-col justify-between text-right">
-          {[top, top / 2].map((pounds, line) => (
-            <span key={line === 0 ? 'top' : 'middle'} className={classNames(top === 0 && 'invisible')}>
-              {axisPounds(pounds)}
-            </span>
-          ))}
-          <span>£0</span>
-        </div>
-        <div className="relative h-36 border-b border-line">
-          <div className="absolute inset-x-0 top-0 border-t border-line" />
-          <div className="absolute inset-x-0 top-1/2 border-t border-line" />
-          <div className="absolute inset-0 grid auto-cols-fr grid-flow-col items-end justify-items-center">
-            {weeks.map(({ monday }, index) => (
-              <div
-                key={monday}
-                className={classNames('w-3/5 rounded-t-[5px]', index === last ? 'bg-brand' : 'bg-brand/30')}
-                style={{ height: `${(heights[index] ?? 0) * 100}%` }}
-              />
-            ))}
-          </div>
-        </div>
-        <span />
-        <div className="mt-1.5 grid auto-cols-fr grid-flow-col justify-items-center">
-          {weeks.map(({ monday }, index) => (
-            <span
-              key={monday}
-              className={classNames(
-                'whitespace-nowrap',
-                index === last && 'font-semibold text-ink',
-                index % 2 === 1 && 'invisible',
-              )}
-            >
-              {shortDay(monday)}
-            </span>
-          ))}
-        </div>
-      </div>
+      <BarChart
+        bars={weeks.map(({ monday, net }) => ({ name: shortDay(monday), value: Number(net) }))}
+        unit="£"
+        formatValue={(pounds) => formatDecimalPounds(pounds.toFixed(2))}
+      />
       <table className="sr-only">
         <caption>Revenue by week</caption>
         <thead>

@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { axisPounds, axisTicks } from './axis.ts';
+
+export interface Bar {
+  name: string;
+  value: number;
+  /** The value it is compared with: a grey bar to its left. */
+  comparison?: number;
+}
+
+const HEIGHT = 150;
+const CORNER_RADIUS = 6;
+
+/**
+ * Draws bars, the last in full colour and earlier ones paler. Percentages and compared bars are all in full colour. A
+ * bar under the pointer shows its values. Hidden from assistive technology: show the same values in a table beside it.
+ *
+ * @param formatValue the text for a bar's value; else the axis' format
+ */
+export function BarChart({
+  bars,
+  unit,
+  formatValue,
+}: {
+  bars: readonly Bar[];
+  unit?: '£' | '%';
+  formatValue?: (value: number) => string;
+}) {
+  const [active, setActive] = useState<number | null>(null);
+  const isCompared = bars.some(({ comparison }) => comparison !== undefined);
+  const ticks =
+    unit === '%' ? [0, 50, 100] : axisTicks(bars.flatMap(({ value, comparison = 0 }) => [value, comparison]));
+  const top = ticks.at(-1) ?? 1;
+  const slot = 100 / bars.length;
+  const axisText = (value: number) =>
+    unit === '£' ? axisPounds(value) : `${value.toLocaleString('en-GB')}${unit ?? ''}`;
+  const shape = { slot, top, paired: isCompared };
+  return (
+    <div
+      aria-hidden="true"
+      className="@container grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 pt-2 text-xs text-ink-2 tabular-nums"
+    >
+      <div className="flex flex-col-reverse justify-between text-right" style={{ height: HEIGHT }}>
+        {ticks.map((tick) => (
+          // No height of its own, so that its middle is level with the line.
+          <span key={tick} className="h-0 leading-0">
+            {axisText(tick)}
+          </span>
+        ))}
+      </div>
+      <div className="relative">
+        <svg width="100%" height={HEIGHT} className="block" onPointerLeave={() => setActive(null)}>
+          {ticks.map((tick) => {
+            const y = HEIGHT - (tick / top) * HEIGHT;
+            return <line key={tick} x1="0" x2="100%" y1={y} y2={y} className="stroke-line" />;
+          })}
+          {bars.map((bar, index) => (
+            <g key={bar.name} onPointerEnter={() => setActive(index)}>
+              <rect
+                x={`${index * slot}%`}
+                width={`${slot}%`}
+                height={HEIGHT}
+                className={index === active ? 'fill-sunken' : 'fill-transparent'}
+              />
+              {bar.comparison !== undefined && (
+                <BarShape {...shape} index={index} value={bar.comparison} className="fill-ink-3/45" isFirst />
+              )}
+              <BarShape
+                {...shape}
+                index={index}
+                value={bar.value}
+                className={
+                  unit === '%' || isCompared || index === bars.length - 1 ? 'fill-brand' : 'fill-brand/35'
+                }
+              />
+            </g>
+          ))}
+        </svg>
+        <ActiveBar bars={bars} active={active} text={formatValue ?? axisText} />
+      </div>
+      <BarNames bars={bars} />
+    </div>
+  );
+}
+
+/** One bar in its slot: in the middle, or one of two beside the middle. Its lower corners lie below the edge. */
+function BarShape({
+  index,
+  slot,
+  value,
+  top,
+  className,
+  paired,
+  isFirst = false,
+}: {
+  index: number;
+  /** Per cent of the chart's width. */
+  slot: number;
+  value: number;
+  /** The value at the upper edge. */
+  top: number;
+  className: string;
+  paired: boolean;
+  isFirst?: boolean;
+}) {
+  const height = (Math.max(0, value) / top) * HEIGHT;
+  if (height === 0) return null;
+  const width = paired ? `min(20px, ${slot * 0.36}%)` : `min(32px, ${slot * 0.64}%)`;
+  const shift = paired ? (isFirst ? '-104%' : '4%') : '-50%';
+  return (
+    <rect
+      x={`${(index + 0.5) * slot}%`}
+      y={HEIGHT - height}
+      height={height + CORNER_RADIUS}
+      rx={CORNER_RADIUS}
+      className={classNames('[transform-box:fill-box]', className)}
+      style={{ width, transform: `translateX(${shift})` }}
+    />
+  );
+}
+
+/** The values of the bar under the pointer, at its middle and within the chart. */
+function ActiveBar({
+  bars,
+  active,
+  text,
+}: {
+  bars: readonly Bar[];
+  active: number | null;
+  text: (value: number) => string;
+}) {
+  const bar = active === null ? undefined : bars[active];
+  if (active === null || bar === undefined) return null;
+  const middle = (active + 0.5) / bars.length;
+  return (
+    <div
+      className={classNames(
+        'pointer-events-none absolute top-0 rounded-control border border-line bg-raised px-3 py-2 text-sm whitespace-nowrap text-ink shadow-2',
+        middle > 0.75 ? '-translate-x-full' : middle > 0.25 && '-translate-x-1/2',
+      )}
+      style={{ left: `${middle * 100}%` }}
+    >
+      <p className="font-semibold">{bar.name}</p>
+      {bar.comparison === undefined ? (
+        <p>{text(bar.value)}</p>
+      ) : (
+        <>
+          <p>then: {text(bar.comparison)}</p>
+          <p>now: {text(bar.value)}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** At most six names, counted from the last. A narrow chart shows every second of five or six. */
+function BarNames({ bars }: { bars: readonly Bar[] }) {
+  const step = Math.ceil(bars.length / 6);
+  return (
+    <div className="relative col-start-2 mt-1.5 h-4">
+      {bars.map(({ name }, index) => {
+        const fromLast = bars.length - 1 - index;
+        if (fromLast % step !== 0) return null;
+        const middle = (index + 0.5) / bars.length;
+        return (
+          <span
+            key={name}
+            className={classNames(
+              'absolute whitespace-nowrap',
+              middle > 0.95 ? '-translate-x-full' : middle > 0.05 && '-translate-x-1/2',
+              bars.length > step * 4 && fromLast % (step * 2) !== 0 && '@max-md:hidden',
+            )}
+            style={{ left: `${(middle > 0.95 ? 1 : middle > 0.05 ? middle : 0) * 100}%` }}
+          >
+            {name}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
