@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentWaiver } from './contract.ts';
-import { publishedToast } from './copy.ts';
+import { newVersionQuestion, publishedToast } from './copy.ts';
 import { exampleWaiver } from './example-waiver.ts';
 
 const version = (number: number, unsigned: number): CurrentWaiver => ({
@@ -34,5 +34,22 @@ describe('the toast after publishing', () => {
       title: 'No changes to publish',
       description: 'Version 1 is still your current waiver.',
     });
+  });
+});
+
+describe('the question before a new version', () => {
+  it('says how many signatures it voids', () => {
+    expect(newVersionQuestion({ version: 2, signed: 41 })).toEqual({
+      title: 'Publish version 3?',
+      description:
+        '41 people have signed version 2. Those signatures won’t count for the new version. We’ll ask everyone with a booking to sign again.',
+      keep: 'Keep version 2',
+    });
+    expect(newVersionQuestion({ version: 1, signed: 1 }).description).toMatch(
+      /^1 person has signed version 1\./,
+    );
+    expect(newVersionQuestion({ version: 1, signed: 0 }).description).toMatch(
+      /^No one has signed version 1 yet\./,
+    );
   });
 });

@@ -19,6 +19,25 @@ export const waiverSentences = {
   editedMeanwhile: 'Someone else has published a new version. Reload the page to see it.',
 } as const;
 
+/** Asked before a version takes the place of another: from then on nobody's signature counts. */
+export function newVersionQuestion({
+  version,
+  signed,
+}: Pick<NonNullable<CurrentWaiver['inForce']>, 'version' | 'signed'>): {
+  title: string;
+  description: string;
+  keep: string;
+} {
+  return {
+    title: `Publish version ${version + 1}?`,
+    description:
+      signed === 0
+        ? `No one has signed version ${version} yet. We’ll ask everyone with a booking to sign the new version.`
+        : `${pluralize(signed, 'person has', 'people have')} signed version ${version}. Those signatures won’t count for the new version. We’ll ask everyone with a booking to sign again.`,
+    keep: `Keep version ${version}`,
+  };
+}
+
 /** The toast after publishing. It depends on whether the words are new, and on whether anybody has to sign them. */
 export function publishedToast(
   { inForce }: CurrentWaiver,

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { authoriseInTransaction } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
 import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -15,6 +14,7 @@ import {
   type WaiverRecord,
   withdrawWaiver,
 } from './queries.server.ts';
+import { isSameWaiver } from './rules.ts';
 
 interface ManageWaiverDeps {
   pool: Pool;
@@ -47,7 +47,7 @@ export async function publishWaiver(
     const now = clock.now();
     const before = await lockCurrentWaiver(tx, owner);
     if ((before?.version ?? null) !== was) throw editConflictError();
-    if (before !== null && isSameText(before, input)) return;
+    if (before !== null && isSameWaiver(before, input)) return;
     if (before !== null) await withdrawWaiver(tx, before.id, now);
     const made = await insertWaiver(tx, owner, input, act.actorId, now);
     if (made === null) throw editConflictError();
@@ -102,10 +102,5 @@ export function presentWaiver({ id, version, title, body, questions, publishedAt
     publishedAt: publishedAt.toISOString(),
   };
 }
-
-const isSameText = (before: WaiverRecord, input: Omit<PublishWaiver, 'was'>): boolean =>
-  before.title === input.title &&
-  before.body === input.body &&
-  isDeepStrictEqual(before.questions, input.questions);
 
 const editConflictError = () => new AppError('conflict', waiverSentences.editedMeanwhile);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerProblems, isFlaggedAnswer, type Question, signingRefusal } from './rules.ts';
+import { answerProblems, isFlaggedAnswer, isSameWaiver, type Question, signingRefusal } from './rules.ts';
 
 const questions: Question[] = [
   { kind: 'yes_no', text: 'Pain in your chest?', look: 'yes' },
@@ -40,4 +40,21 @@ describe('who signs', () => {
     expect(signingRefusal(child, 'Ada Rowe', false)).toContain('parent or guardian');
     expect(signingRefusal(child, 'max rowe', true)).toContain('under 18');
   });
+});
+
+it('the same waiver is the same in whatever order its fields are stored, and another once a word or a flag differs', () => {
+  const waiver = {
+    title: 'Waiver',
+    body: 'I take part at my own risk.',
+    questions: [
+      { kind: 'choice', text: 'How fit are you?', options: ['Very', 'Not'], look: ['Not'] },
+      { kind: 'text', text: 'Anything else?', optional: true, look: true },
+    ] as const,
+  };
+  const [choice, text] = waiver.questions;
+  const stored = { look: choice.look, text: choice.text, kind: choice.kind, options: choice.options };
+  expect(isSameWaiver(waiver, { ...waiver, questions: [stored, text] })).toBe(true);
+  expect(isSameWaiver(waiver, { ...waiver, body: 'I take part.' })).toBe(false);
+  expect(isSameWaiver(waiver, { ...waiver, questions: [choice, { ...text, look: false }] })).toBe(false);
+  expect(isSameWaiver(waiver, { ...waiver, questions: [text, choice] })).toBe(false);
 });

@@ -17,6 +17,27 @@ export type Question =
   | { kind: 'text'; text: string; optional: boolean; look: boolean }
   | { kind: 'choice'; text: string; options: readonly string[]; look: readonly string[] };
 
+/** Whether two versions say and ask the same: publishing the second would ask everyone again for nothing. */
+export const isSameWaiver = (one: WaiverText, other: WaiverText): boolean =>
+  one.title === other.title &&
+  one.body === other.body &&
+  JSON.stringify(one.questions.map(questionParts)) === JSON.stringify(other.questions.map(questionParts));
+
+interface WaiverText {
+  title: string;
+  body: string;
+  questions: readonly Question[];
+}
+
+/** In one order, whatever order the fields were stored in. */
+const questionParts = (question: Question) => [
+  question.kind,
+  question.text,
+  question.look,
+  'options' in question && question.options,
+  'optional' in question && question.optional,
+];
+
 /** What is wrong with the answers, by the number of their question; empty when nothing is. */
 export function answerProblems(
   questions: readonly Question[],

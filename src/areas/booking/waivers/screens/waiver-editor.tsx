@@ -11,14 +11,15 @@ import { FieldError } from '#shared/ui/fields/field-frame.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { MutationDialog } from '#shared/ui/mutation/mutation-dialog.tsx';
 import { showErrors } from '#shared/ui/mutation/show-errors.ts';
 import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { type CurrentWaiver, type PublishWaiver, type WaiverInput, waiverInputSchema } from '../contract.ts';
-import { publishedToast } from '../copy.ts';
+import { newVersionQuestion, publishedToast } from '../copy.ts';
 import { exampleWaiver } from '../example-waiver.ts';
-import { MAX_QUESTIONS } from '../rules.ts';
+import { isSameWaiver, MAX_QUESTIONS } from '../rules.ts';
 
 type Question = WaiverInput['questions'][number];
 /** A question as it is being changed; the key outlives what is typed. */
@@ -61,6 +62,8 @@ export function WaiverEditor({
   const [body, setBody] = useState(first.body);
   const [questions, setQuestions] = useState<QuestionDraft[]>(() => drafts(first.questions));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  /** What is to take the place of the version in force, once that is confirmed. */
+  const [asking, setAsking] = useState<PublishWaiver | null>(null);
   const begin = (from: WaiverInput) => {
     setTitle(from.title);
     setBody(from.body);
@@ -71,7 +74,11 @@ export function WaiverEditor({
   const publish = useMutationAction({
     mutate: onPublish,
     successToast: publishedToast,
-    onError: ({ fields }) => setErrors(fields),
+    onSuccess: () => setAsking(null),
+    onError: ({ fields }) => {
+      setErrors(fields);
+      setAsking(null);
+    },
   });
   const stop = useMutationAction({
     mutate: onStop,
@@ -88,7 +95,11 @@ export function WaiverEditor({
     for (const { path, message } of read.error?.issues ?? [])
       wrong[path.slice(0, path[0] === 'questions' ? 2 : 1).join('.')] ??= message;
     showErrors(form.current, () => setErrors(wrong));
-    if (read.success) void publish.run({ ...read.data, was: inForce?.version ?? null });
+    if (!read.success) return;
+    const next = { ...read.data, was: inForce?.version ?? null };
+    // The same once more changes nothing, which the toast says; a first version voids no signature.
+    if (inForce === null || isSameWaiver(inForce, read.data)) void publish.run(next);
+    else setAsking(next);
   };
   const change = (key: number, next: Partial<QuestionDraft>) =>
     setQuestions(questions.map((draft) => (draft.key === key ? { ...draft, ...next } : draft)));
@@ -198,7 +209,46 @@ export function WaiverEditor({
           </Button>
         )}
       </div>
+      {inForce !== null && (
+        <NewVersionDialog
+          inForce={inForce}
+          open={asking !== null}
+          busy={publish.busy}
+          onClose={() => setAsking(null)}
+          onConfirm={() => asking !== null && void publish.run(asking)}
+        />
+      )}
     </form>
+  );
+}
+
+function NewVersionDialog({
+  inForce,
+  open,
+  busy,
+  onClose,
+  onConfirm,
+}: {
+  inForce: NonNullable<CurrentWaiver['inForce']>;
+  open: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  const { title, description, keep } = newVersionQuestion(inForce);
+  return (
+    <MutationDialog
+      open={open}
+      onClose={onClose}
+      mutation={{ busy, sentence: null, forget: () => undefined }}
+      title={title}
+      cancelLabel={keep}
+      confirmLabel={`Publish version ${inForce.version + 1}`}
+      busyLabel="Publishing..."
+      onConfirm={onConfirm}
+    >
+      <p>{description}</p>
+    </MutationDialog>
   );
 }
 
