@@ -38,6 +38,7 @@ describe.runIf(testDatabaseUrl !== undefined)('bookings that are brought while s
           mapping: null,
           dateOrder: null,
           headingLine: null,
+          matches: {},
           remind: false,
         },
       });
@@ -89,6 +90,7 @@ describe.runIf(testDatabaseUrl !== undefined)('bookings that are brought while s
             mapping: null,
             dateOrder: null,
             headingLine: null,
+            matches: {},
             remind: false,
           },
         }),

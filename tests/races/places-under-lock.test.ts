@@ -501,6 +501,7 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
         mapping: null,
         dateOrder: null,
         headingLine: null,
+        matches: {},
         remind: false,
       },
     });

@@ -74,6 +74,30 @@ export async function listOwnInstructors(
   };
 }
 
+/** Who teaches at a business, by name, for a caller that has seen to who may. */
+export const listInstructorNames = async (
+  db: Db,
+  businessId: number,
+): Promise<{ id: number; name: string }[]> =>
+  (await listBusinessInstructors(db, businessId)).map(({ id, name }) => ({ id, name }));
+
+/** Has people teach a session that nobody sees yet; those whom the business has taken out by now are left out. */
+export async function assignToDraft(
+  tx: Tx,
+  {
+    businessId,
+    sessionId,
+    instructorIds,
+  }: { businessId: number; sessionId: number; instructorIds: readonly number[] },
+  now: Date,
+): Promise<void> {
+  for (const instructorId of instructorIds) {
+    const found = await lockInstructor(tx, instructorId);
+    if (found?.businessId === businessId && found.state !== 'removed')
+      await addToSessions(tx, instructorId, [sessionId], now);
+  }
+}
+
 /** One of that business's, locked. Throws as `authoriseBusiness`, and `not_found` (404). */
 async function lockOwnInstructor(
   tx: Tx,

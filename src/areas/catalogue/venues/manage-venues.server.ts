@@ -53,6 +53,10 @@ export async function listOwnVenues(db: Db, user: { id: string }, businessId: nu
   return { venues: await listVenues(db, businessId) };
 }
 
+/** The same for a caller that has seen to who may. */
+export const listPlaces = (db: Db, businessId: number): Promise<OwnVenues['venues']> =>
+  listVenues(db, businessId);
+
 /**
  * Adds a venue, which an admin reads before sessions are held there. Throws as `authoriseBusiness`; `invalid_input` (400)
  * when it cannot be placed; `conflict` (409) for a name that another has, or one too many.

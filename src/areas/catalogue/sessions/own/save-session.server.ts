@@ -5,6 +5,7 @@ import {
 import type { Room } from '#areas/catalogue/venues/contract.ts';
 import { roomTooSmallSentence } from '#areas/catalogue/venues/copy.ts';
 import { assertPlace } from '#areas/catalogue/venues/manage-venues.server.ts';
+import type { LocationChoice } from '#areas/catalogue/venues/venue-forms.ts';
 import { type Db, isDatabaseError, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -66,12 +67,18 @@ export async function createBusinessSession(tx: Tx, businessId: number, form: Se
 }
 
 /**
- * Keeps a session as a draft at the business's own address, as its form would be sent, within a transaction of somebody
- * who has seen to who may. Answers its id. Throws a `ZodError` for what the form would refuse.
+ * Keeps a session as a draft, as its form would be sent, within a transaction of somebody who has seen to who may.
+ * Answers its id. Throws a `ZodError` for what the form would refuse, and `invalid_input` (400) for a place there is not.
  */
-export async function createDraft(tx: Tx, businessId: number, input: SessionFormInput): Promise<number> {
+export async function createDraft(
+  tx: Tx,
+  businessId: number,
+  input: SessionFormInput,
+  place: LocationChoice,
+): Promise<number> {
   const form = editedSessionSchema.parse({ ...input, draft: true });
-  const id = await insertSession(tx, businessId, form, 'draft', { venueId: null, roomId: null });
+  assertRoomCapacity(form, await assertPlace(tx, businessId, place));
+  const id = await insertSession(tx, businessId, form, 'draft', place);
   await insertSlots(tx, id, form.schedule);
   return id;
 }

@@ -15,6 +15,11 @@ export const recordImportOptionsSchema = z.object({
   dateOrder: z.enum(dateOrders).nullable().default(null),
   /** The line of the file that has the headings. */
   headingLine: z.number().int().min(1).max(100_000).nullable().default(null),
+  /**
+   * Of bookings: the business's session for each name that it doesn't have, by the file's name in lower case. Empty: its
+   * rows are left out.
+   */
+  matches: z.record(z.string().max(200), z.string().max(200)).default({}),
   /** Those whose bookings are brought are reminded the day before; nobody is mailed otherwise. */
   remind: z.boolean().default(false),
 });
@@ -43,6 +48,15 @@ const checkedFileSchema = z.object({
   missing: z.array(z.string()),
   rows: z.number().int(),
   counts: z.object({ new: z.number().int(), same: z.number().int(), refused: z.number().int() }),
+  /** Of bookings: session names of the file that the business doesn't have, and those that it has. */
+  names: z
+    .object({
+      unknown: z.array(z.string()),
+      known: z.array(z.string()),
+      /** How many of the unknown ones nobody has decided about: nothing is imported before. */
+      undecided: z.number().int(),
+    })
+    .nullable(),
   /** The first 100, refused ones first. */
   verdicts: z.array(
     z.object({

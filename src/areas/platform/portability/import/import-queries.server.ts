@@ -58,6 +58,9 @@ export async function listImportedPassKeys(db: Db, businessId: number): Promise<
 /** A date to come of a business, with what is left of it and who has a place by their address. */
 export interface UpcomingOccurrence {
   id: number;
+  /** As the business writes it. */
+  name: string;
+  /** The same in lower case. */
   title: string;
   /** In London: "2026-12-01 18:30". */
   moment: string;
@@ -72,7 +75,7 @@ export async function listUpcomingOccurrences(
   now: Date,
 ): Promise<UpcomingOccurrence[]> {
   const { rows } = await db.query<UpcomingOccurrence>(
-    `SELECT o.id, lower(s.title) AS title, to_char(o.starts_at AT TIME ZONE 'Europe/London', 'YYYY-MM-DD HH24:MI') AS moment,
+    `SELECT o.id, s.title AS name, lower(s.title) AS title, to_char(o.starts_at AT TIME ZONE 'Europe/London', 'YYYY-MM-DD HH24:MI') AS moment,
             o.starts_at AS "startsAt", o.capacity - o.taken AS free,
             ARRAY (SELECT lower(b.email) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'confirmed') AS booked
      FROM occurrences o JOIN sessions s ON s.id = o.session_id
@@ -338,6 +341,7 @@ export async function deleteImportedItems(tx: Tx, importId: string): Promise<voi
     `WITH gone AS (DELETE FROM entitlements WHERE id IN ${passes} RETURNING purchase_id),
           unpaid AS (DELETE FROM payments p USING gone WHERE p.purchase_id = gone.purchase_id)
      SELECT purchase_id FROM gone`,
+    `DELETE FROM session_instructors WHERE session_id IN ${items('session', 'bigint')}`,
     `DELETE FROM session_slots WHERE session_id IN ${items('session', 'bigint')}`,
     `DELETE FROM sessions WHERE id IN ${items('session', 'bigint')}`,
     `DELETE FROM customers c WHERE c.id IN ${items('customer', 'uuid')}

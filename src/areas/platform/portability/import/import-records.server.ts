@@ -4,7 +4,13 @@ import {
   authoriseBusiness,
   authoriseInTransaction,
 } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import {
+  assignToDraft,
+  listInstructorNames,
+} from '#areas/catalogue/instructors/manage-instructors.server.ts';
 import { createDraft } from '#areas/catalogue/sessions/own/save-session.server.ts';
+import type { SessionFormInput } from '#areas/catalogue/sessions/own/session-form.ts';
+import { listPlaces } from '#areas/catalogue/venues/manage-venues.server.ts';
 import {
   deleteUnusedAccounts,
   findOrCreateAccounts,
@@ -52,8 +58,11 @@ import { type DateOrder, guessDateOrder } from './parse-values.ts';
 import { type CustomerRow, type PassRow, type PersonRow, readRows } from './read-rows.ts';
 import { type ImportTable, readTable } from './read-table.server.ts';
 import {
+  matchedName,
   type OrderToCreate,
+  quoteNames,
   type RowResult,
+  type SessionNames,
   type SessionToCreate,
   validateBookings,
   validateCustomers,
@@ -94,10 +103,17 @@ export async function checkFile(
   const mapping = chooseMapping(table, file.options);
   const order = chooseDateOrder(table, mapping, file.options);
   const missing = missingFields(kind, mapping);
-  const { verdicts } =
+  const { verdicts, names } =
     missing.length > 0
-      ? { verdicts: [] }
-      : await validateRows(pool, { businessId, kind, table, mapping, order, now: clock.now() });
+      ? { verdicts: [], names: null }
+      : await validateRows(pool, {
+          businessId,
+          options: file.options,
+          table,
+          mapping,
+          order,
+          now: clock.now(),
+        });
   const shown = [...verdicts]
     .sort((a, b) => resultRank(a) - resultRank(b) || a.line - b.line)
     .slice(0, MAX_RESULTS_SHOWN);
@@ -115,6 +131,7 @@ export async function checkFile(
     missing,
     rows: table.rows.length,
     counts: countResults(verdicts),
+    names: names === null ? null : { ...names, undecided: undecidedNames(names, file.options).length },
     verdicts: shown,
   };
 }
@@ -164,8 +181,16 @@ export async function importRecords(
   return transaction(pool, async (tx) => {
     await authoriseInTransaction(tx, { id: act.actorId }, businessId, 'import_records');
     const before = await findSameFile(tx, { businessId, kind, digest });
-    if (before !== null) return { importId: before.id, already: true, records: 0, refused: 0 };
-    const judged = await validateRows(tx, { businessId, kind, table, mapping, order, now });
+    const judged = await validateRows(tx, { businessId, options, table, mapping, order, now });
+    const counts = countResults(judged.verdicts);
+    // What an earlier import of the file refused may be right by now; all else is here already.
+    if (before !== null && counts.new === 0)
+      return { importId: before.id, already: true, records: 0, refused: 0 };
+    const undecided = undecidedNames(judged.names, options);
+    if (undecided.length > 0)
+      throw invalidFile(
+        `Choose your session for ${quoteNames(undecided)}, or leave those rows out. We haven’t imported anything.`,
+      );
     const items = await judged.make(tx, {
       businessId,
       source,
@@ -173,7 +198,6 @@ export async function importRecords(
       remind: options.remind,
       now,
     });
-    const counts = countResults(judged.verdicts);
     if (counts.new === 0) throw new AppError('conflict', 'This file has nothing new to import.');
     const importId = randomUUID();
     await insertImport(tx, {
@@ -182,7 +206,8 @@ export async function importRecords(
       kind,
       source,
       fileName: file.name,
-      digest,
+      // One import of a file has its own digest; what follows it is told apart.
+      digest: before === null ? digest : createHash('sha256').update(`${digest} ${importId}`).digest('hex'),
       records: counts.new,
       importedBy: act.actorId,
       importedAt: now,
@@ -263,6 +288,10 @@ export async function undoImport(
   return listImports(deps, user, businessId);
 }
 
+/** The file's session names that the business doesn't have, and nobody has decided about. */
+const undecidedNames = (names: SessionNames | null, { matches }: RecordImportOptions): string[] =>
+  names === null ? [] : names.unknown.filter((name) => matchedName(matches, name) === undefined);
+
 /** The columns that were chosen, where they are columns of the file; else those that the headings say. */
 function chooseMapping(
   { headings }: ImportTable,
@@ -284,7 +313,7 @@ function chooseDateOrder(
   { dateOrder }: RecordImportOptions,
 ): DateOrder {
   if (dateOrder !== null) return dateOrder;
-  const columns = ['consentDate', 'day', 'until']
+  const columns = ['consentDate', 'day', 'until', 'consent']
     .map((field) => mapping[field] ?? null)
     .filter((column) => column !== null);
   return guessDateOrder(rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? '')));
@@ -300,6 +329,8 @@ interface ImportContext {
 
 interface ValidatedFile {
   verdicts: RowResult[];
+  /** Of bookings. */
+  names: SessionNames | null;
   /** Makes what is new. Answers what it made. */
   make(tx: Tx, making: ImportContext): Promise<ImportedItem[]>;
 }
@@ -308,14 +339,14 @@ async function validateRows(
   db: Db,
   {
     businessId,
-    kind,
+    options: { kind, matches },
     table,
     mapping,
     order,
     now,
   }: {
     businessId: number;
-    kind: ImportKind;
+    options: RecordImportOptions;
     table: ImportTable;
     mapping: ColumnMapping;
     order: DateOrder;
@@ -328,7 +359,7 @@ async function validateRows(
       const rows = readRows(kind, table.rows, reading);
       const addresses = rows.flatMap((row) => ('said' in row ? [row.said.email] : []));
       const { verdicts, wanted } = validateCustomers(rows, await listKnownEmails(db, businessId, addresses));
-      return { verdicts, make: (tx, making) => importCustomers(tx, making, wanted) };
+      return { verdicts, names: null, make: (tx, making) => importCustomers(tx, making, wanted) };
     }
     case 'timetable': {
       const rows = readRows(kind, table.rows, reading);
@@ -336,18 +367,20 @@ async function validateRows(
         rows,
         await knownSlots(db, businessId),
         await activities(db),
+        { places: await listPlaces(db, businessId), instructors: await listInstructorNames(db, businessId) },
       );
-      return { verdicts, make: (tx, making) => importSessions(tx, making, wanted) };
+      return { verdicts, names: null, make: (tx, making) => importSessions(tx, making, wanted) };
     }
     case 'passes': {
       const rows = readRows(kind, table.rows, reading);
       const { verdicts, wanted } = validatePasses(rows, await listImportedPassKeys(db, businessId));
-      return { verdicts, make: (tx, making) => importPasses(tx, making, wanted) };
+      return { verdicts, names: null, make: (tx, making) => importPasses(tx, making, wanted) };
     }
     case 'bookings': {
       const rows = readRows(kind, table.rows, reading);
-      const { verdicts, wanted } = validateBookings(rows, await listUpcomingOccurrences(db, businessId, now));
-      return { verdicts, make: (tx, making) => importBookings(tx, making, wanted) };
+      const dates = await listUpcomingOccurrences(db, businessId, now);
+      const { verdicts, wanted, names } = validateBookings(rows, dates, matches);
+      return { verdicts, names, make: (tx, making) => importBookings(tx, making, wanted) };
     }
   }
 }
@@ -398,12 +431,13 @@ const importCustomers = async (
 
 async function importSessions(
   tx: Tx,
-  { businessId }: ImportContext,
+  { businessId, now }: ImportContext,
   wanted: readonly SessionToCreate[],
 ): Promise<ImportedItem[]> {
   const items: ImportedItem[] = [];
-  for (const { title, description, sessionTypeId, minutes, places, pricePence, slots } of wanted) {
-    const id = await createDraft(tx, businessId, {
+  for (const session of wanted) {
+    const { title, description, sessionTypeId, minutes, places, pricePence, slots } = session;
+    const form = {
       title,
       description,
       sessionTypeId,
@@ -414,7 +448,9 @@ async function importSessions(
       duration: minutes,
       maxParticipants: places,
       schedule: slots,
-    });
+    } satisfies SessionFormInput;
+    const id = await createDraft(tx, businessId, form, session.place);
+    await assignToDraft(tx, { businessId, sessionId: id, instructorIds: session.instructorIds }, now);
     items.push({ made: 'session', id: String(id) });
   }
   return items;

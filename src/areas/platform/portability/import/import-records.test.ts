@@ -67,6 +67,7 @@ const optionsOf = (kind: ImportKind, changes: Partial<RecordImportOptions> = {})
   mapping: null,
   dateOrder: null,
   headingLine: null,
+  matches: {},
   remind: false,
   ...changes,
 });
@@ -394,6 +395,15 @@ describe('customers', () => {
     expect(rows.map(({ phone }) => phone)).toEqual(['', 'ask at the desk', '', '', '07700 900123', '', '']);
   });
 
+  it('are opted in by a day in the column of the answer, too', async () => {
+    const at = await studio();
+    const csv = `Email,Marketing consent\n${address()},3/2/2025 10:15\n${address()},2025-02-03\n`;
+    expect((await check(at, 'customers', csv)).verdicts.map(({ sentence }) => sentence)).toEqual([
+      'A new customer. Opted in to news on 2025-02-03.',
+      'A new customer. Opted in to news on 2025-02-03.',
+    ]);
+  });
+
   it('come with tags, notes and news they have wanted since a day, once, and go again', async () => {
     const at = await studio();
     const [ada, ben, cleo] = [address(), address(), address()];
@@ -598,6 +608,45 @@ describe('bookings to come', () => {
     expect(await countTakenPlaces(database.pool, at.date.occurrenceId)).toBe(1);
   });
 
+  it('under another name wait until their session is chosen, and nothing is half-written', async () => {
+    const at = await studio();
+    const [ada, ben] = [address(), address()];
+    const csv = [
+      'Email,Session,Date,Time,Paid',
+      `${ada},Vinyasa (mixed),${at.day},${at.time},about a tenner`,
+      `${ben},${at.title},${at.day},${at.time},10`,
+      `${address()},Gong bath,${at.day},${at.time},`,
+    ].join('\n');
+    const { names, counts } = await check(at, 'bookings', csv);
+    expect(names).toEqual({ unknown: ['Vinyasa (mixed)', 'Gong bath'], known: [at.title], undecided: 2 });
+    expect(counts).toEqual({ new: 1, same: 0, refused: 2 });
+    const undecided = { 'vinyasa (mixed)': at.title };
+    await expect(bring(at, 'bookings', csv, { matches: undecided })).rejects.toMatchObject({
+      message: 'Choose your session for “Gong bath”, or leave those rows out. We haven’t imported anything.',
+    });
+    expect(await countOf(database.pool, 'bookings WHERE business_id = $1', [at.businessId])).toBe(0);
+    expect(await countOf(database.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(0);
+
+    const matches = { ...undecided, 'gong bath': '' };
+    const decided = await check(at, 'bookings', csv, { matches });
+    expect(decided.verdicts.map(({ line, sentence }) => [line, sentence])).toEqual([
+      [4, 'You chose to leave this session out.'],
+      [
+        2,
+        `A place at “${at.title}”, paid elsewhere. “about a tenner” isn’t an amount in pounds, so we leave out what they paid.`,
+      ],
+      [3, 'A place, paid elsewhere.'],
+    ]);
+    expect(await bring(at, 'bookings', csv, { matches })).toMatchObject({ records: 2, refused: 1 });
+    expect(await bring(at, 'bookings', csv, { matches })).toMatchObject({ already: true, records: 0 });
+    // The rest of the same file can follow, and nobody is booked twice.
+    const rest = await bring(at, 'bookings', csv, { matches: { ...undecided, 'gong bath': at.title } });
+    expect(rest).toMatchObject({ already: false, records: 1 });
+    expect(await countTakenPlaces(database.pool, at.date.occurrenceId)).toBe(3);
+    await undo(at, rest.importId);
+    expect(await countTakenPlaces(database.pool, at.date.occurrenceId)).toBe(2);
+  });
+
   it('of what is unknown or over are refused with why', async () => {
     const at = await studio();
     const csv = [
@@ -608,7 +657,7 @@ describe('bookings to come', () => {
     ].join('\n');
     const { verdicts } = await check(at, 'bookings', csv);
     expect(verdicts.map(({ sentence }) => sentence)).toEqual([
-      'You don’t have a published session called “Underwater hockey”.',
+      `You don’t have a published session called “Underwater hockey”. You have “${at.title}”.`,
       expect.stringMatching(/has no future date on .* at 00:05\.$/),
       'Its status is “Cancelled”, so we don’t import it.',
     ]);
@@ -648,6 +697,82 @@ describe('a timetable', () => {
       { title: 'Noon Yoga', minutes: 45, price: 2000 },
       { title: 'Sunrise Yoga', minutes: 45, price: 0 },
     ]);
+  });
+
+  it('says who teaches and where, and which names it knows', async () => {
+    const at = await studio();
+    const { pool } = database;
+    const instructor = async (name: string) =>
+      (
+        await queryOne<{ id: number }>(
+          pool,
+          `INSERT INTO instructors (business_id, name, state, sent_at) VALUES ($1, $2, 'shown', now()) RETURNING id`,
+          [at.businessId, name],
+        )
+      ).id;
+    const [ada, ben] = [await instructor('Ada Rowe'), await instructor('Ben Ash')];
+    const venue = async (name: string, state: string) =>
+      (
+        await queryOne<{ id: number }>(
+          pool,
+          `INSERT INTO venues (business_id, name, address, town, postcode, latitude, longitude, easting, northing, state, sent_at)
+           VALUES ($1, $2, '1 Mill Lane', 'Bristol', 'BS1 4DJ', 51.45, -2.59, 358900, 172900, $3, now()) RETURNING id`,
+          [at.businessId, name, state],
+        )
+      ).id;
+    const mill = await venue('Mill Hall', 'shown');
+    await venue('New Barn', 'waiting');
+    const room = async (name: string, capacity: number) =>
+      (
+        await queryOne<{ id: number }>(
+          pool,
+          'INSERT INTO rooms (business_id, venue_id, name, capacity) VALUES ($1, $2, $3, $4) RETURNING id',
+          [at.businessId, mill, name, capacity],
+        )
+      ).id;
+    const [loft] = [await room('Loft', 12), await room('Cupboard', 2)];
+    const csv = [
+      'Class,Day,Start time,End time,Capacity,Teacher,Location,Room',
+      'Sunrise Yoga,Mon,07:00,08:00,12,"Rowe, Ada",mill hall,Loft',
+      'Sunrise Yoga,Tue,07:00,08:00,12,Ben,Mill Hall,Loft',
+      'Dusk Yoga,Mon,18:00,19:00,8,Ada Rowe & Cleo,Loft,',
+      'Noon Yoga,Mon,12:00,12:30,8,,Old Mill,',
+      'Slow Yoga,Mon,14:00,14:30,8,,New Barn,',
+      'Small Yoga,Mon,15:00,15:30,8,,Mill Hall,Cupboard',
+      'Sunrise Yoga,Wed,07:00,08:00,12,Ben,,',
+    ].join('\n');
+    const { verdicts, mapping } = await check(at, 'timetable', csv);
+    expect(mapping).toMatchObject({ time: 2, end: 3, instructor: 5, venue: 6, room: 7 });
+    const own = await queryOne<{ name: string }>(pool, 'SELECT name FROM businesses WHERE id = $1', [
+      at.businessId,
+    ]);
+    expect(verdicts.toSorted((one, other) => one.line - other.line).map(({ sentence }) => sentence)).toEqual([
+      'A new session, as a draft: Yoga, at Mill Hall, Loft, with Ada Rowe.',
+      'Another time for line 2, with Ben Ash.',
+      'A new session, as a draft: Yoga, at Mill Hall, Loft, with Ada Rowe. You don’t have an instructor called “Cleo”, so we leave them out. You have “Ada Rowe” and “Ben Ash”.',
+      `A new session, as a draft: Yoga. You don’t have a venue or room called “Old Mill”, so the draft is at your own address. You have “${own.name}”, “Mill Hall”, “Cupboard”, “Loft” and “New Barn”.`,
+      'A new session, as a draft: Yoga. We haven’t approved “New Barn” yet, so the draft is at your own address.',
+      'A new session, as a draft: Yoga, at Mill Hall. Cupboard takes 2 people, so the draft has no room.',
+      'Different length, price, venue or number of places from line 2. Give it a different name.',
+    ]);
+    const { importId } = await bring(at, 'timetable', csv);
+    const { rows } = await pool.query(
+      `SELECT s.title, s.venue_id AS venue, s.room_id AS room,
+              ARRAY (SELECT t.instructor_id::integer FROM session_instructors t WHERE t.session_id = s.id ORDER BY t.position) AS taught
+       FROM sessions s WHERE s.business_id = $1 AND s.status = 'draft' ORDER BY s.title`,
+      [at.businessId],
+    );
+    expect(rows).toEqual([
+      { title: 'Dusk Yoga', venue: mill, room: loft, taught: [ada] },
+      { title: 'Noon Yoga', venue: null, room: null, taught: [] },
+      { title: 'Slow Yoga', venue: null, room: null, taught: [] },
+      { title: 'Small Yoga', venue: mill, room: null, taught: [] },
+      { title: 'Sunrise Yoga', venue: mill, room: loft, taught: [ada, ben] },
+    ]);
+    await undo(at, importId);
+    expect(await countOf(pool, `sessions WHERE business_id = $1 AND status = 'draft'`, [at.businessId])).toBe(
+      0,
+    );
   });
 
   it('becomes drafts with their weekly times, and goes again while they are drafts', async () => {

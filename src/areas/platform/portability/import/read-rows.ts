@@ -45,6 +45,10 @@ export interface TimetableRow {
   pricePence: number;
   description: string;
   activity: string;
+  /** As written; the business's own names are matched later. */
+  instructor: string;
+  venue: string;
+  room: string;
 }
 export interface PassRow extends PersonRow {
   pass: string;
@@ -137,6 +141,9 @@ function customer(cells: Cells): CustomerRow {
  * article 7): without one they are imported and get none.
  */
 function parseConsentDay({ text, order, today, leaveOut }: Cells): string | null {
+  // Some systems write the day of the opt-in instead of a yes.
+  const dayInstead = readDay(text('consent'), order)?.day;
+  if (dayInstead !== undefined && dayInstead <= today) return dayInstead;
   const wants = readBoolean(text('consent'));
   if (wants === null)
     leaveOut(`“${truncate(text('consent'))}” isn’t a yes or no, so we don’t opt them in to news.`);
@@ -180,6 +187,9 @@ function parseTimetableRow({ text, order }: Cells): TimetableRow {
     pricePence: text('price') === '' ? 0 : parsePence(text('price')),
     description: text('description').slice(0, 4000),
     activity: text('activity'),
+    instructor: singleLineText(text('instructor'), 200),
+    venue: singleLineText(text('venue'), 160),
+    room: singleLineText(text('room'), 160),
   };
 }
 
@@ -208,7 +218,7 @@ function parsePass(cells: Cells): PassRow {
     pass: name,
     left: parseInteger(text('left'), 1, 100, 'places left'),
     until,
-    paidPence: text('paid') === '' ? 0 : parsePence(text('paid')),
+    paidPence: parsePaid(cells),
   };
 }
 
@@ -226,7 +236,7 @@ function parseBooking(cells: Cells): BookingRow {
     title,
     day: date.day,
     time,
-    paidPence: text('paid') === '' ? 0 : parsePence(text('paid')),
+    paidPence: parsePaid(cells),
   };
 }
 
@@ -254,6 +264,15 @@ function parseInteger(cell: string, least: number, most: number, what: string): 
 const parsePence = (cell: string): number =>
   readPence(cell) ?? rejectRow(`“${truncate(cell)}” isn’t an amount in pounds.`);
 
+/** What was paid elsewhere, which nothing here depends on: nobody is refused for it. */
+function parsePaid({ text, leaveOut }: Cells): number {
+  const cell = text('paid');
+  const pence = cell === '' ? 0 : readPence(cell);
+  if (pence === null)
+    leaveOut(`“${truncate(cell)}” isn’t an amount in pounds, so we leave out what they paid.`);
+  return pence ?? 0;
+}
+
 const truncate = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
 
 interface RowByKind {
@@ -279,7 +298,7 @@ export interface ParseOptions {
   epoch1904?: boolean;
 }
 
-const dayFields: ReadonlySet<string> = new Set(['day', 'until', 'consentDate']);
+const dayFields: ReadonlySet<string> = new Set(['day', 'until', 'consentDate', 'consent']);
 const shiftEpoch1904 = (cell: string): string =>
   /^\d{5}(?:\.\d+)?$/.test(cell) ? String(Number(cell) + DAYS_FROM_1900_TO_1904) : cell;
 

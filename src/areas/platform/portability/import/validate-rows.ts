@@ -1,5 +1,12 @@
+import type { OwnVenue } from '#areas/catalogue/venues/contract.ts';
+import type { LocationChoice } from '#areas/catalogue/venues/venue-forms.ts';
 import { formatClockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
+import { normaliseName } from '#shared/domain/text-normalisation.ts';
+import { readName } from './parse-values.ts';
 import type { BookingRow, CustomerRow, ParsedRow, PassRow, TimetableRow } from './read-rows.ts';
+
+/** That a session can have (`session_instructors.position`). */
+const MAX_INSTRUCTORS = 4;
 
 /** What would become of a row: it is made, is already here, or is refused with why. */
 export interface RowResult {
@@ -61,9 +68,12 @@ export function validateCustomers(
   );
 }
 
-/** A session to be drafted, with its weekly times. */
-export interface SessionToCreate extends Omit<TimetableRow, 'daysOfWeek' | 'startTime' | 'activity'> {
+/** A session to be drafted, with its weekly times, where it is held and who teaches it. */
+export interface SessionToCreate
+  extends Omit<TimetableRow, 'daysOfWeek' | 'startTime' | 'activity' | 'instructor' | 'venue' | 'room'> {
   sessionTypeId: number;
+  place: LocationChoice;
+  instructorIds: number[];
   slots: { dayOfWeek: number; startTime: string; endTime: string }[];
 }
 
@@ -74,6 +84,7 @@ export function validateTimetable(
   rows: readonly ParsedRow<TimetableRow>[],
   known: readonly { title: string; dayOfWeek: number | null; startTime: string | null }[],
   activities: readonly { id: number; name: string }[],
+  own: { places: readonly OwnVenue[]; instructors: readonly NamedInstructor[] },
 ): ValidatedRows<SessionToCreate> {
   const sessions = new Map<string, { wanted: SessionToCreate; line: number }>();
   const judged = validateEach<TimetableRow, SessionToCreate[]>(
@@ -98,6 +109,9 @@ export function validateTimetable(
         endTime: formatClockTime(end),
       }));
       const session = sessions.get(key);
+      const where = matchPlace(said, own.places);
+      const taught = matchInstructors(said.instructor, own.instructors);
+      const notes = [...where.notes, ...taught.notes];
       if (session === undefined) {
         const words = `${said.activity} ${said.title}`.toLowerCase();
         const type = activities.find(({ name }) => words.includes(name.toLowerCase()));
@@ -113,19 +127,24 @@ export function validateTimetable(
           pricePence,
           description,
           sessionTypeId: type.id,
+          place: where.place,
+          instructorIds: taught.ids.slice(0, MAX_INSTRUCTORS),
           slots,
         };
         sessions.set(key, { wanted, line });
-        return { sentence: `A new session, as a draft: ${type.name}.`, wanted: [wanted] };
+        const sentence = [`A new session, as a draft: ${type.name}${where.text}${taught.text}.`, ...notes];
+        return { sentence: sentence.join(' '), wanted: [wanted] };
       }
       const { wanted } = session;
       if (
         wanted.minutes !== said.minutes ||
         wanted.places !== said.places ||
-        wanted.pricePence !== said.pricePence
+        wanted.pricePence !== said.pricePence ||
+        wanted.place.venueId !== where.place.venueId ||
+        wanted.place.roomId !== where.place.roomId
       )
         return {
-          refusal: `Different length, price or number of places from line ${session.line}. Give it a different name.`,
+          refusal: `Different length, price, venue or number of places from line ${session.line}. Give it a different name.`,
         };
       const isTaken = (dayOfWeek: number) =>
         wanted.slots.some((each) => each.dayOfWeek === dayOfWeek && each.startTime === said.startTime);
@@ -133,10 +152,120 @@ export function validateTimetable(
       if (wanted.slots.length + slots.length > 50)
         return { refusal: 'A session can have up to 50 times a week.' };
       wanted.slots.push(...slots);
-      return { sentence: `Another time for line ${session.line}.`, wanted: [] };
+      const ids = new Set([...wanted.instructorIds, ...taught.ids]);
+      wanted.instructorIds = [...ids].slice(0, MAX_INSTRUCTORS);
+      return {
+        sentence: [`Another time for line ${session.line}${taught.text}.`, ...notes].join(' '),
+        wanted: [],
+      };
     },
   );
   return { verdicts: judged.verdicts, wanted: judged.wanted.flat() };
+}
+
+interface NamedInstructor {
+  id: number;
+  name: string;
+}
+
+const spelt = (name: string): string => normaliseName(name).toLowerCase();
+
+/** "“Mill Hall” and “Annexe”", the first five of them. */
+export function quoteNames(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => `“${name}”`);
+  if (names.length > shown.length) return `${shown.join(', ')} and ${names.length - shown.length} more`;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}
+
+const youHave = (what: string, names: readonly string[]): string =>
+  names.length === 0 ? `You don’t have any ${what} yet.` : `You have ${quoteNames(names)}.`;
+
+/** Where a row says that it is held: a venue, or a room of one. A name that the business doesn't have is left out. */
+function matchPlace(
+  { venue, room, places: capacity }: TimetableRow,
+  places: readonly OwnVenue[],
+): { place: LocationChoice; text: string; notes: string[] } {
+  const nowhere = { venueId: null, roomId: null };
+  if (venue === '' && room === '') return { place: nowhere, text: '', notes: [] };
+  const rooms = places.flatMap((place) => place.rooms.map((each) => ({ place, room: each })));
+  const named = places.find(({ name }) => spelt(name) === spelt(venue));
+  const roomsThere = rooms.filter(({ place }) => venue === '' || place === named);
+  // A column of places often names rooms.
+  const found =
+    room !== ''
+      ? roomsThere.find(({ room: { name } }) => spelt(name) === spelt(room))
+      : named === undefined
+        ? rooms.find(({ room: { name } }) => spelt(name) === spelt(venue))
+        : undefined;
+  const place = found?.place ?? named;
+  if (place === undefined) {
+    const known = places.flatMap(({ name, rooms: inside }) => [name, ...inside.map((each) => each.name)]);
+    return {
+      place: nowhere,
+      text: '',
+      notes: [
+        `You don’t have a venue or room called “${venue === '' ? room : venue}”, so the draft is at your own address. ${youHave('venues', known)}`,
+      ],
+    };
+  }
+  if (place.state !== 'shown')
+    return {
+      place: nowhere,
+      text: '',
+      notes: [`We haven’t approved “${place.name}” yet, so the draft is at your own address.`],
+    };
+  const notes: string[] = [];
+  if (room !== '' && found === undefined)
+    notes.push(
+      `“${place.name}” doesn’t have a room called “${room}”. ${youHave(
+        'rooms there',
+        place.rooms.map(({ name }) => name),
+      )}`,
+    );
+  const isTooSmall = found !== undefined && found.room.capacity < capacity;
+  if (isTooSmall)
+    notes.push(`${found.room.name} takes ${found.room.capacity} people, so the draft has no room.`);
+  const inRoom = found !== undefined && !isTooSmall;
+  return {
+    place: { venueId: place.id, roomId: inRoom ? found.room.id : null },
+    text: `, at ${place.name}${inRoom ? `, ${found.room.name}` : ''}`,
+    notes,
+  };
+}
+
+/** Who a row says teaches: "Ann Lee & Ben", "Lee, Ann". A first name alone is enough where one person has it. */
+function matchInstructors(
+  cell: string,
+  instructors: readonly NamedInstructor[],
+): { ids: number[]; text: string; notes: string[] } {
+  const find = (name: string): NamedInstructor | undefined => {
+    const wanted = spelt(name);
+    const exact = instructors.find((each) => spelt(each.name) === wanted);
+    const first = instructors.filter((each) => spelt(each.name).split(' ')[0] === wanted);
+    return exact ?? (first.length === 1 ? first[0] : undefined);
+  };
+  const parts = cell
+    .split(/\s*(?:;|&|\/|\+|\band\b)\s*/i)
+    .flatMap((part) =>
+      (find(part) ?? find(readName(part))) === undefined ? part.split(',') : [readName(part)],
+    )
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const found = parts.flatMap((part) => find(part) ?? []);
+  const unknown = parts.filter((part) => find(part) === undefined);
+  return {
+    ids: [...new Set(found.map(({ id }) => id))],
+    text: found.length === 0 ? '' : `, with ${found.map(({ name }) => name).join(', ')}`,
+    notes:
+      unknown.length === 0
+        ? []
+        : [
+            `You don’t have an instructor called ${quoteNames(unknown)}, so we leave them out. ${youHave(
+              'instructors',
+              instructors.map(({ name }) => name),
+            )}`,
+          ],
+  };
 }
 
 /** Passes that were not brought before. */
@@ -173,39 +302,59 @@ export function validateBookings(
   rows: readonly ParsedRow<BookingRow>[],
   dates: readonly {
     id: number;
+    name: string;
     title: string;
     moment: string;
     startsAt: Date;
     free: number;
     booked: readonly string[];
   }[],
-): ValidatedRows<OrderToCreate> {
+  matches: Readonly<Record<string, string>>,
+): ValidatedRows<OrderToCreate> & { names: SessionNames } {
   const byMoment = new Map(dates.map((date) => [`${date.title} ${date.moment}`, date]));
-  const titles = new Set(dates.map(({ title }) => title));
+  const names = new Map(dates.map(({ title, name }) => [title, name]));
+  const unknown = new Map<string, string>();
   const left = new Map(dates.map(({ id, free }) => [id, free]));
   const seen = new Set<string>();
-  return validateEach<BookingRow, OrderToCreate>(
+  const judged = validateEach<BookingRow, OrderToCreate>(
     rows,
     ({ name, title, day, time }) => `${name}: ${title}, ${day} ${time}`,
     (said) => {
-      const date = byMoment.get(`${said.title.toLowerCase()} ${said.day} ${said.time}`);
-      if (date === undefined)
+      const key = said.title.toLowerCase();
+      if (!names.has(key)) unknown.set(key, said.title);
+      const match = names.has(key) ? key : matchedName(matches, said.title);
+      if (match === '') return { refusal: 'You chose to leave this session out.' };
+      const title = match?.toLowerCase() ?? key;
+      const name = names.get(title);
+      if (name === undefined)
         return {
-          refusal: titles.has(said.title.toLowerCase())
-            ? `“${said.title}” has no future date on ${said.day} at ${said.time}.`
-            : `You don’t have a published session called “${said.title}”.`,
+          refusal: `You don’t have a published session called “${said.title}”. ${youHave('published sessions with future dates', [...names.values()])}`,
         };
+      const date = byMoment.get(`${title} ${said.day} ${said.time}`);
+      if (date === undefined)
+        return { refusal: `“${name}” has no future date on ${said.day} at ${said.time}.` };
       if (date.booked.includes(said.email)) return { same: 'They already have a place on this date.' };
-      const key = `${date.id} ${said.email}`;
-      if (seen.has(key)) return { refusal: 'Same person and date as an earlier line.' };
+      const place = `${date.id} ${said.email}`;
+      if (seen.has(place)) return { refusal: 'Same person and date as an earlier line.' };
       const free = left.get(date.id) ?? 0;
       if (free < 1) return { refusal: 'That date is full.' };
-      seen.add(key);
+      seen.add(place);
       left.set(date.id, free - 1);
       return {
-        sentence: 'A place, paid elsewhere.',
+        sentence: match === key ? 'A place, paid elsewhere.' : `A place at “${name}”, paid elsewhere.`,
         wanted: { ...said, dateId: date.id, startsAt: date.startsAt },
       };
     },
   );
+  return { ...judged, names: { unknown: [...unknown.values()], known: [...names.values()].sort() } };
 }
+
+/** Session names of a file that the business doesn't have, and the names of its sessions with dates to come. */
+export interface SessionNames {
+  unknown: string[];
+  known: string[];
+}
+
+/** What was chosen for a name of the file; undefined while nobody has decided. */
+export const matchedName = (matches: Readonly<Record<string, string>>, name: string): string | undefined =>
+  matches[name.toLowerCase()];

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
-import { formatCount } from '#shared/domain/pluralize.ts';
+import { formatCount, pluralize } from '#shared/domain/pluralize.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { FileField } from '#shared/ui/fields/file-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
@@ -30,6 +30,7 @@ const INITIAL_OPTIONS: RecordImportOptions = {
   mapping: null,
   dateOrder: null,
   headingLine: null,
+  matches: {},
   remind: false,
 };
 
@@ -76,7 +77,7 @@ export function ImportSection({ businessId }: { businessId: number }) {
   });
   const begin = (changes: Partial<RecordImportOptions>) => {
     setChecked(null);
-    setOptions({ ...options, ...changes, mapping: null, dateOrder: null, headingLine: null });
+    setOptions({ ...options, ...changes, mapping: null, dateOrder: null, headingLine: null, matches: {} });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -192,6 +193,7 @@ function ImportPreview({
     missing,
     counts,
     verdicts,
+    names,
     rows,
     encoding,
     separator,
@@ -269,6 +271,14 @@ function ImportPreview({
               {formatCount(counts.refused)} refused
             </Badge>
           </p>
+          {names !== null && names.unknown.length > 0 && (
+            <SessionMatches
+              names={names}
+              matches={options.matches}
+              busy={busy}
+              onChange={(matches) => onChange({ matches })}
+            />
+          )}
           {kind === 'bookings' && (
             <SwitchField
               label="Remind people the day before"
@@ -278,7 +288,12 @@ function ImportPreview({
             />
           )}
           <div>
-            <Button busy={busy} busyLabel="Importing..." disabled={counts.new === 0} onClick={onImport}>
+            <Button
+              busy={busy}
+              busyLabel="Importing..."
+              disabled={counts.new === 0 || (names?.undecided ?? 0) > 0}
+              onClick={onImport}
+            >
               {counts.new === 0 ? 'Nothing new to import' : `Import ${formatCount(counts.new)}`}
             </Button>
           </div>
@@ -304,6 +319,63 @@ function ImportPreview({
     </div>
   );
 }
+
+/** Names that are asked about at once; the rest follow when these are decided. */
+const MAX_MATCHES_SHOWN = 20;
+
+/** Which session is meant by each name that the business doesn't have. */
+function SessionMatches({
+  names: { unknown, known, undecided },
+  matches,
+  busy,
+  onChange,
+}: {
+  names: NonNullable<CheckedFile['names']>;
+  matches: RecordImportOptions['matches'];
+  busy: boolean;
+  onChange: (matches: RecordImportOptions['matches']) => void;
+}) {
+  const shown = [
+    ...unknown.filter((name) => matches[name.toLowerCase()] === undefined),
+    ...unknown.filter((name) => matches[name.toLowerCase()] !== undefined),
+  ].slice(0, MAX_MATCHES_SHOWN);
+  const options = [
+    { value: LEAVE_OUT, label: 'Leave these rows out' },
+    ...known.map((name, index) => ({ value: String(index), label: name })),
+  ];
+  return (
+    <fieldset className="grid gap-3 rounded-card bg-sunken p-4">
+      <legend className="sr-only">Match your sessions</legend>
+      <p className="font-semibold">Match your sessions</p>
+      <p className="text-sm text-ink-2">
+        {undecided === 0
+          ? 'Every name has its session. You can still change one.'
+          : `Choose your session for ${pluralize(undecided, 'name')}, or leave the rows out. Then you can import the file.`}
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {shown.map((name) => {
+          const match = matches[name.toLowerCase()];
+          return (
+            <SelectField
+              key={name}
+              dense
+              label={`“${name}” in the file`}
+              placeholder={match === undefined ? 'Choose your session' : undefined}
+              value={match === undefined ? '' : match === '' ? LEAVE_OUT : String(known.indexOf(match))}
+              options={options}
+              disabled={busy}
+              onChange={({ target }) =>
+                onChange({ ...matches, [name.toLowerCase()]: known[Number(target.value)] ?? '' })
+              }
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+const LEAVE_OUT = 'leave-out';
 
 function PastImportList({ businessId }: { businessId: number }) {
   const api = useApi();
