@@ -8,7 +8,11 @@ import {
   refundAcrossPayments,
 } from '../cancel/refund-across-payments.server.ts';
 import { FREE_CANCELLATION, priceAtFee, priceDifference, remainingPrice } from '../rules.ts';
-import { lockMoveOccurrence, moveConfirmedBooking } from './move-queries.server.ts';
+import {
+  isOccurrenceHeldBySamePerson,
+  lockMoveOccurrence,
+  moveConfirmedBooking,
+} from './move-queries.server.ts';
 
 export { moveRefundTotal } from '../book/booking-queries.server.ts';
 export { listOccurrencesWithSpace } from './move-queries.server.ts';
@@ -47,6 +51,11 @@ export async function moveForCustomer(
       throw new AppError('conflict', 'You can’t move it. It’s cancelled, marked at the door or over.');
     if (booking.startsAt.getTime() === startsAt.getTime())
       throw new AppError('conflict', 'One of these places is already on that date.');
+    if (await isOccurrenceHeldBySamePerson(tx, bookingId, date.occurrenceId))
+      throw new AppError(
+        'conflict',
+        'That person already has a place on that date. Choose another date, or move one place at a time.',
+      );
     const moves = await moveConfirmedBooking(
       tx,
       bookingId,

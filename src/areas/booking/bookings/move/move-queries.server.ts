@@ -32,6 +32,20 @@ const HELD_FOR_MOVE = `EXISTS (SELECT FROM orders h JOIN order_items i ON i.orde
                  WHERE h.moves_booking_id = b.id AND h.state = 'held' AND i.occurrence_id = o.id)`;
 
 /**
+ * The person of booking `b` has another place at date `o`. Guests without a name of their own don't count: they share
+ * the customer's name, and each may go to any date.
+ */
+const HELD_BY_SAME_PERSON = `(
+  EXISTS (SELECT FROM bookings other
+          WHERE other.occurrence_id = o.id AND other.user_id = b.user_id AND other.id <> b.id AND other.cancelled_at IS NULL
+            AND normalised_person_name(coalesce(other.attendee_name, other.full_name))
+              = normalised_person_name(coalesce(b.attendee_name, b.full_name)))
+  AND (b.attendee_name IS NOT NULL
+       OR (SELECT count(*) FROM order_items mine
+           JOIN order_items i ON i.order_id = mine.order_id AND i.occurrence_id = mine.occurrence_id
+           WHERE mine.order_id = b.order_id AND mine.position = b.position) = 1))`;
+
+/**
  * The dates after `now` of a booking's session that its seeker can choose: with a place left, or with one that is kept
  * for this booking already; soonest first.
  */
@@ -44,17 +58,35 @@ export async function listMoveOccurrences(db: Db, bookingId: string, now: Date):
   return rows.map(({ kept, left, ...date }) => ({ ...date, left: kept ? left + 1 : left }));
 }
 
-/** The dates after `now` of a booking's session that have a place left, but for its own; soonest first. */
+/**
+ * The dates after `now` of a booking's session that have a place left, soonest first: not its own, nor one that its
+ * person has a place at already.
+ */
 export async function listOccurrencesWithSpace(
   db: Db,
   bookingId: string,
   now: Date,
 ): Promise<MoveOccurrence[]> {
   const { rows } = await db.query<MoveOccurrence>(
-    `${selectMoveOccurrences()} AND o.taken < o.capacity ORDER BY o.starts_at LIMIT ${MAX_SHOWN}`,
+    `${selectMoveOccurrences()} AND o.taken < o.capacity AND NOT ${HELD_BY_SAME_PERSON}
+     ORDER BY o.starts_at LIMIT ${MAX_SHOWN}`,
     [bookingId, now],
   );
   return rows;
+}
+
+/** Whether the person of a booking has another place at that date. Lock them first (`lockBookingsForMove`). */
+export async function isOccurrenceHeldBySamePerson(
+  tx: Tx,
+  bookingId: string,
+  occurrenceId: number,
+): Promise<boolean> {
+  const { held } = await queryOne<{ held: boolean }>(
+    tx,
+    `SELECT ${HELD_BY_SAME_PERSON} AS held FROM bookings b, occurrences o WHERE b.id = $1 AND o.id = $2`,
+    [bookingId, occurrenceId],
+  );
+  return held;
 }
 
 /** One of them, full or not; null when the session has no such date that can be booked. */

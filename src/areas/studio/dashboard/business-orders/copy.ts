@@ -1,5 +1,14 @@
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
-import type { BusinessOrder, OrderEvent } from './contract.ts';
+import { pluralize } from '#shared/domain/pluralize.ts';
+import type { BusinessOrder, BusinessOrderItem, OrderEvent } from './contract.ts';
+
+/** "6 dates" of one person, "2 places" at one date, "4 places on 2 dates". */
+export function orderSizeText(places: readonly Pick<BusinessOrderItem, 'attendee' | 'startsAt'>[]): string {
+  const dates = new Set(places.map(({ startsAt }) => startsAt)).size;
+  const people = new Set(places.map(({ attendee }) => attendee)).size;
+  if (dates > 1 && people === 1 && dates === places.length) return `${dates} dates`;
+  return `${pluralize(places.length, 'place')}${dates > 1 ? ` on ${dates} dates` : ''}`;
+}
 
 /** Who is meant in a booking's history: the one who booked, the business and the site, each by name. */
 type EventNames = Record<OrderEvent['by'], string>;

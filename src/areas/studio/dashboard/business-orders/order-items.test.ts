@@ -10,10 +10,12 @@ import {
   isFullyExplained,
   printReport,
 } from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import type { AuditContext } from '#shared/audit/record-audit.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createMember, createOccurrence } from '#support/session-factory.ts';
@@ -66,6 +68,31 @@ afterAll(async () => {
 const attendee = (name: string): AttendeeInput => ({ name, age: null, guardian: null, note: '' });
 const reason = 'Our teacher is away.';
 
+/** Places at £14.00 and the fee for so many people, in one order that Hannah Lees pays. Answers its bookings. */
+async function buyPlaces(
+  seeker: AuthUser,
+  { sessionId, startsAt }: OccurrenceForSale,
+  people: readonly string[],
+): Promise<string[]> {
+  const held = await placeHold(shop.deps, seeker, {
+    sessionId,
+    amount: penceToDecimal(1_540 * people.length),
+    sessionDate: startsAt.toISOString(),
+    places: people.length,
+  });
+  await setHoldContact(shop.deps, seeker, held.holdId, {
+    fullName: 'Hannah Lees',
+    email: 'hannah@people.example',
+    phone: '07700 900123',
+    specialRequirements: '',
+    attendees: people.map(attendee),
+  });
+  await shop.pay(held.paymentIntentId);
+  await createBooking(shop.deps, seeker, { holdId: held.holdId });
+  const { bookings } = await readOrder(shop.deps, seeker, held.holdId);
+  return bookings.map(({ id }) => id);
+}
+
 /** Three places of one order at a date, £15.40 each, and another date a week later. */
 async function sellThree(capacity = 12) {
   const seeker = await createPerson(shop.pool);
@@ -73,29 +100,14 @@ async function sellThree(capacity = 12) {
   const startsAt = new Date(date.startsAt.getTime() + 7 * 86_400_000);
   const occurrenceId = await createOccurrence(shop.pool, date.sessionId, { startsAt, capacity });
   const later: OccurrenceForSale = { ...date, occurrenceId, startsAt };
-  const held = await placeHold(shop.deps, seeker, {
-    sessionId: date.sessionId,
-    amount: '46.20',
-    sessionDate: date.startsAt.toISOString(),
-    places: 3,
-  });
-  await setHoldContact(shop.deps, seeker, held.holdId, {
-    fullName: 'Hannah Lees',
-    email: 'hannah@people.example',
-    phone: '07700 900123',
-    specialRequirements: '',
-    attendees: ['Hannah Lees', 'Ellie Lees', 'Ruth Adeyemi'].map(attendee),
-  });
-  await shop.pay(held.paymentIntentId);
-  await createBooking(shop.deps, seeker, { holdId: held.holdId });
-  const { bookings } = await readOrder(shop.deps, seeker, held.holdId);
+  const bookings = await buyPlaces(seeker, date, ['Hannah Lees', 'Ellie Lees', 'Ruth Adeyemi']);
   const { ownerId, businessId } = await queryOne<{ ownerId: string; businessId: number }>(
     shop.pool,
     `SELECT biz.owner_id AS "ownerId", biz.id AS "businessId" FROM businesses biz
      JOIN sessions s ON s.business_id = biz.id WHERE s.id = $1`,
     [date.sessionId],
   );
-  const [hannah = '', ellie = '', ruth = ''] = bookings.map(({ id }) => id);
+  const [hannah = '', ellie = '', ruth = ''] = bookings;
   const owner: AuditContext = { actorId: ownerId, requestId: 'request' };
   return { seeker, date, later, owner, businessId, hannah, ellie, ruth };
 }
@@ -276,6 +288,42 @@ describe('places that the business moves', () => {
     expect((await auditOf(hannah)).at(-1)?.details).toEqual({ refund: '0.00', waived: '11.05' });
     await cancelOrderItems(deps, owner, hannah, { reason, refund: '26.35', places: [hannah, sold.ellie] });
     await expectBalanced();
+  });
+
+  it('aren’t offered a date that their person has a place on, and can’t go there', async () => {
+    const sold = await sellThree();
+    const { owner, seeker, hannah, ellie, ruth, date, later } = sold;
+    await buyPlaces(seeker, later, ['hannah  lees']);
+    const offered = async (bookingId: string) =>
+      (await listMoveTargets(shop.pool, { id: owner.actorId }, bookingId, shop.deps.clock.now())).map(
+        ({ startsAt }) => startsAt,
+      );
+    const startsAt = later.startsAt.toISOString();
+    expect(await offered(hannah)).toEqual([]);
+    expect(await offered(ruth)).toEqual([startsAt]);
+    const move = (places: string[]) =>
+      moveOrderItems(deps, owner, hannah, { startsAt, reason, refund: '0.00', places });
+    await expect(move([ruth, hannah])).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        'That person already has a place on that date. Choose another date, or move one place at a time.',
+    });
+    expect(await takenPlaces(date, later)).toEqual([3, 1]);
+    await move([ruth, ellie]);
+    expect(await takenPlaces(date, later)).toEqual([1, 3]);
+    await expectBalanced();
+  });
+
+  it('of guests without a name of their own follow each other to a date', async () => {
+    const sold = await sellThree();
+    const { owner, hannah, ellie, ruth, date, later } = sold;
+    await shop.pool.query('UPDATE bookings SET attendee_name = NULL WHERE id = ANY ($1)', [
+      [hannah, ellie, ruth],
+    ]);
+    const startsAt = later.startsAt.toISOString();
+    for (const bookingId of [ellie, ruth])
+      await moveOrderItems(deps, owner, hannah, { startsAt, reason, refund: '0.00', places: [bookingId] });
+    expect(await takenPlaces(date, later)).toEqual([1, 2]);
   });
 
   it('stay where they are when too few are left, one was cancelled or marked, or the front desk asks', async () => {

@@ -1,5 +1,5 @@
 import { totalDiscount } from '#areas/booking/bookings/discount.ts';
-import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
+import { formatLondonDay, formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { formatPounds, totalPounds } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
@@ -10,7 +10,7 @@ import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { useBrand } from '#shared/ui/site-context.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import type { BusinessOrder, ItemAmounts } from '../contract.ts';
-import { eventText } from '../copy.ts';
+import { eventText, orderSizeText } from '../copy.ts';
 import { remainingAmounts } from '../order-amounts.ts';
 import { DisputeCase, RefundsOnHoldNotice } from './dispute-case.tsx';
 import { MessageForm } from './message-form.tsx';
@@ -27,6 +27,7 @@ export function BusinessOrderScreen({
   onStale: () => void;
 }) {
   const { business, customer, places, occurrenceId, startsAt, endsAt } = sale;
+  const dates = [...new Set(places.map((place) => place.startsAt))].sort().map((each) => new Date(each));
   return (
     <div className="container-page page">
       <BackLink href={`/business/bookings?business=${business.id}`}>All bookings</BackLink>
@@ -35,13 +36,16 @@ export function BusinessOrderScreen({
         <div className="min-w-0 wrap-anywhere">
           <h1>
             {customer.name}
-            {places.length > 1 && `, ${places.length} places`}
+            {places.length > 1 && `, ${orderSizeText(places)}`}
           </h1>
           <p className="mt-1.5 text-ink-2 tabular-nums">
             <RouteLink href={`/business/occurrences/${occurrenceId}`} className="link">
               {sale.title}
             </RouteLink>
-            , {formatLondonRange(new Date(startsAt), new Date(endsAt))} · {business.name}
+            {dates.length === 1
+              ? `, ${formatLondonRange(new Date(startsAt), new Date(endsAt))}`
+              : `, ${formatLondonDay(dates[0] ?? new Date(startsAt))} to ${formatLondonDay(dates.at(-1) ?? new Date(startsAt))}`}{' '}
+            · {business.name}
             {places.length > 1 && ` · order ${sale.orderReference}`}
           </p>
         </div>
@@ -93,7 +97,7 @@ function OrderAmounts({ places }: { places: BusinessOrder['places'] }) {
       <h2 className="mb-3 text-h3">Payment</h2>
       <dl className="grid gap-2.5">
         <AmountRow
-          term={places.length === 1 ? 'Session Fee' : `Session Fee, ${places.length} places`}
+          term={places.length === 1 ? 'Session Fee' : `Session Fee, ${orderSizeText(places)}`}
           value={`£${sum('sessionFee')}`}
         />
         {off !== null && (

@@ -5,6 +5,7 @@ import { useMutationForm } from '#shared/ui/mutation/use-mutation-form.ts';
 import { useApi, useBrand } from '#shared/ui/site-context.tsx';
 import { cancelOrderItems } from '../api.ts';
 import { cancelItemsSchema } from '../contract.ts';
+import { orderSizeText } from '../copy.ts';
 import { allocateRefund } from '../order-amounts.ts';
 import { dialogSubtitle, type OrderDialogProps, selectedPlacesText } from './order-dialog.ts';
 
@@ -26,7 +27,7 @@ export function CancelItemsDialog({ sale, chosen, open, onClose, onRefused, onDo
     mutate: (input) => cancelOrderItems(api, sale.bookingId, input),
     onSuccess: (answer) =>
       onDone(answer, {
-        title: one ? 'Booking cancelled' : `${chosen.length} places cancelled`,
+        title: one ? 'Booking cancelled' : `${orderSizeText(chosen)} cancelled`,
         description:
           refund === '0.00'
             ? `We’ve emailed ${name}.`

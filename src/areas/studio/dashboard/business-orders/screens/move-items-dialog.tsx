@@ -10,6 +10,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { moveOrderItems, moveTargetsQuery } from '../api.ts';
 import { type MoveTarget, moveItemsSchema } from '../contract.ts';
+import { orderSizeText } from '../copy.ts';
 import { moveAmounts } from '../order-amounts.ts';
 import { dialogSubtitle, type OrderDialogProps, selectedPlacesText } from './order-dialog.ts';
 
@@ -40,7 +41,7 @@ export function MoveItemsDialog({ sale, chosen, open, onClose, onRefused, onDone
     mutate: (input) => moveOrderItems(api, sale.bookingId, input),
     onSuccess: (answer, { startsAt }) =>
       onDone(answer, {
-        title: chosen.length === 1 ? 'Booking moved' : `${chosen.length} places moved`,
+        title: chosen.length === 1 ? 'Booking moved' : `${orderSizeText(chosen)} moved`,
         description: `Now on ${formatShortMoment(new Date(startsAt))}. We’ve emailed ${name}.`,
       }),
     onError: ({ status }) => {
@@ -59,7 +60,7 @@ export function MoveItemsDialog({ sale, chosen, open, onClose, onRefused, onDone
       title={`Move ${selectedPlacesText(chosen)}`}
       description={dialogSubtitle(sale, chosen)}
       cancelLabel={none ? 'Close' : 'Cancel'}
-      confirmLabel={none ? null : chosen.length === 1 ? 'Move booking' : `Move ${chosen.length} places`}
+      confirmLabel={none ? null : chosen.length === 1 ? 'Move booking' : `Move ${orderSizeText(chosen)}`}
       busyLabel="Moving..."
       destructive={false}
       notReady={wanted === undefined}

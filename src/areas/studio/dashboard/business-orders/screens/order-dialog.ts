@@ -1,5 +1,7 @@
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { BusinessOrder, BusinessOrderItem } from '../contract.ts';
+import { orderSizeText } from '../copy.ts';
 
 /** What a dialog is given that acts on places of an order. It is mounted anew for each opening. */
 export interface OrderDialogProps {
@@ -13,18 +15,26 @@ export interface OrderDialogProps {
   onDone: (sale: BusinessOrder, said: ToastRequest) => void;
 }
 
-/** "this booking", "2 places". */
-export function selectedPlacesText(chosen: readonly BusinessOrderItem[]): string {
-  return chosen.length === 1 ? 'this booking' : `${chosen.length} places`;
+type NamedPlace = Pick<BusinessOrderItem, 'attendee' | 'startsAt' | 'reference'>;
+
+/** "this booking", "6 dates", "2 places". */
+export function selectedPlacesText(chosen: readonly NamedPlace[]): string {
+  return chosen.length === 1 ? 'this booking' : orderSizeText(chosen);
 }
 
-/** Whose, and of what: what stands under a dialog's title. */
+/** Who comes, to which session and when: what stands under a dialog's title. The code follows where it is one place. */
 export function dialogSubtitle(
-  { title, customer, places }: BusinessOrder,
-  chosen: readonly BusinessOrderItem[],
+  { title }: Pick<BusinessOrder, 'title'>,
+  chosen: readonly NamedPlace[],
 ): string {
+  const dates = [...new Set(chosen.map(({ startsAt }) => startsAt))];
+  const people = [...new Set(chosen.map(({ attendee }) => attendee))];
+  const when = (startsAt: string) => formatShortMoment(new Date(startsAt));
   const [only] = chosen;
-  if (only === undefined || chosen.length > 1)
-    return `${title}: ${chosen.map(({ attendee }) => attendee).join(', ')}`;
-  return `${places.length > 1 ? only.attendee : customer.name}, ${title}, ${only.reference}`;
+  if (only !== undefined && chosen.length === 1)
+    return `${only.attendee}, ${title}, ${when(only.startsAt)} (${only.reference})`;
+  // Everyone comes to every date, so each is named once.
+  if (dates.length * people.length === chosen.length)
+    return `${people.join(', ')}. ${title}: ${dates.map(when).join('; ')}`;
+  return `${title}: ${chosen.map(({ attendee, startsAt }) => `${attendee}, ${when(startsAt)}`).join('; ')}`;
 }

@@ -7,12 +7,14 @@ import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { lazyDialog } from '#shared/ui/mutation/lazy-dialog.tsx';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import type { BusinessOrder, BusinessOrderItem } from '../contract.ts';
+import { orderSizeText } from '../copy.ts';
 
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 const CancelItemsDialog = lazyDialog(
@@ -49,6 +51,7 @@ export function OrderItemList({
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set([sale.bookingId]));
   const { places } = sale;
   const several = places.length > 1;
+  const severalDates = new Set(places.map(({ startsAt }) => startsAt)).size > 1;
   const canAct = (place: BusinessOrderItem) => Object.values(availableActions(sale, place)).some(Boolean);
   const chosen = places.filter((place) => !several || (ticked.has(place.bookingId) && canAct(place)));
   const offered = (act: ItemAction) => places.some((place) => availableActions(sale, place)[act]);
@@ -73,7 +76,7 @@ export function OrderItemList({
     <section aria-labelledby="places" className="overflow-hidden rounded-card border border-line bg-surface">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-5 py-4 md:px-6">
         <h2 id="places" className="text-h3">
-          {several ? 'Places' : 'Place'}
+          {severalDates ? 'Dates' : several ? 'Places' : 'Place'}
         </h2>
         {several && <p className="text-sm text-ink-2">{stateCountsText(places)}</p>}
         <p className="text-sm">
@@ -85,7 +88,7 @@ export function OrderItemList({
           <OrderItemRow
             key={place.bookingId}
             place={place}
-            sale={sale}
+            withDate={severalDates}
             tick={
               several
                 ? {
@@ -109,7 +112,7 @@ export function OrderItemList({
         <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3.5 md:px-6">
           {several && (
             <p role="status" className="mr-auto text-sm font-semibold">
-              {chosen.length === 1 ? '1 place chosen' : `${chosen.length} places chosen`}
+              {orderSizeText(chosen)} chosen
             </p>
           )}
           {offered('move') && (
@@ -163,11 +166,12 @@ export function OrderItemList({
 /** A place: who comes, its reference, what became of it, and its price. */
 function OrderItemRow({
   place,
-  sale,
+  withDate,
   tick,
 }: {
   place: BusinessOrderItem;
-  sale: BusinessOrder;
+  /** The order has several dates, so each place says its own. */
+  withDate: boolean;
   tick: { checked: boolean; disabled: boolean; onChange: (checked: boolean) => void } | null;
 }) {
   const { attendee, age, reference, guardian, state, startsAt, money, specialRequirements } = place;
@@ -176,7 +180,6 @@ function OrderItemRow({
     reference,
     ...(age === null ? [] : [`aged ${age}`]),
     ...(guardian === null ? [] : [`guardian ${guardian.name}, ${guardian.phone}`]),
-    ...(place.moved || startsAt !== sale.startsAt ? [formatShortMoment(new Date(startsAt))] : []),
     ...(money.refunded === '0.00' ? [] : [`£${money.refunded} refunded`]),
   ];
   const name = (
@@ -196,6 +199,14 @@ function OrderItemRow({
           />
         )}
         <p className={classNames('text-sm text-ink-2 tabular-nums', tick !== null && 'pl-[31px]')}>
+          {(withDate || place.moved) && (
+            <>
+              <RouteLink href={`/business/occurrences/${place.occurrenceId}`} className="link">
+                {formatShortMoment(new Date(startsAt))}
+              </RouteLink>
+              {' · '}
+            </>
+          )}
           {facts.join(' · ')}
         </p>
       </div>
