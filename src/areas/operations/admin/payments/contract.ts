@@ -38,7 +38,10 @@ const listedMovementSchema = z.object({
   /** Whoever paid; empty for a payout. */
   person: z.string(),
   seller: z.string(),
+  /** Of the booking that it is about; of a payment for several, the one that was searched for, else the first. */
   reference: z.string(),
+  /** How many other bookings the same payment is for; 0 where it is about one of them. */
+  otherBookings: z.number().int().nonnegative(),
   /** What was bought beforehand with it, by name; empty for all else. */
   bought: z.string(),
   /** Why the provider did not make it, in its words; empty where it has made it, or was not asked. */

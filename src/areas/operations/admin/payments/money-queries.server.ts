@@ -22,6 +22,8 @@ const KINDS: Record<
     pence: string;
     at: string;
     accountId: string | null;
+    /** The booking that it is about, of those that were paid together; null where it is about all of them. */
+    bookingId: string | null;
     failure: string | null;
     from: string;
   }
@@ -34,6 +36,7 @@ const KINDS: Record<
     pence: 'p.amount_pence::bigint',
     at: 'p.created_at',
     accountId: null,
+    bookingId: null,
     failure: null,
     from: 'payments p',
   },
@@ -45,6 +48,7 @@ const KINDS: Record<
     pence: '-r.amount_pence::bigint',
     at: 'r.created_at',
     accountId: null,
+    bookingId: 'r.booking_id',
     failure: 'r.failure',
     from: 'refunds r',
   },
@@ -56,6 +60,7 @@ const KINDS: Record<
     pence: 't.amount_pence::bigint',
     at: 't.decided_at',
     accountId: 't.seller_account_id',
+    bookingId: 't.booking_id',
     failure: 't.failure',
     from: 'transfers t',
   },
@@ -67,6 +72,7 @@ const KINDS: Record<
     pence: '-v.amount_pence::bigint',
     at: 'v.decided_at',
     accountId: 't.seller_account_id',
+    bookingId: 't.booking_id',
     failure: 'v.failure',
     from: 'transfer_reversals v JOIN transfers t ON t.id = v.transfer_id',
   },
@@ -78,6 +84,7 @@ const KINDS: Record<
     pence: 'o.amount_pence',
     at: 'o.sent_at',
     accountId: 'o.seller_account_id',
+    bookingId: null,
     failure: null,
     from: 'payouts o',
   },
@@ -89,6 +96,7 @@ const KINDS: Record<
     pence: '-d.amount_pence::bigint',
     at: 'd.opened_at',
     accountId: null,
+    bookingId: null,
     failure: null,
     from: 'disputes d',
   },
@@ -105,22 +113,28 @@ function selectMovements(
     .map((name) => {
       const kind = KINDS[name];
       return `(SELECT '${name}' AS kind, ${kind.id} AS id, ${kind.paymentId ?? 'NULL::uuid'} AS payment_id, ${kind.providerId} AS provider_id,
-        ${kind.state} AS state, ${kind.pence} AS pence, ${kind.at} AS at, ${kind.accountId ?? 'NULL::uuid'} AS account_id,
+        ${kind.state} AS state, ${kind.pence} AS pence, ${kind.at} AS at, ${kind.accountId ?? 'NULL::uuid'} AS account_id, ${kind.bookingId ?? 'NULL::uuid'} AS booking_id,
         ${kind.failure ?? 'NULL::text'} AS failure
         FROM ${kind.from} WHERE ${where(kind)} ${end(kind)})`;
     })
     .join('\n  UNION ALL\n');
 }
 
-/** Of the alias m: who paid, and with whom it was booked, of several places the first; or what was bought beforehand. */
-const MOVEMENT_PARTIES = `
+/**
+ * Of the alias m: who paid, and which booking it is about: its own, else of several the one that `reference` (SQL) names,
+ * else the first; or what was bought beforehand.
+ */
+const movementParties = (reference = 'NULL') => `
   LEFT JOIN payments pay ON pay.id = m.payment_id
   LEFT JOIN users u ON u.id = pay.user_id
   LEFT JOIN seller_accounts account ON account.id = m.account_id
   LEFT JOIN LATERAL (
-    SELECT b.full_name, b.email, b.reference, b.business_id, b.trainer_id
+    SELECT b.full_name, b.email, b.reference, b.business_id, b.trainer_id,
+           CASE WHEN m.booking_id IS NULL THEN count(*) OVER () - 1 ELSE 0 END AS others
     FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
-    WHERE paid.payment_id = m.payment_id ORDER BY b.created_at, b.reference LIMIT 1) sold ON true
+    WHERE paid.payment_id = m.payment_id
+    ORDER BY b.id = m.booking_id DESC NULLS LAST, b.reference = ${reference} DESC NULLS LAST, b.created_at, b.reference
+    LIMIT 1) sold ON true
   LEFT JOIN entitlements bought ON bought.purchase_id = pay.purchase_id
   LEFT JOIN businesses biz ON biz.id = coalesce(bought.business_id, sold.business_id, account.business_id)
   LEFT JOIN entitlement_products product ON product.id = bought.product_id
@@ -129,6 +143,7 @@ const MOVEMENT_PARTIES = `
 const LISTED = `m.kind, m.id, m.payment_id AS "paymentId", m.provider_id AS "providerId", m.state, m.pence, m.at,
   coalesce(sold.full_name, u.name, '') AS person,
   coalesce(biz.name, tr.first_name || ' ' || tr.last_name, '') AS seller, coalesce(sold.reference, '') AS reference,
+  coalesce(sold.others, 0)::integer AS "otherBookings",
   coalesce(bought.name, '') AS bought,
   CASE WHEN m.state IN ('pending', 'failed') THEN coalesce(m.failure, '') ELSE '' END AS failure`;
 
@@ -148,6 +163,7 @@ const presentMovement = ({
   person,
   seller,
   reference,
+  otherBookings,
   bought,
   failure,
 }: MovementRow): ListedMovement => ({
@@ -161,6 +177,7 @@ const presentMovement = ({
   person,
   seller,
   reference,
+  otherBookings,
   bought,
   failure,
 });
@@ -189,7 +206,7 @@ export async function findMovements(db: Db, query: MovementsQuery): Promise<List
 const newestOf = (kinds: readonly ListedMovement['kind'][]) => `
   SELECT ${LISTED}, ${cappedCount(selectMovements(kinds, narrowed))} AS total
   FROM (SELECT * FROM (${selectMovements(kinds, narrowed, ({ at, id }) => `ORDER BY ${at} DESC, ${id} LIMIT $4::bigint + $5::bigint`)}) m
-        ${NEWEST_FIRST} LIMIT $4 OFFSET $5) m ${MOVEMENT_PARTIES}
+        ${NEWEST_FIRST} LIMIT $4 OFFSET $5) m ${movementParties()}
   ${NEWEST_FIRST}`;
 
 /**
@@ -248,7 +265,7 @@ const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
            : [`${kind.paymentId} = ANY (ARRAY(SELECT payment_id FROM meant))`]),
          ...(kind.accountId === null ? [] : [`${kind.accountId} = ANY (ARRAY(SELECT id FROM account))`]),
        ].join(' OR ')})`,
-    )}) m ${MOVEMENT_PARTIES}
+    )}) m ${movementParties('upper($6)')}
     WHERE m.provider_id = $6 OR pay.provider_intent_id = $6 OR m.id::text = lower($6)
        OR m.payment_id::text = lower($6) OR bought.id::text = lower($6) OR bought.name ILIKE $7 OR sold.full_name ILIKE $7
        OR sold.email ILIKE $7 OR u.email ILIKE $7 OR biz.name ILIKE $7 OR tr.first_name || ' ' || tr.last_name ILIKE $7
@@ -256,7 +273,7 @@ const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
                   WHERE paid.payment_id = m.payment_id AND k.reference = upper($6))
   )
   SELECT ${LISTED}, ${cappedCount('SELECT FROM found')} AS total
-  FROM (SELECT * FROM found m ${NEWEST_FIRST} LIMIT $4 OFFSET $5) m ${MOVEMENT_PARTIES}
+  FROM (SELECT * FROM found m ${NEWEST_FIRST} LIMIT $4 OFFSET $5) m ${movementParties('upper($6)')}
   ${NEWEST_FIRST}`;
 
 /** What belongs to a payment beside itself, the oldest first. */
@@ -265,7 +282,7 @@ export async function movementsOfPayment(db: Db, paymentId: string): Promise<Lis
     `SELECT ${LISTED} FROM (${selectMovements(
       movementKinds.filter((kind) => kind !== 'payment' && KINDS[kind].paymentId !== null),
       (kind) => `${kind.paymentId} = $1`,
-    )}) m ${MOVEMENT_PARTIES}
+    )}) m ${movementParties()}
      ORDER BY m.at, m.kind, m.id`,
     [paymentId],
   );

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import { findHold } from '#areas/booking/bookings/hold/hold-queries.server.ts';
+import { setHoldContact } from '#areas/booking/bookings/hold/own-hold.server.ts';
+import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
 import {
   isFullyExplained,
   printReport,
@@ -239,6 +242,56 @@ it('every movement is found by what is known of it, and shown with its books', a
     ['refund', `buyer:${sold.paymentId}`, 'provider', '5.00'],
     ['dispute_withdrawn', 'disputes', 'provider', '10.40'],
   ]);
+});
+
+it('a payment for several places names the one that is looked for, and a refund the one that it is of', async () => {
+  const seeker = await createPerson(shop.pool);
+  const { sessionId, startsAt } = await createOccurrenceForSale(shop.pool);
+  const held = await placeHold(shop.deps, seeker, {
+    sessionId,
+    amount: '46.20',
+    sessionDate: startsAt.toISOString(),
+    places: 3,
+  });
+  await setHoldContact(shop.deps, seeker, held.holdId, {
+    fullName: 'Hannah Lees',
+    email: 'hannah@people.example',
+    phone: '07700 900123',
+    specialRequirements: '',
+    attendees: ['Hannah Lees', 'Ellie Lees', 'Ruth Adeyemi'].map((name) => ({
+      name,
+      age: null,
+      guardian: null,
+      note: '',
+    })),
+  });
+  await shop.pay(held.paymentIntentId);
+  await createBooking(shop.deps, seeker, { holdId: held.holdId });
+  const { rows } = await shop.pool.query<{ id: string; reference: string; paymentId: string }>(
+    'SELECT id, reference, payment_id AS "paymentId" FROM bookings WHERE order_id = $1 ORDER BY position',
+    [held.holdId],
+  );
+  const last = rows[2];
+  if (last === undefined) throw new Error('Three places were booked.');
+  await transaction(shop.pool, (tx) =>
+    refundBooking(tx, shop.deps.outbox, {
+      bookingId: last.id,
+      amountPence: 500,
+      by: 'admin',
+      key: randomUUID(),
+    }),
+  );
+  const { items } = await findMovements(shop.pool, { q: last.reference, page: 1 });
+  expect(
+    items.map(({ kind, reference, otherBookings }) => [kind, reference, otherBookings]).toSorted(),
+  ).toEqual([
+    ['payment', last.reference, 2],
+    ['refund', last.reference, 0],
+  ]);
+  const { movements } = await readPayment(shop.deps, last.paymentId);
+  expect(movements.map(({ kind, reference }) => [kind, reference])).toEqual([['refund', last.reference]]);
+  const { items: newest } = await findMovements(shop.pool, { q: '', page: 1, kind: 'refund' });
+  expect(newest[0]?.reference).toBe(last.reference);
 });
 
 it('a payment is shown although the provider is silent', async () => {

@@ -99,14 +99,14 @@ function BookingsPanel({ payment: { bookings, left } }: { payment: PaymentDetail
   );
 }
 
-function MovementsPanel({ payment: { movements, payer } }: { payment: PaymentDetails }) {
+function MovementsPanel({ payment: { movements, payer, bookings } }: { payment: PaymentDetails }) {
   const api = useApi();
   if (movements.length === 0) return null;
   return (
     <Panel>
       <h2 className="mb-3 text-h3">Refunds, transfers and disputes</h2>
       <ul className="divide-y divide-line">
-        {movements.map(({ kind, id, amount, at, state, providerId, failure }) => (
+        {movements.map(({ kind, id, amount, at, state, providerId, failure, reference, otherBookings }) => (
           <li
             key={`${kind} ${id}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
@@ -124,6 +124,7 @@ function MovementsPanel({ payment: { movements, payer } }: { payment: PaymentDet
               </p>
               <p className="text-sm text-ink-2 tabular-nums">
                 {formatLondonMoment(new Date(at))}
+                {bookings.length > 1 && otherBookings === 0 && reference !== '' && ` · ${reference}`}
                 {providerId !== null && ` · ${providerId}`}
               </p>
               {failure !== '' && <p className="mt-1 text-sm">The provider’s reason: {failure}</p>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { pluralize } from '#shared/domain/pluralize.ts';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -59,7 +60,7 @@ export function PaymentsPage() {
                 movement.person,
                 movement.seller,
                 movement.bought,
-                movement.reference,
+                referenceText(movement),
                 movement.providerId ?? '',
                 movement.failure,
               ]
@@ -97,6 +98,10 @@ const states = [
 /** "-£5.00" of "-5.00". */
 export const formatPounds = (amount: string): string =>
   amount.startsWith('-') ? `−£${amount.slice(1)}` : `£${amount}`;
+
+/** "FET-7Q2K", or "FET-7Q2K and 2 other bookings" of a payment for several. */
+const referenceText = ({ reference, otherBookings }: ListedMovement): string =>
+  otherBookings === 0 ? reference : `${reference} and ${pluralize(otherBookings, 'other booking')}`;
 
 /** Where a movement is shown: a dispute's case, else its payment; a payout among its seller's. */
 function movementHref({ kind, id, paymentId, providerId }: ListedMovement): string {
