@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWebAddress, webAddressField } from './web-address.ts';
+import { readSocialAddress, readWebAddress, socialAddressField, webAddressField } from './web-address.ts';
 
 describe('a website', () => {
   it.each([
@@ -57,4 +57,25 @@ describe('a website', () => {
     expect(field.safeParse(5).error?.issues[0]?.message).toBe('Valid website URL is required');
     expect(field.safeParse('otter').error?.issues[0]?.message).toBe('Valid website URL is required');
   });
+});
+
+describe('a page of a social network', () => {
+  it.each([
+    ['@otter.yoga', 'https://instagram.com/otter.yoga'],
+    [' @otter_yoga ', 'https://instagram.com/otter_yoga'],
+    ['otteryoga', 'https://instagram.com/otteryoga'],
+    ['instagram.com/otteryoga', 'https://instagram.com/otteryoga'],
+    ['https://www.instagram.com/otteryoga/', 'https://www.instagram.com/otteryoga/'],
+    ['otter.yoga', 'https://otter.yoga'],
+  ])('%j becomes %j', (typed, address) => {
+    expect(readSocialAddress(typed, 'https://instagram.com/')).toBe(address);
+  });
+
+  it.each(['@', '@otter yoga', 'otter yoga', '@otter/../evil', '@a@b', 'javascript:alert(1)'])(
+    '%j is none',
+    (typed) => {
+      const field = socialAddressField('Valid Instagram URL is required', 'https://instagram.com/');
+      expect(field.safeParse(typed).error?.issues[0]?.message).toBe('Valid Instagram URL is required');
+    },
+  );
 });

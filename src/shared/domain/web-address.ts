@@ -26,14 +26,32 @@ export function readWebAddress(text: string): string | null {
   return z.regexes.domain.test(new URL(address).hostname) ? address : null;
 }
 
+/**
+ * A page of a social network as people write it: an address, or their name there. With `https://instagram.com/`,
+ * "@otter.yoga" and "otteryoga" become `https://instagram.com/otter.yoga` and `…/otteryoga`. A name with a dot needs its
+ * "@", as it may be a website. Null for anything else.
+ */
+export function readSocialAddress(text: string, profiles: string): string | null {
+  const typed = text.trim();
+  const [, afterAt, alone] = /^(?:@([\w.-]{1,60})|(\w[\w-]{0,59}))$/.exec(typed) ?? [];
+  const handle = afterAt ?? alone;
+  return handle === undefined ? readWebAddress(typed) : `${profiles}${handle}`;
+}
+
 /** A website in a form: left out, null or empty answers null; what is no web address is refused with `sentence`. */
-export const webAddressField = (sentence: string) =>
+export const webAddressField = (sentence: string) => addressField(sentence, readWebAddress);
+
+/** The same for a page of a social network, whose profiles are at `profiles` (`readSocialAddress`). */
+export const socialAddressField = (sentence: string, profiles: string) =>
+  addressField(sentence, (text) => readSocialAddress(text, profiles));
+
+const addressField = (sentence: string, read: (text: string) => string | null) =>
   z
     .string({ error: sentence })
     .nullish()
     .transform((text, context) => {
       if (text === null || text === undefined || text.trim() === '') return null;
-      const address = readWebAddress(text);
+      const address = read(text);
       if (address !== null) return address;
       context.addIssue({ code: 'custom', message: sentence });
       return z.NEVER;

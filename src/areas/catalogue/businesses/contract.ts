@@ -13,7 +13,7 @@ import { numberIdField } from '#shared/domain/id-field.ts';
 import { contactEmailField, phoneField } from '#shared/domain/person-fields.ts';
 import { isEmptyOrVisible, isSingleLine } from '#shared/domain/single-line-text.ts';
 import { normaliseEmail, normaliseName } from '#shared/domain/text-normalisation.ts';
-import { webAddressField } from '#shared/domain/web-address.ts';
+import { socialAddressField, webAddressField } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { openingTimesSchema } from './hours/opening-times-field.ts';
 
@@ -93,10 +93,10 @@ export const businessRegistrationSchema = z.object({
   phone: phoneField,
   email: optionalEmail,
   website: webAddressField('Valid website URL is required'),
-  facebookUrl: webAddressField('Valid Facebook URL is required'),
-  instagramUrl: webAddressField('Valid Instagram URL is required'),
-  twitterUrl: webAddressField('Valid Twitter URL is required'),
-  youtubeUrl: webAddressField('Valid YouTube URL is required'),
+  facebookUrl: socialAddressField('Valid Facebook URL is required', 'https://facebook.com/'),
+  instagramUrl: socialAddressField('Valid Instagram URL is required', 'https://instagram.com/'),
+  twitterUrl: socialAddressField('Valid Twitter URL is required', 'https://x.com/'),
+  youtubeUrl: socialAddressField('Valid YouTube URL is required', 'https://youtube.com/@'),
   businessType: z.enum(businessTypes, { error: 'Business type is required' }),
   specialties: nonEmptyChoices(businessSpecialties, 'At least one specialty is required'),
   ageRanges: nonEmptyChoices(businessAgeRanges, 'At least one age range is required'),

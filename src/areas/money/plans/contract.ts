@@ -81,6 +81,8 @@ const planInvoiceSchema = z.object({
   /** Pounds; negative where a change of plan left a credit. */
   total: z.string(),
   status: z.enum(['open', 'paid', 'void', 'uncollectible']),
+  /** The business's credit once it was settled; later invoices use it up. Null where the provider doesn't say. */
+  creditAfter: pounds.nullable(),
   /** The provider's page of the invoice, where it can be read and saved. */
   url: z.url().nullable(),
 });

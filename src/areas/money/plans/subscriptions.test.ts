@@ -316,6 +316,9 @@ describe('changing the plan', () => {
     expect(shown).toMatchObject({ dueNow: '0.00', credit: '50.00', nextPayment: { amount: '0.00' } });
     await changeTier(shop.deps, owner, businessId, { ...shown, tier: 'basic' });
     expect(await readPlan(shop.pool, businessId)).toMatchObject({ tier: 'basic', booking: true });
+    const [latest, first] = await listPlanInvoices(shop.deps, owner, businessId);
+    expect(latest).toMatchObject({ total: '-50.00', status: 'paid', creditAfter: '50.00' });
+    expect(first).toMatchObject({ total: '79.00', creditAfter: '0.00' });
   });
 
   it('is refused when the amount shown no longer holds', async () => {

@@ -18,6 +18,8 @@ interface ProviderInvoice {
   text: string;
   totalPence: number;
   status: 'open' | 'paid' | 'void' | 'uncollectible';
+  /** The customer's credit after it; null while the provider has not settled it. */
+  creditAfterPence: number | null;
   url: string | null;
 }
 
@@ -365,6 +367,7 @@ function toInvoice(invoice: Stripe.Invoice): ProviderInvoice | null {
     text: reasons[invoice.billing_reason ?? 'manual'] ?? 'Invoice',
     totalPence: invoice.total,
     status,
+    creditAfterPence: invoice.ending_balance === null ? null : Math.max(0, -invoice.ending_balance),
     url: invoice.hosted_invoice_url ?? null,
   };
 }

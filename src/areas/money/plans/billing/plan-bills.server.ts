@@ -42,13 +42,14 @@ export async function listPlanInvoices(
   const customerId = await findBillingCustomer(deps.pool, businessId);
   if (customerId === null) return [];
   const invoices = await deps.billing.listInvoices(customerId);
-  return invoices.map(({ id, number, createdAt, text, totalPence, status, url }) => ({
+  return invoices.map(({ id, number, createdAt, text, totalPence, status, creditAfterPence, url }) => ({
     id,
     number,
     date: createdAt.toISOString(),
     text,
     total: penceToDecimal(totalPence),
     status,
+    creditAfter: creditAfterPence === null ? null : penceToDecimal(creditAfterPence),
     url,
   }));
 }

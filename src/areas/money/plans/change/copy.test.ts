@@ -2,7 +2,14 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { PlanPanel } from '../screens/subscription-checkout-screen.tsx';
-import { planBenefits, planToasts, signedPounds, tierBenefits } from './copy.ts';
+import {
+  invoiceStatusLabel,
+  planBenefits,
+  planCreditText,
+  planToasts,
+  signedPounds,
+  tierBenefits,
+} from './copy.ts';
 
 it('what a plan brings, under its name and price (docs/product/README.md#plans)', () => {
   expect(planBenefits).toEqual([
@@ -43,4 +50,15 @@ it('paying for it says what docs/product/pages.md#toasts says', () => {
 
 it('money that comes back has its sign before the pound', () => {
   expect([signedPounds('-14.50'), signedPounds('14.50')]).toEqual(['−£14.50', '£14.50']);
+});
+
+it('an invoice below zero is a credit, and the latest says what is left of it', () => {
+  expect(invoiceStatusLabel({ status: 'paid', total: '-14.50' })).toBe('Credit');
+  expect(invoiceStatusLabel({ status: 'paid', total: '0.00' })).toBe('Paid');
+  expect(invoiceStatusLabel({ status: 'void', total: '-14.50' })).toBe('Withdrawn');
+  expect(planCreditText([{ creditAfter: null }, { creditAfter: '14.50' }, { creditAfter: '0.00' }])).toBe(
+    'You have £14.50 of credit. We take it off your next payments.',
+  );
+  expect(planCreditText([{ creditAfter: '0.00' }, { creditAfter: '14.50' }])).toBeNull();
+  expect(planCreditText([])).toBeNull();
 });

@@ -47,12 +47,22 @@ export function signedPounds(amount: string): string {
   return amount.startsWith('-') ? `−£${amount.slice(1)}` : `£${amount}`;
 }
 
-export const invoiceStatusLabels: Readonly<Record<PlanInvoice['status'], string>> = {
+const invoiceStatusLabels: Readonly<Record<PlanInvoice['status'], string>> = {
   open: 'To pay',
   paid: 'Paid',
   void: 'Withdrawn',
   uncollectible: 'Not collected',
 };
+
+/** How an invoice stands. One below zero pays nothing: the provider calls it paid, and it is a credit. */
+export const invoiceStatusLabel = ({ status, total }: Pick<PlanInvoice, 'status' | 'total'>): string =>
+  status === 'paid' && total.startsWith('-') ? 'Credit' : invoiceStatusLabels[status];
+
+/** What is left of earlier credits by the latest invoice that says so, in a sentence; null without any. */
+export function planCreditText(invoices: readonly Pick<PlanInvoice, 'creditAfter'>[]): string | null {
+  const credit = invoices.find(({ creditAfter }) => creditAfter !== null)?.creditAfter ?? '0.00';
+  return credit === '0.00' ? null : `You have £${credit} of credit. We take it off your next payments.`;
+}
 
 /** "Visa ending in 4242, expires 09/2029". */
 export function cardText({ brand, last4, expiryMonth, expiryYear }: PlanCard): string {

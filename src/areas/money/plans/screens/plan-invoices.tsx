@@ -3,11 +3,12 @@ import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { planInvoicesQuery } from '../change/api.ts';
-import { invoiceStatusLabels, signedPounds } from '../change/copy.ts';
+import { invoiceStatusLabel, planCreditText, signedPounds } from '../change/copy.ts';
 import type { PlanInvoice } from '../contract.ts';
 
 /** What Fettle has charged for, newest first, each with the provider's page of it. */
@@ -21,6 +22,7 @@ export function PlanInvoices({
   paying: boolean;
 }) {
   const { data: invoices, isError, refetch } = useQuery(planInvoicesQuery(useApi(), businessId));
+  const credit = planCreditText(invoices ?? []);
   return (
     <section aria-labelledby="invoices">
       <h2 id="invoices" className="mb-4 text-h3">
@@ -34,6 +36,11 @@ export function PlanInvoices({
           <span className="sr-only">Loading invoices...</span>
           <Skeleton className="h-[120px]" />
         </div>
+      )}
+      {credit !== null && (
+        <Notice tone="brand" className="mb-4">
+          {credit}
+        </Notice>
       )}
       {invoices?.length === 0 && <p className="text-ink-2">There are no invoices yet.</p>}
       {invoices !== undefined && invoices.length > 0 && (
@@ -68,8 +75,18 @@ function InvoiceLine({
           {number !== null && `, ${number}`}
         </p>
       </div>
-      <Badge tone={status === 'paid' ? 'success' : status === 'open' ? 'warning' : 'neutral'}>
-        {invoiceStatusLabels[status]}
+      <Badge
+        tone={
+          status === 'paid'
+            ? total.startsWith('-')
+              ? 'info'
+              : 'success'
+            : status === 'open'
+              ? 'warning'
+              : 'neutral'
+        }
+      >
+        {invoiceStatusLabel(invoice)}
       </Badge>
       <p className="min-w-[5.5rem] text-right font-semibold tabular-nums">{signedPounds(total)}</p>
       {status === 'open' && (

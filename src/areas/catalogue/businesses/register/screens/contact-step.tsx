@@ -4,7 +4,7 @@ import type { StepProps } from './step-props.ts';
 const links = [
   { field: 'website', label: 'Website', placeholder: 'https://www.example.co.uk' },
   { field: 'facebookUrl', label: 'Facebook', placeholder: 'https://facebook.com/…' },
-  { field: 'instagramUrl', label: 'Instagram', placeholder: 'https://instagram.com/…' },
+  { field: 'instagramUrl', label: 'Instagram', placeholder: '@yourstudio' },
   { field: 'twitterUrl', label: 'Twitter', placeholder: 'https://twitter.com/…' },
   { field: 'youtubeUrl', label: 'YouTube', placeholder: 'https://youtube.com/…' },
 ] as const;
