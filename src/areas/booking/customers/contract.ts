@@ -82,6 +82,7 @@ export type Customers = z.infer<typeof customersSchema>;
 /** A booking of somebody, or an hour that they will come to. */
 const visitSchema = z.object({
   bookingId: z.uuid(),
+  occurrenceId: z.number().int(),
   reference: z.string(),
   title: z.string(),
   activity: z.string(),
@@ -110,6 +111,8 @@ const noteSchema = z.object({
 /** `GET /api/customers/{customerId}`: everything that a business knows of somebody. */
 const customerPageSchema = customerSchema.extend({
   business: z.object({ id: z.number().int(), name: z.string() }),
+  /** Whether the caller may open their bookings. */
+  mayOpenBookings: z.boolean(),
   /** Who are this person too, under another account. */
   merged: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string() })),
   /** When they first booked or bought. */

@@ -272,6 +272,20 @@ export const resolveCustomer = (
     [customerId],
   );
 
+/** Whose customer the buyer of each of these bookings is, by the booking's id; nobody's are left out. */
+export async function selectCustomersOfBookings(
+  db: Db,
+  bookingIds: readonly string[],
+): Promise<{ bookingId: string; customerId: string }[]> {
+  const { rows } = await db.query<{ bookingId: string; customerId: string }>(
+    `SELECT b.id AS "bookingId", COALESCE(c.merged_into, c.id) AS "customerId"
+     FROM bookings b JOIN customers c ON c.business_id = b.business_id AND c.user_id = b.user_id
+     WHERE b.id = ANY ($1::uuid[])`,
+    [bookingIds],
+  );
+  return rows;
+}
+
 /** One customer, with when they first booked or bought; null when they have neither (any more). */
 export const customerById = (
   db: Db,

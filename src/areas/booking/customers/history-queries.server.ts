@@ -5,6 +5,7 @@ import { isUnitLeftSql } from './customer-queries.server.ts';
 /** A booking of a customer; its money in pence, null where it is not asked for. */
 export interface VisitRow {
   bookingId: string;
+  occurrenceId: number;
   reference: string;
   title: string;
   activity: string;
@@ -23,7 +24,7 @@ export async function visitsOfCustomer(
   { withMoney, limit }: { withMoney: boolean; limit: number },
 ): Promise<VisitRow[]> {
   const { rows } = await db.query<VisitRow>(
-    `SELECT b.id AS "bookingId", b.reference, s.title, t.name AS activity, b.starts_at AS "startsAt",
+    `SELECT b.id AS "bookingId", b.occurrence_id AS "occurrenceId", b.reference, s.title, t.name AS activity, b.starts_at AS "startsAt",
             b.ends_at AS "endsAt", b.state, b.attendee_name AS attendee,
             EXISTS (SELECT FROM entitlement_redemptions u JOIN entitlements k ON k.id = u.entitlement_id AND k.kind <> 'voucher'
                     WHERE u.order_id = b.order_id AND u.position = b.position) AS "withPass",

@@ -14,6 +14,7 @@ import {
   findCustomers,
   type GroupCutoffs,
   resolveCustomer,
+  selectCustomersOfBookings,
 } from './customer-queries.server.ts';
 import { type FrontDeskFacts, frontDeskFacts } from './front-desk-queries.server.ts';
 import { passesOfCustomer, visitsOfCustomer } from './history-queries.server.ts';
@@ -26,6 +27,15 @@ const PAGE_SIZE = 25;
 /** More than anybody reads. */
 const MAX_VISITS_SHOWN = 200;
 const DAY_MS = 86_400_000;
+
+/** The page of the customer who bought each of these bookings, by the booking's id. The caller has seen to who may. */
+export async function customerIdsOfBookings(
+  db: Db,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await selectCustomersOfBookings(db, bookingIds);
+  return new Map(found.map(({ bookingId, customerId }) => [bookingId, customerId]));
+}
 
 /** The days by which the groups of the list are told apart at `now`. */
 export function groupCutoffs(now: Date): GroupCutoffs {
@@ -131,6 +141,7 @@ async function readCustomer(db: Tx, user: { id: string }, anyId: string, now: Da
   return {
     ...toCustomer(row),
     business,
+    mayOpenBookings: may('view_bookings'),
     merged,
     since: row.since.toISOString(),
     cancelled: row.cancelled,

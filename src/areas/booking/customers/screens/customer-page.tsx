@@ -124,7 +124,13 @@ function Fact({ term, value, detail }: { term: string; value: string; detail: st
 /** So many bookings are shown at first. */
 const INITIAL_BOOKINGS_SHOWN = 8;
 
-function History({ customer: { bookings, spend }, now }: { customer: CustomerShown; now: Date }) {
+function History({
+  customer: { bookings, spend, mayOpenBookings },
+  now,
+}: {
+  customer: CustomerShown;
+  now: Date;
+}) {
   const [all, setAll] = useState(false);
   const shown = all ? bookings : bookings.slice(0, INITIAL_BOOKINGS_SHOWN);
   const more = bookings.length - shown.length;
@@ -138,7 +144,13 @@ function History({ customer: { bookings, spend }, now }: { customer: CustomerSho
       ) : (
         <ol className="grid gap-4">
           {shown.map((visit) => (
-            <Visit key={visit.bookingId} visit={visit} withMoney={spend !== null} now={now} />
+            <Visit
+              key={visit.bookingId}
+              visit={visit}
+              withMoney={spend !== null}
+              mayOpenBooking={mayOpenBookings}
+              now={now}
+            />
           ))}
         </ol>
       )}
@@ -151,19 +163,29 @@ function History({ customer: { bookings, spend }, now }: { customer: CustomerSho
   );
 }
 
-function Visit({ visit, withMoney, now }: { visit: CustomerVisit; withMoney: boolean; now: Date }) {
-  const { bookingId, title, activity, startsAt, state, attendee, reference, withPass, spend } = visit;
+function Visit({
+  visit,
+  withMoney,
+  mayOpenBooking,
+  now,
+}: {
+  visit: CustomerVisit;
+  withMoney: boolean;
+  mayOpenBooking: boolean;
+  now: Date;
+}) {
+  const { bookingId, occurrenceId, title, activity, startsAt, state, attendee, reference, withPass, spend } =
+    visit;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 gap-y-0.5 md:grid-cols-[auto_minmax(0,1fr)_auto]">
       <ActivityTile activity={activity} size="xs" className="md:row-span-2" />
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
-        {withMoney ? (
-          <RouteLink href={`/business/bookings/${bookingId}`} className="underline-offset-3 hover:underline">
-            {title}
-          </RouteLink>
-        ) : (
-          title
-        )}
+        <RouteLink
+          href={mayOpenBooking ? `/business/bookings/${bookingId}` : `/business/occurrences/${occurrenceId}`}
+          className="underline-offset-3 hover:underline"
+        >
+          {title}
+        </RouteLink>
         <StatusBadge status={stateBadge(state)} />
       </p>
       {withMoney && (
@@ -172,7 +194,14 @@ function Visit({ visit, withMoney, now }: { visit: CustomerVisit; withMoney: boo
         </p>
       )}
       <p className="col-start-2 text-sm text-ink-2 tabular-nums">
-        {visitTimeText(new Date(startsAt), now)} · {reference}
+        <RouteLink
+          href={`/business/occurrences/${occurrenceId}`}
+          className="underline-offset-3 hover:underline"
+          aria-label={`${title}, ${visitTimeText(new Date(startsAt), now)}: everyone on this date`}
+        >
+          {visitTimeText(new Date(startsAt), now)}
+        </RouteLink>{' '}
+        · {reference}
         {attendee !== null && ` · for ${attendee}`}
         {withPass && ' · with a pass'}
       </p>

@@ -86,6 +86,8 @@ export const attendeeSchema = z.object({
   mark: attendanceMarkSchema.nullable(),
   /** What they have signed; missing where nothing is asked. */
   waiver: z.enum(waiverStatuses).optional(),
+  /** The page of whoever booked; missing where the business doesn't know them as a customer. */
+  customerId: z.uuid().optional(),
 });
 export type Attendee = z.infer<typeof attendeeSchema>;
 

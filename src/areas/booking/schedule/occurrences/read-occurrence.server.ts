@@ -1,4 +1,5 @@
 import { attendanceWindow } from '#areas/booking/bookings/rules.ts';
+import { customerIdsOfBookings } from '#areas/booking/customers/read-customers.server.ts';
 import { waiverStatusByBooking } from '#areas/booking/waivers/read-answers.server.ts';
 import type { WaiverStatus } from '#areas/booking/waivers/rules.ts';
 import {
@@ -51,16 +52,21 @@ export async function readOccurrence(
 ): Promise<OccurrenceAnswer> {
   const { date, business } = await authoriseOccurrence(db, user, occurrenceId, 'view_attendees');
   const attendees = await attendeesOfOccurrences(db, [occurrenceId]);
-  const waivers = await waiverStatusByBooking(
-    db,
-    attendees.map(({ bookingId }) => bookingId),
-  );
+  const bookingIds = attendees.map(({ bookingId }) => bookingId);
+  const waivers = await waiverStatusByBooking(db, bookingIds);
+  const customers = await customerIdsOfBookings(db, bookingIds);
   const cost = await cancellationCost(db, occurrenceId);
   return {
     date: toBusinessOccurrence(date),
     business: { id: business.id, name: business.name, role: business.role },
     may: [...allowedActions[business.role]],
-    attendees: attendees.map((attendee) => toAttendee(attendee, waivers.get(attendee.bookingId))),
+    attendees: attendees.map((attendee) => {
+      const customerId = customers.get(attendee.bookingId);
+      return {
+        ...toAttendee(attendee, waivers.get(attendee.bookingId)),
+        ...(customerId !== undefined && { customerId }),
+      };
+    }),
     cancellation:
       date.state === 'cancelled' || date.endsAt <= now
         ? null

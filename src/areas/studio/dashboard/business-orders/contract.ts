@@ -109,7 +109,13 @@ const businessOrderSchema = businessOrderItemSchema.extend({
   /** The system that it was imported from, where it was paid; absent of what was booked here. */
   paidElsewhere: z.string().nullish(),
   bookedAt: z.iso.datetime(),
-  customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  customer: z.object({
+    /** Of their page; null where the business doesn't know them as a customer. */
+    id: z.uuid().nullable(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
   title: z.string(),
   /** The session type's slug. */
   activity: z.string(),

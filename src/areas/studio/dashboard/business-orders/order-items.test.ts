@@ -10,6 +10,8 @@ import {
   isFullyExplained,
   printReport,
 } from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import { getCustomerPage } from '#areas/booking/customers/read-customers.server.ts';
+import { readOccurrence } from '#areas/booking/schedule/occurrences/read-occurrence.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
@@ -152,6 +154,22 @@ describe('the places of an order', () => {
       sold.ruth,
       shop.deps.clock.now(),
     );
+    // From the order and the date one way leads to the page of whoever booked.
+    const customer = await queryOne<{ id: string }>(
+      shop.pool,
+      'SELECT id FROM customers WHERE business_id = $1 AND user_id = $2',
+      [sold.businessId, sold.seeker.id],
+    );
+    expect(sale.customer.id).toBe(customer.id);
+    const now = shop.deps.clock.now();
+    const actor = { id: sold.owner.actorId };
+    const { attendees } = await readOccurrence(shop.pool, actor, sold.date.occurrenceId, now);
+    expect(attendees.map(({ customerId }) => customerId)).toEqual([customer.id, customer.id, customer.id]);
+    const page = await getCustomerPage(shop.pool, actor, customer.id, now);
+    expect(page.bookings.map(({ occurrenceId }) => occurrenceId)).toEqual(
+      sale.places.map(({ occurrenceId }) => occurrenceId),
+    );
+    expect(page.mayOpenBookings).toBe(true);
     expect(other).toMatchObject({ bookingId: sold.ruth, attendee: 'Ruth Adeyemi', places: sale.places });
   });
 

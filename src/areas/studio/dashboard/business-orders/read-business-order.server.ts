@@ -7,6 +7,7 @@ import {
   moveRefundTotal,
 } from '#areas/booking/bookings/move/move-for-customer.server.ts';
 import { bookingStates, orderReference } from '#areas/booking/bookings/rules.ts';
+import { customerIdsOfBookings } from '#areas/booking/customers/read-customers.server.ts';
 import {
   type AuthorisedBusiness,
   authoriseBusiness,
@@ -72,6 +73,7 @@ export async function readBusinessOrder(
   const places = [...shown.values()];
   const own = shown.get(bookingId) ?? (await present(sale));
   const dispute = await disputeOfOrder(db, sale);
+  const customers = await customerIdsOfBookings(db, [bookingId]);
   const moves = await movesOfItems(db, ids);
   const several = rows.length > 1;
   const events: DatedEvent[] = [
@@ -90,7 +92,7 @@ export async function readBusinessOrder(
     bookedAt: sale.bookedAt.toISOString(),
     soldThrough: sale.soldThrough,
     paidElsewhere: sale.paidElsewhere,
-    customer: { name: sale.name, email: sale.email, phone: sale.phone },
+    customer: { id: customers.get(bookingId) ?? null, name: sale.name, email: sale.email, phone: sale.phone },
     title: sale.title,
     activity: sale.activity,
     business: { id: business.id, name: business.name, role: business.role },

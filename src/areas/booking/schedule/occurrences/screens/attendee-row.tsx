@@ -7,6 +7,7 @@ import type { Attendance } from '#areas/booking/bookings/contract.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import type { Attendee } from '../contract.ts';
@@ -23,6 +24,8 @@ export function AttendeeRow({
   startsAt,
   busy,
   mayCheckIn,
+  mayOpenBooking,
+  mayOpenCustomer,
   noShowPossible,
   waiver,
   onMark,
@@ -32,6 +35,8 @@ export function AttendeeRow({
   startsAt: Date;
   busy: boolean;
   mayCheckIn: boolean;
+  mayOpenBooking: boolean;
+  mayOpenCustomer: boolean;
   /** The session has begun. */
   noShowPossible: boolean;
   /** How it stands with their waiver; null where nothing is asked. */
@@ -39,7 +44,8 @@ export function AttendeeRow({
   onMark: (state: Attendance) => void;
 }) {
   const nameId = useId();
-  const { name, email, phone, reference, specialRequirements, state } = attendee;
+  const { name, email, phone, reference, specialRequirements, state, bookingId, customerId, bookedBy } =
+    attendee;
   const about = attendeeDetailsText(attendee);
   const badge = badges[state];
   const marked = formatMark(attendee, startsAt);
@@ -54,7 +60,18 @@ export function AttendeeRow({
           <b id={nameId} className="text-h4 font-semibold">
             {name}
           </b>
-          <span className="text-sm text-ink-2 tabular-nums">{reference}</span>
+          {mayOpenBooking ? (
+            <RouteLink href={`/business/bookings/${bookingId}`} className="link text-sm tabular-nums">
+              {reference}
+            </RouteLink>
+          ) : (
+            <span className="text-sm text-ink-2 tabular-nums">{reference}</span>
+          )}
+          {mayOpenCustomer && customerId !== undefined && (
+            <RouteLink href={`/business/customers/${customerId}`} className="link text-sm print:hidden">
+              Customer<span className="sr-only"> {bookedBy ?? name}</span>
+            </RouteLink>
+          )}
           {badge !== undefined && <StatusBadge status={badge} />}
         </p>
         {about !== '' && <p className="mt-1 text-sm text-ink-2">{about}</p>}

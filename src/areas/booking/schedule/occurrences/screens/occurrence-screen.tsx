@@ -219,6 +219,8 @@ export function OccurrenceScreen({
                 startsAt={new Date(date.startsAt)}
                 busy={marking === attendee.bookingId}
                 mayCheckIn={mayCheckIn}
+                mayOpenBooking={may.includes('view_bookings')}
+                mayOpenCustomer={may.includes('view_customers')}
                 noShowPossible={noShowPossible}
                 waiver={renderWaiver(attendee)}
                 onMark={(state) => void onMark(attendee, state)}

@@ -72,7 +72,7 @@ export function BusinessOrderScreen({
           ) : (
             <PartnerSaleNotice name={sale.soldThrough} />
           )}
-          <Customer customer={customer} />
+          <Customer customer={customer} mayOpen={sale.may.includes('view_customers')} />
         </div>
       </div>
     </div>
@@ -169,14 +169,28 @@ function AmountRow({
   );
 }
 
-function Customer({ customer: { name, email, phone } }: { customer: BusinessOrder['customer'] }) {
+function Customer({
+  customer: { id, name, email, phone },
+  mayOpen,
+}: {
+  customer: BusinessOrder['customer'];
+  mayOpen: boolean;
+}) {
   return (
     <Panel>
       <h2 className="mb-3 text-h3">Customer</h2>
       <dl className="grid gap-2.5 *:flex *:flex-wrap *:justify-between *:gap-x-4">
         <div>
           <dt className="text-ink-2">Name</dt>
-          <dd className="wrap-anywhere">{name}</dd>
+          <dd className="wrap-anywhere">
+            {id !== null && mayOpen ? (
+              <RouteLink href={`/business/customers/${id}`} className="link">
+                {name}
+              </RouteLink>
+            ) : (
+              name
+            )}
+          </dd>
         </div>
         {email !== '' && (
           <div>
