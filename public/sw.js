@@ -1,11 +1,16 @@
 /*
  * The service worker: without a connection it answers a page with the offline page, which shows the bookings that
- * were last seen, with the codes for the door; and the front desk with the desk as it was last seen that day. It keeps
- * nothing else, and nothing of anybody who has signed out. What it does not mention goes to the network as if it were not there. It shows what the site pushes, and opens its page.
+ * were last seen, with the codes for the door; and the front desk with the desk as it was last seen that day, and the
+ * script and style that it needs. It keeps nothing else, and nothing of anybody who has signed out. What it does not mention goes to the network as if it were not there. It shows what the site pushes, and opens its page.
  */
 const SHELL = 'fettle-shell-2';
 const BOOKINGS = 'fettle-bookings';
 const DESK = 'fettle-desk';
+/** Script, style and fonts of the desk: the browser's own cache may have dropped them. Nobody's, so they stay at sign-out. */
+const DESK_FILES = 'fettle-desk-files';
+/** Built files, whose names change with their content. */
+const FILES = /\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g;
+const FILE = /^\/assets\/[\w.-]+\.(?:js|css|woff2|svg)$/;
 /** The front desk, which goes on without a connection (src/areas/booking/schedule/check-in/use-front-desk-outbox.ts). */
 const DESK_PAGE = '/business/check-in';
 const OWN_BOOKINGS = '/api/bookings';
@@ -39,7 +44,9 @@ self.addEventListener('activate', (event) => {
       .keys()
       .then((names) =>
         Promise.all(
-          names.filter((name) => ![SHELL, BOOKINGS, DESK].includes(name)).map((name) => caches.delete(name)),
+          names
+            .filter((name) => ![SHELL, BOOKINGS, DESK, DESK_FILES].includes(name))
+            .map((name) => caches.delete(name)),
         ),
       )
       .then(() => self.clients.claim()),
@@ -68,6 +75,8 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fetch(request).catch(() => kept(BOOKINGS, pathname)));
   } else if (shellFiles.includes(pathname)) {
     event.respondWith(fetch(request).catch(() => kept(SHELL, pathname)));
+  } else if (FILE.test(pathname)) {
+    event.respondWith(openFile(event, pathname));
   }
 });
 
@@ -80,6 +89,13 @@ async function openPage(event, pathname) {
     const page = await fetch(event.request);
     if (page.ok && !page.redirected && pathname === DESK_PAGE && !somebodyElses(page)) {
       const copy = page.clone();
+      event.waitUntil(
+        page
+          .clone()
+          .text()
+          .then(keepDeskFiles)
+          .catch(() => undefined),
+      );
       event.waitUntil(
         caches.open(DESK).then((cache) => (signIns === before ? cache.put(DESK_PAGE, copy) : undefined)),
       );
@@ -95,6 +111,40 @@ async function openPage(event, pathname) {
   } catch {
     return (pathname === DESK_PAGE && (await keptDesk())) || kept(SHELL, '/offline');
   }
+}
+
+/** Keeps the files that the desk's page names, and forgets those of an earlier build. */
+async function keepDeskFiles(html) {
+  const cache = await caches.open(DESK_FILES);
+  const before = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  const named = [...new Set(html.match(FILES) ?? [])];
+  const missing = named.filter((path) => !before.includes(path));
+  await Promise.all(
+    missing.map(async (path) => {
+      const file = await fetch(path);
+      if (file.ok) await cache.put(path, file);
+    }),
+  );
+  // Files that the page asks for later, such as a dialog's, stay until another build comes.
+  if (missing.length === 0) return;
+  await Promise.all(before.filter((path) => !named.includes(path)).map((path) => cache.delete(path)));
+}
+
+/** A built file: kept of the desk, else from the network. What the desk asks for is kept. */
+async function openFile(event, path) {
+  const cache = await caches.open(DESK_FILES);
+  const known = await cache.match(path);
+  if (known !== undefined) return known;
+  const file = await fetch(event.request);
+  if (file.ok && !file.redirected) event.waitUntil(keepIfOfDesk(event.clientId, path, file.clone()));
+  return file;
+}
+
+async function keepIfOfDesk(clientId, path, file) {
+  const page = await self.clients.get(clientId);
+  if (page === undefined || new URL(page.url).pathname !== DESK_PAGE) return;
+  const cache = await caches.open(DESK_FILES);
+  await cache.put(path, file);
 }
 
 /** The desk as it was last seen, on the same day: the list of another day helps nobody, and is forgotten. */

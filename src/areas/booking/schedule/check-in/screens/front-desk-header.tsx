@@ -31,11 +31,11 @@ export function FrontDeskHeader({
   return (
     <section
       aria-label={`${date.title}, ${timeRangeText(date)}`}
-      className="on-dark grid gap-3 rounded-card border border-line-inverse bg-inverse px-4 py-[18px] text-ink-inverse md:gap-3.5 md:px-6 md:py-5"
+      className="on-dark grid gap-2 rounded-card border border-line-inverse bg-inverse px-4 py-3 text-ink-inverse md:gap-3.5 md:px-6 md:py-5"
     >
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0 wrap-anywhere">
-          <h2 className="text-[1.5rem] leading-tight md:text-[1.75rem]">
+          <h2 className="text-[1.25rem] leading-tight md:text-[1.75rem]">
             <RouteLink
               href={`/business/occurrences/${date.id}`}
               className="underline-offset-4 hover:underline"
@@ -43,7 +43,7 @@ export function FrontDeskHeader({
               {date.title}
             </RouteLink>
           </h2>
-          <p className="mt-1.5 text-[0.9375rem] text-ink-inverse-2 tabular-nums">
+          <p className="mt-0.5 text-[0.9375rem] text-ink-inverse-2 tabular-nums md:mt-1.5">
             {[timeRangeText(date), ...date.instructors.map(({ name }) => name)].join(' · ')}
           </p>
           {date.note !== '' && <p className="mt-1 text-[0.9375rem]">{date.note}</p>}
@@ -67,7 +67,7 @@ export function FrontDeskHeader({
         )}
       </div>
       <div className="flex items-end justify-between gap-4">
-        <p className="font-display text-[2.5rem] leading-none font-bold tracking-[-0.035em] whitespace-nowrap tabular-nums">
+        <p className="font-display text-[1.75rem] leading-none md:text-[2.5rem] font-bold tracking-[-0.035em] whitespace-nowrap tabular-nums">
           {inside}{' '}
           <span className="font-sans text-[0.9375rem] font-medium tracking-normal text-ink-inverse-2">
             of {expected} in
@@ -87,7 +87,7 @@ export function FrontDeskHeader({
             <span
               key={seat}
               className={classNames(
-                'h-2.5 min-w-0 flex-1 rounded-[3px]',
+                'h-1.5 min-w-0 flex-1 rounded-[3px] md:h-2.5',
                 seat < inside
                   ? 'bg-accent'
                   : seat < date.taken

@@ -68,7 +68,7 @@ export function FrontDeskList({
   };
   return (
     <section aria-label="Expected" className="rounded-card border border-line bg-surface">
-      <div role="search" className="flex items-end gap-2 border-b border-line p-4">
+      <div role="search" className="flex items-end gap-2 border-b border-line px-4 py-3 md:p-4">
         <TextField
           label="Find by name or reference"
           type="search"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { businessHref } from '#areas/catalogue/businesses/status/my-businesses.ts';
@@ -24,15 +25,18 @@ export function OverviewPage(props: OverviewPageProps) {
   return <FullOverview {...props} />;
 }
 
-/** Who works at the front desk meets people; figures and sessions are others' affair. */
+/** The day of the front desk begins at check-in: they are sent there, and the link is for a page without its script. */
 function FrontDeskOverview({ business }: { business: MyBusiness }) {
+  const navigate = useNavigate();
+  const href = businessHref('/business/check-in', business);
+  useEffect(() => void navigate({ href, replace: true }), [navigate, href]);
   return (
     <BlockingMessage
       icon={CalendarDays}
       title="Front desk"
-      action={<ButtonLink href={businessHref('/business/calendar', business)}>Open the calendar</ButtonLink>}
+      action={<ButtonLink href={href}>Open check-in</ButtonLink>}
     >
-      Use the calendar to see today’s sessions and check people in.
+      Check-in shows everyone who’s booked today.
     </BlockingMessage>
   );
 }
