@@ -154,11 +154,18 @@ const relatedListings = {
   similar: z.array(similarListingSchema),
 };
 
+/** What is different from what the latest decision was about, in the order of the page; null where that was not kept. */
+const changesSinceDecision = z
+  .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
+  .nullable();
+export type ChangesSinceDecision = z.infer<typeof changesSinceDecision>;
+
 /** `GET /api/admin/businesses/{id}`: everything a reviewer needs on one screen. */
 const businessDetailsSchema = z.object({
   business: businessForReviewSchema,
   /** What its owner has changed since it was approved, newest first. */
   edits: z.array(businessEditSchema),
+  changes: changesSinceDecision,
   ...relatedListings,
 });
 export type BusinessDetails = z.infer<typeof businessDetailsSchema>;
@@ -176,7 +183,11 @@ const editDetailsSchema = z.object({
 export type EditDetails = z.infer<typeof editDetailsSchema>;
 
 /** `GET /api/admin/sessions/{id}`: the same for a session. */
-const sessionDetailsSchema = z.object({ session: sessionForReviewSchema, ...relatedListings });
+const sessionDetailsSchema = z.object({
+  session: sessionForReviewSchema,
+  changes: changesSinceDecision,
+  ...relatedListings,
+});
 export type SessionDetails = z.infer<typeof sessionDetailsSchema>;
 
 // Nothing is spread here: a bundler keeps a spread, and with it a part of the table that a browser has no use for.

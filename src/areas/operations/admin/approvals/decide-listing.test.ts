@@ -12,6 +12,7 @@ import {
   decideListing,
   undoDecision,
 } from './decide-listing.server.ts';
+import { readBusinessForReview, readSessionForReview } from './read-details.server.ts';
 
 let database: TestDatabase;
 let deps: DecideDeps & AnnounceDecisionDeps;
@@ -64,6 +65,42 @@ const states = {
   businesses: { pending: 'submitted', approved: 'approved', word: 'business' },
   sessions: { pending: 'pending', approved: 'published', word: 'session' },
 } as const;
+
+describe('a resubmission', () => {
+  it('of a session shows what is different from what was decided', async () => {
+    const { pool } = database;
+    const listing = await createPendingListing('sessions');
+    const read = async () =>
+      (await readSessionForReview(pool, listing.id, { now, occurrencesEach: 3 })).changes;
+    expect(await read()).toBeNull();
+    await decideListing(deps, actBy(moira), listing, rejected);
+    expect(await read()).toEqual([]);
+    await pool.query(
+      `UPDATE sessions SET title = 'Barbell for beginners', capacity = 7, status = 'pending', rejection_reason = NULL WHERE id = $1`,
+      [listing.id],
+    );
+    expect(await read()).toEqual([
+      expect.objectContaining({ label: 'Title', after: 'Barbell for beginners' }),
+      expect.objectContaining({ label: 'Max participants', after: '7' }),
+    ]);
+  });
+
+  it('of a business does, and a decision that was undone counts for nothing', async () => {
+    const { pool } = database;
+    const listing = await createPendingListing('businesses');
+    await decideListing(deps, actBy(moira), listing, rejected);
+    await undoDecision(deps, actBy(moira), listing);
+    expect((await readBusinessForReview(pool, listing.id)).changes).toBeNull();
+    await decideListing(deps, actBy(moira), listing, rejected);
+    await pool.query(
+      `UPDATE businesses SET description = 'A hall with a sprung floor.', status = 'submitted', rejection_reason = NULL WHERE id = $1`,
+      [listing.id],
+    );
+    expect((await readBusinessForReview(pool, listing.id)).changes).toEqual([
+      expect.objectContaining({ label: 'Description', after: 'A hall with a sprung floor.' }),
+    ]);
+  });
+});
 
 describe.each(['businesses', 'sessions'] as const)('deciding on %s', (kind) => {
   const state = states[kind];

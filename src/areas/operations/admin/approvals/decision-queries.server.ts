@@ -1,6 +1,7 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { decisionStates } from './rules.ts';
+import { readSubmission } from './submission-queries.server.ts';
 
 export type DecidedSubject = 'business' | 'session' | 'trainer' | 'business-edit';
 
@@ -28,10 +29,11 @@ export async function insertDecision(
   tx: Tx,
   decision: Pick<DecisionRecord, 'subject' | 'subjectId' | 'verdict' | 'reason' | 'decidedBy' | 'decidedAt'>,
 ): Promise<string> {
+  const submission = await readSubmission(tx, decision.subject, decision.subjectId);
   const { id } = await queryOne<{ id: string }>(
     tx,
-    `INSERT INTO moderation_decisions (subject, subject_id, verdict, reason, decided_by, decided_at)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    `INSERT INTO moderation_decisions (subject, subject_id, verdict, reason, decided_by, decided_at, submission)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
     [
       decision.subject,
       decision.subjectId,
@@ -39,6 +41,7 @@ export async function insertDecision(
       decision.reason,
       decision.decidedBy,
       decision.decidedAt,
+      submission === null ? null : JSON.stringify(submission),
     ],
   );
   return id;

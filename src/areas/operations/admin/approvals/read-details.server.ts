@@ -8,6 +8,7 @@ import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type {
   BusinessDetails,
+  ChangesSinceDecision,
   EditDetails,
   EditForReview,
   PastDecision,
@@ -22,6 +23,7 @@ import {
   similarSessions,
 } from './details-queries.server.ts';
 import { businessesForReview, businessForReview, pendingEditIds } from './pending-queries.server.ts';
+import { readDecidedSubmission, readSubmission } from './submission-queries.server.ts';
 
 /** A business with its owner's history, earlier decisions and possible duplicates. Throws `not_found` (404). */
 export async function readBusinessForReview(db: Db, businessId: number): Promise<BusinessDetails> {
@@ -31,6 +33,7 @@ export async function readBusinessForReview(db: Db, businessId: number): Promise
     business,
     ...(await readOwnerAndListings(db, business.user?.id ?? null, { kind: 'businesses', id: businessId })),
     edits: await listBusinessEdits(db, businessId),
+    changes: await changesSinceDecision(db, 'business', businessId),
     decisions: (await decisionsOn(db, 'business', businessId)).map(pastDecision),
     similar: await similarBusinesses(db, businessId),
   };
@@ -54,7 +57,7 @@ export async function pendingEdits(db: Db): Promise<EditForReview[]> {
 export async function readEditForReview(db: Db, editId: number): Promise<EditDetails> {
   const edit = await findBusinessEdit(db, editId);
   if (edit === null) throw new AppError('not_found', 'Change not found');
-  const { edits: _, ...around } = await readBusinessForReview(db, edit.businessId);
+  const { edits: _edits, changes: _changes, ...around } = await readBusinessForReview(db, edit.businessId);
   return {
     edit,
     ...around,
@@ -74,6 +77,7 @@ export async function readSessionForReview(
   return {
     session: { ...session, createdAt: submission.createdAt.toISOString() },
     ...(await readOwnerAndListings(db, submission.ownerId, { kind: 'sessions', id: sessionId })),
+    changes: await changesSinceDecision(db, 'session', sessionId),
     decisions: (await decisionsOn(db, 'session', sessionId)).map(pastDecision),
     similar: await similarSessions(db, sessionId),
   };
@@ -89,6 +93,20 @@ async function readOwnerAndListings(
     owner: await ownerForReview(db, ownerId),
     ownersListings: await ownersListings(db, ownerId, listing),
   };
+}
+
+async function changesSinceDecision(
+  db: Db,
+  subject: 'business' | 'session',
+  subjectId: number,
+): Promise<ChangesSinceDecision> {
+  const decided = await readDecidedSubmission(db, subject, subjectId);
+  const now = await readSubmission(db, subject, subjectId);
+  if (decided === null || now === null) return null;
+  const before = new Map(decided);
+  return now
+    .map(([label, after]) => ({ label, before: before.get(label) ?? '', after }))
+    .filter((fact) => fact.before !== fact.after);
 }
 
 function pastDecision(decision: DecisionRecord): PastDecision {

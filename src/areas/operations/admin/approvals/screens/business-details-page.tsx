@@ -15,6 +15,7 @@ import { businessTypeActivity } from '../business-type-activity.ts';
 import type { BusinessDetails } from '../contract.ts';
 import { nextInQueue } from '../rules.ts';
 import {
+  ChangesPart,
   DecisionsPart,
   DetailsPart,
   ExternalLink,
@@ -78,6 +79,7 @@ function BusinessDetailsParts({ details }: { details: BusinessDetails }) {
   return (
     <>
       <div className="grid gap-4">
+        {business.status === 'submitted' && <ChangesPart changes={details.changes} />}
         <DetailsPart title="Submission">
           <SubmittedFacts
             facts={[

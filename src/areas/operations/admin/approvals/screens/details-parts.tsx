@@ -7,6 +7,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { personName } from '../../frame/copy.ts';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import type {
+  ChangesSinceDecision,
   ListingKind,
   OwnerForReview,
   OwnersListing,
@@ -103,6 +104,36 @@ export function OwnerPart({
             </ul>
           )}
         </>
+      )}
+    </DetailsPart>
+  );
+}
+
+/** What the owner has changed since an admin last decided; nothing where there was no decision. */
+export function ChangesPart({ changes }: { changes: ChangesSinceDecision }) {
+  if (changes === null) return null;
+  return (
+    <DetailsPart title="Changed since the last decision">
+      {changes.length === 0 ? (
+        <p className="text-ink-2">Nothing has changed.</p>
+      ) : (
+        <dl className="grid gap-4">
+          {changes.map(({ label, before, after }) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-sm font-semibold">{label}</dt>
+              <dd className="mt-1.5 grid gap-2 sm:grid-cols-2">
+                <p className="rounded-control bg-sunken px-3.5 py-2.5 break-words whitespace-pre-line text-ink-2">
+                  <span className="mb-0.5 block text-xs font-semibold">Before</span>
+                  <del className="no-underline">{before || 'Nothing'}</del>
+                </p>
+                <p className="rounded-control bg-success-soft px-3.5 py-2.5 break-words whitespace-pre-line text-on-success-soft">
+                  <span className="mb-0.5 block text-xs font-semibold">Now</span>
+                  <ins className="no-underline">{after || 'Nothing'}</ins>
+                </p>
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
     </DetailsPart>
   );

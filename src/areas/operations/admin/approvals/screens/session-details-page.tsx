@@ -16,7 +16,14 @@ import { SuspendListing } from '../../people/screens/listing-actions.tsx';
 import { pendingSessionsQuery, sessionDetailsQuery } from '../api.ts';
 import type { SessionDetails } from '../contract.ts';
 import { nextInQueue } from '../rules.ts';
-import { DecisionsPart, DetailsPart, OwnerPart, SimilarPart, SubmittedFacts } from './details-parts.tsx';
+import {
+  ChangesPart,
+  DecisionsPart,
+  DetailsPart,
+  OwnerPart,
+  SimilarPart,
+  SubmittedFacts,
+} from './details-parts.tsx';
 import { DetailsScreen } from './details-screen.tsx';
 
 const route = getRouteApi('/admin/sessions/$id');
@@ -60,6 +67,7 @@ function SessionDetailsParts({ details }: { details: SessionDetails }) {
   return (
     <>
       <div className="grid gap-4">
+        {details.session.status === 'pending' && <ChangesPart changes={details.changes} />}
         <DetailsPart title="Submission">
           <SubmittedFacts
             facts={[
