@@ -42,6 +42,7 @@ import { publicApiFeature } from '#areas/platform/public-api/feature.server.ts';
 import { webhooksFeature } from '#areas/platform/webhooks/feature.server.ts';
 import { widgetFeature } from '#areas/platform/widget/feature.server.ts';
 import { dashboardFeature } from '#areas/studio/dashboard/feature.server.ts';
+import { workspaceFeature } from '#areas/studio/workspace/feature.server.ts';
 
 const manifests = [
   accountsFeature,
@@ -77,6 +78,7 @@ const manifests = [
   alertsFeature,
   favouritesFeature,
   dashboardFeature,
+  workspaceFeature,
   apiKeysFeature,
   webhooksFeature,
   widgetFeature,

@@ -44,6 +44,7 @@ export const features: readonly string[] = [
   'discovery/favourites',
   // The business’s workspace: screens that compose the above.
   'studio/dashboard',
+  'studio/workspace',
   // Programs: the public API, webhooks, OpenActive, the widget, import and export.
   'platform/api-keys',
   'platform/webhooks',

@@ -354,6 +354,8 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/sessions/:session/duplicate', 'manage_sessions', 201],
   ['DELETE', '/api/sessions/:session', 'manage_sessions', 409],
   // The day of a business
+  ['GET', '/api/businesses/:business/workspace', 'view_dashboard', 200],
+  ['GET', '/api/businesses/:business/today', 'view_revenue', 200],
   ['GET', '/api/businesses/:business/overview', 'view_revenue', 200],
   ['GET', '/api/businesses/:business/calendar?from=2026-11-01&to=2026-11-07', 'view_calendar', 200],
   ['GET', '/api/businesses/:business/closures', 'view_calendar', 200],

@@ -1,0 +1,341 @@
+import Accessibility from 'lucide-react/icons/accessibility';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Calendar from 'lucide-react/icons/calendar';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Contact from 'lucide-react/icons/contact';
+import FileCheck from 'lucide-react/icons/file-check';
+import Gift from 'lucide-react/icons/gift';
+import Globe from 'lucide-react/icons/globe';
+import KeyRound from 'lucide-react/icons/key-round';
+import Landmark from 'lucide-react/icons/landmark';
+import Layers from 'lucide-react/icons/layers';
+import MapPin from 'lucide-react/icons/map-pin';
+import MessageSquare from 'lucide-react/icons/message-square';
+import PenLine from 'lucide-react/icons/pen-line';
+import PoundSterling from 'lucide-react/icons/pound-sterling';
+import ScanLine from 'lucide-react/icons/scan-line';
+import Settings from 'lucide-react/icons/settings';
+import Star from 'lucide-react/icons/star';
+import Store from 'lucide-react/icons/store';
+import Sun from 'lucide-react/icons/sun';
+import Tag from 'lucide-react/icons/tag';
+import Ticket from 'lucide-react/icons/ticket';
+import Users from 'lucide-react/icons/users';
+import WalletCards from 'lucide-react/icons/wallet-cards';
+import Webhook from 'lucide-react/icons/webhook';
+import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import {
+  type BusinessAction,
+  canPerform,
+  statusRefusal,
+} from '#areas/catalogue/businesses/permissions/permissions.ts';
+import { businessHref } from '#areas/catalogue/businesses/status/my-businesses.ts';
+import type { IconDrawing } from '#shared/ui/brand/icon.tsx';
+import type { WorkspaceFacts } from './contract.ts';
+import type { RoomGroup, RoomLink, WorkspaceLinks } from './navigation.ts';
+
+const groups = {
+  today: { label: 'Today', icon: Sun, pinned: true },
+  sessions: { label: 'Sessions', icon: Layers },
+  customers: { label: 'Customers', icon: Users },
+  prices: { label: 'Prices', icon: Tag },
+  money: { label: 'Money', icon: PoundSterling },
+  settings: { label: 'Settings', icon: Settings, indexed: true },
+} as const;
+type GroupName = keyof typeof groups;
+
+/** The headings of the settings page, in its order. */
+export const settingsSections = [
+  'Your page',
+  'Your plan',
+  'Team and places',
+  'Safety and rules',
+  'Connect',
+] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+/** A page of a business's workspace. */
+export interface Room {
+  path: string;
+  label: string;
+  icon: IconDrawing;
+  group: GroupName;
+  /** Under which heading the settings page lists it, and what it says there. */
+  setting?: { section: SettingsSection; about: string };
+  /** What a person must be allowed to do there to be shown the way. */
+  needs: BusinessAction;
+  /** When the business needs it; until then only the search box finds it. Always, without it. */
+  when?: (facts: WorkspaceFacts) => boolean;
+  /** Further paths that belong to it. */
+  covers?: readonly string[];
+  /** Whether its number of open questions shows beside it. */
+  counts?: (facts: WorkspaceFacts) => number;
+  /** Its place and its name in the bottom bar of a phone. */
+  bar?: { at: number; label: string };
+}
+
+/** Every page of a business's workspace, said once, in the order of the sidebar. */
+export const rooms: readonly Room[] = [
+  {
+    path: '/business',
+    label: 'Dashboard',
+    icon: Sun,
+    group: 'today',
+    // Also before the business is approved; the front desk begins at the door.
+    needs: 'view_sessions',
+    counts: ({ questions }) => questions,
+    bar: { at: 1, label: 'Today' },
+  },
+  {
+    path: '/business/check-in',
+    label: 'Front desk',
+    icon: ScanLine,
+    group: 'today',
+    needs: 'check_in',
+    bar: { at: 3, label: 'Front desk' },
+  },
+  {
+    path: '/business/calendar',
+    label: 'Calendar',
+    icon: Calendar,
+    group: 'today',
+    needs: 'view_calendar',
+    covers: ['/business/occurrences'],
+    bar: { at: 2, label: 'Calendar' },
+  },
+  {
+    path: '/business/sessions',
+    label: 'Sessions',
+    icon: Layers,
+    group: 'sessions',
+    needs: 'manage_sessions',
+  },
+  {
+    path: '/business/customers',
+    label: 'All customers',
+    icon: Users,
+    group: 'customers',
+    needs: 'view_customers',
+    bar: { at: 4, label: 'Customers' },
+  },
+  {
+    path: '/business/bookings',
+    label: 'Bookings',
+    icon: Ticket,
+    group: 'customers',
+    needs: 'view_bookings',
+  },
+  {
+    path: '/business/messages',
+    label: 'Messages',
+    icon: MessageSquare,
+    group: 'customers',
+    needs: 'message_customers',
+    when: ({ customers }) => customers,
+  },
+  {
+    path: '/business/reviews',
+    label: 'Reviews',
+    icon: Star,
+    group: 'customers',
+    needs: 'answer_reviews',
+    when: ({ reviews }) => reviews,
+  },
+  {
+    path: '/business/passes',
+    label: 'Passes and memberships',
+    icon: WalletCards,
+    group: 'prices',
+    needs: 'manage_offers',
+  },
+  { path: '/business/offers', label: 'Offers', icon: Gift, group: 'prices', needs: 'manage_offers' },
+  { path: '/business/payouts', label: 'Payouts', icon: Landmark, group: 'money', needs: 'manage_payouts' },
+  {
+    path: '/business/analytics',
+    label: 'Analytics',
+    icon: ChartColumn,
+    group: 'money',
+    needs: 'view_revenue',
+  },
+  {
+    path: '/business/settings',
+    label: 'Settings',
+    icon: Settings,
+    group: 'settings',
+    needs: 'view_sessions',
+  },
+  {
+    path: '/business/page',
+    label: 'Business page',
+    icon: Store,
+    group: 'settings',
+    setting: { section: 'Your page', about: 'Name, description, photographs, opening times and contact' },
+    needs: 'view_details',
+  },
+  {
+    path: '/business/access',
+    label: 'Access',
+    icon: Accessibility,
+    group: 'settings',
+    setting: { section: 'Your page', about: 'How people get in and join in' },
+    needs: 'manage_sessions',
+  },
+  {
+    path: '/business/plan',
+    label: 'Plan',
+    icon: BadgeCheck,
+    group: 'settings',
+    setting: { section: 'Your plan', about: 'What you pay, your card and your invoices' },
+    needs: 'manage_plan',
+  },
+  {
+    path: '/business/team',
+    label: 'Team',
+    icon: Users,
+    group: 'settings',
+    setting: { section: 'Team and places', about: 'Who works here, and what they can do' },
+    needs: 'manage_team',
+  },
+  {
+    path: '/business/instructors',
+    label: 'Instructors',
+    icon: Contact,
+    group: 'settings',
+    setting: { section: 'Team and places', about: 'Who teaches, and their pages' },
+    needs: 'manage_sessions',
+  },
+  {
+    path: '/business/venues',
+    label: 'Venues',
+    icon: MapPin,
+    group: 'settings',
+    setting: { section: 'Team and places', about: 'Further places, and rooms' },
+    needs: 'manage_sessions',
+    when: ({ places }) => places,
+  },
+  {
+    path: '/business/papers',
+    label: 'Documents',
+    icon: FileCheck,
+    group: 'settings',
+    setting: { section: 'Safety and rules', about: 'Insurance and checks for children’s sessions' },
+    needs: 'manage_papers',
+    when: ({ children }) => children,
+  },
+  {
+    path: '/business/waiver',
+    label: 'Waiver',
+    icon: PenLine,
+    group: 'settings',
+    setting: { section: 'Safety and rules', about: 'What people sign and answer before they come' },
+    needs: 'manage_waiver',
+  },
+  {
+    path: '/business/website',
+    label: 'Your website',
+    icon: Globe,
+    group: 'settings',
+    setting: { section: 'Connect', about: 'Your timetable on your own site' },
+    needs: 'view_sessions',
+  },
+  {
+    path: '/business/open-data',
+    label: 'Open data',
+    icon: Globe,
+    group: 'settings',
+    setting: { section: 'Connect', about: 'Your sessions in the public feed, and booking partners' },
+    needs: 'view_details',
+    when: ({ openData }) => openData,
+  },
+  {
+    path: '/business/api',
+    label: 'API',
+    icon: KeyRound,
+    group: 'settings',
+    setting: { section: 'Connect', about: 'Keys for your own programs' },
+    needs: 'manage_api',
+    when: ({ apiKeys }) => apiKeys,
+  },
+  {
+    path: '/business/webhooks',
+    label: 'Webhooks',
+    icon: Webhook,
+    group: 'settings',
+    setting: { section: 'Connect', about: 'News that we send to your programs' },
+    needs: 'manage_api',
+    when: ({ webhooks }) => webhooks,
+  },
+  {
+    path: '/business/in-and-out',
+    label: 'Import & export',
+    icon: ArrowLeftRight,
+    group: 'settings',
+    setting: { section: 'Connect', about: 'Bring your records in, or take them out' },
+    needs: 'export_business',
+  },
+];
+
+/** Before the facts are known nothing shows that depends on them. */
+const noFacts: WorkspaceFacts = {
+  questions: 0,
+  customers: false,
+  reviews: false,
+  places: false,
+  children: false,
+  openData: false,
+  apiKeys: false,
+  webhooks: false,
+};
+
+/** May this person open the room, as far as their role and the business's state go? */
+export const mayEnter = (
+  { needs }: Pick<Room, 'needs'>,
+  business: Pick<MyBusiness, 'role' | 'status'>,
+): boolean => canPerform(business.role, needs) && statusRefusal(business.status, needs) === null;
+
+/** The rooms that a person sees, and those that only the search box finds. */
+export function roomsFor(
+  business: Pick<MyBusiness, 'role' | 'status'>,
+  facts: WorkspaceFacts = noFacts,
+  pathname = '',
+): { shown: Room[]; hidden: Room[] } {
+  const allowed = rooms.filter((room) => mayEnter(room, business));
+  // Whoever has found a hidden room stands in it, and sees where.
+  const isShown = ({ when = () => true, path }: Room) => when(facts) || pathname === path;
+  return { shown: allowed.filter(isShown), hidden: allowed.filter((room) => !isShown(room)) };
+}
+
+/** The ways between the rooms of a business for one person. */
+export function businessLinks(
+  business: Pick<MyBusiness, 'id' | 'role' | 'status'>,
+  facts: WorkspaceFacts = noFacts,
+  pathname = '',
+): WorkspaceLinks {
+  const { shown, hidden } = roomsFor(business, facts, pathname);
+  const toLink = ({ path, label, icon, covers, counts }: Room): RoomLink => {
+    const count = counts?.(facts) ?? 0;
+    return {
+      path,
+      href: businessHref(path, business),
+      label,
+      icon,
+      covers,
+      ...(count > 0 && { waiting: { count, urgent: false } }),
+    };
+  };
+  return {
+    name: 'Your business',
+    groups: Object.entries(groups).flatMap(([name, group]): RoomGroup[] => {
+      const [first, ...others] = shown.filter((room) => room.group === name).map(toLink);
+      return first === undefined ? [] : [{ ...group, rooms: [first, ...others] }];
+    }),
+    bar: shown
+      .flatMap((room) =>
+        room.bar ? [{ at: room.bar.at, link: { ...toLink(room), label: room.bar.label } }] : [],
+      )
+      .sort((a, b) => a.at - b.at)
+      .map(({ link }) => link),
+    hidden: hidden.map(toLink),
+  };
+}
