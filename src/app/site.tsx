@@ -12,7 +12,11 @@ const ImpersonationBar = lazy(
 export function Site() {
   const { user } = useRouteContext({ from: '__root__' });
   const { bar = 'standard', footer = true } = useMatches({
-    select: (matches) => matches.at(-1)?.staticData ?? {},
+    // A page has the bar of the one around it.
+    select: (matches) =>
+      matches.findLast(({ staticData }) => staticData.bar !== undefined)?.staticData ??
+      matches.at(-1)?.staticData ??
+      {},
   });
   return (
     <>

@@ -3,10 +3,11 @@ import { CertificatesNotice } from '#areas/catalogue/certificates/screens/certif
 import { OwnSessions } from '#areas/catalogue/sessions/own/screens/own-sessions.tsx';
 import { OverviewPage } from '#areas/studio/dashboard/figures/screens/overview/overview-page.tsx';
 
-/** `/business`: how a business stands, and once it is approved its figures and sessions. */
+/** `/business`: how a business stands, and once it is approved its day, its figures and sessions. */
 export function BusinessView() {
   return (
     <DashboardPage
+      renderLine={(business) => `${business.name}, ${business.address} ${business.postcode}`}
       renderOverview={(user, business) => (
         <>
           <CertificatesNotice business={business} />

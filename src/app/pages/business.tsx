@@ -19,6 +19,7 @@ import { readSubscriptionCheckout } from '#areas/money/plans/change/plan-address
 import { bookingsQuery, overviewQuery, recentBookingsQuery } from '#areas/studio/dashboard/bookings/api.ts';
 import { type BookingsView, readBookingsView } from '#areas/studio/dashboard/bookings/bookings-address.ts';
 import { readDashboardSearch } from '#areas/studio/dashboard/figures/dashboard-address.ts';
+import { workspaceFactsQuery } from '#areas/studio/workspace/api.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { definePage, isServer, type PageLoadContext, view, viewFiles } from './define-page.tsx';
@@ -42,10 +43,7 @@ const prefetchForBusiness =
     if (business?.status === 'approved') await ask(visit, business.id);
   };
 
-const BusinessArea = view(
-  () => import('#areas/catalogue/businesses/status/screens/business-area.tsx'),
-  'BusinessArea',
-);
+const BusinessArea = view(() => import('#areas/studio/workspace/screens/business-area.tsx'), 'BusinessArea');
 
 /** A view of the chosen business, within the frame of the businesses' area. */
 function withBusinessArea(View: AsyncRouteComponent<{ business: MyBusiness }>) {
@@ -77,9 +75,28 @@ const businessDashboard = definePage({
   redirectTo: () => '/business',
 });
 
+/** What is around every page under `/business`. */
+const workspace = definePage({
+  path: '/business',
+  bar: 'none',
+  personal: true,
+  search: readBusinessSearch,
+  deps: (search) => search,
+  prefetch: async (visit) => {
+    if (visit.user === null) return;
+    const { api, queryClient, deps } = visit;
+    const businesses = await queryClient.ensureQueryData(myBusinessesQuery(api)).catch(() => []);
+    const business = selectedBusiness(businesses, deps.business);
+    if (business !== null) await queryClient.prefetchQuery(workspaceFactsQuery(api, business.id));
+  },
+  title: 'Business Dashboard',
+  view: view(() => import('./business-workspace-view.tsx'), 'BusinessWorkspaceView'),
+});
+
 /** Open to the signed-out too: they are told, and sent to log in (docs/product/business.md#business-dashboard). */
 const dashboard = definePage({
-  path: '/business',
+  within: workspace,
+  path: '/',
   personal: true,
   search: readDashboardSearch,
   deps: ({ business }) => ({ business }),
@@ -105,17 +122,19 @@ const dashboard = definePage({
 });
 
 const businessPage = definePage({
-  path: '/business/page',
+  within: workspace,
+  path: '/page',
   search: readBusinessSearch,
   who: requireUser,
   prefetch: loadBusinesses,
   title: 'Business page',
-  view: view(() => import('./business-page-view.tsx'), 'BusinessPageView'),
+  view: withBusinessArea(view(() => import('./business-page-view.tsx'), 'BusinessPageView')),
 });
 
 /** What people say of a business's sessions, for whoever answers them. */
 const reviews = definePage({
-  path: '/business/reviews',
+  within: workspace,
+  path: '/reviews',
   search: (raw): { business?: number; page?: number } => {
     const page = Number(raw.page);
     return { ...readBusinessSearch(raw), ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}) };
@@ -128,7 +147,8 @@ const reviews = definePage({
 });
 
 const calendar = definePage({
-  path: '/business/calendar',
+  within: workspace,
+  path: '/calendar',
   search: (raw) => ({ ...readBusinessSearch(raw), ...readCalendarView(raw) }),
   who: requireUser,
   deps: (search) => search,
@@ -153,7 +173,8 @@ const calendar = definePage({
 });
 
 const checkIn = definePage({
-  path: '/business/check-in',
+  within: workspace,
+  path: '/check-in',
   search: readBusinessSearch,
   who: requireUser,
   deps: (search) => search,
@@ -172,7 +193,8 @@ function asNotFound(error: unknown): NotFoundError | unknown {
 }
 
 const occurrence = definePage({
-  path: '/business/occurrences/$occurrenceId',
+  within: workspace,
+  path: '/occurrences/$occurrenceId',
   search: (raw): { confirm?: string } => {
     const confirm = readText(raw.confirm);
     return confirm === undefined ? {} : { confirm };
@@ -180,35 +202,40 @@ const occurrence = definePage({
   who: requireUser,
   load: async ({ api, queryClient, params }) => {
     const { occurrenceQuery } = await import('#areas/booking/schedule/occurrences/api.ts');
-    await queryClient.ensureQueryData(occurrenceQuery(api, params.occurrenceId)).catch((error: unknown) => {
-      throw asNotFound(error);
-    });
-    return { now: Date.now() };
+    const { business } = await queryClient
+      .ensureQueryData(occurrenceQuery(api, params.occurrenceId))
+      .catch((error: unknown) => {
+        throw asNotFound(error);
+      });
+    return { now: Date.now(), businessId: business.id };
   },
   title: 'Attendees',
   view: view(() => import('./occurrence-view.tsx'), 'OccurrenceView'),
 });
 
 const sessionPhotos = definePage({
-  path: '/business/sessions/$sessionId/photos',
+  within: workspace,
+  path: '/sessions/$sessionId/photos',
   who: requireUser,
   load: async ({ api, queryClient, params: { sessionId } }) => {
     const owner = { of: 'sessions', id: Number(sessionId) } as const;
     const { ownPhotosQuery } = await import('#areas/catalogue/photos/api.ts');
     const { sessionQuery } = await import('#areas/catalogue/sessions/show/api.ts');
-    await Promise.all([
-      queryClient.ensureQueryData(ownPhotosQuery(api, owner)),
+    const [session] = await Promise.all([
       queryClient.ensureQueryData(sessionQuery(api, sessionId)),
+      queryClient.ensureQueryData(ownPhotosQuery(api, owner)),
     ]).catch((error: unknown) => {
       throw asNotFound(error);
     });
+    return { businessId: session.business.id };
   },
   title: 'Photographs',
   view: view(() => import('#areas/catalogue/photos/screens/session-photos-page.tsx'), 'SessionPhotosPage'),
 });
 
 const bookings = definePage({
-  path: '/business/bookings',
+  within: workspace,
+  path: '/bookings',
   search: (raw) => ({ ...readBusinessSearch(raw), ...readBookingsView(raw) }),
   who: requireUser,
   deps: (search) => search,
@@ -226,13 +253,17 @@ const bookings = definePage({
 });
 
 const booking = definePage({
-  path: '/business/bookings/$bookingId',
+  within: workspace,
+  path: '/bookings/$bookingId',
   who: requireUser,
   load: async ({ api, queryClient, params }) => {
     const { businessOrderQuery } = await import('#areas/studio/dashboard/business-orders/api.ts');
-    await queryClient.ensureQueryData(businessOrderQuery(api, params.bookingId)).catch((error: unknown) => {
-      throw asNotFound(error);
-    });
+    const { business } = await queryClient
+      .ensureQueryData(businessOrderQuery(api, params.bookingId))
+      .catch((error: unknown) => {
+        throw asNotFound(error);
+      });
+    return { businessId: business.id };
   },
   title: 'Booking',
   view: view(
@@ -242,7 +273,8 @@ const booking = definePage({
 });
 
 const customers = definePage({
-  path: '/business/customers',
+  within: workspace,
+  path: '/customers',
   search: (raw) => ({ ...readBusinessSearch(raw), ...readCustomersView(raw) }),
   who: requireUser,
   deps: (search) => search,
@@ -261,7 +293,8 @@ const customers = definePage({
 });
 
 const messages = definePage({
-  path: '/business/messages',
+  within: workspace,
+  path: '/messages',
   search: (raw): { business?: number; to?: string } => {
     const to = readText(raw.to);
     return {
@@ -299,21 +332,25 @@ const unsubscribe = definePage({
 });
 
 const customer = definePage({
-  path: '/business/customers/$customerId',
+  within: workspace,
+  path: '/customers/$customerId',
   who: requireUser,
   load: async ({ api, queryClient, params }) => {
     const { customerQuery } = await import('#areas/booking/customers/api.ts');
-    await queryClient.ensureQueryData(customerQuery(api, params.customerId)).catch((error: unknown) => {
-      throw asNotFound(error);
-    });
-    return { now: Date.now() };
+    const { business } = await queryClient
+      .ensureQueryData(customerQuery(api, params.customerId))
+      .catch((error: unknown) => {
+        throw asNotFound(error);
+      });
+    return { now: Date.now(), businessId: business.id };
   },
   title: 'Customer',
   view: view(() => import('#areas/booking/customers/screens/customer-page.tsx'), 'CustomerPage'),
 });
 
 const analytics = definePage({
-  path: '/business/analytics',
+  within: workspace,
+  path: '/analytics',
   search: (raw): { business?: number; weeks?: '12' | '52'; beside?: 'year' } => ({
     ...readBusinessSearch(raw),
     ...(String(raw.weeks) === '12' ? { weeks: '12' } : {}),
@@ -333,7 +370,8 @@ const analytics = definePage({
 });
 
 const team = definePage({
-  path: '/business/team',
+  within: workspace,
+  path: '/team',
   search: readBusinessSearch,
   who: requireUser,
   deps: (search) => search,
@@ -343,7 +381,9 @@ const team = definePage({
     await queryClient.prefetchQuery(teamQuery(api, businessId));
   }),
   title: 'Team',
-  view: view(() => import('#areas/catalogue/businesses/team/screens/team-page.tsx'), 'TeamPage'),
+  view: withBusinessArea(
+    view(() => import('#areas/catalogue/businesses/team/screens/team-page.tsx'), 'TeamPage'),
+  ),
 });
 
 const invitation = definePage({
@@ -375,7 +415,8 @@ const subscriptionCheckout = definePage({
 });
 
 const plan = definePage({
-  path: '/business/plan',
+  within: workspace,
+  path: '/plan',
   search: (raw) => ({ ...readBusinessSearch(raw), ...readPlanChange(raw) }),
   who: requireUser,
   prefetch: loadBusinesses,
@@ -384,7 +425,8 @@ const plan = definePage({
 });
 
 const payouts = definePage({
-  path: '/business/payouts',
+  within: workspace,
+  path: '/payouts',
   search: (raw): { business?: number; setup?: 'back' | 'again' } => ({
     ...readBusinessSearch(raw),
     // How somebody comes back from the payment provider's form.
@@ -402,7 +444,8 @@ const payouts = definePage({
 });
 
 const offers = definePage({
-  path: '/business/offers',
+  within: workspace,
+  path: '/offers',
   search: readBusinessSearch,
   who: requireUser,
   deps: (search) => search,
@@ -417,7 +460,8 @@ const offers = definePage({
 });
 
 const waiver = definePage({
-  path: '/business/waiver',
+  within: workspace,
+  path: '/waiver',
   search: readBusinessSearch,
   who: requireUser,
   deps: (search) => search,
@@ -432,7 +476,8 @@ const waiver = definePage({
 });
 
 const passes = definePage({
-  path: '/business/passes',
+  within: workspace,
+  path: '/passes',
   search: readBusinessSearch,
   who: requireUser,
   deps: (search) => search,
@@ -456,7 +501,8 @@ const passes = definePage({
 
 /** What it shows before children come to it. */
 const certificates = definePage({
-  path: '/business/papers',
+  within: workspace,
+  path: '/papers',
   search: readBusinessSearch,
   who: requireUser,
   deps: (search) => search,
@@ -473,7 +519,8 @@ const certificates = definePage({
 
 /** What the venue and its sessions are like to get into and join. */
 const accessibilityInfo = definePage({
-  path: '/business/access',
+  within: workspace,
+  path: '/access',
   search: (raw) => ({ ...readBusinessSearch(raw), ...readSession(raw), ...readVenue(raw) }),
   who: requireUser,
   deps: (search) => search,
@@ -490,7 +537,8 @@ const accessibilityInfo = definePage({
 
 /** Who teaches at it. */
 const instructors = definePage({
-  path: '/business/instructors',
+  within: workspace,
+  path: '/instructors',
   search: readBusinessSearch,
   who: requireUser,
   deps: (search) => search,
@@ -504,7 +552,8 @@ const instructors = definePage({
 
 /** The timetable for its own website, and what leads from paper to its page. */
 const website = definePage({
-  path: '/business/website',
+  within: workspace,
+  path: '/website',
   search: readBusinessSearch,
   who: requireUser,
   title: 'Your website',
@@ -516,7 +565,8 @@ const website = definePage({
 /** What it lets others do with what it offers. */
 /** Which programs are told what happens. */
 const webhooks = definePage({
-  path: '/business/webhooks',
+  within: workspace,
+  path: '/webhooks',
   search: (raw): { business?: number; webhook?: string } => {
     const webhook = readText(raw.webhook);
     return { ...readBusinessSearch(raw), ...(webhook === undefined ? {} : { webhook }) };
@@ -534,7 +584,8 @@ const webhooks = definePage({
 });
 
 const openData = definePage({
-  path: '/business/open-data',
+  within: workspace,
+  path: '/open-data',
   search: readBusinessSearch,
   who: requireUser,
   deps: (search) => search,
@@ -580,7 +631,8 @@ const consentExpired = definePage({
 
 /** What it takes along, and what it brings from elsewhere. */
 const importExport = definePage({
-  path: '/business/in-and-out',
+  within: workspace,
+  path: '/in-and-out',
   search: readBusinessSearch,
   who: requireUser,
   prefetch: loadBusinesses,
@@ -592,7 +644,8 @@ const importExport = definePage({
 
 /** The keys of its own programs. */
 const apiKeys = definePage({
-  path: '/business/api',
+  within: workspace,
+  path: '/api',
   search: readBusinessSearch,
   who: requireUser,
   deps: (search) => search,
@@ -606,7 +659,8 @@ const apiKeys = definePage({
 
 /** Where its sessions are held. */
 const venues = definePage({
-  path: '/business/venues',
+  within: workspace,
+  path: '/venues',
   search: readBusinessSearch,
   who: requireUser,
   deps: (search) => search,
@@ -618,41 +672,76 @@ const venues = definePage({
   view: withBusinessArea(view(() => import('#areas/catalogue/venues/screens/venues-page.tsx'), 'VenuesPage')),
 });
 
+/** Its sessions by themselves, and the form of one. */
+const sessions = definePage({
+  within: workspace,
+  path: '/sessions',
+  search: readDashboardSearch,
+  who: requireUser,
+  deps: ({ business }) => ({ business }),
+  load: loadNow,
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    await Promise.all([
+      queryClient.prefetchQuery(ownSessionsQuery(api, businessId)),
+      queryClient.prefetchQuery(sessionTypesQuery(api)),
+    ]);
+  }),
+  title: 'Sessions',
+  view: withBusinessArea(view(() => import('./business-sessions-view.tsx'), 'BusinessSessionsView')),
+});
+
+/** The index of everything that is set up once. */
+const settings = definePage({
+  within: workspace,
+  path: '/settings',
+  search: readBusinessSearch,
+  who: requireUser,
+  prefetch: loadBusinesses,
+  title: 'Settings',
+  view: withBusinessArea(
+    view(() => import('#areas/studio/workspace/screens/settings-page.tsx'), 'SettingsPage'),
+  ),
+});
+
 /** The area of a business, for those who work there. */
 export const businessPages = [
   businessDashboard,
-  dashboard,
-  businessPage,
-  reviews,
-  calendar,
-  checkIn,
-  occurrence,
-  sessionPhotos,
-  bookings,
-  booking,
-  analytics,
-  team,
+  workspace.addChildren([
+    dashboard,
+    businessPage,
+    reviews,
+    calendar,
+    checkIn,
+    occurrence,
+    sessionPhotos,
+    bookings,
+    booking,
+    analytics,
+    team,
+    plan,
+    payouts,
+    offers,
+    passes,
+    waiver,
+    certificates,
+    accessibilityInfo,
+    instructors,
+    venues,
+    website,
+    apiKeys,
+    openData,
+    webhooks,
+    importExport,
+    customers,
+    messages,
+    customer,
+    sessions,
+    settings,
+  ]),
   invitation,
   bookingCode,
   subscriptionCheckout,
-  plan,
-  payouts,
-  offers,
-  passes,
-  waiver,
-  certificates,
-  accessibilityInfo,
-  instructors,
-  venues,
-  website,
-  apiKeys,
-  openData,
   authorizePartner,
   consentExpired,
-  webhooks,
-  importExport,
-  customers,
-  messages,
-  customer,
   unsubscribe,
 ] as const;

@@ -55,7 +55,7 @@ it('closes to search engines every page of use to one person only, and no other'
       '/admin',
       '/bookings',
       '/business',
-      '/business/team',
+      '/business/invitations/$token',
       '/checkout/$sessionId',
       '/profile',
     ]),
@@ -71,7 +71,9 @@ it.each([
   ['/checkout/12', '/checkout/$sessionId'],
   ['/admin', '/admin/'],
   ['/admin/users/7', '/admin/users/$id'],
+  ['/business', '/business/'],
   ['/business/plan', '/business/plan'],
+  ['/business/nothing-there', '/$'],
   ['/fitness/leeds', '/fitness/$town'],
   ['/no/such/page', '/$'],
 ])('shows at %s the page %s', (path, id) => {

@@ -8,11 +8,11 @@ import User from 'lucide-react/icons/user';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { fullName } from '#shared/domain/full-name.ts';
 import { Avatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { deleteAllDrafts } from '#shared/ui/fields/drafts.ts';
-import { fullName } from './full-name.ts';
 
 function Item({ href, icon, children }: { href: string; icon: IconDrawing; children: string }) {
   return (

@@ -1,9 +1,8 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
-import { useSite } from '#shared/ui/site-context.tsx';
 import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
 import { SkipLink } from '#shared/ui/type/skip-link.tsx';
+import { FeatureOffNotice } from './feature-off-notice.tsx';
 import { TopBar, type TopBarVariant } from './top-bar.tsx';
 
 /** The footer is links only: it works before its script is there. */
@@ -11,24 +10,6 @@ const Footer = lazyAfterInteraction({
   onServer: import.meta.env.SSR ? (await import('./footer.tsx')).Footer : null,
   load: async () => (await import('./footer.tsx')).Footer,
 });
-
-/** What is switched off of a page that leads there, above what it shows. */
-function FeatureOffNotice() {
-  const { notices } = useSite();
-  const { pathname } = useLocation();
-  const isOf = (paths: readonly string[]) =>
-    paths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
-  const notice = notices.find(({ paths, except }) => isOf(paths) && !isOf(except));
-  if (notice === undefined) return null;
-  return (
-    <p
-      role="status"
-      className="border-b border-line bg-warning-soft px-(--gutter) py-3 text-center text-sm font-semibold text-on-warning-soft"
-    >
-      {notice.sentence}
-    </p>
-  );
-}
 
 /**
  * What surrounds every page: skip link, bar, the main landmark and the footer. Screens render their content

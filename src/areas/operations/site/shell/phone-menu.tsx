@@ -3,6 +3,7 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef } from 'react';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { fullName } from '#shared/domain/full-name.ts';
 import { Avatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -10,7 +11,6 @@ import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { deleteAllDrafts } from '#shared/ui/fields/drafts.ts';
-import { fullName } from './full-name.ts';
 
 const links = [
   { href: '/search', label: 'Find Sessions' },

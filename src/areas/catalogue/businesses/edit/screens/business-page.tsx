@@ -1,9 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
-import ExternalLink from 'lucide-react/icons/external-link';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Icon } from '#shared/ui/brand/icon.tsx';
-import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -11,7 +8,6 @@ import type { MyBusiness } from '../../contract.ts';
 import { canPerform } from '../../permissions/permissions.ts';
 import { RoleNotPermitted } from '../../permissions/role-not-permitted.tsx';
 import { myBusinessesQuery } from '../../status/my-businesses.ts';
-import { BusinessArea } from '../../status/screens/business-area.tsx';
 import { businessDetailsQuery } from '../api.ts';
 
 // The form is drawn in the browser alone, below a page that stands: it is fetched once that does.
@@ -21,30 +17,19 @@ const BusinessPageScreen = lazy(async () => ({
 
 /** `/business/page`: what the public page of a business says, for its owner to change. */
 export function BusinessPage({
+  business,
   renderPhotos,
 }: {
+  business: MyBusiness;
   /** Its photographs, composed by the app. */
   renderPhotos: (business: MyBusiness) => ReactNode;
 }) {
-  return (
-    <BusinessArea action={publicPageLink}>
-      {(business) =>
-        canPerform(business.role, 'view_details') ? (
-          <Details key={business.id} business={business} photos={renderPhotos(business)} />
-        ) : (
-          <RoleNotPermitted businessName={business.name} />
-        )
-      }
-    </BusinessArea>
+  return canPerform(business.role, 'view_details') ? (
+    <Details key={business.id} business={business} photos={renderPhotos(business)} />
+  ) : (
+    <RoleNotPermitted businessName={business.name} />
   );
 }
-
-const publicPageLink = ({ id }: MyBusiness) => (
-  <ButtonLink variant="secondary" href={`/businesses/${id}`}>
-    <Icon drawing={ExternalLink} size="sm" />
-    View as a customer
-  </ButtonLink>
-);
 
 function Details({ business, photos }: { business: MyBusiness; photos: ReactNode }) {
   const api = useApi();

@@ -11,16 +11,16 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { PageHead } from '#shared/ui/type/page-head.tsx';
 import type { MyBusiness } from '../../contract.ts';
 import { canPerform } from '../../permissions/permissions.ts';
 import { RegisterWizardSkeleton } from '../../register/screens/register-wizard-skeleton.tsx';
 import { readSavedStep, registrationDraftKey } from '../../register/screens/use-registration-draft.ts';
 import { myBusinessesQuery, selectedBusiness } from '../my-businesses.ts';
-import { BusinessFrame } from './business-layout.tsx';
 import { BusinessStatusPanel } from './business-status-panel.tsx';
 import { NoBusinessPanel } from './no-business-panel.tsx';
 
-const route = getRouteApi('/business');
+const route = getRouteApi('/business/');
 
 // Fetched with the first registration: whoever has a business looks at its dashboard.
 const RegisterWizard = lazy(async () => ({
@@ -30,10 +30,12 @@ const RegisterWizard = lazy(async () => ({
 interface DashboardPageProps {
   /** What an approved business is shown of itself. */
   renderOverview: (user: AuthUser, business: MyBusiness) => ReactNode;
+  /** Below the title: the day of an approved business. */
+  renderLine: (business: MyBusiness) => ReactNode;
 }
 
 /** `/business`: the dashboard in all its states. The open step of a registration stands in the address. */
-export function DashboardPage({ renderOverview }: DashboardPageProps) {
+export function DashboardPage(props: DashboardPageProps) {
   const { user } = route.useRouteContext();
   const leaveForLogin = useLoginRedirect();
   const told = useRef(false);
@@ -42,10 +44,10 @@ export function DashboardPage({ renderOverview }: DashboardPageProps) {
     told.current = true;
     leaveForLogin(loggedOutToast, '/business');
   }, [user, leaveForLogin]);
-  return user === null ? <FullPageSpinner /> : <Businesses user={user} renderOverview={renderOverview} />;
+  return user === null ? <FullPageSpinner /> : <Businesses user={user} {...props} />;
 }
 
-function Businesses({ user, renderOverview }: DashboardPageProps & { user: AuthUser }) {
+function Businesses({ user, renderOverview, renderLine }: DashboardPageProps & { user: AuthUser }) {
   const { business: wanted, register } = route.useSearch();
   const { data: businesses, isError, refetch } = useQuery(myBusinessesQuery(useApi()));
   const navigate = route.useNavigate();
@@ -71,7 +73,11 @@ function Businesses({ user, renderOverview }: DashboardPageProps & { user: AuthU
   }
   if (business.status !== 'approved') {
     return (
-      <BusinessFrame title="Business Dashboard" path="/business" business={business} businesses={businesses}>
+      <div className="container-wide page">
+        <PageHead
+          title="Business Dashboard"
+          line={`${business.name}, ${business.address} ${business.postcode}`}
+        />
         <BusinessStatusPanel
           business={business}
           onMend={() => {
@@ -79,30 +85,29 @@ function Businesses({ user, renderOverview }: DashboardPageProps & { user: AuthU
             void navigate({ search: { business: business.id, register } });
           }}
         />
-      </BusinessFrame>
+      </div>
     );
   }
   return (
-    <BusinessFrame
-      title="Business Dashboard"
-      path="/business"
-      business={business}
-      businesses={businesses}
-      action={
-        canPerform(business.role, 'manage_sessions') && (
-          <Button
-            onClick={() =>
-              void navigate({ search: (shown) => ({ ...shown, session: 'new' }), resetScroll: false })
-            }
-          >
-            <Icon drawing={Plus} />
-            Add Session
-          </Button>
-        )
-      }
-    >
+    <div className="container-wide page">
+      <PageHead
+        title="Business Dashboard"
+        line={renderLine(business)}
+        action={
+          canPerform(business.role, 'manage_sessions') && (
+            <Button
+              onClick={() =>
+                void navigate({ search: (shown) => ({ ...shown, session: 'new' }), resetScroll: false })
+              }
+            >
+              <Icon drawing={Plus} />
+              Add Session
+            </Button>
+          )
+        }
+      />
       {renderOverview(user, business)}
-    </BusinessFrame>
+    </div>
   );
 }
 

@@ -6,22 +6,15 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { MyBusiness } from '../../contract.ts';
 import { canPerform } from '../../permissions/permissions.ts';
 import { RoleNotPermitted } from '../../permissions/role-not-permitted.tsx';
-import { BusinessArea } from '../../status/screens/business-area.tsx';
 import { teamCalls, teamQuery } from '../api.ts';
 import { TeamScreen } from './team-screen.tsx';
 
 /** `/business/team`. */
-export function TeamPage() {
-  return (
-    <BusinessArea>
-      {(business) =>
-        canPerform(business.role, 'manage_team') ? (
-          <TeamContent business={business} />
-        ) : (
-          <RoleNotPermitted businessName={business.name} />
-        )
-      }
-    </BusinessArea>
+export function TeamPage({ business }: { business: MyBusiness }) {
+  return canPerform(business.role, 'manage_team') ? (
+    <TeamContent business={business} />
+  ) : (
+    <RoleNotPermitted businessName={business.name} />
   );
 }
 

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useHydrated } from '@tanstack/react-router';
+import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { lazyDialog } from '#shared/ui/mutation/lazy-dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { sessionQuery } from '../../show/api.ts';
 import { ownSessionsQuery, sessionTypesQuery } from '../api.ts';
+import { type OwnSessionsView, readOwnSessionsView } from '../own-sessions-address.ts';
 import { useOwnSessionActions } from './use-own-session-actions.tsx';
 import { YourSessions } from './your-sessions.tsx';
 
-const route = getRouteApi('/business');
-
 const SessionDialog = lazyDialog(async () => (await import('./session-dialog.tsx')).SessionDialog);
 
-/** A business's sessions on its dashboard, and the form of the one that the address opens. */
+/** A business's sessions, and the form of the one that the address opens. */
 export function OwnSessions({
   userId,
   business,
@@ -26,14 +26,16 @@ export function OwnSessions({
 }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const navigate = route.useNavigate();
-  const { status, session: open } = route.useSearch();
-  const { now: loadedAt } = route.useLoaderData();
+  const navigate = useNavigate();
+  // The form opens in the browser alone.
+  const [loadedAt] = useState(Date.now);
+  const { status, session: open } = readOwnSessionsView(useSearch({ strict: false }));
+  const onShow = (view: OwnSessionsView) =>
+    void navigate({ to: '.', search: (shown: object) => ({ ...shown, ...view }), resetScroll: false });
   const sessions = useQuery(ownSessionsQuery(api, business.id));
   const types = useQuery(sessionTypesQuery(api));
   const mayManage = canPerform(business.role, 'manage_sessions');
-  const openForm = (session: number | 'new' | undefined) =>
-    void navigate({ search: (shown) => ({ ...shown, session }), resetScroll: false });
+  const openForm = (session: number | 'new' | undefined) => onShow({ status, session });
   const { actions, dialog } = useOwnSessionActions({
     business,
     onEdit: ({ id }) => openForm(id),
@@ -49,12 +51,7 @@ export function OwnSessions({
         filter={status ?? 'all'}
         bookings={bookings}
         mayManage={mayManage}
-        onFilter={(filter) =>
-          void navigate({
-            search: (shown) => ({ ...shown, status: filter === 'all' ? undefined : filter }),
-            resetScroll: false,
-          })
-        }
+        onFilter={(filter) => onShow({ session: open, status: filter === 'all' ? undefined : filter })}
         onRetry={() => void sessions.refetch()}
         onAdd={() => openForm('new')}
         actions={actions}

@@ -2,29 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatch, useSearch } from '@tanstack/react-router';
 import Store from 'lucide-react/icons/store';
 import type { ReactNode } from 'react';
+import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import { statusRefusal } from '#areas/catalogue/businesses/permissions/permissions.ts';
+import {
+  businessHref,
+  myBusinessesQuery,
+  readBusinessSearch,
+  selectedBusiness,
+} from '#areas/catalogue/businesses/status/my-businesses.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { BlockingMessagePage } from '#shared/ui/states/blocking-message-page.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
-import type { MyBusiness } from '../../contract.ts';
-import { statusRefusal } from '../../permissions/permissions.ts';
-import { businessHref, myBusinessesQuery, readBusinessSearch, selectedBusiness } from '../my-businesses.ts';
-import { BusinessFrame } from './business-layout.tsx';
-import { businessLinks } from './business-links.ts';
+import { PageHead } from '#shared/ui/type/page-head.tsx';
+import { rooms } from '../rooms.tsx';
 
 /**
- * A page of a business's area: the frame around it, with the page's own title, and in it whatever `children` makes of
- * the chosen business.
- * For a business whose state does not allow it there is nothing to work on: the dashboard says how things stand.
+ * A room of a business's workspace: its title, and below it whatever `children` makes of the chosen business. For a
+ * business whose state does not allow it there is nothing to work on: the dashboard says how things stand.
  */
-export function BusinessArea({
-  action,
-  children,
-}: {
-  action?: (business: MyBusiness) => ReactNode;
-  children: (business: MyBusiness) => ReactNode;
-}) {
+export function BusinessArea({ children }: { children: (business: MyBusiness) => ReactNode }) {
   const { fullPath: path, staticData } = useMatch({ strict: false });
   const { data: businesses, isError, refetch } = useQuery(myBusinessesQuery(useApi()));
   const { business: wanted } = readBusinessSearch(useSearch({ strict: false }));
@@ -37,19 +35,17 @@ export function BusinessArea({
   }
   if (businesses === undefined) return <FullPageSpinner />;
   const business = selectedBusiness(businesses, wanted);
-  const needs = businessLinks.find((link) => link.path === path)?.needs;
+  const needs = rooms.find((room) => room.path === path)?.needs;
   if (business === null || (needs !== undefined && statusRefusal(business.status, needs) !== null))
     return <ToDashboard business={business} />;
   return (
-    <BusinessFrame
-      title={staticData.title ?? ''}
-      path={path}
-      business={business}
-      businesses={businesses}
-      action={action?.(business)}
-    >
+    <div className="container-wide page">
+      <PageHead
+        title={staticData.title ?? ''}
+        line={`${business.name}, ${business.address} ${business.postcode}`}
+      />
       {children(business)}
-    </BusinessFrame>
+    </div>
   );
 }
 

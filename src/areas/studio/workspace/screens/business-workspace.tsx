@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useMatches, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import {
+  myBusinessesQuery,
+  readBusinessSearch,
+  selectedBusiness,
+} from '#areas/catalogue/businesses/status/my-businesses.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { workspaceFactsQuery } from '../api.ts';
+import { businessLinks, rooms } from '../rooms.tsx';
+import { BusinessSwitcher } from './business-switcher.tsx';
+import { useBusinessRecords } from './use-business-records.ts';
+import { WorkspaceFrame } from './workspace-frame.tsx';
+
+/**
+ * What surrounds every page under `/business`. Somebody who is signed out, has no business yet or is registering one has
+ * no workspace: `renderOutside` draws the site around the page for them.
+ */
+export function BusinessWorkspace({
+  user,
+  notice,
+  renderOutside,
+  children,
+}: {
+  user: AuthUser | null;
+  notice: ReactNode;
+  renderOutside: (page: ReactNode) => ReactNode;
+  children: ReactNode;
+}) {
+  const { data: businesses } = useQuery({ ...myBusinessesQuery(useApi()), enabled: user !== null });
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  // Pages of one record have its business from what they load.
+  const loaded = useMatches({ select: (matches) => businessOf(matches.at(-1)?.loaderData) });
+  const business = businesses && selectedBusiness(businesses, readBusinessSearch(search).business ?? loaded);
+  if (user === null || !business || search.register !== undefined) return renderOutside(children);
+  return (
+    <Workspace user={user} notice={notice} business={business} businesses={businesses}>
+      {children}
+    </Workspace>
+  );
+}
+
+function businessOf(loaded: unknown): number | undefined {
+  if (typeof loaded !== 'object' || loaded === null || !('businessId' in loaded)) return undefined;
+  return typeof loaded.businessId === 'number' ? loaded.businessId : undefined;
+}
+
+function Workspace({
+  user,
+  notice,
+  business,
+  businesses,
+  children,
+}: {
+  user: AuthUser;
+  notice: ReactNode;
+  business: MyBusiness;
+  businesses: readonly MyBusiness[];
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const { data: facts } = useQuery(workspaceFactsQuery(useApi(), business.id));
+  const links = businessLinks(business, facts, pathname);
+  // From a page of one record the switcher leads to the first room.
+  const path = rooms.find((room) => room.path === pathname)?.path ?? '/business';
+  const useRecords = useBusinessRecords(business);
+  return (
+    <WorkspaceFrame
+      user={user}
+      links={links}
+      side={<BusinessSwitcher at="side" business={business} businesses={businesses} path={path} />}
+      strip={<BusinessSwitcher at="strip" business={business} businesses={businesses} path={path} />}
+      out={business.approved ? { href: `/businesses/${business.id}`, label: 'View public page' } : null}
+      searchLabel={
+        business.role === 'front_desk' ? 'Find a customer or page' : 'Find a customer, booking or session'
+      }
+      useRecords={useRecords}
+      notice={notice}
+    >
+      {children}
+    </WorkspaceFrame>
+  );
+}

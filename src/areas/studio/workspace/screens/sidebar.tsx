@@ -1,0 +1,165 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import type { ReactNode } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Logo } from '#shared/ui/brand/logo.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { type RoomGroup, type RoomLink, type WorkspaceLinks, waitingIn } from '../navigation.ts';
+import { WaitingCount } from './waiting-count.tsx';
+
+/** From 768 pixels a rail of icons with their words, from 1280 the sidebar with the rooms of the open group. */
+export function Sidebar({
+  links,
+  current,
+  head,
+  account,
+}: {
+  links: WorkspaceLinks;
+  current: RoomLink | null;
+  /** Under the logo: which business, or what this is. */
+  head: ReactNode;
+  account: ReactNode;
+}) {
+  return (
+    <aside
+      aria-label="Workspace"
+      className="sticky top-0 flex h-dvh w-[88px] flex-none flex-col border-r border-line bg-[color-mix(in_srgb,var(--surface-sunken)_62%,var(--paper))] px-2 pt-3.5 pb-3 [scrollbar-width:thin] max-md:hidden xl:w-64 xl:px-3"
+    >
+      <div className="mb-3 flex flex-none justify-center xl:justify-start xl:px-2">
+        <Logo className="max-xl:[&>span]:sr-only xl:[&>span]:text-[1.25rem] [&>svg]:size-[26px]" />
+      </div>
+      {head}
+      {/* Focusable by itself where it scrolls. */}
+      <nav aria-label={links.name} className="mt-3.5 min-h-0 grow overflow-y-auto p-0.5">
+        <ul className="grid gap-0.5">
+          {links.groups.map((group) => (
+            <Group key={group.label} group={group} current={current} />
+          ))}
+        </ul>
+      </nav>
+      <div className="grid flex-none gap-0.5 pt-2">
+        <SideLink href="/help" label="Help">
+          <Icon drawing={CircleQuestionMark} className="text-ink-3" />
+        </SideLink>
+        <div className="mt-1 border-t border-line pt-2">{account}</div>
+      </div>
+    </aside>
+  );
+}
+
+const linkStyle = classGroup(
+  'relative flex items-center gap-[11px] rounded-[10px] px-2.5 text-md text-ink-2 hover:bg-ink/5 hover:text-ink max-xl:min-h-[60px] max-xl:flex-col max-xl:justify-center max-xl:gap-1 max-xl:px-0.5 max-xl:text-xs max-xl:font-semibold xl:min-h-[38px] xl:font-medium',
+);
+
+/** The current one as a card: on the rail always, in the sidebar where no room of it shows below. */
+const card = classGroup('bg-surface font-semibold text-ink shadow-1 ring-1 ring-line');
+const railCard = classGroup(
+  'font-semibold text-ink max-xl:bg-surface max-xl:shadow-1 max-xl:ring-1 max-xl:ring-line',
+);
+
+function SideLink({
+  href,
+  label,
+  current,
+  children,
+}: {
+  href: string;
+  label: string;
+  /** Its look, and how assistive technology hears that the page is one of its rooms. */
+  current?: 'card' | 'open';
+  children: ReactNode;
+}) {
+  return (
+    <RouteLink
+      href={href}
+      exact
+      aria-current={current === undefined ? undefined : 'true'}
+      className={classNames(linkStyle, current === 'card' && card, current === 'open' && railCard)}
+    >
+      {children}
+      <span className="text-center xl:grow xl:text-left">{label}</span>
+    </RouteLink>
+  );
+}
+
+function Group({ group, current }: { group: RoomGroup; current: RoomLink | null }) {
+  const { label, icon, rooms, indexed, pinned } = group;
+  const isOpen = current !== null && rooms.some(({ path }) => path === current.path);
+  const showsRooms = rooms.length > 1 && indexed !== true && (isOpen || pinned === true);
+  return (
+    <li className="grid gap-0.5">
+      <div className="relative">
+        <SideLink
+          href={rooms[0].href}
+          label={label}
+          current={isOpen ? (showsRooms ? 'open' : 'card') : undefined}
+        >
+          <Icon drawing={icon} className={isOpen ? 'text-brand' : 'text-ink-3'} />
+        </SideLink>
+        <span className="pointer-events-none absolute max-xl:top-1 max-xl:left-[calc(50%+4px)] xl:top-1/2 xl:right-2.5 xl:-translate-y-1/2">
+          <WaitingCount waiting={waitingIn(rooms)} />
+        </span>
+      </div>
+      {showsRooms && (
+        <ul className="mb-1.5 ml-[19px] grid gap-px border-l border-line pl-[11px] max-xl:hidden">
+          {rooms.map((room) => (
+            <li key={room.path}>
+              <RouteLink
+                href={room.href}
+                exact
+                aria-current={room.path === current?.path ? 'true' : undefined}
+                className={classNames(
+                  'relative flex min-h-8 items-center justify-between gap-2 rounded-sm px-2.5 text-sm font-medium text-ink-2 hover:bg-ink/5 hover:text-ink',
+                  room.path === current?.path &&
+                    'bg-surface font-semibold text-ink shadow-1 ring-1 ring-line before:absolute before:inset-y-[7px] before:-left-[13px] before:w-[3px] before:rounded-full before:bg-brand',
+                )}
+              >
+                {room.label}
+                {rooms.length > 1 && !pinned && <WaitingCount waiting={room.waiting} />}
+              </RouteLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** The rooms of the open group above the page, where the rail has no space for them; the way back to an index. */
+export function Crumbs({ links, current }: { links: WorkspaceLinks; current: RoomLink | null }) {
+  const group = links.groups.find(({ rooms }) => rooms.some(({ path }) => path === current?.path));
+  if (group === undefined || group.rooms.length < 2) return null;
+  const [index] = group.rooms;
+  if (group.indexed) {
+    if (current?.path === index.path) return null;
+    return (
+      <nav aria-label={group.label} className="container-wide pt-4 md:pt-5">
+        <RouteLink href={index.href} className="link text-sm font-semibold">
+          {group.label}
+        </RouteLink>
+      </nav>
+    );
+  }
+  return (
+    <nav aria-label={group.label} className="container-wide pt-5 max-md:hidden xl:hidden">
+      <ul className="flex flex-wrap gap-1">
+        {group.rooms.map((room) => (
+          <li key={room.path}>
+            <RouteLink
+              href={room.href}
+              exact
+              aria-current={room.path === current?.path ? 'true' : undefined}
+              className={classNames(
+                'inline-flex min-h-9 items-center gap-1.5 rounded-[10px] px-3 text-sm font-semibold text-ink-2 hover:bg-sunken hover:text-ink',
+                room.path === current?.path && 'bg-brand-soft text-on-brand-soft',
+              )}
+            >
+              {room.label}
+              <WaitingCount waiting={room.waiting} />
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,135 @@
+import { useLocation } from '@tanstack/react-router';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Search from 'lucide-react/icons/search';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
+import { lazyDialog } from '#shared/ui/mutation/lazy-dialog.tsx';
+import { SkipLink } from '#shared/ui/type/skip-link.tsx';
+import { roomAt, type WorkspaceLinks } from '../navigation.ts';
+import type { RecordSearch } from './find-records.ts';
+import { PhoneBar } from './phone-bar.tsx';
+import { Crumbs, Sidebar } from './sidebar.tsx';
+import { WorkspaceAccount } from './workspace-account.tsx';
+
+const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')).SearchDialog);
+
+/**
+ * What surrounds every page of a workspace: sidebar, search box, and on phones the bar at the foot. No header and no
+ * footer of the public site. Pages render their content only, with no `<main>` of their own.
+ */
+export function WorkspaceFrame({
+  user,
+  links,
+  side,
+  strip,
+  out,
+  searchLabel,
+  useRecords,
+  notice,
+  children,
+}: {
+  user: AuthUser;
+  links: WorkspaceLinks;
+  /** Under the logo of the sidebar: which business, or what this is. */
+  side: ReactNode;
+  /** The same at the top of a phone. */
+  strip: ReactNode;
+  /** The way out: the public page, or the site. */
+  out: { href: string; label: string } | null;
+  /** What the search box finds: "Find a customer, booking or session". */
+  searchLabel: string;
+  /** Finds records beside rooms; rooms alone without it. */
+  useRecords?: RecordSearch;
+  /** Above what the page shows. */
+  notice?: ReactNode;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const [searching, setSearching] = useState(false);
+  const all = links.groups.flatMap(({ rooms }) => rooms);
+  const current = roomAt([...all, ...links.hidden], pathname);
+  useSearchKeys(() => setSearching(true));
+  const open = { onClick: () => setSearching(true), onPointerEnter: SearchDialog.preload };
+  return (
+    <div className="flex min-h-dvh [--container-wide:1176px] [--topbar-h:60px] md:[--gutter:24px] xl:[--gutter:32px]">
+      <SkipLink />
+      <Sidebar links={links} current={current} head={side} account={<WorkspaceAccount user={user} />} />
+      <div className="flex min-w-0 grow flex-col max-md:pb-[calc(61px+env(safe-area-inset-bottom))]">
+        <header className="sticky top-0 z-30 flex h-(--topbar-h) flex-none items-center gap-2.5 border-b border-line bg-paper/92 px-(--gutter) backdrop-blur-[12px] max-md:gap-1">
+          <div className="min-w-0 grow md:hidden">{strip}</div>
+          <button
+            type="button"
+            {...open}
+            aria-haspopup="dialog"
+            aria-keyshortcuts="/ Control+K"
+            className="mr-auto flex h-10 min-w-0 max-w-[440px] grow items-center gap-2.5 rounded-[11px] border border-line bg-surface pr-2 pl-3 text-left text-[0.9063rem] text-ink-3 hover:border-line-control max-md:hidden"
+          >
+            <Icon drawing={Search} size="sm" />
+            <span className="min-w-0 grow truncate">{searchLabel}</span>
+            <kbd
+              aria-hidden="true"
+              className="rounded-xs border border-line px-1.5 font-sans text-xs leading-5 text-ink-2"
+            >
+              /
+            </kbd>
+          </button>
+          <button
+            type="button"
+            {...open}
+            aria-haspopup="dialog"
+            aria-label={searchLabel}
+            className={`${buttonStyle({ variant: 'ghost', iconOnly: true })} md:hidden`}
+          >
+            <Icon drawing={Search} />
+          </button>
+          {out !== null && (
+            <ButtonLink href={out.href} variant="ghost" size="sm" className="max-md:hidden">
+              <Icon drawing={ExternalLink} size="sm" />
+              {out.label}
+            </ButtonLink>
+          )}
+        </header>
+        {/* Focusable by script, so that the skip link and page changes can move the reading position here. */}
+        <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          {notice}
+          <Crumbs links={links} current={current} />
+          {children}
+        </main>
+      </div>
+      <PhoneBar links={links} current={current} user={user} out={out} />
+      {searching && (
+        <SearchDialog
+          label={searchLabel}
+          rooms={[...all, ...links.hidden]}
+          useRecords={useRecords}
+          onClose={() => setSearching(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** `/` and Ctrl K open the search box, but not while somebody types or another dialog is open. */
+function useSearchKeys(onOpen: () => void): void {
+  const open = useEffectEvent(onOpen);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isTyping =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || target.closest('input, textarea, select, [role=combobox]') !== null);
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping;
+      const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (event.defaultPrevented || (!isSlash && !isCommand)) return;
+      if (document.querySelector('[role=dialog][data-state=open], [role=alertdialog], dialog[open]') !== null)
+        return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+}
