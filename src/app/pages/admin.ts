@@ -42,7 +42,8 @@ const admin = definePage({
       ),
     ),
   title: 'Admin Dashboard',
-  view: view(() => import('#areas/operations/admin/frame/screens/admin-frame.tsx'), 'AdminArea'),
+  bar: 'none',
+  view: view(() => import('./admin-workspace-view.tsx'), 'AdminWorkspaceView'),
 });
 
 const overview = definePage({

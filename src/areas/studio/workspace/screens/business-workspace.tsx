@@ -13,7 +13,7 @@ import { workspaceFactsQuery } from '../api.ts';
 import { businessLinks, rooms } from '../rooms.tsx';
 import { BusinessSwitcher } from './business-switcher.tsx';
 import { useBusinessRecords } from './use-business-records.ts';
-import { WorkspaceFrame } from './workspace-frame.tsx';
+import { WorkspaceFrame } from '../frame/workspace-frame.tsx';
 
 /**
  * What surrounds every page under `/business`. Somebody who is signed out, has no business yet or is registering one has

@@ -13,7 +13,7 @@ import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import type { FoundGroup, RecordSearch } from './find-records.ts';
+import type { FoundGroup, RecordSearch } from '../frame/find-records.ts';
 
 /** Of each kind. */
 const MAX_FOUND = 4;

@@ -1,107 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
+import { Outlet, useRouteContext } from '@tanstack/react-router';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldX from 'lucide-react/icons/shield-x';
 import { type ReactNode, useCallback, useEffect } from 'react';
-import { formatCount } from '#shared/domain/pluralize.ts';
+import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { WorkspaceFrame } from '#areas/studio/workspace/frame/workspace-frame.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { BlockingMessage } from '#shared/ui/states/blocking-message.tsx';
 import { BlockingMessagePage } from '#shared/ui/states/blocking-message-page.tsx';
-import { ScrollTabs } from '#shared/ui/type/scroll-tabs.tsx';
 import { queueCountsQuery } from '../../queue-counts/api.ts';
-import type { QueueCounts } from '../../queue-counts/contract.ts';
+import { adminLinks } from '../admin-rooms.tsx';
 
-/** What is around every page under `/admin`: the way between them, or the door for people who are no admins. */
-export function AdminArea() {
+/**
+ * What is around every page under `/admin`: the workspace, or for people who are no admins the door, in the site that
+ * `renderOutside` draws around it.
+ */
+export function AdminArea({
+  notice,
+  renderOutside,
+}: {
+  notice: ReactNode;
+  renderOutside: (page: ReactNode) => ReactNode;
+}) {
   const { user } = useRouteContext({ from: '__root__' });
   // A document of its own: where home leads depends on who asks.
   const leave = useCallback(() => window.location.replace('/'), []);
-  if (user?.heldBack === 'second_factor') return <SecondFactorScreen />;
-  if (user?.role !== 'admin') return <AccessDeniedScreen onLeave={leave} />;
+  if (user?.heldBack === 'second_factor') return renderOutside(<SecondFactorScreen />);
+  if (user?.role !== 'admin') return renderOutside(<AccessDeniedScreen onLeave={leave} />);
   return (
-    <AdminFrame>
+    <AdminFrame user={user} notice={notice}>
       <Outlet />
     </AdminFrame>
   );
 }
 
-/** The pages, with the queue whose length their tab tells; `urgent` where waiting has a deadline. */
-const pages: readonly { href: string; label: string; queue?: keyof QueueCounts; urgent?: true }[] = [
-  { href: '/admin', label: 'Overview', queue: 'approvals' },
-  { href: '/admin/mine', label: 'Mine', queue: 'mine' },
-  { href: '/admin/health', label: 'Health', queue: 'health', urgent: true },
-  { href: '/admin/businesses', label: 'Businesses' },
-  { href: '/admin/sessions', label: 'Sessions' },
-  { href: '/admin/photos', label: 'Photos', queue: 'photos' },
-  { href: '/admin/claims', label: 'Claims', queue: 'claims' },
-  { href: '/admin/papers', label: 'Documents', queue: 'papers' },
-  { href: '/admin/access', label: 'Access', queue: 'access' },
-  { href: '/admin/instructors', label: 'Instructors', queue: 'instructors' },
-  { href: '/admin/venues', label: 'Venues', queue: 'venues' },
-  { href: '/admin/trainers', label: 'Trainers', queue: 'trainers' },
-  { href: '/admin/disputes', label: 'Disputes', queue: 'disputes', urgent: true },
-  { href: '/admin/messages', label: 'Messages', queue: 'messages', urgent: true },
-  { href: '/admin/reports', label: 'Reports', queue: 'reports' },
-  { href: '/admin/signals', label: 'Signals', queue: 'signals' },
-  { href: '/admin/reviews', label: 'Reviews' },
-  { href: '/admin/payments', label: 'Payments' },
-  { href: '/admin/users', label: 'Users' },
-  { href: '/admin/import', label: 'Import' },
-  { href: '/admin/audit', label: 'Audit' },
-  { href: '/admin/statistics', label: 'Statistics' },
-  { href: '/admin/searches', label: 'Searches' },
-  { href: '/admin/platform-report', label: 'Platform report' },
-  { href: '/admin/booking-partners', label: 'Booking partners' },
-  { href: '/admin/switches', label: 'Feature switches' },
-  { href: '/admin/texts', label: 'Texts' },
-  { href: '/admin/feed-sources', label: 'External feeds' },
-];
-
-/** What is around every admin page: the way from one to the other, with what waits there. */
-export function AdminFrame({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+/** What is around every admin page: the ways from one to the other, with what waits there. */
+export function AdminFrame({
+  user,
+  notice,
+  children,
+}: {
+  user: AuthUser;
+  notice: ReactNode;
+  children: ReactNode;
+}) {
   const { data: waiting } = useQuery(queueCountsQuery(useApi()));
   return (
-    <div className="container-wide pt-4 pb-20 md:pt-6">
-      <ScrollTabs label="Admin" path={pathname} className="mb-7">
-        <ul className="flex min-w-max gap-1 border-b border-line">
-          {pages.map(({ href, label, queue, urgent }) => (
-            <li key={href}>
-              <RouteLink
-                href={href}
-                exact={href === '/admin'}
-                className="-mb-px inline-flex min-h-11 items-center gap-1.5 rounded-t-sm border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-brand aria-[current]:text-ink"
-              >
-                {label}
-                {queue !== undefined && <QueueLength of={waiting?.[queue] ?? 0} urgent={urgent === true} />}
-              </RouteLink>
-            </li>
-          ))}
-        </ul>
-      </ScrollTabs>
-      {children}
-    </div>
-  );
-}
-
-/** How many wait, after a tab's name; nothing where none do. */
-function QueueLength({ of: length, urgent }: { of: number; urgent: boolean }) {
-  if (length === 0) return null;
-  return (
-    <span
-      className={classNames(
-        'relative inline-grid h-5 min-w-[22px] place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums',
-        urgent ? 'bg-danger-soft text-on-danger-soft' : 'bg-warning-soft text-on-warning-soft',
-      )}
+    <WorkspaceFrame
+      user={user}
+      links={adminLinks(waiting)}
+      side={
+        <p className="mx-auto rounded-full border border-line bg-surface px-2.5 py-0.5 text-sm font-semibold xl:mx-2">
+          Admin
+        </p>
+      }
+      strip={
+        <RouteLink href="/admin" className="font-semibold">
+          Fettle admin
+        </RouteLink>
+      }
+      out={{ href: '/search', label: 'View site' }}
+      searchLabel="Find an admin page"
+      notice={notice}
     >
-      <span>
-        {formatCount(length)}
-        <span className="sr-only"> waiting</span>
-      </span>
-    </span>
+      <div className="container-wide pt-5 pb-20 md:pt-7">{children}</div>
+    </WorkspaceFrame>
   );
 }
 

@@ -1,0 +1,158 @@
+import Accessibility from 'lucide-react/icons/accessibility';
+import Activity from 'lucide-react/icons/activity';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Contact from 'lucide-react/icons/contact';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Dumbbell from 'lucide-react/icons/dumbbell';
+import FileCheck from 'lucide-react/icons/file-check';
+import FileText from 'lucide-react/icons/file-text';
+import Gavel from 'lucide-react/icons/gavel';
+import Globe from 'lucide-react/icons/globe';
+import Images from 'lucide-react/icons/images';
+import Inbox from 'lucide-react/icons/inbox';
+import Layers from 'lucide-react/icons/layers';
+import Library from 'lucide-react/icons/library';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
+import MapPin from 'lucide-react/icons/map-pin';
+import MessageSquare from 'lucide-react/icons/message-square';
+import PoundSterling from 'lucide-react/icons/pound-sterling';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Star from 'lucide-react/icons/star';
+import Store from 'lucide-react/icons/store';
+import Truck from 'lucide-react/icons/truck';
+import Unplug from 'lucide-react/icons/unplug';
+import Upload from 'lucide-react/icons/upload';
+import UserCheck from 'lucide-react/icons/user-check';
+import Users from 'lucide-react/icons/users';
+import Zap from 'lucide-react/icons/zap';
+import type { RoomGroup, RoomLink, WorkspaceLinks } from '#areas/studio/workspace/navigation.ts';
+import type { IconDrawing } from '#shared/ui/brand/icon.tsx';
+import type { QueueCounts } from '../queue-counts/contract.ts';
+
+interface AdminRoom {
+  path: string;
+  label: string;
+  icon: IconDrawing;
+  /** The queue whose length shows beside it. */
+  queue?: keyof QueueCounts;
+  /** Waiting has a deadline there. */
+  urgent?: true;
+  covers?: readonly string[];
+}
+
+interface AdminGroup {
+  label: string;
+  icon: IconDrawing;
+  rooms: readonly [AdminRoom, ...AdminRoom[]];
+}
+
+/** Every admin page, said once: its group, and what waits there. */
+export const adminGroups: readonly AdminGroup[] = [
+  {
+    label: 'Queue',
+    icon: Inbox,
+    rooms: [
+      {
+        path: '/admin',
+        label: 'Approvals',
+        icon: Inbox,
+        queue: 'approvals',
+        covers: ['/admin/business-edits'],
+      },
+      { path: '/admin/mine', label: 'Mine', icon: UserCheck, queue: 'mine' },
+      { path: '/admin/photos', label: 'Photos', icon: Images, queue: 'photos' },
+      { path: '/admin/claims', label: 'Claims', icon: ShieldCheck, queue: 'claims' },
+      { path: '/admin/papers', label: 'Documents', icon: FileCheck, queue: 'papers' },
+      { path: '/admin/access', label: 'Access', icon: Accessibility, queue: 'access' },
+      { path: '/admin/instructors', label: 'Instructors', icon: Contact, queue: 'instructors' },
+      { path: '/admin/venues', label: 'Venues', icon: MapPin, queue: 'venues' },
+      { path: '/admin/trainers', label: 'Trainers', icon: Dumbbell, queue: 'trainers' },
+    ],
+  },
+  {
+    label: 'Support',
+    icon: LifeBuoy,
+    rooms: [
+      { path: '/admin/messages', label: 'Messages', icon: MessageSquare, queue: 'messages', urgent: true },
+      { path: '/admin/reports', label: 'Reports', icon: BadgeCheck, queue: 'reports' },
+      { path: '/admin/signals', label: 'Signals', icon: Zap, queue: 'signals' },
+      { path: '/admin/reviews', label: 'Reviews', icon: Star },
+    ],
+  },
+  {
+    label: 'Money',
+    icon: PoundSterling,
+    rooms: [
+      { path: '/admin/disputes', label: 'Disputes', icon: Gavel, queue: 'disputes', urgent: true },
+      { path: '/admin/payments', label: 'Payments', icon: CreditCard },
+      { path: '/admin/platform-report', label: 'Platform report', icon: FileText },
+    ],
+  },
+  {
+    label: 'Directory',
+    icon: Library,
+    rooms: [
+      { path: '/admin/businesses', label: 'Businesses', icon: Store },
+      { path: '/admin/sessions', label: 'Sessions', icon: Layers },
+      { path: '/admin/users', label: 'Users', icon: Users },
+    ],
+  },
+  {
+    label: 'Supply',
+    icon: Truck,
+    rooms: [
+      { path: '/admin/import', label: 'Import', icon: Upload, covers: ['/admin/import-business'] },
+      { path: '/admin/feed-sources', label: 'External feeds', icon: Globe },
+      { path: '/admin/booking-partners', label: 'Booking partners', icon: Unplug },
+    ],
+  },
+  {
+    label: 'Insight',
+    icon: ChartColumn,
+    rooms: [
+      { path: '/admin/statistics', label: 'Statistics', icon: ChartColumn },
+      { path: '/admin/searches', label: 'Searches', icon: Search },
+    ],
+  },
+  {
+    label: 'System',
+    icon: Settings,
+    rooms: [
+      { path: '/admin/health', label: 'Health', icon: Activity, queue: 'health', urgent: true },
+      { path: '/admin/audit', label: 'Audit', icon: ScrollText },
+      { path: '/admin/switches', label: 'Feature switches', icon: SlidersHorizontal },
+      { path: '/admin/texts', label: 'Texts', icon: FileText },
+    ],
+  },
+];
+
+/** Groups whose first room is in the bottom bar of a phone. */
+const IN_BAR = 4;
+
+/** The ways between the admin pages, with what waits at each. */
+export function adminLinks(waiting: QueueCounts | undefined): WorkspaceLinks {
+  const toLink = ({ path, label, icon, queue, urgent, covers }: AdminRoom): RoomLink => ({
+    path,
+    href: path,
+    label,
+    icon,
+    covers,
+    ...(queue !== undefined && { waiting: { count: waiting?.[queue] ?? 0, urgent: urgent === true } }),
+  });
+  const groups = adminGroups.map(({ label, icon, rooms: [first, ...others] }): RoomGroup => ({
+    label,
+    icon,
+    rooms: [toLink(first), ...others.map(toLink)],
+  }));
+  return {
+    name: 'Admin',
+    groups,
+    bar: groups.slice(0, IN_BAR).map(({ label, icon, rooms: [first] }) => ({ ...first, label, icon })),
+    hidden: [],
+  };
+}
