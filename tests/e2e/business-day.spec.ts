@@ -502,36 +502,3 @@ test('the longest names stay in the window, also those without a space @seldom',
   await openPage(page, `/admin/users?q=${owner.email}`);
   expect(await horizontalScroll(page)).toBe(0);
 });
-
-test('on a phone the later tabs are announced by an arrow, and reached by it, by keyboard and as the current one @phone @seldom', async ({
-  page,
-  site,
-}) => {
-  const owner = await signUp(page);
-  await arrangeStudio(site, owner, 'Slow Flow');
-  await openPage(page, '/business');
-  const tabs = page.getByRole('navigation', { name: 'Your business' });
-  const plan = tabs.getByRole('link', { name: 'Plan' });
-  // Pointers alone need the arrows: to a screen reader there are only the links.
-  await expect(tabs.getByRole('button')).toHaveCount(0);
-  const arrows = tabs.locator('button');
-  await expect(plan).not.toBeInViewport();
-  await expect(arrows).toHaveCount(1);
-  await arrows.click();
-  await expect(arrows).toHaveCount(2);
-  // Each press brings what fits, so the last tab takes a few.
-  await expect(async () => {
-    await arrows.last().click();
-    await expect(plan).toBeInViewport({ ratio: 1, timeout: 1000 });
-  }).toPass();
-  await expect(arrows).toHaveCount(1);
-
-  await openPage(page, '/business');
-  await tabTo(page, plan);
-  await expect(plan).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan');
-  await openPage(page, '/business/plan');
-  await expect(plan).toHaveAttribute('aria-current', 'page');
-  await expect(plan).toBeInViewport({ ratio: 1 });
-});

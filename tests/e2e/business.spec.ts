@@ -367,7 +367,9 @@ test('whoever runs several businesses switches between them; a refused deletion 
   );
   await openPage(page, '/business');
   await expect(page.getByText(/^First Floor, /)).toBeVisible();
-  await page.getByLabel('Business', { exact: true }).selectOption('Second Storey');
+  const workspace = page.getByRole('complementary', { name: 'Workspace' });
+  await workspace.getByRole('button', { name: 'Business: First Floor' }).click();
+  await workspace.getByRole('link', { name: 'Second Storey' }).click();
   await expect(page).toHaveURL(new RegExp(`business=${second}`));
   await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Booking Enabled');
   await page.getByRole('button', { name: 'Delete Loft Circuits' }).click();
@@ -375,7 +377,8 @@ test('whoever runs several businesses switches between them; a refused deletion 
     'People have booked a date of this session. Pause the session, or cancel that date first.',
   );
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByLabel('Business', { exact: true }).selectOption('Later Lido (under review)');
+  await workspace.getByRole('button', { name: 'Business: Second Storey' }).click();
+  await workspace.getByRole('link', { name: 'Later Lido under review' }).click();
   await expect(page.getByRole('heading', { name: 'Business Under Review' })).toBeVisible();
   await page.goBack();
   await page.goBack();

@@ -144,11 +144,13 @@ export function adminLinks(waiting: QueueCounts | undefined): WorkspaceLinks {
     covers,
     ...(queue !== undefined && { waiting: { count: waiting?.[queue] ?? 0, urgent: urgent === true } }),
   });
-  const groups = adminGroups.map(({ label, icon, rooms: [first, ...others] }): RoomGroup => ({
-    label,
-    icon,
-    rooms: [toLink(first), ...others.map(toLink)],
-  }));
+  const groups = adminGroups.map(
+    ({ label, icon, rooms: [first, ...others] }): RoomGroup => ({
+      label,
+      icon,
+      rooms: [toLink(first), ...others.map(toLink)],
+    }),
+  );
   return {
     name: 'Admin',
     groups,

@@ -10,10 +10,10 @@ import {
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { workspaceFactsQuery } from '../api.ts';
+import { WorkspaceFrame } from '../frame/workspace-frame.tsx';
 import { businessLinks, rooms } from '../rooms.tsx';
 import { BusinessSwitcher } from './business-switcher.tsx';
 import { useBusinessRecords } from './use-business-records.ts';
-import { WorkspaceFrame } from '../frame/workspace-frame.tsx';
 
 /**
  * What surrounds every page under `/business`. Somebody who is signed out, has no business yet or is registering one has

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createFullTree } from '#app/pages/pages.ts';
+import { roomAt } from '#areas/studio/workspace/navigation.ts';
+import { adminLinks } from './admin-rooms.tsx';
+
+/** Every path under `/admin` that the site has. */
+function adminPaths(): string[] {
+  const tree: { children?: unknown } = createFullTree();
+  const routes = Array.isArray(tree.children) ? tree.children : [];
+  const admin = routes.find(({ options }) => options.path === '/admin');
+  return admin.children.map(({ options }: { options: { path: string } }) => `/admin${options.path}`);
+}
+
+describe('the rooms of the admins', () => {
+  const rooms = adminLinks(undefined).groups.flatMap((group) => group.rooms);
+
+  it('are in seven groups', () => {
+    expect(adminLinks(undefined).groups.map(({ label }) => label)).toEqual([
+      'Queue',
+      'Support',
+      'Money',
+      'Directory',
+      'Supply',
+      'Insight',
+      'System',
+    ]);
+  });
+
+  it('have every admin page: those of one record belong to the list that leads there', () => {
+    const paths = adminPaths();
+    expect(paths.length).toBeGreaterThan(30);
+    for (const path of paths) expect(roomAt(rooms, path.replace(/\/$/, '')), path).not.toBeNull();
+    const lists = paths.filter((path) => !path.includes('$') && path !== '/admin/import-business');
+    expect(rooms.map(({ path }) => path).sort()).toEqual(lists.map((path) => path.replace(/\/$/, '')).sort());
+  });
+});
