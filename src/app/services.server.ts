@@ -4,11 +4,12 @@ import { createChangeOffer } from '#areas/booking/appointments/change-offer.serv
 import { teacherChangeNotifications } from '#areas/booking/bookings/attend/notify-teacher-change.server.ts';
 import { lockOccurrenceBookings } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import { groupByOrder } from '#areas/booking/bookings/order/group-notifications.ts';
-import { isStaffMember } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import { findStaffStart } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
 import type { SafetyRoutesDeps } from '#areas/catalogue/certificates/routes.server.ts';
 import type { InstructorRoutesDeps } from '#areas/catalogue/instructors/routes.server.ts';
 import { removeAllPhotos } from '#areas/catalogue/photos/manage-photos.server.ts';
 import { applyBusinessCertificateStatus } from '#areas/catalogue/sessions/certificates/apply-certificate-status.server.ts';
+import { isApprovedTrainer } from '#areas/catalogue/trainers/find/read-trainer.server.ts';
 import { TownDirectory } from '#areas/discovery/directory/town-directory.server.ts';
 import { recordInstructorChanges } from '#areas/discovery/favourites/instructor-change-queries.server.ts';
 import type { FavouriteJobDeps } from '#areas/discovery/favourites/jobs.server.ts';
@@ -121,7 +122,9 @@ export function composeServices(parts: ServiceParts) {
     profile: accounts.profile,
     endCredentials: accounts.profile.endCredentials,
     straightToProvider: config.oidc?.login ?? false,
-    worksForBusiness: (userId: string) => isStaffMember(pool, userId),
+    findWorkStart: async (userId: string) =>
+      (await findStaffStart(pool, userId)) ??
+      ((await isApprovedTrainer(pool, userId)) ? ('/trainer-dashboard' as const) : null),
     demo: config.mode === 'demo',
     verifiedOnly: config.mode === 'production',
     vat: config.vat,

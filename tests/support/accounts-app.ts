@@ -163,7 +163,7 @@ export async function openAccountsApp(
     authenticator,
     publicUrl: ACCOUNTS_URL,
     straightToProvider: given.oidc != null,
-    worksForBusiness: async (userId) => staff.has(userId),
+    findWorkStart: async (userId) => (staff.has(userId) ? '/business/check-in' : null),
   })(app);
   profileRoutes({
     auth,

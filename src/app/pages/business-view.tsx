@@ -2,6 +2,7 @@ import { DashboardPage } from '#areas/catalogue/businesses/status/screens/dashbo
 import { CertificatesNotice } from '#areas/catalogue/certificates/screens/certificates-notice.tsx';
 import { OwnSessions } from '#areas/catalogue/sessions/own/screens/own-sessions.tsx';
 import { OverviewPage } from '#areas/studio/dashboard/figures/screens/overview/overview-page.tsx';
+import { TodaySection } from '#areas/studio/workspace/screens/today-section.tsx';
 
 /** `/business`: how a business stands, and once it is approved its day, its figures and sessions. */
 export function BusinessView() {
@@ -11,6 +12,7 @@ export function BusinessView() {
       renderOverview={(user, business) => (
         <>
           <CertificatesNotice business={business} />
+          <TodaySection business={business} />
           <OverviewPage
             business={business}
             renderSessions={(bookings) => (

@@ -1,6 +1,7 @@
 import { type AsyncRouteComponent, type NotFoundError, notFound } from '@tanstack/react-router';
 import { type CustomersView, readCustomersView } from '#areas/booking/customers/customers-address.ts';
 import { parseAudience } from '#areas/booking/customers/rules.ts';
+import { todayAttendeesQuery } from '#areas/booking/schedule/occurrences/api.ts';
 import {
   type CalendarView,
   daysShown,
@@ -19,7 +20,7 @@ import { readSubscriptionCheckout } from '#areas/money/plans/change/plan-address
 import { bookingsQuery, overviewQuery, recentBookingsQuery } from '#areas/studio/dashboard/bookings/api.ts';
 import { type BookingsView, readBookingsView } from '#areas/studio/dashboard/bookings/bookings-address.ts';
 import { readDashboardSearch } from '#areas/studio/dashboard/figures/dashboard-address.ts';
-import { workspaceFactsQuery } from '#areas/studio/workspace/api.ts';
+import { todayQuery, workspaceFactsQuery } from '#areas/studio/workspace/api.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { definePage, isServer, type PageLoadContext, view, viewFiles } from './define-page.tsx';
@@ -111,6 +112,8 @@ const dashboard = definePage({
     const business = businesses && selectedBusiness(businesses, deps.business);
     if (business?.status !== 'approved' || !canPerform(business.role, 'view_revenue')) return;
     await Promise.all([
+      queryClient.prefetchQuery(todayQuery(api, business.id)),
+      queryClient.prefetchQuery(todayAttendeesQuery(api, business.id)),
       queryClient.prefetchQuery(overviewQuery(api, business.id)),
       queryClient.prefetchQuery(recentBookingsQuery(api, business.id)),
       queryClient.prefetchQuery(ownSessionsQuery(api, business.id)),

@@ -1,6 +1,12 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import type { BusinessRegistration, BusinessRole, BusinessStatus, SubscriptionTier } from './contract.ts';
+import type {
+  BusinessRegistration,
+  BusinessRole,
+  BusinessStatus,
+  StaffRole,
+  SubscriptionTier,
+} from './contract.ts';
 import { businessStates } from './rules.ts';
 import type { BusinessForUserRow } from './status/present-business.ts';
 
@@ -180,12 +186,11 @@ export async function findBusinessForUser(
   return queryOneOrNull(db, `${BUSINESS_FOR_USER} WHERE b.id = $2`, [userId, businessId]);
 }
 
-/** Is that person in the team of any business, whatever state it is in? */
-export async function isTeamMember(db: Db, userId: string): Promise<boolean> {
-  const { found } = await queryOne<{ found: boolean }>(
-    db,
-    'SELECT EXISTS (SELECT FROM business_members WHERE user_id = $1) AS found',
+/** The roles that a person has in the teams of businesses, whatever the state of those; no owner's. */
+export async function findStaffRoles(db: Db, userId: string): Promise<StaffRole[]> {
+  const { rows } = await db.query<{ role: StaffRole }>(
+    'SELECT DISTINCT role FROM business_members WHERE user_id = $1',
     [userId],
   );
-  return found;
+  return rows.map(({ role }) => role);
 }

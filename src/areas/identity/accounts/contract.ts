@@ -28,7 +28,13 @@ export interface AuthUser extends z.infer<typeof authUserSchema> {
 }
 
 /** Where somebody begins once they are signed in (docs/product/access.md#roles). */
-const startPathSchema = z.enum(['/admin', '/business', '/search']);
+const startPathSchema = z.enum([
+  '/admin',
+  '/business',
+  '/business/check-in',
+  '/trainer-dashboard',
+  '/search',
+]);
 export type StartPath = z.infer<typeof startPathSchema>;
 
 /** What the site's pages are told of whoever is signed in (`GET /api/auth/user`). */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import { accountEndpoints } from './contract.ts';
+import { accountEndpoints, type StartPath } from './contract.ts';
 import { getStartPath } from './current/account-addresses.ts';
 import { clearedPlaceCookie, hasPlaceOptOut } from './current/last-place.ts';
 import { type Authenticator, registerEndpoints, type SignInReader } from './current/require-user.server.ts';
@@ -17,14 +17,14 @@ export function accountRoutes(deps: {
   publicUrl: string;
   /** Signing in starts at the OpenID Connect provider instead of our own page. */
   straightToProvider: boolean;
-  /** Is that person in the team of a business that they do not own? */
-  worksForBusiness(userId: string): Promise<boolean>;
+  /** Where the work of somebody begins who is in a team or a trainer; null for others. */
+  findWorkStart(userId: string): Promise<StartPath | null>;
 }): RegisterRoutes {
   const served = registerEndpoints(accountEndpoints, deps.authenticator, {
     'GET /api/auth/user': async ({ user }) => {
-      // Every page asks who is signed in: the team is looked up only for those whose start it may change.
-      const isStaff = user.role === 'user' && (await deps.worksForBusiness(user.id));
-      return { ...user, startPath: getStartPath(user.heldBack ? 'admin' : user.role, isStaff) };
+      // Every page asks who is signed in: work is looked up only for those whose start it may change.
+      const work = user.role === 'user' ? await deps.findWorkStart(user.id) : null;
+      return { ...user, startPath: getStartPath(user.heldBack ? 'admin' : user.role, work) };
     },
 
     'GET /api/login': async ({ query, request, reply }) => {

@@ -43,13 +43,13 @@ describe('accounts over HTTP', () => {
     expect(mails.at(-1)).toMatchObject({ userId: user.json().id, knownUser: true });
   });
 
-  it('is told where to begin: staff at the dashboard, as owners and admins, others at the search', async () => {
+  it('is told where to begin: staff at their work, owners and admins at the dashboard, others at the search', async () => {
     const cookie = readCookie(await post('sign-up/email', person('desk@people.example')));
     const me = async () => (await app.inject({ url: '/api/auth/user', headers: { cookie } })).json();
     const { id, startPath } = await me();
     expect(startPath).toBe('/search');
     staff.add(id);
-    expect((await me()).startPath).toBe('/business');
+    expect((await me()).startPath).toBe('/business/check-in');
     staff.delete(id);
     for (const [role, path] of [
       ['business', '/business'],

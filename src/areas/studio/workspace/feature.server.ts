@@ -28,7 +28,8 @@ export const workspaceFeature = defineFeature({
           'waitlist_entries',
           'webhook_endpoints',
         ],
-        because: 'one query says which rooms a business needs and what it has set up, and Today lists what waits',
+        because:
+          'one query says which rooms a business needs and what it has set up, and Today lists what waits',
       },
     ],
   },

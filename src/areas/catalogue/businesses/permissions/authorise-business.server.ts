@@ -8,7 +8,7 @@ import type { BusinessRole } from '../contract.ts';
 import {
   type BusinessForUser,
   findBusinessForUser,
-  isTeamMember,
+  findStaffRoles,
   lockBusinessAndRole,
 } from '../queries.server.ts';
 import { type BusinessAction, canPerform, statusRefusal } from './permissions.ts';
@@ -83,9 +83,14 @@ export function requireApproved({ status }: AuthorisedBusiness): void {
 }
 
 /**
- * Does that person work for a business somebody else owns? Also for a suspended one: people who booked before must
- * still be met at the door.
+ * Where the day of somebody begins who works for a business of somebody else: a manager's at the dashboard, the front
+ * desk's at the door; null for others. Also for a suspended business: people who booked before must still be met.
  */
-export function isStaffMember(db: Db, userId: string): Promise<boolean> {
-  return isTeamMember(db, userId);
+export async function findStaffStart(
+  db: Db,
+  userId: string,
+): Promise<'/business' | '/business/check-in' | null> {
+  const roles = await findStaffRoles(db, userId);
+  if (roles.length === 0) return null;
+  return roles.every((role) => role === 'front_desk') ? '/business/check-in' : '/business';
 }

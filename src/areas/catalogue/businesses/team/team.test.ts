@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
-import { authoriseBusiness, isStaffMember } from '../permissions/authorise-business.server.ts';
+import { authoriseBusiness, findStaffStart } from '../permissions/authorise-business.server.ts';
 import {
   acceptInvitation,
   changeRole,
@@ -70,9 +70,9 @@ describe('inviting somebody', () => {
       businessName: 'Wharf Lane Hall',
       role: 'front_desk',
     });
-    expect(await isStaffMember(database.pool, person.id)).toBe(false);
+    expect(await findStaffStart(database.pool, person.id)).toBeNull();
     await acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, monday);
-    expect(await isStaffMember(database.pool, person.id)).toBe(true);
+    expect(await findStaffStart(database.pool, person.id)).not.toBeNull();
     await expect(authoriseBusiness(database.pool, person, businessId, 'check_in')).resolves.toMatchObject({
       role: 'front_desk',
     });
@@ -114,7 +114,7 @@ describe('inviting somebody', () => {
       acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, monday),
     ).rejects.toMatchObject(gone);
     await expect(readInvitation(database.pool, person, token, monday)).rejects.toMatchObject(gone);
-    expect(await isStaffMember(database.pool, person.id)).toBe(false);
+    expect(await findStaffStart(database.pool, person.id)).toBeNull();
   });
 
   it('lets nobody else in, and nobody after seven days', async () => {

@@ -98,6 +98,11 @@ export async function getApprovedTrainer(db: Db, idText: string): Promise<Traine
   return trainer;
 }
 
+/** Whether somebody is a trainer whom we have approved. */
+export async function isApprovedTrainer(db: Db, userId: string): Promise<boolean> {
+  return (await findTrainerByUser(db, userId))?.status === 'approved';
+}
+
 /** The trainer that somebody is. Throws `forbidden` (403) for somebody who is none. */
 export async function requireTrainer(db: Db, user: Pick<AuthUser, 'id'>): Promise<TrainerRecord> {
   const trainer = await findTrainerByUser(db, user.id);

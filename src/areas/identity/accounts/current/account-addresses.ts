@@ -12,9 +12,11 @@ export function accountPageAddress(
 
 /**
  * Where somebody begins (docs/product/access.md#roles): admins and businesses at their dashboard, others at the search.
- * Who works for a business is a seeker by role and has the dashboard's work to do, so they begin there too.
+ * Who works for a business or as a trainer is a seeker by role and has a day's work to do: they begin there.
+ *
+ * @param work where that work begins; null for somebody without any
  */
-export function getStartPath(role: Role, worksForBusiness: boolean): StartPath {
+export function getStartPath(role: Role, work: StartPath | null): StartPath {
   if (role === 'admin') return '/admin';
-  return role === 'business' || worksForBusiness ? '/business' : '/search';
+  return role === 'business' ? '/business' : (work ?? '/search');
 }

@@ -79,7 +79,7 @@ beforeAll(async () => {
     authenticator,
     publicUrl,
     straightToProvider: false,
-    worksForBusiness: async () => false,
+    findWorkStart: async () => null,
   })(app);
   profileRoutes({
     auth,

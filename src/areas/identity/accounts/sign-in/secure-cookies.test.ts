@@ -44,7 +44,7 @@ beforeAll(async () => {
     authenticator: createAuthenticator({ auth, pool }),
     publicUrl,
     straightToProvider: false,
-    worksForBusiness: async () => false,
+    findWorkStart: async () => null,
   })(app);
   await app.ready();
 });
