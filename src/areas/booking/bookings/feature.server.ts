@@ -28,7 +28,7 @@ export const bookingsFeature = defineFeature({
       {
         tables: ['occurrences', 'payments'],
         because:
-          'one statement takes, confirms or releases a seat together with its hold, payment and booking: atomic, one round trip, and a short lock on the busiest row',
+          'one statement changes a place with its hold, payment and booking, so that the lock on the busiest row is short',
       },
     ],
     reads: [
@@ -55,7 +55,7 @@ export const bookingsFeature = defineFeature({
           'venues',
         ],
         because:
-          'one answer has the whole booking with its session, place, time, people and payment; taking a seat reads them at once; the reconciliation report compares them',
+          'one answer has the whole booking with its session, people and payment, and a statement that takes places checks them',
       },
       { tables: ['audit_log'], because: 'a mail reads its facts when it leaves, so that they are current' },
     ],

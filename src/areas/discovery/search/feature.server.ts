@@ -35,7 +35,7 @@ export const searchFeature = defineFeature({
           'users',
         ],
         because:
-          'cards and pins show the results of the read model, the search in memory holds the dates, and suggestions find every name that has a page',
+          'cards and pins show results, the memory holds the dates, and suggestions find every name that has a page',
       },
       { tables: ['reviews'], because: 'filtering by stars leaves out sessions without reviews' },
     ],

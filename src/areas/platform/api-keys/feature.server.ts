@@ -9,8 +9,7 @@ export const apiKeysFeature = defineFeature({
     reads: [
       {
         tables: ['businesses'],
-        because:
-          'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
+        because: 'a key belongs to a business',
       },
       {
         tables: ['users'],
@@ -21,8 +20,7 @@ export const apiKeysFeature = defineFeature({
     readsOfLaterFeatures: [
       {
         tables: ['oauth_grants', 'webhook_endpoints'],
-        because:
-          'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
+        because: 'the notice about an owner’s access counts partners and webhooks too',
       },
     ],
   },

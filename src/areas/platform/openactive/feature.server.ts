@@ -57,8 +57,7 @@ export const openactiveFeature = defineFeature({
           'sessions',
           'venues',
         ],
-        because:
-          'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
+        because: 'a page of a feed has five hundred current rows, with their sessions and places',
       },
       {
         tables: ['search_listings'],

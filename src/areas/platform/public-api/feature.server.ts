@@ -19,8 +19,7 @@ export const publicApiFeature = defineFeature({
           'sessions',
           'venues',
         ],
-        because:
-          'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
+        because: 'one answer has a session or booking with all that belongs to it',
       },
       {
         tables: ['customer_tags', 'customers', 'refunds', 'search_listings', 'users'],

@@ -13,8 +13,7 @@ export const webhooksFeature = defineFeature({
     reads: [
       {
         tables: ['bookings', 'businesses', 'orders', 'payouts', 'session_slots', 'session_types', 'sessions'],
-        because:
-          'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
+        because: 'an event carries the current row of its subject',
       },
       {
         tables: ['users'],

@@ -7,8 +7,7 @@ export const widgetFeature = defineFeature({
     reads: [
       {
         tables: ['occurrences', 'sessions'],
-        because:
-          'a page of a feed has five hundred current rows, a webhook event has one, and the search leaves out other sites’ copies of our sessions',
+        because: 'a timetable shows sessions with their dates',
       },
     ],
   },
