@@ -1,6 +1,6 @@
 # Fettle in a container: built from the locked dependencies, run as nobody in particular, on a read-only file system.
 # docs/install.md says how it is started; ops/compose.yaml starts it with all it needs.
-ARG NODE_VERSION=20.20
+ARG NODE_VERSION=24.21
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /fettle

@@ -59,6 +59,7 @@ const inProject = (file: string) => path.resolve(import.meta.dirname, file);
 const serverBuild: BuildEnvironmentOptions = {
   outDir: 'dist/server',
   emptyOutDir: true,
+  // Only for Node.js 20.
   target: 'node20',
   minify: false,
   sourcemap: true,

