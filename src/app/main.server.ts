@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { setFlagsFromString } from 'node:v8';
 import { createLog } from '#shared/log/create-log.server.ts';
 import { serveClusterMetrics } from '#shared/metrics/cluster-metrics.server.ts';
 import { type Config, readConfig } from './config.server.ts';
@@ -33,8 +32,6 @@ async function main(): Promise<void> {
           believeCallers: config.trustProxy !== false,
         });
   const log = createLog(config.logLevel, undefined, traces?.idsForLog);
-  // Most of what a start runs is not run again. Optimising it takes V8 a fifth of a start's work, and 20 MB.
-  setFlagsFromString('--no-opt');
   const { openSiteDatabase } = await import('./open-site-database.server.ts');
   const [database, { compose }] = await Promise.all([
     openSiteDatabase(config, log),
@@ -58,7 +55,6 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void close('SIGINT'));
 
   await listening;
-  setFlagsFromString('--opt');
   if (number === 1) printStartMessage(config, fettle.port(), fettle.demoAccess);
 }
 
