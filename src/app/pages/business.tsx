@@ -1,7 +1,6 @@
 import { type AsyncRouteComponent, type NotFoundError, notFound } from '@tanstack/react-router';
 import { type CustomersView, readCustomersView } from '#areas/booking/customers/customers-address.ts';
 import { parseAudience } from '#areas/booking/customers/rules.ts';
-import { todayAttendeesQuery } from '#areas/booking/schedule/occurrences/api.ts';
 import {
   type CalendarView,
   daysShown,
@@ -111,6 +110,7 @@ const dashboard = definePage({
     const businesses = queryClient.getQueryData(myBusinessesQuery(api).queryKey);
     const business = businesses && selectedBusiness(businesses, deps.business);
     if (business?.status !== 'approved' || !canPerform(business.role, 'view_revenue')) return;
+    const { todayAttendeesQuery } = await import('#areas/booking/schedule/occurrences/api.ts');
     await Promise.all([
       queryClient.prefetchQuery(todayQuery(api, business.id)),
       queryClient.prefetchQuery(todayAttendeesQuery(api, business.id)),

@@ -7,7 +7,6 @@ export const workspaceFeature = defineFeature({
     reads: [
       {
         tables: [
-          'api_keys',
           'bookings',
           'business_invitations',
           'business_members',
@@ -15,9 +14,7 @@ export const workspaceFeature = defineFeature({
           'certificates',
           'customers',
           'disputes',
-          'oauth_grants',
           'occurrences',
-          'open_data_settings',
           'photos',
           'reviews',
           'rooms',
@@ -26,10 +23,15 @@ export const workspaceFeature = defineFeature({
           'sessions',
           'venues',
           'waitlist_entries',
-          'webhook_endpoints',
         ],
         because:
           'one query says which rooms a business needs and what it has set up, and Today lists what waits',
+      },
+    ],
+    readsOfLaterFeatures: [
+      {
+        tables: ['api_keys', 'oauth_grants', 'open_data_settings', 'webhook_endpoints'],
+        because: 'rooms for programs show once a business uses them',
       },
     ],
   },

@@ -186,7 +186,7 @@ export const rooms: readonly Room[] = [
     label: 'Plan',
     icon: BadgeCheck,
     group: 'settings',
-    setting: { section: 'Your plan', about: 'What you pay, your card and your invoices' },
+    setting: { section: 'Your plan', about: 'Your payments, card and invoices' },
     needs: 'manage_plan',
   },
   {
@@ -194,7 +194,7 @@ export const rooms: readonly Room[] = [
     label: 'Team',
     icon: Users,
     group: 'settings',
-    setting: { section: 'Team and places', about: 'Who works here, and what they can do' },
+    setting: { section: 'Team and places', about: 'People who work here, and their roles' },
     needs: 'manage_team',
   },
   {
@@ -202,7 +202,7 @@ export const rooms: readonly Room[] = [
     label: 'Instructors',
     icon: Contact,
     group: 'settings',
-    setting: { section: 'Team and places', about: 'Who teaches, and their pages' },
+    setting: { section: 'Team and places', about: 'Your teachers, and their pages' },
     needs: 'manage_sessions',
   },
   {
@@ -228,7 +228,7 @@ export const rooms: readonly Room[] = [
     label: 'Waiver',
     icon: PenLine,
     group: 'settings',
-    setting: { section: 'Safety and rules', about: 'What people sign and answer before they come' },
+    setting: { section: 'Safety and rules', about: 'Questions and signatures before people come' },
     needs: 'manage_waiver',
   },
   {

@@ -9,7 +9,7 @@ import { Avatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 import { deleteAllDrafts } from '#shared/ui/fields/drafts.ts';
 import {
   type RoomGroup,
@@ -20,9 +20,8 @@ import {
 } from '../navigation.ts';
 import { WaitingCount } from './waiting-count.tsx';
 
-const tab = classGroup(
-  'relative grid min-h-[60px] content-center justify-items-center gap-0.5 rounded-control text-xs font-semibold text-ink-2 focus-visible:-outline-offset-4',
-);
+const tab =
+  'relative grid min-h-[60px] content-center justify-items-center gap-0.5 rounded-control text-xs font-semibold text-ink-2 focus-visible:-outline-offset-4';
 const tabIcon = 'grid h-7 w-[52px] place-items-center rounded-full';
 
 /** Below 768 pixels: the four rooms of the day at the foot of the screen, and everything else behind More. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Logo } from '#shared/ui/brand/logo.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { classGroup, classNames } from '#shared/ui/class-names.ts';
+import { classNames } from '#shared/ui/class-names.ts';
 import { type RoomGroup, type RoomLink, type WorkspaceLinks, waitingIn } from '../navigation.ts';
 import { WaitingCount } from './waiting-count.tsx';
 
@@ -47,15 +47,12 @@ export function Sidebar({
   );
 }
 
-const linkStyle = classGroup(
-  'relative flex items-center gap-[11px] rounded-[10px] px-2.5 text-md text-ink-2 hover:bg-ink/5 hover:text-ink max-xl:min-h-[60px] max-xl:flex-col max-xl:justify-center max-xl:gap-1 max-xl:px-0.5 max-xl:text-xs max-xl:font-semibold xl:min-h-[38px] xl:font-medium',
-);
+const linkStyle =
+  'relative flex items-center gap-[11px] rounded-[10px] px-2.5 text-md text-ink-2 hover:bg-ink/5 hover:text-ink max-xl:min-h-[60px] max-xl:flex-col max-xl:justify-center max-xl:gap-1 max-xl:px-0.5 max-xl:text-xs max-xl:font-semibold xl:min-h-[38px] xl:font-medium';
 
 /** The current one as a card: on the rail always, in the sidebar where no room of it shows below. */
-const card = classGroup('bg-surface font-semibold text-ink shadow-1 ring-1 ring-line');
-const railCard = classGroup(
-  'font-semibold text-ink max-xl:bg-surface max-xl:shadow-1 max-xl:ring-1 max-xl:ring-line',
-);
+const card = 'bg-surface font-semibold text-ink shadow-1 ring-1 ring-line';
+const railCard = 'font-semibold text-ink max-xl:bg-surface max-xl:shadow-1 max-xl:ring-1 max-xl:ring-line';
 
 function SideLink({
   href,
