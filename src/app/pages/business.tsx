@@ -110,8 +110,13 @@ const dashboard = definePage({
     const businesses = queryClient.getQueryData(myBusinessesQuery(api).queryKey);
     const business = businesses && selectedBusiness(businesses, deps.business);
     if (business?.status !== 'approved' || !canPerform(business.role, 'view_revenue')) return;
-    const { todayAttendeesQuery } = await import('#areas/booking/schedule/occurrences/api.ts');
+    const [{ todayAttendeesQuery }, { payoutsQuery }] = await Promise.all([
+      import('#areas/booking/schedule/occurrences/api.ts'),
+      import('#areas/money/payouts/api.ts'),
+    ]);
     await Promise.all([
+      canPerform(business.role, 'manage_payouts') &&
+        queryClient.prefetchQuery(payoutsQuery(api, business.id)),
       queryClient.prefetchQuery(todayQuery(api, business.id)),
       queryClient.prefetchQuery(todayAttendeesQuery(api, business.id)),
       queryClient.prefetchQuery(overviewQuery(api, business.id)),
