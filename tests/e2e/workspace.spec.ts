@@ -70,7 +70,7 @@ test('every admin page is two presses away @main', async ({ page, isMobile }) =>
   await openPage(page, '/admin');
   const rooms = page.getByRole('navigation', { name: 'Admin' });
   if (isMobile) {
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Audit' }).click();
   } else {
     await rooms.getByRole('link', { name: /^System/ }).click();

@@ -127,8 +127,21 @@ export function SearchDialog({
               <kbd className="font-sans max-md:hidden">Esc</kbd>
             </RadixDialog.Close>
           </div>
-          <div ref={list} className="min-h-0 grow overflow-y-auto p-2 md:max-h-[60vh]">
-            <div id={`${id}-list`} role="listbox" aria-label="Results">
+          <div className="flex min-h-0 grow flex-col">
+            {/* It scrolls, so the keyboard reaches it: arrows and Enter do the same there. */}
+            <div
+              ref={list}
+              id={`${id}-list`}
+              role="listbox"
+              aria-label="Results"
+              aria-activedescendant={active && optionId(active)}
+              tabIndex={0}
+              onKeyDown={hear}
+              className={classNames(
+                'min-h-0 overflow-y-auto p-2 focus-visible:-outline-offset-3 md:max-h-[60vh]',
+                options.length === 0 && 'hidden',
+              )}
+            >
               {sections.map((section) => (
                 <div key={section.heading} role="group" aria-labelledby={`${id}-${section.heading}`}>
                   <p
@@ -174,7 +187,7 @@ export function SearchDialog({
             </div>
             <p
               role="status"
-              className={classNames('px-3 text-ink-2', options.length === 0 ? 'py-6' : 'sr-only')}
+              className={classNames('px-3 text-ink-2', options.length === 0 ? 'px-5 py-6' : 'sr-only')}
             >
               {statusText(words, options.length, found)}
             </p>
