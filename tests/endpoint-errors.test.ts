@@ -45,12 +45,6 @@ const unreachableErrors: ReadonlyMap<string, readonly string[]> = new Map([
   ['DELETE /api/trainer-waiver', ['not_found', 'conflict']],
   // Putting a package on sale for the trainer asks nothing of their profile.
   ['PUT /api/trainer-packages/:productId/on-sale', ['conflict']],
-  // Methods of the same name, of other features.
-  ['POST /api/businesses', ['not_found']],
-  ['POST /api/personal-trainers', ['not_found']],
-  ['PUT /api/personal-trainers/me', ['not_found', 'forbidden']],
-  ['POST /api/personal-trainers/:id/hold', ['forbidden']],
-  ['GET /api/personal-trainers/search', ['not_found', 'forbidden', 'conflict']],
 ]);
 
 describe('the errors of an endpoint’s row', () => {

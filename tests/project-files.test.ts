@@ -175,6 +175,6 @@ it('names one Node.js that is recent enough for package.json, and the tools use 
   expect(read('.devcontainer/Dockerfile')).toContain(`FROM node:${read('.nvmrc').trim()}-`);
   expect(read('Dockerfile')).toContain(`ARG NODE_VERSION=${read('.nvmrc').trim()}\n`);
   // The oldest version that works is tested too.
-  expect(read('.github/workflows/ci.yml')).toContain(`node: ['', '${leastMajor}.${leastMinor}']`);
+  expect(read('.github/workflows/ci.yml')).toContain(`node: ["", "${leastMajor}.${leastMinor}"]`);
   expect(read('scripts/test-everywhere.mjs')).toContain(`NODES = ['${leastMajor}.${leastMinor}',`);
 });

@@ -534,10 +534,10 @@ const suspendBusiness: Act = async (world, random) => {
     business.id,
   ]);
   if (rows[0]?.status === 'suspended') {
-    await pool.query(
-      'UPDATE model.suspensions SET end_reason = $2 WHERE business_id = $1 AND ended IS NULL',
-      [business.id, world.now()],
-    );
+    await pool.query('UPDATE model.suspensions SET ended = $2 WHERE business_id = $1 AND ended IS NULL', [
+      business.id,
+      world.now(),
+    ]);
     const answer = await world.call(world.admin, 'POST', `/api/admin/businesses/${business.id}/reinstate`, {
       reason: 'The matter is settled.',
     });

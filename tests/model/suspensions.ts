@@ -57,7 +57,7 @@ async function suspend(world: World, random: Random, { kind, id }: Suspendable):
 
 async function reinstate({ pool, admin, call }: World, { kind, id }: Suspendable): Promise<string> {
   await pool.query(
-    `UPDATE model.personal_suspensions SET end_reason = clock_timestamp()
+    `UPDATE model.personal_suspensions SET ended = clock_timestamp()
       WHERE kind = $1 AND subject_id = $2 AND ended IS NULL`,
     [kind, id],
   );

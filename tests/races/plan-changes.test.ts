@@ -61,7 +61,7 @@ const readProvider = async (providerId: string) => {
 };
 
 describe('changes of one plan take turns', () => {
-  it('it is not cancelled while it is changed: nobody pays the difference for a plan that ends', async () => {
+  it('is not cancelled while it is changed: nobody pays the difference for a plan that ends', async () => {
     const { businessId, owner, providerId } = await createBusinessOnPlan(shop);
     const shown = await previewTierChange(shop.deps, owner, businessId, 'premium');
     const { deps, outcome } = withActBeforeProvider(() =>
@@ -78,7 +78,7 @@ describe('changes of one plan take turns', () => {
     expect(await readProvider(providerId)).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
-  it('it is not changed while it is cancelled', async () => {
+  it('is not changed while it is cancelled', async () => {
     const { businessId, owner, providerId } = await createBusinessOnPlan(shop);
     const shown = await previewTierChange(shop.deps, owner, businessId, 'premium');
     const { deps, outcome } = withActBeforeProvider(() =>
@@ -89,7 +89,7 @@ describe('changes of one plan take turns', () => {
     expect(await readProvider(providerId)).toEqual({ invoices: 1, cancelAtPeriodEnd: true, tier: 'basic' });
   });
 
-  it('it is changed once from two windows that were shown two prices', async () => {
+  it('is changed once from two windows that were shown two prices', async () => {
     const { businessId, owner, providerId } = await createBusinessOnPlan(shop);
     const first = await previewTierChange(shop.deps, owner, businessId, 'premium');
     await shop.advance(60_000);

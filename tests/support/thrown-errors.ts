@@ -152,7 +152,9 @@ class ErrorReader {
   }
 }
 
-const isOwnSource = (file: ts.SourceFile): boolean => file.fileName.startsWith(`${root}/src/`);
+/** Manifests only list what others call, by names that many objects have (`routes`, `jobs`). */
+const isOwnSource = (file: ts.SourceFile): boolean =>
+  file.fileName.startsWith(`${root}/src/`) && !/\/features?\.server\.ts$/.test(file.fileName);
 
 const isMember = (node: ts.Node) =>
   ts.isMethodDeclaration(node) ||

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createUser } from '#support/session-factory.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
+import { workspacePaths } from '#support/workspace-paths.ts';
 import type { FeatureFlagState } from './contract.ts';
 import { FeatureFlags } from './feature-flags.server.ts';
 import { guardFlaggedJobs, readNotices } from './flag-guard.server.ts';
@@ -63,7 +64,9 @@ describe('the table of switches', () => {
         jobs.filter((job) => !tasks.includes(job)),
         name,
       ).toEqual([]);
-      const paths = [...pagePaths.personal, ...pagePaths.open].map((path) => path.replace(/\/\$.*$/, ''));
+      const paths = [...pagePaths.personal, ...pagePaths.open, ...workspacePaths()].map((path) =>
+        path.replace(/\/\$.*$/, ''),
+      );
       expect(
         [...pages, ...except].filter((page) => !paths.includes(page)),
         name,

@@ -5,6 +5,7 @@ import { pagePaths } from '#app/entry.server.tsx';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { exampleUser } from '#support/example-user.ts';
+import { workspacePaths } from '#support/workspace-paths.ts';
 import { adminArticles } from './articles/all-admin-articles.server.ts';
 import { allArticles } from './articles/all-articles.server.ts';
 import { createArticleFinder } from './find-articles.ts';
@@ -36,9 +37,7 @@ describe('the articles', () => {
   });
 
   it('link to pages that are there', () => {
-    // Of the admins' side the list of pages has its root alone.
-    const office = [...readFileSync('src/app/pages/admin.ts', 'utf8').matchAll(/^ {2}path: '(\/[^']+)'/gm)];
-    const pages = [...pagePaths.open, ...pagePaths.personal, ...office.map(([, below]) => `/admin${below}`)];
+    const pages = [...pagePaths.open, ...pagePaths.personal, ...workspacePaths()];
     const links = written.flatMap(({ slug, parts }) =>
       [...JSON.stringify(parts).matchAll(/\]\(([^)#?]+)[^)]*\)/g)].map(([, address]) => ({ slug, address })),
     );

@@ -71,7 +71,7 @@ export const workspaceEndpoints = defineEndpoints({
     auth: 'user',
     params: businessParamsSchema,
     answer: workspaceFactsSchema,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'conflict'],
   },
   'GET /api/businesses/:businessId/today': {
     auth: 'user',

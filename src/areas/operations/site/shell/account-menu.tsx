@@ -13,6 +13,7 @@ import { Avatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { deleteAllDrafts } from '#shared/ui/fields/drafts.ts';
+import { popoverMenuHandlers } from '#shared/ui/overlay/popover-menu-handlers.ts';
 
 function Item({ href, icon, children }: { href: string; icon: IconDrawing; children: string }) {
   return (
@@ -59,18 +60,12 @@ export function AccountMenu({ user }: { user: AuthUser }) {
         ref={panel}
         id={id}
         popover="auto"
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        onClick={(event) => {
-          const link = event.target instanceof Element && event.target.closest('a');
-          if (!link) return;
-          if (link.pathname === '/api/logout') deleteAllDrafts();
-          event.currentTarget.hidePopover();
-        }}
-        onBlur={(event) => {
-          // Tabbing past the last link closes the menu; pressing elsewhere is the browser's business.
-          const goingTo = event.relatedTarget;
-          if (goingTo && !event.currentTarget.contains(goingTo)) event.currentTarget.hidePopover();
-        }}
+        {...popoverMenuHandlers({
+          onOpenChange: setOpen,
+          onFollow: (link) => {
+            if (link.pathname === '/api/logout') deleteAllDrafts();
+          },
+        })}
         className="on-surface fixed top-[calc(var(--topbar-h)+4px)] right-[max(var(--gutter),calc((100%-var(--container-wide))/2))] bottom-auto left-auto m-0 w-[272px] rounded-card border border-line bg-raised p-2 text-ink shadow-3 open:animate-[fade-in_var(--dur-base)_var(--ease-out)]"
       >
         <div className="mb-1.5 border-b border-line px-3 pt-3 pb-3.5">

@@ -18,6 +18,3 @@ export interface FoundRecords {
   /** Some could not be had. */
   failed: boolean;
 }
-
-/** A hook that finds records by what was typed. */
-export type RecordSearch = (typed: string) => FoundRecords;

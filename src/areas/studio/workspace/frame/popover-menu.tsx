@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#shared/ui/class-names.ts';
+import { popoverMenuHandlers } from '#shared/ui/overlay/popover-menu-handlers.ts';
 
 /**
  * A button and the links behind it. A native popover: it opens before the page's script is there, and the browser itself
@@ -45,18 +46,7 @@ export function PopoverMenu({
         ref={panel}
         id={id}
         popover="auto"
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        onClick={(event) => {
-          const link = event.target instanceof Element && event.target.closest('a');
-          if (!link) return;
-          onFollow?.(link);
-          event.currentTarget.hidePopover();
-        }}
-        onBlur={(event) => {
-          // Tabbing past the last link closes the menu; pressing elsewhere is the browser's business.
-          const goingTo = event.relatedTarget;
-          if (goingTo && !event.currentTarget.contains(goingTo)) event.currentTarget.hidePopover();
-        }}
+        {...popoverMenuHandlers({ onOpenChange: setOpen, onFollow })}
         className={classNames(
           'fixed m-0 w-[272px] max-w-[calc(100vw-24px)] rounded-card border border-line bg-raised p-2 text-ink shadow-3 open:animate-[fade-in_var(--dur-base)_var(--ease-out)]',
           panelClassName,

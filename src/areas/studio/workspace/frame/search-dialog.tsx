@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import * as RadixDialog from 'radix-ui/dialog';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { InitialsAvatar } from '#shared/ui/brand/initials-avatar.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { findRooms, type RoomLink } from '../navigation.ts';
-import type { FoundRecords, RecordSearch } from './find-records.ts';
+import type { FoundRecords } from './find-records.ts';
 
 interface Option {
   href: string;
@@ -22,7 +22,12 @@ interface Section {
 }
 
 const nothing: FoundRecords = { groups: [], loading: false, failed: false };
-const useNothing: RecordSearch = () => nothing;
+
+/** What was typed: words, and whether `>` asks for rooms alone. */
+function readTyped(typed: string): { roomsOnly: boolean; words: string } {
+  const roomsOnly = typed.trimStart().startsWith('>');
+  return { roomsOnly, words: (roomsOnly ? typed.replace('>', '') : typed).trim() };
+}
 
 /** How many rooms show beside records. */
 const MAX_ROOMS = 6;
@@ -34,12 +39,16 @@ const MAX_ROOMS = 6;
 export function SearchDialog({
   label,
   rooms,
-  useRecords = useNothing,
+  found = nothing,
+  onSearch,
   onClose,
 }: {
   label: string;
   rooms: readonly RoomLink[];
-  useRecords?: RecordSearch;
+  /** Records that fit what was typed last; rooms alone without them. */
+  found?: FoundRecords;
+  /** What to find records by; '' for none. */
+  onSearch?: (words: string) => void;
   onClose: () => void;
 }) {
   const router = useRouter();
@@ -48,9 +57,7 @@ export function SearchDialog({
   const opener = useRef<Element | null>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const roomsOnly = typed.trimStart().startsWith('>');
-  const words = (roomsOnly ? typed.replace('>', '') : typed).trim();
-  const found = useRecords(useDeferredValue(roomsOnly ? '' : words));
+  const { roomsOnly, words } = readTyped(typed);
   const sections = listSections(rooms, words, roomsOnly, found);
   const options = sections.flatMap((section) => section.options);
   const chosen = Math.min(at, options.length - 1);
@@ -117,6 +124,8 @@ export function SearchDialog({
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value);
+                const next = readTyped(event.target.value);
+                onSearch?.(next.roomsOnly ? '' : next.words);
                 setAt(0);
               }}
               onKeyDown={hear}
@@ -151,12 +160,12 @@ export function SearchDialog({
                     {section.heading}
                   </p>
                   {section.options.map((option) => (
-                    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, which names the active one
                     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the box opens it
                     <div
                       key={option.href}
                       id={optionId(option)}
                       role="option"
+                      tabIndex={-1}
                       aria-selected={option === active}
                       onClick={() => open(option)}
                       onPointerMove={() => setAt(options.indexOf(option))}

@@ -9,7 +9,7 @@ import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { lazyDialog } from '#shared/ui/mutation/lazy-dialog.tsx';
 import { SkipLink } from '#shared/ui/type/skip-link.tsx';
 import { roomAt, type WorkspaceLinks } from '../navigation.ts';
-import type { RecordSearch } from './find-records.ts';
+import type { FoundRecords } from './find-records.ts';
 import { PhoneBar } from './phone-bar.tsx';
 import { Crumbs, Sidebar } from './sidebar.tsx';
 import { WorkspaceAccount } from './workspace-account.tsx';
@@ -27,7 +27,8 @@ export function WorkspaceFrame({
   strip,
   out,
   searchLabel,
-  useRecords,
+  found,
+  onSearch,
   notice,
   children,
 }: {
@@ -41,8 +42,10 @@ export function WorkspaceFrame({
   out: { href: string; label: string } | null;
   /** What the search box finds: "Find a customer, booking or session". */
   searchLabel: string;
-  /** Finds records beside rooms; rooms alone without it. */
-  useRecords?: RecordSearch;
+  /** Records that fit what was searched for; rooms alone without them. */
+  found?: FoundRecords;
+  /** Told what to find records by; '' for none. */
+  onSearch?: (words: string) => void;
   /** Above what the page shows. */
   notice?: ReactNode;
   children: ReactNode;
@@ -104,8 +107,12 @@ export function WorkspaceFrame({
         <SearchDialog
           label={searchLabel}
           rooms={[...all, ...links.hidden]}
-          useRecords={useRecords}
-          onClose={() => setSearching(false)}
+          found={found}
+          onSearch={onSearch}
+          onClose={() => {
+            setSearching(false);
+            onSearch?.('');
+          }}
         />
       )}
     </div>

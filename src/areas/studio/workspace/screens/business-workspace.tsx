@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useMatches, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import {
   myBusinessesQuery,
@@ -66,7 +66,8 @@ function Workspace({
   const links = businessLinks(business, facts, pathname);
   // From a page of one record the switcher leads to the first room.
   const path = rooms.find((room) => room.path === pathname)?.path ?? '/business';
-  const useRecords = useBusinessRecords(business);
+  const [searched, setSearched] = useState('');
+  const found = useBusinessRecords(business, searched);
   return (
     <WorkspaceFrame
       user={user}
@@ -77,7 +78,8 @@ function Workspace({
       searchLabel={
         business.role === 'front_desk' ? 'Find a customer or page' : 'Find a customer, booking or session'
       }
-      useRecords={useRecords}
+      found={found}
+      onSearch={setSearched}
       notice={notice}
     >
       {children}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { customersQuery } from '#areas/booking/customers/api.ts';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import {
@@ -13,7 +13,7 @@ import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import type { FoundGroup, RecordSearch } from '../frame/find-records.ts';
+import type { FoundGroup, FoundRecords } from '../frame/find-records.ts';
 
 /** Of each kind. */
 const MAX_FOUND = 4;
@@ -34,59 +34,54 @@ function usePaused(value: string): string {
   return paused;
 }
 
-/** Finds customers, bookings and sessions of a business, as far as the person's role goes. */
-export function useBusinessRecords({ id, role, status }: MyBusiness): RecordSearch {
-  return useCallback(
-    function useRecords(typed) {
-      const api = useApi();
-      const q = usePaused(typed);
-      const asks = q.length >= MIN_LETTERS;
-      const may = (action: BusinessAction) =>
-        asks && canPerform(role, action) && statusRefusal(status, action) === null;
-      const customers = useQuery({ ...customersQuery(api, id, { q }), enabled: may('view_customers') });
-      const bookings = useQuery({ ...bookingsQuery(api, id, { q }), enabled: may('view_bookings') });
-      const sessions = useQuery({ ...ownSessionsQuery(api, id), enabled: may('view_sessions') });
-      if (!asks) return { groups: [], loading: false, failed: false };
-      const all = [customers, bookings, sessions];
-      const wanted = q.toLowerCase();
-      const groups: FoundGroup[] = [
-        {
-          heading: 'Customers',
-          records: (customers.data?.customers ?? []).slice(0, MAX_FOUND).map((customer) => ({
-            href: `/business/customers/${customer.id}`,
-            title: customer.name,
-            about:
-              customer.nextVisit === null
-                ? pluralize(customer.visits, 'visit')
-                : `${pluralize(customer.visits, 'visit')} · next ${dateAndTime(customer.nextVisit)}`,
-          })),
-        },
-        {
-          heading: 'Bookings',
-          records: (bookings.data?.bookings ?? []).slice(0, MAX_FOUND).map((booking) => ({
-            href: `/business/bookings/${booking.bookingId}`,
-            title: booking.name,
-            about: `${booking.title}, ${dateAndTime(booking.startsAt)} · ${booking.reference}`,
-          })),
-        },
-        {
-          heading: 'Sessions',
-          records: (sessions.data ?? [])
-            .filter(({ title }) => title.toLowerCase().includes(wanted))
-            .slice(0, MAX_FOUND)
-            .map((session) => ({
-              href: `/business/sessions?business=${id}&session=${session.id}`,
-              title: session.title,
-              about: pluralize(session.maxParticipants, 'place'),
-            })),
-        },
-      ];
-      return {
-        groups,
-        loading: q !== typed || all.some(({ isLoading }) => isLoading),
-        failed: all.some(({ isError }) => isError),
-      };
+/** Finds customers, bookings and sessions of a business, as far as the person's role goes; nothing for ''. */
+export function useBusinessRecords({ id, role, status }: MyBusiness, typed: string): FoundRecords {
+  const api = useApi();
+  const q = usePaused(typed);
+  const asks = q.length >= MIN_LETTERS;
+  const may = (action: BusinessAction) =>
+    asks && canPerform(role, action) && statusRefusal(status, action) === null;
+  const customers = useQuery({ ...customersQuery(api, id, { q }), enabled: may('view_customers') });
+  const bookings = useQuery({ ...bookingsQuery(api, id, { q }), enabled: may('view_bookings') });
+  const sessions = useQuery({ ...ownSessionsQuery(api, id), enabled: may('view_sessions') });
+  if (!asks) return { groups: [], loading: false, failed: false };
+  const all = [customers, bookings, sessions];
+  const wanted = q.toLowerCase();
+  const groups: FoundGroup[] = [
+    {
+      heading: 'Customers',
+      records: (customers.data?.customers ?? []).slice(0, MAX_FOUND).map((customer) => ({
+        href: `/business/customers/${customer.id}`,
+        title: customer.name,
+        about:
+          customer.nextVisit === null
+            ? pluralize(customer.visits, 'visit')
+            : `${pluralize(customer.visits, 'visit')} · next ${dateAndTime(customer.nextVisit)}`,
+      })),
     },
-    [id, role, status],
-  );
+    {
+      heading: 'Bookings',
+      records: (bookings.data?.bookings ?? []).slice(0, MAX_FOUND).map((booking) => ({
+        href: `/business/bookings/${booking.bookingId}`,
+        title: booking.name,
+        about: `${booking.title}, ${dateAndTime(booking.startsAt)} · ${booking.reference}`,
+      })),
+    },
+    {
+      heading: 'Sessions',
+      records: (sessions.data ?? [])
+        .filter(({ title }) => title.toLowerCase().includes(wanted))
+        .slice(0, MAX_FOUND)
+        .map((session) => ({
+          href: `/business/sessions?business=${id}&session=${session.id}`,
+          title: session.title,
+          about: pluralize(session.maxParticipants, 'place'),
+        })),
+    },
+  ];
+  return {
+    groups,
+    loading: q !== typed || all.some(({ isLoading }) => isLoading),
+    failed: all.some(({ isError }) => isError),
+  };
 }
