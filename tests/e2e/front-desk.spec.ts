@@ -98,7 +98,7 @@ test.describe('without a connection', () => {
     );
     expect(n).toBe(1);
     await expect(page.getByText('1 check-in and 1 walk-in')).toBeVisible();
-    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
     await expect(page.getByText('Sade Bello wasn’t marked.')).toHaveCount(0);
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('fettle-desk'))),

@@ -78,6 +78,7 @@ const businessDashboard = definePage({
 /** What is around every page under `/business`. */
 const workspace = definePage({
   path: '/business',
+  layout: true,
   bar: 'none',
   personal: true,
   search: readBusinessSearch,

@@ -69,6 +69,8 @@ export interface Page<
   within?: Parent;
   /** Reads the address's parameters; what makes no sense is left out. */
   search?: Read;
+  /** Other pages are within it: parameters that it does not read are theirs. */
+  layout?: boolean;
   /** Who may see it: turns others away by a redirect that it throws. Anyone, without it. */
   who?: (arrival: GuardContext<ResolveParams<Path>, ReturnType<Read>>) => void;
   /** Where the address leads on to, in place of a page; null for the page itself. */
@@ -187,7 +189,7 @@ export function definePage(page: Page<string, ReadAddress, object, unknown, obje
         byTheDay: page.byTheDay,
       }),
     },
-    validateSearch: read && strictSearchParams(read),
+    validateSearch: read && (page.layout ? read : strictSearchParams(read)),
     loaderDeps: read && deps && (({ search }) => deps(read(search))),
     beforeLoad:
       (who || redirectTo) &&

@@ -24,8 +24,8 @@ export function useDecide(onDecided?: (listing: Listing) => void) {
   const last = useRef<Listing | BulkDecision | null>(null);
   const [refused, setRefused] = useState<{ kind: ListingKind; refused: Outcomes['refused'] } | null>(null);
   const afterwards = {
-    refused: ({ sentence }: Refusal) => actionFailedToast(sentence),
-    settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    onError: ({ sentence }: Refusal) => actionFailedToast(sentence),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
     unreachable: 'We couldn’t reach the server. We may not have saved your decision. Try again.',
   };
   const undoing = useMutationAction({

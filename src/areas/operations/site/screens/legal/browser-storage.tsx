@@ -101,6 +101,11 @@ export function OfflineStorageTable() {
       rows={[
         ['The offline page', formatCode('fettle-shell-2'), 'Until we release a new version.'],
         [
+          'The script and style of the front desk, so that it opens offline',
+          formatCode('fettle-desk-files'),
+          'Until we release a new version.',
+        ],
+        [
           'Your bookings as you last saw them, with upcoming check-in codes',
           formatCode('fettle-bookings'),
           'Until you sign out or someone else signs in.',
