@@ -298,7 +298,7 @@ test.describe('signed out while a session is saved', () => {
     const business = await createBusinessFor(site, page, { name: 'Lamp Room' });
     await createSession(site.db, { businessId: business, title: 'Candle Yin' });
     await openPage(page, `/business?business=${business}`);
-    await page.getByRole('button', { name: 'Add Session' }).first().press('Enter');
+    await page.getByRole('button', { name: 'Add Session' }).first().click();
     const form = page.getByRole('dialog', { name: 'Create New Session' });
     const kept = page.getByText('We’ve kept your entries from before you were signed out.');
     await expect(form.getByLabel('Title')).toHaveValue('');
@@ -321,7 +321,7 @@ test.describe('signed out while a session is saved', () => {
     await expect(page.getByRole('listitem', { name: 'Lamplit Flow', exact: true })).toContainText(
       'Mon, 18:30',
     );
-    await page.getByRole('button', { name: 'Add Session' }).first().press('Enter');
+    await page.getByRole('button', { name: 'Add Session' }).first().click();
     await expect(form.getByLabel('Title')).toHaveValue('');
     await expect(kept).toHaveCount(0);
     await form.getByRole('button', { name: 'Close' }).click();

@@ -53,6 +53,15 @@ function avoidMainActions(toast: HTMLElement | null): void {
   if (down > 0) corner.style.marginTop = `${down}px`;
 }
 
+/** The same whenever the page scrolls below it, until the toast goes. */
+function keepClear(toast: HTMLElement | null): (() => void) | undefined {
+  if (toast === null) return undefined;
+  const clear = () => avoidMainActions(toast);
+  clear();
+  window.addEventListener('scroll', clear, { passive: true });
+  return () => window.removeEventListener('scroll', clear);
+}
+
 /** The toast and the corner it shows in. Import `ToastProvider`, which loads this when it is needed. */
 export default function ToastSurface({
   toast,
@@ -81,7 +90,7 @@ export default function ToastSurface({
     // because the focus it moves to the viewport counts as a pause that nothing ends.
     <RadixToast.Provider key={toast.id} swipeDirection="right" swipeThreshold={TOAST_SWIPE_PX}>
       <RadixToast.Root
-        ref={avoidMainActions}
+        ref={keepClear}
         open={toast.open}
         onOpenChange={(open) => {
           if (!open) onDismiss(toast.id);
