@@ -80,7 +80,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** An admin sees the site as somebody: what they see then is kept nowhere (view-as/refuse-while-viewing.server.ts). */
+/** An admin sees the site as somebody: what they see then is kept nowhere (impersonation/impersonation-guard.server.ts). */
 const somebodyElses = (answer) => answer.headers.has('fettle-viewing');
 
 async function openPage(event, pathname) {
@@ -132,8 +132,7 @@ async function keepDeskFiles(html) {
 
 /** A built file: kept of the desk, else from the network. What the desk asks for is kept. */
 async function openFile(event, path) {
-  const cache = await caches.open(DESK_FILES);
-  const known = await cache.match(path);
+  const known = await caches.match(path, { cacheName: DESK_FILES });
   if (known !== undefined) return known;
   const file = await fetch(event.request);
   if (file.ok && !file.redirected) event.waitUntil(keepIfOfDesk(event.clientId, path, file.clone()));

@@ -7,7 +7,7 @@ const DialogSurface = lazy(loadSurface);
 
 /** Fetches the dialog's code ahead of need, for example when its button is hovered or focused. */
 export function preloadDialog(): void {
-  void loadSurface();
+  loadSurface().catch(() => {}); // the first dialog tries again
 }
 
 /**

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Attendance, attendanceSchema } from '#areas/booking/bookings/contract.ts';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
+import { preloadToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -64,6 +66,11 @@ function FrontDesk({
     },
     () => void queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
   );
+  // Offline they can't be fetched any more. The service worker keeps what the desk has loaded.
+  useEffect(() => {
+    preloadToast();
+    preloadDialog();
+  }, []);
   if (data === undefined)
     return isError ? (
       <ErrorState title="Failed to load today’s list. Please try again." onRetry={() => void refetch()} />
