@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personInitials } from '#shared/ui/brand/initials-avatar.tsx';
+import { personInitials } from '#shared/ui/brand/avatar.tsx';
 import { customerCountText, lastSeenText, visitTimeText } from './copy.ts';
 
 const now = new Date('2026-11-24T09:40:00Z');

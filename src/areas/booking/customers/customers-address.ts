@@ -1,4 +1,4 @@
-import { endpointHref } from '#shared/http/api-client.ts';
+import { endpointHref, withQuery } from '#shared/http/api-client.ts';
 import {
   type CustomerGroup,
   type CustomerSort,
@@ -30,6 +30,10 @@ export function readCustomersView(search: Record<string, unknown>): CustomersVie
     ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
   };
 }
+
+/** The address of a view. */
+export const customersHref = (businessId: number, view: Record<string, unknown>): string =>
+  withQuery('/business/customers', { business: String(businessId), ...readCustomersView(view) });
 
 /** The customers of that view as a file. */
 export const customersCsvPath = (businessId: number, { page: _page, ...view }: CustomersView): string =>

@@ -29,10 +29,6 @@ export function formatDistanceAway(miles: number, unit: DistanceUnit): string {
   return `${formatDistance(miles, unit, true).replace('about', 'About')} away`;
 }
 
-export function initials({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase();
-}
-
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`;
 }

@@ -1,10 +1,17 @@
 import { classNames } from '../class-names.ts';
 
 const sizes = {
-  sm: 'size-8 text-[0.8rem]',
-  bar: 'size-[34px] text-[0.9375rem]',
-  md: 'size-10 text-[0.9375rem]',
-  lg: 'size-16 text-[1.4rem]',
+  sm: 'size-8.5 text-xs',
+  md: 'size-10 text-sm',
+  lg: 'size-16 text-h3',
+  xl: 'size-21 text-title',
+} as const;
+
+const tones = {
+  brand: 'bg-brand text-on-brand',
+  soft: 'bg-brand-soft text-on-brand-soft',
+  neutral: 'bg-sunken text-ink',
+  child: 'bg-[#f6c95c] text-[#452e03]',
 } as const;
 
 export interface AvatarPerson {
@@ -19,27 +26,43 @@ export function avatarLetter({ firstName, email }: Pick<AvatarPerson, 'firstName
   return (Array.from(source)[0] ?? 'U').toUpperCase();
 }
 
-/** A person's picture, or their letter on green. Decorative: the name stands beside it or names the button. */
+/** The first letters of the first and the last name: "AR". */
+export function personInitials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends.map((word) => Array.from(word ?? '?')[0]?.toUpperCase()).join('');
+}
+
+/** Letters, or a picture, in a circle. Decorative: the name stands beside it or names the button. */
 export function Avatar({
-  person,
+  letters,
+  imageUrl = null,
   size = 'md',
-  tone = 'bg-brand text-on-brand',
+  tone = 'brand',
 }: {
-  person: AvatarPerson;
+  letters: string;
+  imageUrl?: string | null;
   size?: keyof typeof sizes;
-  /** The letter's colours. */
-  tone?: string;
+  tone?: keyof typeof tones;
 }) {
   const shape = classNames('flex-none rounded-full', sizes[size]);
-  if (person.profileImageUrl) {
-    return <img src={person.profileImageUrl} alt="" className={classNames(shape, 'object-cover')} />;
-  }
+  if (imageUrl) return <img src={imageUrl} alt="" className={classNames(shape, 'object-cover')} />;
   return (
     <span
       aria-hidden="true"
-      className={classNames(shape, 'grid place-items-center font-display font-bold', tone)}
+      className={classNames(shape, 'grid place-items-center font-display font-bold', tones[tone])}
     >
-      {avatarLetter(person)}
+      {letters}
     </span>
   );
+}
+
+/** An account's picture, or its letter. */
+export function AccountAvatar({ person, size }: { person: AvatarPerson; size?: keyof typeof sizes }) {
+  return <Avatar letters={avatarLetter(person)} imageUrl={person.profileImageUrl} size={size} />;
+}
+
+/** The letters of a customer's name; their photograph belongs to their account, and the business doesn't see it. */
+export function CustomerAvatar({ name, size }: { name: string; size?: keyof typeof sizes }) {
+  return <Avatar letters={personInitials(name)} size={size} tone="soft" />;
 }

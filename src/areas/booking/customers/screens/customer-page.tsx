@@ -8,7 +8,7 @@ import { telephoneHref } from '#shared/domain/brand.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
-import { InitialsAvatar } from '#shared/ui/brand/initials-avatar.tsx';
+import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -60,7 +60,7 @@ function CustomerScreen({ customer, now, onChanged }: ScreenProps) {
     <div className="container-wide page">
       <BackLink href={`/business/customers?business=${customer.business.id}`}>All customers</BackLink>
       <div className="mt-3 mb-5 flex items-center gap-4 md:gap-[18px]">
-        <InitialsAvatar name={customer.name} large />
+        <CustomerAvatar name={customer.name} size="lg" />
         <div className="min-w-0 wrap-anywhere">
           <h1>{customer.name}</h1>
           <CustomerTags customer={customer} onChanged={onChanged} />

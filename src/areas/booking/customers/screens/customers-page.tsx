@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import ArrowDown from 'lucide-react/icons/arrow-down';
 import Download from 'lucide-react/icons/download';
 import Mail from 'lucide-react/icons/mail';
 import Search from 'lucide-react/icons/search';
@@ -11,13 +10,13 @@ import { RoleNotPermitted } from '#areas/catalogue/businesses/permissions/role-n
 import { businessHref } from '#areas/catalogue/businesses/status/my-businesses.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
+import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
-import { InitialsAvatar } from '#shared/ui/brand/initials-avatar.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
+import { Pagination } from '#shared/ui/buttons/pagination.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { classNames } from '#shared/ui/class-names.ts';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -26,10 +25,16 @@ import { QueryContent } from '#shared/ui/states/query-content.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
+import { type Column, DataTable } from '#shared/ui/type/data-table.tsx';
 import { customersQuery } from '../api.ts';
 import type { Customer, Customers } from '../contract.ts';
 import { customerCountText, groupLabels, lastSeenText, sortLabels } from '../copy.ts';
-import { type CustomersView, customersCsvPath, readCustomersView } from '../customers-address.ts';
+import {
+  type CustomersView,
+  customersCsvPath,
+  customersHref,
+  readCustomersView,
+} from '../customers-address.ts';
 import { type CustomerSort, customerGroups, customerSorts, NO_SHOW_WARNING_COUNT } from '../rules.ts';
 import { Tag } from './tag.tsx';
 
@@ -73,6 +78,7 @@ function BusinessCustomers({ business }: { business: MyBusiness }) {
     >
       {(answer) => (
         <CustomerList
+          businessId={business.id}
           answer={answer}
           view={view}
           now={new Date(now)}
@@ -90,6 +96,7 @@ function BusinessCustomers({ business }: { business: MyBusiness }) {
 }
 
 interface ListProps {
+  businessId: number;
   answer: Customers;
   view: CustomersView;
   now: Date;
@@ -100,7 +107,7 @@ interface ListProps {
   write: string | null;
 }
 
-function CustomerList({ answer, view, now, onShow, file, write }: ListProps) {
+function CustomerList({ businessId, answer, view, now, onShow, file, write }: ListProps) {
   const { customers, found, page, pages, groups } = answer;
   const narrowed = view.q !== undefined || view.group !== undefined || view.tag !== undefined;
   if (groups.all === 0)
@@ -145,31 +152,18 @@ function CustomerList({ answer, view, now, onShow, file, write }: ListProps) {
             Try a shorter search, another group or another tag.
           </EmptyState>
         ) : (
-          <CustomerTable customers={customers} sort={view.sort ?? 'last_visit'} now={now} />
+          <CustomerTable
+            customers={customers}
+            view={view}
+            sortHref={(sort) => customersHref(businessId, { ...view, sort, page: undefined })}
+            now={now}
+          />
         )}
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3.5 md:px-6">
           <p role="status" className="text-sm text-ink-2 tabular-nums">
-            {pages > 1 ? `Page ${page} of ${pages}, ` : ''}
             {pluralize(found, 'person', 'people')}
           </p>
-          {pages > 1 && (
-            <nav aria-label="Pages" className="flex gap-2">
-              <Button
-                variant="secondary"
-                disabled={page === 1}
-                onClick={() => onShow({ ...view, page: page - 1 })}
-              >
-                Previous
-              </Button>
-              <Button
-                variant="secondary"
-                disabled={page === pages}
-                onClick={() => onShow({ ...view, page: page + 1 })}
-              >
-                Next
-              </Button>
-            </nav>
-          )}
+          <Pagination page={page} pages={pages} onPage={(to) => onShow({ ...view, page: to })} />
         </div>
       </Card>
     </>
@@ -183,7 +177,7 @@ function audienceOfView({ tag, group }: CustomersView): string {
 }
 
 /** What narrows and sorts the list. Whatever is chosen begins with its first page. */
-function CustomerFilters({ answer, view, onShow }: Omit<ListProps, 'now' | 'file' | 'write'>) {
+function CustomerFilters({ answer, view, onShow }: Omit<ListProps, 'businessId' | 'now' | 'file' | 'write'>) {
   const { page: _page, ...narrowed } = view;
   const [typed, setTyped] = useState(view.q ?? '');
   const [followed, setFollowed] = useState(view.q);
@@ -255,119 +249,135 @@ function CustomerFilters({ answer, view, onShow }: Omit<ListProps, 'now' | 'file
   );
 }
 
-/** By which column the list is sorted, and which way. */
-const sortedColumns: Readonly<
-  Record<CustomerSort, { column: string; direction: 'ascending' | 'descending' } | null>
-> = {
-  last_visit: { column: 'Last visit', direction: 'descending' },
-  name: { column: 'Name', direction: 'ascending' },
-  visits: { column: 'Visits', direction: 'descending' },
-  spend: { column: 'Spend', direction: 'descending' },
-  first_visit: null,
-  no_shows: { column: 'No-shows', direction: 'descending' },
-};
-
 const wideColumnClass = 'max-md:hidden';
 
-function CustomerTable({ customers, sort, now }: { customers: Customer[]; sort: CustomerSort; now: Date }) {
+/** Which way the list goes that is sorted by a column. */
+const sortDirections = {
+  name: 'ascending',
+  visits: 'descending',
+  spend: 'descending',
+  last_visit: 'descending',
+  no_shows: 'descending',
+} as const;
+
+function CustomerTable({
+  customers,
+  view,
+  sortHref,
+  now,
+}: {
+  customers: Customer[];
+  view: CustomersView;
+  sortHref: (sort: CustomerSort) => string;
+  now: Date;
+}) {
+  const sort = (by: keyof typeof sortDirections) => ({
+    href: sortHref(by),
+    direction: (view.sort ?? 'last_visit') === by ? sortDirections[by] : null,
+  });
+  const columns: Column<Customer>[] = [
+    {
+      name: 'Name',
+      sort: sort('name'),
+      renderCell: (customer) => <CustomerName customer={customer} now={now} />,
+      className: 'pl-4 md:pl-6',
+    },
+    {
+      name: 'Tags',
+      renderCell: ({ tags }) => <TagList tags={tags} />,
+      align: 'left',
+      className: 'max-w-72 max-lg:hidden',
+    },
+    {
+      name: 'Visits',
+      sort: sort('visits'),
+      renderCell: ({ visits }) => <b className="font-semibold">{visits}</b>,
+      className: 'max-md:pr-4',
+    },
+    {
+      name: 'Spend',
+      sort: sort('spend'),
+      renderCell: ({ spend }) => spend !== null && formatDecimalPounds(spend),
+      className: wideColumnClass,
+    },
+    {
+      name: 'Last visit',
+      sort: sort('last_visit'),
+      align: 'left',
+      renderCell: (customer) => lastSeenText(customer, now),
+      className: `whitespace-nowrap md:pl-8 ${wideColumnClass}`,
+    },
+    {
+      name: 'Pass',
+      align: 'left',
+      renderCell: ({ pass }) => <PassBadge pass={pass} />,
+      className: wideColumnClass,
+    },
+    {
+      name: 'No-shows',
+      sort: sort('no_shows'),
+      renderCell: ({ noShows }) => (
+        <span
+          className={
+            noShows >= NO_SHOW_WARNING_COUNT
+              ? 'font-semibold text-danger'
+              : noShows === 0
+                ? 'text-ink-3'
+                : undefined
+          }
+        >
+          {noShows}
+        </span>
+      ),
+      className: `md:pr-6 ${wideColumnClass}`,
+    },
+  ];
   const withMoney = customers.some(({ spend }) => spend !== null);
-  const head = (column: string, className = '') => {
-    const sorted = sortedColumns[sort]?.column === column ? sortedColumns[sort] : null;
-    return (
-      <th
-        scope="col"
-        aria-sort={sorted?.direction}
-        className={classNames('px-3 py-2.5 font-semibold whitespace-nowrap', className)}
-      >
-        {column}
-        {sorted !== null && (
-          <Icon
-            drawing={ArrowDown}
-            size="xs"
-            className={classNames('ml-1 inline', sorted.direction === 'ascending' && 'rotate-180')}
-          />
-        )}
-      </th>
-    );
-  };
   return (
-    <table className="w-full text-left">
-      <thead className="border-b border-line text-sm text-ink-2">
-        <tr>
-          {head('Name', 'pl-4! md:pl-6!')}
-          {head('Tags', 'max-lg:hidden')}
-          {head('Visits', 'text-right max-md:pr-4!')}
-          {withMoney && head('Spend', `text-right ${wideColumnClass}`)}
-          {head('Last visit', `md:pl-8! ${wideColumnClass}`)}
-          {head('Pass', wideColumnClass)}
-          {head('No-shows', `text-right md:pr-6! ${wideColumnClass}`)}
-        </tr>
-      </thead>
-      <tbody>
-        {customers.map((customer) => (
-          <CustomerRow key={customer.id} customer={customer} withMoney={withMoney} now={now} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Customers"
+      columns={columns.filter(({ name }) => withMoney || name !== 'Spend')}
+      rows={customers}
+      rowKey={({ id }) => id}
+      rowClassName="relative hover:bg-sunken"
+    />
   );
 }
 
-function CustomerRow({ customer, withMoney, now }: { customer: Customer; withMoney: boolean; now: Date }) {
-  const { id, name, email, tags, visits, spend, noShows, pass } = customer;
-  const seen = lastSeenText(customer, now);
-  const many = noShows >= NO_SHOW_WARNING_COUNT;
+function CustomerName({ customer, now }: { customer: Customer; now: Date }) {
+  const { id, name, email, spend, noShows } = customer;
   return (
-    <tr className="relative border-b border-line last:border-b-0 hover:bg-sunken">
-      <th scope="row" className="py-3 pr-3 pl-4 font-normal md:pl-6">
-        <div className="flex min-w-0 items-center gap-3">
-          <InitialsAvatar name={name} />
-          <div className="min-w-0 wrap-anywhere">
-            <RouteLink
-              href={`/business/customers/${id}`}
-              className="font-semibold underline-offset-3 after:absolute after:inset-0 hover:underline"
-            >
-              {name}
-            </RouteLink>
-            <span className="block text-sm text-ink-2 max-md:hidden">{email}</span>
-            <span className="block text-sm text-ink-2 tabular-nums md:hidden">
-              {[seen, ...(spend === null ? [] : [formatDecimalPounds(spend)])].join(' · ')}
-              {many && (
-                <>
-                  {' · '}
-                  <b className="text-danger">{pluralize(noShows, 'no-show')}</b>
-                </>
-              )}
-            </span>
-          </div>
-        </div>
-      </th>
-      <td className="max-w-72 px-3 py-3 max-lg:hidden">
-        <span className="flex flex-wrap gap-1.5">
-          {tags.map((tag) => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
+    <div className="flex min-w-0 items-center gap-3 font-normal">
+      <CustomerAvatar name={name} />
+      <div className="min-w-0 wrap-anywhere">
+        <RouteLink
+          href={`/business/customers/${id}`}
+          className="font-semibold underline-offset-3 after:absolute after:inset-0 hover:underline"
+        >
+          {name}
+        </RouteLink>
+        <span className="block text-ink-2 max-md:hidden">{email}</span>
+        <span className="block text-ink-2 md:hidden">
+          {[lastSeenText(customer, now), ...(spend === null ? [] : [formatDecimalPounds(spend)])].join(' · ')}
+          {noShows >= NO_SHOW_WARNING_COUNT && (
+            <>
+              {' · '}
+              <b className="text-danger">{pluralize(noShows, 'no-show')}</b>
+            </>
+          )}
         </span>
-      </td>
-      <td className="px-3 py-3 text-right font-semibold tabular-nums max-md:pr-4">{visits}</td>
-      {withMoney && (
-        <td className={`px-3 py-3 text-right tabular-nums ${wideColumnClass}`}>
-          {spend !== null && formatDecimalPounds(spend)}
-        </td>
-      )}
-      <td className={`px-3 py-3 whitespace-nowrap tabular-nums md:pl-8 ${wideColumnClass}`}>{seen}</td>
-      <td className={`px-3 py-3 ${wideColumnClass}`}>
-        <PassBadge pass={pass} />
-      </td>
-      <td
-        className={classNames(
-          'px-3 py-3 text-right tabular-nums md:pr-6',
-          wideColumnClass,
-          many ? 'font-semibold text-danger' : noShows === 0 && 'text-ink-3',
-        )}
-      >
-        {noShows}
-      </td>
-    </tr>
+      </div>
+    </div>
+  );
+}
+
+function TagList({ tags }: { tags: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
+import { Pagination } from '#shared/ui/buttons/pagination.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { useLightForm } from '#shared/ui/mutation/use-light-form.ts';
@@ -101,19 +102,7 @@ function ReviewAnswerList({
           </ReviewCard>
         ))}
       </ul>
-      {data.pages > 1 && (
-        <nav aria-label="Pages" className="mt-5 flex items-center gap-3">
-          <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Previous
-          </Button>
-          <span className="text-sm text-ink-2 tabular-nums">
-            Page {data.page} of {data.pages}
-          </span>
-          <Button variant="secondary" disabled={page >= data.pages} onClick={() => onPage(page + 1)}>
-            Next
-          </Button>
-        </nav>
-      )}
+      <Pagination page={page} pages={data.pages} onPage={onPage} className="mt-5" />
     </>
   );
 }

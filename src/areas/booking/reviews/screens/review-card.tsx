@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
-import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { Avatar, personInitials } from '#shared/ui/brand/avatar.tsx';
 import type { Review } from '../contract.ts';
 import { isAwaitingAnswer } from '../rules.ts';
 import { Stars } from './stars.tsx';
@@ -25,10 +25,7 @@ export function ReviewCard({
   return (
     <li className={className}>
       <div className="flex items-center gap-3">
-        <Avatar
-          person={{ firstName: review.author, email: null, profileImageUrl: null }}
-          tone="bg-sunken text-ink"
-        />
+        <Avatar letters={personInitials(review.author)} tone="neutral" />
         <div className="min-w-0">
           <b className="block leading-tight font-semibold wrap-anywhere">{review.author}</b>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2">

@@ -33,7 +33,7 @@ export function InstructorPage({ renderHeart, renderRating, renderReviews }: Ins
     <div className="container-page pt-6 pb-24 md:pt-10">
       <div className="mx-auto max-w-[760px]">
         <header className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 sm:flex-nowrap">
-          <Portrait instructor={instructor} size="lg" />
+          <Portrait instructor={instructor} size="xl" eager />
           <div className="min-w-0 wrap-anywhere max-sm:order-last max-sm:basis-full sm:flex-1">
             <h1 className="text-h1">{name}</h1>
             <p className="mt-1.5 text-ink-2">

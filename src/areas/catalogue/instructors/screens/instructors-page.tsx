@@ -140,7 +140,7 @@ function InstructorCard({
   return (
     <Panel role="article" aria-label={name}>
       <div className="flex flex-wrap items-start gap-4">
-        <Portrait instructor={instructor} size="sm" />
+        <Portrait instructor={instructor} size="md" />
         <div className="min-w-0 flex-1 basis-52 wrap-anywhere">
           <h3 className="flex flex-wrap items-center gap-2.5 font-sans text-h4 font-semibold">
             {state === 'shown' ? (

@@ -18,7 +18,7 @@ export function SessionInstructors({ sessionId }: { sessionId: number }) {
           key={id}
           className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-[18px] gap-y-1.5 wrap-anywhere"
         >
-          <Portrait instructor={{ name, photo }} size="md" />
+          <Portrait instructor={{ name, photo }} size="xl" />
           <div>
             <p className="text-sm font-semibold text-ink-2">With</p>
             <h3 className="text-[1.125rem]">

@@ -1,6 +1,7 @@
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { personInitials } from '#shared/ui/brand/avatar.tsx';
 import type { Trainer } from '../contract.ts';
-import { initials, specialtyActivity } from '../copy.ts';
+import { fullName, specialtyActivity } from '../copy.ts';
 
 /** A trainer's photo, or their initials on the motif of their main specialty. Decorative: the name stands beside it. */
 export function TrainerPortrait({
@@ -23,7 +24,7 @@ export function TrainerPortrait({
   return (
     <ActivityTile
       activity={specialtyActivity(trainer.specialties)}
-      letter={initials(trainer)}
+      letter={personInitials(fullName(trainer))}
       round
       size="md"
     />

@@ -6,6 +6,7 @@ import { withQuery } from '#shared/http/api-client.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Pagination } from '#shared/ui/buttons/pagination.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
@@ -97,7 +98,12 @@ function TrainerResults({
           </li>
         ))}
       </ul>
-      <TrainerPages search={search} page={Number(search.page ?? 1)} pageCount={answer.pageCount} />
+      <Pagination
+        page={Number(search.page ?? 1)}
+        pages={answer.pageCount}
+        href={(page) => withQuery('/personal-trainers', { ...search, page: page === 1 ? undefined : page })}
+        className="mt-8"
+      />
     </>
   );
 }
@@ -139,38 +145,6 @@ function LoadingCards() {
         </Card>
       ))}
     </div>
-  );
-}
-
-/** Links to the pages before and after: real addresses, to be opened, shared and come back to. */
-function TrainerPages({
-  search,
-  page,
-  pageCount,
-}: {
-  search: TrainerSearch;
-  page: number;
-  pageCount: number;
-}) {
-  if (pageCount <= 1 && page === 1) return null;
-  const to = (number: number) =>
-    withQuery('/personal-trainers', { ...search, page: number === 1 ? undefined : number });
-  return (
-    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-4">
-      {page > 1 && (
-        <ButtonLink variant="secondary" href={to(Math.min(page - 1, pageCount))} rel="prev">
-          Previous
-        </ButtonLink>
-      )}
-      <p className="text-sm text-ink-2 tabular-nums">
-        Page {page} of {pageCount}
-      </p>
-      {page < pageCount && (
-        <ButtonLink variant="secondary" href={to(page + 1)} rel="next">
-          Next
-        </ButtonLink>
-      )}
-    </nav>
   );
 }
 

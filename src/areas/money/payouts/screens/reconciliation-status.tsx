@@ -4,6 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { formatLondonDay, formatLondonTime } from '#shared/calendar/london-time.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { DataTable } from '#shared/ui/type/data-table.tsx';
 import type { ReconciliationCheck } from '../contract.ts';
 import { decimalDifference, reconciliationLines, signedPoundsText } from '../copy.ts';
 
@@ -38,35 +39,29 @@ export function ReconciliationStatus({ check, now }: { check: ReconciliationChec
         </span>
       </summary>
       <div className="px-5 pb-5">
-        <table className="w-full text-sm tabular-nums max-md:text-xs">
-          <thead>
-            <tr className="border-b border-line text-ink-2">
-              <th scope="col" className="py-2 pr-3 text-left font-medium">
-                Line, as at {time}
-              </th>
-              {['Fettle’s books', 'Provider’s books', 'Difference'].map((name) => (
-                <th key={name} scope="col" className="py-2 pl-2 text-right font-medium">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {check.lines.map(({ line, ours, theirs }) => (
-              <tr key={line} className="border-b border-line">
-                <th scope="row" className="py-2.5 pr-3 text-left font-semibold">
-                  {reconciliationLines[line].name}
+        <DataTable
+          wide
+          caption="Fettle’s books beside the provider’s"
+          columns={[
+            {
+              name: `Line, as at ${time}`,
+              renderCell: ({ line }) => (
+                <>
+                  <span className="font-semibold">{reconciliationLines[line].name}</span>
                   <span className="block font-normal text-ink-2">{reconciliationLines[line].note}</span>
-                </th>
-                <td className="py-2.5 pl-2 text-right">{signedPoundsText(ours)}</td>
-                <td className="py-2.5 pl-2 text-right">{signedPoundsText(theirs)}</td>
-                <td className="py-2.5 pl-2 text-right">
-                  {signedPoundsText(decimalDifference(ours, theirs))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { name: 'Fettle’s books', renderCell: ({ ours }) => signedPoundsText(ours) },
+            { name: 'Provider’s books', renderCell: ({ theirs }) => signedPoundsText(theirs) },
+            {
+              name: 'Difference',
+              renderCell: ({ ours, theirs }) => signedPoundsText(decimalDifference(ours, theirs)),
+            },
+          ]}
+          rows={check.lines}
+          rowKey={({ line }) => line}
+        />
         <p className="mt-3 text-sm text-ink-2">
           {check.movements} {check.movements === 1 ? 'movement' : 'movements'} compared one by one.
         </p>

@@ -8,7 +8,7 @@ import { weekdays } from '#shared/calendar/calendar-day.ts';
 import { optionLabel } from '#shared/domain/option-lists.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { preferredTimes, trainerSessionTypes } from '#shared/domain/trainer-options.ts';
-import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { AccountAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -271,7 +271,7 @@ function TrainerPanel({
       <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
           {choice}
-          <Avatar person={trainer} size="lg" />
+          <AccountAvatar person={trainer} size="lg" />
           <div className="min-w-0 wrap-anywhere">
             <h2 className="text-h3">{personName(trainer)}</h2>
             <p className="text-sm text-ink-2">

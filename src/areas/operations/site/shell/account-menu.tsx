@@ -9,7 +9,7 @@ import WalletCards from 'lucide-react/icons/wallet-cards';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { fullName } from '#shared/domain/full-name.ts';
-import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { AccountAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { deleteAllDrafts } from '#shared/ui/fields/drafts.ts';
@@ -52,7 +52,7 @@ export function AccountMenu({ user }: { user: AuthUser }) {
         aria-label={`Account menu, ${name}`}
         className="flex items-center gap-2 rounded-full border border-line bg-surface p-[3px] text-sm font-semibold text-ink transition-shadow hover:shadow-2 max-md:min-h-11 max-md:min-w-11 max-md:justify-center md:py-1 md:pr-3 md:pl-1"
       >
-        <Avatar person={user} size="bar" />
+        <AccountAvatar person={user} size="sm" />
         <span className="max-w-32 truncate max-md:hidden">{user.firstName || user.email}</span>
         <Icon drawing={ChevronDown} size="sm" className="max-md:hidden" />
       </button>

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef } from 'react';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { fullName } from '#shared/domain/full-name.ts';
-import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { AccountAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
@@ -92,7 +92,7 @@ export function PhoneMenu({
           ) : (
             <>
               <div className="mb-2 flex items-center gap-3.5">
-                <Avatar person={user} />
+                <AccountAvatar person={user} />
                 <div className="min-w-0">
                   <p className="truncate font-semibold">{fullName(user)}</p>
                   <p className="truncate text-sm text-ink-2">{user.email}</p>

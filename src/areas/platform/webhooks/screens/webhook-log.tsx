@@ -4,6 +4,7 @@ import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
+import { Pagination } from '#shared/ui/buttons/pagination.tsx';
 import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
@@ -87,17 +88,14 @@ export function WebhookLog({ which, webhook }: { which: WebhookId; webhook: Webh
                   <Line key={delivery.id} which={which} delivery={delivery} on={webhook.off === null} />
                 ))}
               </ul>
-              {(page > 1 || more) && (
-                <div className="flex flex-wrap items-center gap-3">
-                  <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
-                    Newer
-                  </Button>
-                  <Button variant="secondary" disabled={!more} onClick={() => setPage(page + 1)}>
-                    Older
-                  </Button>
-                  <span className="text-sm text-ink-2">Page {page}</span>
-                </div>
-              )}
+              <Pagination
+                page={page}
+                pages={null}
+                more={more}
+                previous="Newer"
+                next="Older"
+                onPage={setPage}
+              />
             </>
           )
         }

@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useId } from 'react';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { fullName } from '#shared/domain/full-name.ts';
-import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { AccountAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -108,7 +108,7 @@ export function PhoneBar({
             href="/profile"
             className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-control"
           >
-            <Avatar person={user} />
+            <AccountAvatar person={user} />
             <span className="min-w-0">
               <span className="block truncate font-semibold">{fullName(user)}</span>
               <span className="block truncate text-sm text-ink-2">{user.email}</span>

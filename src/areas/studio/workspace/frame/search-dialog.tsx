@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import * as RadixDialog from 'radix-ui/dialog';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
-import { InitialsAvatar } from '#shared/ui/brand/initials-avatar.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { findRooms, type RoomLink } from '../navigation.ts';
@@ -175,7 +175,7 @@ export function SearchDialog({
                       )}
                     >
                       {option.icon === null ? (
-                        <InitialsAvatar name={option.title} />
+                        <CustomerAvatar name={option.title} />
                       ) : (
                         <span className="grid size-9 place-items-center rounded-[10px] bg-sunken text-ink-2">
                           <Icon drawing={option.icon} size="sm" />

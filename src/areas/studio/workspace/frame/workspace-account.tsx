@@ -8,7 +8,7 @@ import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { fullName } from '#shared/domain/full-name.ts';
-import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { AccountAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { deleteAllDrafts } from '#shared/ui/fields/drafts.ts';
@@ -35,7 +35,7 @@ export function WorkspaceAccount({ user }: { user: AuthUser }) {
       }}
       button={
         <>
-          <Avatar person={user} size="bar" />
+          <AccountAvatar person={user} size="sm" />
           <span className="min-w-0 grow max-xl:hidden">
             <span className="block truncate text-sm font-semibold">{name}</span>
             <span className="block truncate text-xs text-ink-3">{user.email}</span>

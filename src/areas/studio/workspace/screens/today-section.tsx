@@ -13,8 +13,8 @@ import { overviewQuery } from '#areas/studio/dashboard/bookings/api.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
+import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
-import { InitialsAvatar } from '#shared/ui/brand/initials-avatar.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
@@ -174,7 +174,7 @@ function Next({
             <span className="flex" aria-hidden="true">
               {attendees.slice(0, MAX_FACES).map(({ bookingId, name }) => (
                 <span key={bookingId} className="-ml-0.5 rounded-full ring-2 ring-court first:ml-0">
-                  <InitialsAvatar name={name} />
+                  <CustomerAvatar name={name} />
                 </span>
               ))}
             </span>

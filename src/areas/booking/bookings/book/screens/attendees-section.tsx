@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useId, useState } from 'react';
 import { formatPlaces } from '#areas/catalogue/sessions/show/places.ts';
-import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { Avatar, personInitials } from '#shared/ui/brand/avatar.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
@@ -115,8 +115,8 @@ function AttendeeRow({
       <legend className="sr-only">Place {place + 1}</legend>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <Avatar
-          person={{ firstName: name || String(place + 1), email: null, profileImageUrl: null }}
-          tone={draft.child ? 'bg-[#f6c95c] text-[#452e03]' : undefined}
+          letters={personInitials(name.trim() || String(place + 1))}
+          tone={draft.child ? 'child' : 'brand'}
         />
         <div className="min-w-0 flex-1 basis-36 leading-[1.35]">
           <p className="font-semibold wrap-anywhere">{name.trim() === '' ? `Place ${place + 1}` : name}</p>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { classNames } from '#shared/ui/class-names.ts';
+import { SegmentedControl } from '#shared/ui/buttons/segmented-control.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -209,30 +209,21 @@ function BookingTabs({
   upcoming: number;
   past: number;
 }) {
-  const choices = [
-    { value: 'upcoming', label: 'Upcoming', count: upcoming },
-    { value: 'past', label: 'Past', count: past },
-  ] as const;
+  const segment = (value: BookingsTab, name: string, count: number) => ({
+    value,
+    label: (
+      <>
+        {name} <span className="font-medium text-ink-2 tabular-nums">{count}</span>
+      </>
+    ),
+  });
   return (
-    <fieldset className="inline-flex gap-0.5 rounded-[14px] border-0 bg-sunken p-1">
-      <legend className="sr-only">Bookings shown</legend>
-      {choices.map(({ value, label, count }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={shown === value}
-          onClick={() => onShow(value)}
-          className={classNames(
-            'inline-flex h-[38px] items-center gap-2 rounded-[10px] px-4 text-sm font-semibold',
-            shown === value
-              ? 'bg-surface text-ink shadow-[var(--shadow-1),0_0_0_1px_var(--line)]'
-              : 'text-ink-2 hover:text-ink',
-          )}
-        >
-          {label} <span className="font-medium text-ink-2 tabular-nums">{count}</span>
-        </button>
-      ))}
-    </fieldset>
+    <SegmentedControl
+      legend="Bookings shown"
+      segments={[segment('upcoming', 'Upcoming', upcoming), segment('past', 'Past', past)]}
+      chosen={shown}
+      onChoose={onShow}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { Avatar, personInitials } from '#shared/ui/brand/avatar.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { MutationDialog } from '#shared/ui/mutation/mutation-dialog.tsx';
 import { CHECK_CONNECTION, useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
@@ -100,7 +100,7 @@ function AttendeeRow({
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 rounded-[14px] border border-line px-4 py-3">
       <div className="flex min-w-0 flex-1 basis-52 items-center gap-3">
-        <Avatar person={{ firstName: person.name, email: null, profileImageUrl: null }} />
+        <Avatar letters={personInitials(person.name)} />
         <div className="min-w-0 wrap-anywhere">
           <p className="font-semibold">{person.name}</p>
           <p className="text-sm text-ink-2">{savedAttendeeDetail(person)}</p>

@@ -9,8 +9,8 @@ import { formatMark } from '#areas/booking/bookings/attend/copy.ts';
 import type { Attendance } from '#areas/booking/bookings/contract.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
+import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
-import { InitialsAvatar } from '#shared/ui/brand/initials-avatar.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
@@ -94,7 +94,7 @@ export function FrontDeskRow({
         state === 'no_show' && 'bg-sunken',
       )}
     >
-      <InitialsAvatar name={name} />
+      <CustomerAvatar name={name} />
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <b id={nameId} className="text-[1.03rem] font-semibold">
@@ -209,7 +209,7 @@ export function WalkInRow({
       aria-labelledby={nameId}
       className={classNames(row, 'bg-[color-mix(in_srgb,var(--success-soft)_42%,var(--surface))]')}
     >
-      <InitialsAvatar name={name} />
+      <CustomerAvatar name={name} />
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <b id={nameId} className="text-[1.03rem] font-semibold">

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { ReactNode } from 'react';
-import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { AccountAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import type { Session } from '../../contract.ts';
 import { toAudience } from '../audience.ts';
@@ -28,7 +28,7 @@ export function PlaceLines({ session, places, price }: { session: Session; place
         place === 0 && !forChildren ? (
           <Line
             key={ordinal}
-            mark={user === null ? <UnnamedPlace /> : <Avatar person={user} size="sm" />}
+            mark={user === null ? <UnnamedPlace /> : <AccountAvatar person={user} size="sm" />}
             who={name === '' ? 'First person' : name}
             detail="You"
             price={price}

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { Avatar, type AvatarPerson } from '#shared/ui/brand/avatar.tsx';
+import { AccountAvatar, type AvatarPerson } from '#shared/ui/brand/avatar.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { FieldError } from '#shared/ui/fields/field-frame.tsx';
 import { CHECK_CONNECTION, useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
@@ -38,7 +38,7 @@ export function PhotoField({
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Avatar person={person} size="lg" />
+        <AccountAvatar person={person} size="lg" />
         <div className="flex flex-wrap gap-2">
           <input
             ref={input}

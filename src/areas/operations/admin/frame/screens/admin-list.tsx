@@ -4,7 +4,7 @@ import type { Option } from '#shared/domain/option-lists.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
-import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Pagination } from '#shared/ui/buttons/pagination.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { CollapsibleFilters } from '#shared/ui/fields/collapsible-filters.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
@@ -194,25 +194,8 @@ export function Paging({
   page: number;
   pages: number;
 }) {
-  if (pages < 2) return null;
   const href = (to: number) => withQuery(path, { ...search, page: to === 1 ? undefined : to });
-  return (
-    <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-4">
-      {page > 1 && (
-        <ButtonLink href={href(page - 1)} variant="secondary">
-          Previous
-        </ButtonLink>
-      )}
-      <p className="text-sm text-ink-2 tabular-nums">
-        Page {page} of {pages}
-      </p>
-      {page < pages && (
-        <ButtonLink href={href(page + 1)} variant="secondary">
-          Next
-        </ButtonLink>
-      )}
-    </nav>
-  );
+  return <Pagination page={page} pages={pages} href={href} className="mt-6" />;
 }
 
 /** Rows as cards that go on to their details. */

@@ -7,6 +7,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { QueryContent } from '#shared/ui/states/query-content.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
+import { DataTable } from '#shared/ui/type/data-table.tsx';
 import { statisticsQuery } from '../../api.ts';
 import { type Interval, intervals, type StatisticsPeriod } from '../contract.ts';
 import { figures, figureValue, formatFigure, summarizeFigure } from '../figures.ts';
@@ -86,43 +87,24 @@ function StatisticsTable({
   nameOf: (start: string) => string;
 }) {
   return (
-    // Wider than a phone: scrolled by itself, and by keyboard.
-    <section
-      aria-label="All figures"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
-      tabIndex={0}
-      className="mt-4 overflow-x-auto rounded-card border border-line bg-surface"
-    >
-      <table className="w-full min-w-[640px] text-sm tabular-nums">
-        <caption className="sr-only">All figures, newest first</caption>
-        <thead>
-          <tr className="border-b border-line text-left">
-            <th scope="col" className="px-4 py-3 font-semibold">
-              {by === 'week' ? 'Week of' : 'Month'}
-            </th>
-            {figures.map(({ key, label }) => (
-              <th key={key} scope="col" className="px-4 py-3 text-right font-semibold">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {periods.toReversed().map((period) => (
-            <tr key={period.start} className="border-b border-line last:border-b-0">
-              <th scope="row" className="px-4 py-2.5 text-left font-normal whitespace-nowrap">
-                {nameOf(period.start)}
-              </th>
-              {figures.map((figure) => (
-                <td key={figure.key} className="px-4 py-2.5 text-right">
-                  {formatFigure(figureValue(period, figure), figure)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Panel className="mt-4 min-w-0">
+      <DataTable
+        wide
+        caption="All figures, newest first"
+        columns={[
+          {
+            name: by === 'week' ? 'Week of' : 'Month',
+            renderCell: ({ start }) => nameOf(start),
+            className: 'whitespace-nowrap',
+          },
+          ...figures.map((figure) => ({
+            name: figure.label,
+            renderCell: (period: StatisticsPeriod) => formatFigure(figureValue(period, figure), figure),
+          })),
+        ]}
+        rows={periods.toReversed()}
+        rowKey={({ start }) => start}
+      />
+    </Panel>
   );
 }

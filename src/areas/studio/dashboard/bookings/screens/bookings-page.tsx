@@ -14,6 +14,7 @@ import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Pagination } from '#shared/ui/buttons/pagination.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { CollapsibleFilters } from '#shared/ui/fields/collapsible-filters.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
@@ -115,13 +116,12 @@ function Bookings({ business }: { business: MyBusiness }) {
                   ))}
                 </ul>
               )}
-              {answer.pages > 1 && (
-                <Pagination
-                  page={answer.page}
-                  pages={answer.pages}
-                  onTurn={(page) => onShow(readBookingsView({ ...view, page }))}
-                />
-              )}
+              <Pagination
+                page={answer.page}
+                pages={answer.pages}
+                onPage={(page) => onShow(readBookingsView({ ...view, page }))}
+                className="mt-4"
+              />
             </section>
           </>
         )}
@@ -222,30 +222,6 @@ function RevenueSummary({ figures }: { figures: Figures }) {
       />
       <Figure terse label="Net" value={formatDecimalPounds(figures.net)} detail="You keep" />
     </dl>
-  );
-}
-
-function Pagination({
-  page,
-  pages,
-  onTurn,
-}: {
-  page: number;
-  pages: number;
-  onTurn: (page: number) => void;
-}) {
-  return (
-    <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-3">
-      <Button variant="secondary" disabled={page === 1} onClick={() => onTurn(page - 1)}>
-        Previous
-      </Button>
-      <span className="text-sm text-ink-2 tabular-nums">
-        Page {page} of {pages}
-      </span>
-      <Button variant="secondary" disabled={page === pages} onClick={() => onTurn(page + 1)}>
-        Next
-      </Button>
-    </nav>
   );
 }
 

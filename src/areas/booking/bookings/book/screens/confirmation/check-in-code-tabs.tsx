@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { segmentStyle, segmentTrack } from '#shared/ui/buttons/segmented-control.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { checkInCodePath } from '../../../booking-paths.ts';
 import type { Booking } from '../../../contract.ts';
@@ -50,7 +51,7 @@ export function CheckInCodeTabs({
           ref={list}
           role="tablist"
           aria-label="Person"
-          className="flex w-full gap-0.5 overflow-x-auto rounded-[14px] bg-sunken p-1"
+          className={`flex w-full overflow-x-auto ${segmentTrack}`}
         >
           {places.map((each, index) => (
             <button
@@ -63,12 +64,7 @@ export function CheckInCodeTabs({
               tabIndex={index === shown ? 0 : -1}
               onClick={() => setShown(index)}
               onKeyDown={choose}
-              className={classNames(
-                'h-11 min-w-fit flex-1 rounded-[10px] px-3 text-sm font-semibold',
-                index === shown
-                  ? 'bg-surface text-ink shadow-[var(--shadow-1),0_0_0_1px_var(--line)]'
-                  : 'text-ink-2 hover:text-ink',
-              )}
+              className={classNames(segmentStyle(index === shown), 'min-w-fit flex-1')}
             >
               {each.attendee.name.split(' ')[0]}
             </button>

@@ -5,7 +5,7 @@ import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.
 import { RoleNotPermitted } from '#areas/catalogue/businesses/permissions/role-not-permitted.tsx';
 import { formatDays } from '#shared/calendar/calendar-day.ts';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
-import { classNames } from '#shared/ui/class-names.ts';
+import { SegmentedControl } from '#shared/ui/buttons/segmented-control.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { QueryContent } from '#shared/ui/states/query-content.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -46,15 +46,15 @@ function Analytics({ business }: { business: MyBusiness }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-3">
-        <Choice
+        <SegmentedControl
           legend="Period"
-          options={analyticsPeriods.map((value) => ({ value, label: periodLabels[value] }))}
+          segments={analyticsPeriods.map((value) => ({ value, label: periodLabels[value] }))}
           chosen={weeks}
           onChoose={(value) => show({ weeks: value })}
         />
-        <Choice
+        <SegmentedControl
           legend="Compared with"
-          options={comparisonPeriods.map((value) => ({ value, label: comparisonLabel(value, weeks) }))}
+          segments={comparisonPeriods.map((value) => ({ value, label: comparisonLabel(value, weeks) }))}
           chosen={beside}
           onChoose={(value) => show({ beside: value })}
         />
@@ -92,38 +92,4 @@ function spansText({ span, beside }: Pick<AnalyticsAnswer, 'span' | 'beside'>): 
   return beside === null
     ? `${shown} There’s no earlier period to compare.`
     : `${shown} Compared with ${formatDays(beside.from, beside.to)}, up to the same time of day.`;
-}
-
-function Choice<Value extends string>({
-  legend,
-  options,
-  chosen,
-  onChoose,
-}: {
-  legend: string;
-  options: readonly { value: Value; label: string }[];
-  chosen: Value;
-  onChoose: (value: Value) => void;
-}) {
-  return (
-    <fieldset className="flex max-w-full flex-wrap gap-0.5 rounded-[14px] border-0 bg-sunken p-1">
-      <legend className="sr-only">{legend}</legend>
-      {options.map(({ value, label }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={chosen === value}
-          onClick={() => onChoose(value)}
-          className={classNames(
-            'min-h-11 rounded-[10px] px-4 text-sm font-semibold md:min-h-[38px]',
-            chosen === value
-              ? 'bg-surface text-ink shadow-[var(--shadow-1),0_0_0_1px_var(--line)]'
-              : 'text-ink-2 hover:text-ink',
-          )}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
-  );
 }

@@ -7,7 +7,7 @@ import { type Bar, BarChart } from '#shared/ui/chart/bar-chart.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import { DataTable } from '../../screens/data-table.tsx';
+import { DataTable } from '#shared/ui/type/data-table.tsx';
 import { Figure } from '../../screens/figure.tsx';
 import { type AnalyticsView, analyticsCsvPath } from '../api.ts';
 import type { AnalyticsAnswer, AnalyticsTable } from '../contract.ts';
@@ -84,8 +84,7 @@ export function AnalyticsTables({
           )}
         </AnalyticsSection>
         <AnalyticsSection title="Revenue and occupancy by session" file={file('sessions')}>
-          <DataTable
-            wide
+          <Figures
             caption="Revenue and occupancy by session"
             head={['Session', 'Bookings', 'Net', 'Taken', 'Occupancy']}
             rows={sessions.map((each) => [
@@ -98,8 +97,7 @@ export function AnalyticsTables({
           />
         </AnalyticsSection>
         <AnalyticsSection title="Cancelled and no-shows by session" file={file('sessions')}>
-          <DataTable
-            wide
+          <Figures
             caption="Cancelled and no-shows by session"
             head={['Session', 'By customers', 'By you', 'Attended', 'No-shows']}
             rows={sessions.map((each) => [
@@ -115,8 +113,7 @@ export function AnalyticsTables({
           {came.length === 0 ? (
             <p className="text-ink-2">No one has opened your sessions in this period.</p>
           ) : (
-            <DataTable
-              wide
+            <Figures
               caption="How people find you"
               head={['Channel', 'Opened', 'Bookings', 'Net']}
               rows={came
@@ -131,8 +128,7 @@ export function AnalyticsTables({
           )}
         </AnalyticsSection>
         <AnalyticsSection title="Shown in search" file={file('sessions')}>
-          <DataTable
-            wide
+          <Figures
             caption="Shown in search"
             head={['Session', 'Shown', 'Opened', 'Share']}
             rows={sessions.map((each) => [
@@ -151,8 +147,7 @@ export function AnalyticsTables({
               <p className="mb-3 text-sm text-ink-2">
                 Customers by month of their first visit, and how many returned in each later month.
               </p>
-              <DataTable
-                wide
+              <Figures
                 caption="Returning customers"
                 head={[
                   'First visit in',
@@ -295,8 +290,32 @@ function ChartWithTable({
         <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
           Show as a table<span className="sr-only">: {title}</span>
         </summary>
-        <DataTable wide caption={title} head={head} rows={rows} />
+        <Figures caption={title} head={head} rows={rows} />
       </details>
     </>
+  );
+}
+
+/** Figures in rows: the first of each names its row, and the rows stand in a fixed order. */
+function Figures({
+  caption,
+  head,
+  rows,
+}: {
+  caption: string;
+  head: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+}) {
+  return (
+    <DataTable
+      wide
+      caption={caption}
+      columns={head.map((name, column) => ({
+        name,
+        renderCell: (row: readonly (string | number)[]) => row[column],
+      }))}
+      rows={rows}
+      rowKey={(_row, index) => index}
+    />
   );
 }

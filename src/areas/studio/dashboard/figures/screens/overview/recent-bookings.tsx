@@ -4,6 +4,7 @@ import { businessHref } from '#areas/catalogue/businesses/status/my-businesses.t
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
+import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
@@ -67,12 +68,7 @@ function BookingLines({ business, recent }: { business: MyBusiness; recent: read
     <ul className="mt-2 divide-y divide-line">
       {recent.map((booking) => (
         <li key={booking.id} className="flex items-center gap-3.5 py-2.5">
-          <span
-            aria-hidden="true"
-            className="grid size-[38px] flex-none place-items-center rounded-full bg-brand-soft text-xs font-bold text-on-brand-soft"
-          >
-            {initials(booking.fullName)}
-          </span>
+          <CustomerAvatar name={booking.fullName} />
           <div className="min-w-0 grow">
             <p className="truncate font-semibold">{booking.fullName}</p>
             <p className="text-sm text-ink-2">
@@ -91,13 +87,4 @@ function BookingLines({ business, recent }: { business: MyBusiness; recent: read
       ))}
     </ul>
   );
-}
-
-/** "Mei Lin Chan" → "MC". */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  return letters
-    .map((word) => (word === undefined ? '' : (Array.from(word)[0] ?? '').toUpperCase()))
-    .join('');
 }
