@@ -1,4 +1,4 @@
-import { formatWeek, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { formatWeek, londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
 import { createOccurrence } from '#support/session-factory.ts';
 import { toast } from './support/booking-steps.ts';
 import { openPage } from './support/open-page.ts';
@@ -11,8 +11,10 @@ test.use({ expectedConsole: /status of 409/ });
 test('a week is copied to two others, but for what is in the way, and undone', async ({ page, site }) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Skylight Barre');
-  const today = londonDay(new Date());
-  const workshop = plusDays(today, 4);
+  // The week of the studio's own date, with another date on another day to come.
+  const own = plusDays(londonDay(new Date()), 3);
+  const monday = mondayOf(own);
+  const workshop = plusDays(monday, own === plusDays(monday, 6) ? 5 : 6);
   await createOccurrence(site.db, studio.session.id, { startsAt: new Date(`${workshop}T12:00:00Z`) });
   await site.db.query(
     `INSERT INTO closures (business_id, first_day, last_day, reason, created_at) VALUES ($1, $2, $2, 'Floor', now())`,
@@ -21,15 +23,15 @@ test('a week is copied to two others, but for what is in the way, and undone', a
   const standing = async () => {
     const { rows } = await site.db.query(
       `SELECT id FROM occurrences WHERE session_id = $1 AND starts_at > $2 AND state = 'scheduled' AND one_off`,
-      [studio.session.id, plusDays(today, 7)],
+      [studio.session.id, plusDays(monday, 7)],
     );
     return rows.length;
   };
 
-  await openPage(page, '/business/calendar');
+  await openPage(page, `/business/calendar?date=${monday}`);
   await page.getByRole('button', { name: 'Copy week' }).click();
   const dialog = page.getByRole('dialog', { name: 'Copy this week' });
-  const [next, after] = [plusDays(today, 7), plusDays(today, 14)];
+  const [next, after] = [plusDays(monday, 7), plusDays(monday, 14)];
   await expect(dialog.getByLabel(formatWeek(next), { exact: true })).toBeChecked();
   await dialog.getByLabel(formatWeek(after), { exact: true }).check();
   await expect(dialog.getByText('3 dates will be added. 1 can’t be added.')).toBeVisible();
@@ -62,7 +64,7 @@ test('a week is copied to two others, but for what is in the way, and undone', a
   await expect(panel).toContainText('1 date added, none booked.');
   await expectAccessibleInBothThemes(page);
 
-  await panel.getByRole('button', { name: `Undo the copy of ${formatWeek(today)}` }).click();
+  await panel.getByRole('button', { name: `Undo the copy of ${formatWeek(monday)}` }).click();
   await expect(toast(page, 'Undone')).toBeVisible();
   await expect(panel).toHaveCount(0);
   expect(await standing()).toBe(0);

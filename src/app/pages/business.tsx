@@ -3,8 +3,8 @@ import { type CustomersView, readCustomersView } from '#areas/booking/customers/
 import { parseAudience } from '#areas/booking/customers/rules.ts';
 import {
   type CalendarView,
-  daysShown,
   readCalendarView,
+  weekShown,
 } from '#areas/booking/schedule/occurrences/calendar-address.ts';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
@@ -170,7 +170,7 @@ const calendar = definePage({
       ]);
       const today = londonDay(new Date());
       await Promise.all([
-        queryClient.prefetchQuery(calendarQuery(api, businessId, daysShown(deps, today))),
+        queryClient.prefetchQuery(calendarQuery(api, businessId, weekShown(deps, today))),
         queryClient.prefetchQuery(closuresQuery(api, businessId)),
       ]);
     },

@@ -2,9 +2,9 @@ import {
   formatLongDay,
   formatWeek,
   isCalendarDay,
+  mondayOf,
   plusDays,
   weekFrom,
-  weekStart,
 } from '#shared/calendar/calendar-day.ts';
 
 /** What `/business/calendar` shows: a week, or with `view` a day, and which (a day in London, `YYYY-MM-DD`). */
@@ -12,21 +12,35 @@ export interface CalendarView {
   view?: 'day';
   /** Absent for today. */
   date?: string;
+  /** Only dates in this room or venue, by the name that the calendar shows. */
+  room?: string;
+  /** Only dates of this instructor, by id. */
+  instructor?: number;
 }
 
-/** The view that an address asks for; what it says wrongly is as if it were not said. */
+/** Names of a venue and a room together are shorter. */
+const MAX_ROOM_LENGTH = 300;
+
+/** The view that an address asks for; we ignore invalid parts. */
 export function readCalendarView(search: Record<string, unknown>): CalendarView {
-  const { date } = search;
+  const { date, room } = search;
+  const instructor = Number(search.instructor);
   return {
     ...(search.view === 'day' ? { view: 'day' } : {}),
     ...(typeof date === 'string' && isCalendarDay(date) ? { date } : {}),
+    ...(typeof room === 'string' && room !== '' && room.length <= MAX_ROOM_LENGTH ? { room } : {}),
+    ...(Number.isSafeInteger(instructor) && instructor > 0 ? { instructor } : {}),
   };
 }
 
-/** The days shown: one, or the seven that hold the date, counted from today, with which the calendar begins. */
-export function daysShown({ view, date }: CalendarView, today: string): string[] {
-  const day = date ?? today;
-  return view === 'day' ? [day] : weekFrom(weekStart(day, today));
+/** The week, Monday to Sunday, that holds the date shown. */
+export function weekShown({ date }: CalendarView, today: string): string[] {
+  return weekFrom(mondayOf(date ?? today));
+}
+
+/** The days shown side by side: one, or the week. */
+export function daysShown(shown: CalendarView, today: string): string[] {
+  return shown.view === 'day' ? [shown.date ?? today] : weekShown(shown, today);
 }
 
 /** The view one step earlier (-1) or later (1). */
@@ -37,5 +51,5 @@ export function steppedView(shown: CalendarView, today: string, step: -1 | 1): C
 /** The name of what is shown: "Tuesday 24 November", "23 to 29 Nov". */
 export function viewTitle(shown: CalendarView, today: string): string {
   const day = shown.date ?? today;
-  return shown.view === 'day' ? formatLongDay(day) : formatWeek(weekStart(day, today));
+  return shown.view === 'day' ? formatLongDay(day) : formatWeek(mondayOf(day));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weekFrom } from '#shared/calendar/calendar-day.ts';
-import { dayPartAt, droppedOn, isMoved, liftOccurrence, nudgedBy } from './calendar-move.ts';
+import { droppedAt, isMoved, liftOccurrence, nudgedBy } from './calendar-move.ts';
 import type { BusinessOccurrence } from './contract.ts';
 
 /** Through the night in which the clocks go back. */
@@ -39,7 +39,6 @@ describe('moving a date in the calendar', () => {
           for (const key of keys) lifted = nudgedBy(lifted, key, days) ?? lifted;
           expect(days).toContain(lifted.day);
           expect(lifted.startTime).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
-          expect(dayPartAt(lifted.startTime)).toBeGreaterThanOrEqual(0);
         },
       ),
     );
@@ -49,13 +48,16 @@ describe('moving a date in the calendar', () => {
     expect(nudgedBy(later, 'a', days)).toBeNull();
   });
 
-  it('by dropping keeps its time in the same part of a day, and begins another part at its hour', () => {
+  it('by dropping starts at the nearest quarter of an hour, within the day', () => {
     const lifted = liftOccurrence(date);
     expect(isMoved(lifted)).toBe(false);
-    expect(droppedOn(lifted, '2026-10-24', 2)).toMatchObject({ day: '2026-10-24', startTime: '18:40' });
-    const morning = droppedOn(lifted, '2026-10-26', 0);
-    expect(morning.startTime).toBe('09:00');
-    expect(isMoved(morning)).toBe(true);
-    expect(isMoved(droppedOn(morning, '2026-10-26', 2))).toBe(false);
+    expect(droppedAt(lifted, '2026-10-24', 9 * 60 + 6)).toMatchObject({
+      day: '2026-10-24',
+      startTime: '09:00',
+    });
+    expect(droppedAt(lifted, '2026-10-26', 9 * 60 + 8).startTime).toBe('09:15');
+    expect(droppedAt(lifted, '2026-10-26', -30).startTime).toBe('00:00');
+    expect(droppedAt(lifted, '2026-10-26', 24 * 60).startTime).toBe('23:45');
+    expect(isMoved(droppedAt(lifted, '2026-10-26', 9 * 60))).toBe(true);
   });
 });

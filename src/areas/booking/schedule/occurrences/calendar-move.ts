@@ -4,13 +4,6 @@ import { formatClockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import type { BusinessOccurrence } from './contract.ts';
 
-/** The parts of a day in the calendar, each with where it ends and the time that a date dropped in it begins at. */
-export const dayParts = [
-  { name: 'Morning', said: 'to 12:00', until: '12:00', begins: '09:00' },
-  { name: 'Midday', said: '12:00 to 17:00', until: '17:00', begins: '12:00' },
-  { name: 'Evening', said: 'from 17:00', until: '24:00', begins: '18:00' },
-] as const;
-
 /** A date that was lifted from its place, and where it would be put: a day and a time of day in London. */
 export interface LiftedOccurrence {
   date: BusinessOccurrence;
@@ -25,11 +18,6 @@ const MAX_START_TIME = 24 * 60 - QUARTER_HOUR;
 export function liftOccurrence(date: BusinessOccurrence): LiftedOccurrence {
   const startsAt = new Date(date.startsAt);
   return { date, day: londonDay(startsAt), startTime: formatLondonTime(startsAt) };
-}
-
-/** Which of the parts of a day a time of day is in. */
-export function dayPartAt(startTime: string): number {
-  return dayParts.findIndex(({ until }) => startTime < until);
 }
 
 /** Would it stand elsewhere than now? */
@@ -61,10 +49,10 @@ export function nudgedBy(
   return null;
 }
 
-/** Dropped on a part of a day: at its own time where that is in the part, else when the part begins. */
-export function droppedOn(lifted: LiftedOccurrence, day: string, part: number): LiftedOccurrence {
-  const own = liftOccurrence(lifted.date).startTime;
-  return { ...lifted, day, startTime: dayPartAt(own) === part ? own : (dayParts[part]?.begins ?? own) };
+/** Dropped on a day at a minute of its clock: it starts at the nearest quarter of an hour. */
+export function droppedAt(lifted: LiftedOccurrence, day: string, minute: number): LiftedOccurrence {
+  const quarter = Math.round(minute / QUARTER_HOUR) * QUARTER_HOUR;
+  return { ...lifted, day, startTime: formatClockTime(Math.min(MAX_START_TIME, Math.max(0, quarter))) };
 }
 
 /** Another date that is in the room of one, and one that somebody teaches who teaches it; null for none. */

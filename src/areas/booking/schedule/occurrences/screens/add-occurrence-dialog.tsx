@@ -28,12 +28,14 @@ const parseNumberInput = (text: string) => (text.trim() === '' ? undefined : Num
 export function AddOccurrenceDialog({
   businessId,
   day,
+  startTime,
   onClose,
   onAdded,
 }: {
   businessId: number;
-  /** That the calendar shows. */
+  /** The day that the calendar shows or the person chose, and the time they chose; empty for none. */
   day: string;
+  startTime: string;
   onClose: () => void;
   onAdded: (answer: OccurrenceAnswer) => void;
 }) {
@@ -47,7 +49,7 @@ export function AddOccurrenceDialog({
     initial: {
       sessionId: '',
       day,
-      startTime: '',
+      startTime,
       duration: '60',
       capacity: '',
       note: '',

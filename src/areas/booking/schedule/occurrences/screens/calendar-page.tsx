@@ -8,6 +8,7 @@ import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { lazyDialog } from '#shared/ui/mutation/lazy-dialog.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { useNow } from '#shared/ui/use-now.ts';
 import { closuresQuery } from '../../closures/api.ts';
 import type { ClosuresAnswer } from '../../closures/contract.ts';
 import { ClosuresPanel } from '../../closures/screens/closures-panel.tsx';
@@ -16,7 +17,7 @@ import { copiesQuery } from '../../week-copies/api.ts';
 import type { WeekCopies } from '../../week-copies/contract.ts';
 import { CopiesPanel } from '../../week-copies/screens/copies-panel.tsx';
 import { calendarQuery } from '../api.ts';
-import { type CalendarView, daysShown } from '../calendar-address.ts';
+import { type CalendarView, weekShown } from '../calendar-address.ts';
 import { CalendarScreen } from './calendar-screen.tsx';
 import { useOccurrenceMove } from './use-occurrence-move.tsx';
 
@@ -46,17 +47,17 @@ function Calendar({ business }: { business: MyBusiness }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { toast } = useToast();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<{ day: string; startTime: string } | null>(null);
   const [copying, setCopying] = useState(false);
   const [closing, setClosing] = useState<{ firstDay: string; lastDay: string; reason: string } | null>(null);
   const navigate = route.useNavigate();
   const { now: loadedAt } = route.useLoaderData();
-  const { view, date } = route.useSearch();
-  const now = new Date(loadedAt);
+  const { business: _business, ...shown } = route.useSearch();
+  const { view, date } = shown;
+  const now = useNow(loadedAt);
   const today = londonDay(now);
-  const shown = { ...(view === undefined ? {} : { view }), ...(date === undefined ? {} : { date }) };
-  const { data, isError, refetch } = useQuery({
-    ...calendarQuery(api, business.id, daysShown(shown, today)),
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...calendarQuery(api, business.id, weekShown(shown, today)),
     placeholderData: keepPreviousData,
   });
   const closures = useQuery(closuresQuery(api, business.id));
@@ -72,7 +73,7 @@ function Calendar({ business }: { business: MyBusiness }) {
     queryClient.setQueryData(copiesQuery(api, business.id).queryKey, answer);
     void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
   };
-  const [weekShown = today] = daysShown(shown, today);
+  const [firstDay = today] = weekShown(shown, today);
   const day = date === undefined || date < today ? today : date;
   const mayChange = data?.may.includes('change_occurrence') === true;
   const { moving, moveBar } = useOccurrenceMove(data?.dates ?? []);
@@ -84,15 +85,22 @@ function Calendar({ business }: { business: MyBusiness }) {
         shown={shown}
         today={today}
         now={now}
-        dates={data?.dates}
+        dates={isPlaceholderData ? undefined : data?.dates}
         closures={closures.data?.closures ?? []}
         holidays={closures.data?.holidays ?? []}
         failed={isError}
         onShow={show}
         onRetry={() => void refetch()}
-        adding={mayChange ? { preload: AddOccurrenceDialog.preload, open: () => setAdding(true) } : null}
+        adding={
+          mayChange
+            ? {
+                preload: AddOccurrenceDialog.preload,
+                open: (slot) => setAdding(slot ?? { day, startTime: '' }),
+              }
+            : null
+        }
         copying={
-          mayChange && view === undefined && plusDays(weekShown, 7) <= lastScheduledDay(today)
+          mayChange && view === undefined && plusDays(firstDay, 7) <= lastScheduledDay(today)
             ? { preload: CopyWeekDialog.preload, open: () => setCopying(true) }
             : null
         }
@@ -123,7 +131,7 @@ function Calendar({ business }: { business: MyBusiness }) {
       {copying && (
         <CopyWeekDialog
           businessId={business.id}
-          firstDay={weekShown}
+          firstDay={firstDay}
           lastDay={lastScheduledDay(today)}
           onClose={() => setCopying(false)}
           onCopied={(answer, made) => {
@@ -149,17 +157,17 @@ function Calendar({ business }: { business: MyBusiness }) {
           }}
         />
       )}
-      {adding && (
+      {adding !== null && (
         <AddOccurrenceDialog
           businessId={business.id}
-          day={day}
-          onClose={() => setAdding(false)}
+          {...adding}
+          onClose={() => setAdding(null)}
           onAdded={({ date: added }) => {
-            setAdding(false);
+            setAdding(null);
             const startsAt = new Date(added.startsAt);
             toast({ title: 'Date added', description: `${added.title}, ${formatLondonMoment(startsAt)}` });
             void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
-            show({ ...(view === undefined ? {} : { view }), date: londonDay(startsAt) });
+            show({ ...shown, date: londonDay(startsAt) });
           }}
         />
       )}

@@ -1,29 +1,25 @@
 import CalendarX2 from 'lucide-react/icons/calendar-x-2';
-import Check from 'lucide-react/icons/check';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Copy from 'lucide-react/icons/copy';
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { BankHoliday } from '#shared/calendar/bank-holidays.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
-import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { Closure } from '../../closures/contract.ts';
-import { closureIncludesDay } from '../../closures/screens/closures-panel.tsx';
-import { type CalendarView, daysShown, steppedView, viewTitle } from '../calendar-address.ts';
+import { type CalendarView, daysShown, steppedView, viewTitle, weekShown } from '../calendar-address.ts';
 import type { BusinessOccurrence } from '../contract.ts';
 import { venueText } from '../copy.ts';
-import { ClosureBlock } from './closure-block.tsx';
-import { OccurrenceCard } from './occurrence-card.tsx';
-import { type MoveHandlers, WeekBoard } from './week-board.tsx';
+import { filterDates } from '../hour-grid.ts';
+import { DayAgenda } from './day-agenda.tsx';
+import { type EmptySlot, HourGrid } from './hour-grid.tsx';
+import type { MoveHandlers } from './movable-occurrence.tsx';
 
-/**
- * `/business/calendar`: the dates of a day, or of seven from today on, among which dates can be moved. What is over is one
- * button back.
- */
+/** `/business/calendar`: the hours of a week or a day on wide screens, and one day’s dates on phones. */
 export function CalendarScreen({
   shown,
   today,
@@ -52,7 +48,7 @@ export function CalendarScreen({
   onShow: (view: CalendarView) => void;
   onRetry: () => void;
   /** The dialog that adds a date; null for those who may not. */
-  adding: DialogOpener | null;
+  adding: { preload: () => void; open: (slot?: EmptySlot) => void } | null;
   /** The dialog that closes days; null for those who may not. */
   closing: DialogOpener | null;
   /** The dialog that copies the week shown; null for those who may not, and where no week follows it. */
@@ -63,13 +59,34 @@ export function CalendarScreen({
   moveBar: ReactNode;
 }) {
   const days = daysShown(shown, today);
-  const [room, setRoom] = useState<string | null>(null);
-  const rooms = [...new Set(all?.flatMap((date) => venueText(date) ?? []))].toSorted((a, b) =>
-    a.localeCompare(b),
+  const day = shown.date ?? today;
+  const dates = all === undefined ? undefined : filterDates(all, shown);
+  const isFiltered = shown.room !== undefined || shown.instructor !== undefined;
+  const { room: _room, instructor: _instructor, ...unfiltered } = shown;
+  const empty = (of: 'week' | 'day') => (
+    <div className="grid justify-items-center gap-3 rounded-card bg-surface px-6 py-8 text-center">
+      <p className="text-md text-ink-2">
+        {isFiltered ? 'No dates match these filters.' : `Nothing on this ${of}.`}
+      </p>
+      {isFiltered ? (
+        <Button variant="secondary" onClick={() => onShow(unfiltered)}>
+          Clear filters
+        </Button>
+      ) : (
+        adding !== null && (
+          <Button
+            variant="secondary"
+            onPointerEnter={adding.preload}
+            onFocus={adding.preload}
+            onClick={() => adding.open()}
+          >
+            <Icon drawing={Plus} size="sm" />
+            Add a date
+          </Button>
+        )
+      )}
+    </div>
   );
-  // A room in which nothing is held this week is not chosen any more.
-  const chosen = room !== null && rooms.includes(room) ? room : null;
-  const dates = chosen === null ? all : all?.filter((date) => venueText(date) === chosen);
   return (
     <section
       aria-label="Calendar"
@@ -88,37 +105,42 @@ export function CalendarScreen({
         closing={closing}
         copying={copying}
       />
-      {rooms.length > 0 && <RoomFilter rooms={rooms} chosen={chosen} onChoose={setRoom} />}
+      <Filters shown={shown} dates={all ?? []} onShow={onShow} />
       {moveBar}
-      {dates === undefined ? (
-        failed ? (
-          <ErrorState title="Failed to load your calendar. Please try again." onRetry={onRetry} />
-        ) : (
-          <div role="status" className="grid gap-3">
-            <span className="sr-only">Loading your calendar</span>
-            {days.map((day) => (
-              <Skeleton key={day} className="h-[92px] rounded-card" />
-            ))}
-          </div>
-        )
-      ) : shown.view === 'day' ? (
-        <CalendarDay
-          now={now}
-          dates={dates}
-          closures={closures.filter((closure) => days.some((day) => closureIncludesDay(closure, day)))}
-          holiday={holidays.find(({ day }) => days.includes(day))?.name ?? null}
-        />
+      {dates === undefined && (
+        <p role="status" className="sr-only">
+          {failed ? '' : 'Loading your calendar'}
+        </p>
+      )}
+      {dates === undefined && failed ? (
+        <ErrorState title="Failed to load your calendar. Please try again." onRetry={onRetry} />
       ) : (
-        <WeekBoard
-          days={days}
-          today={today}
-          now={now}
-          dates={dates}
-          closures={closures}
-          holidays={holidays}
-          moving={moving}
-          onOpen={(day) => onShow({ view: 'day', date: day })}
-        />
+        <>
+          <HourGrid
+            days={days}
+            today={today}
+            now={now}
+            dates={dates ?? []}
+            closures={closures}
+            holidays={holidays}
+            moving={moving}
+            onAdd={adding === null ? null : adding.open}
+            onOpenDay={(one) => onShow({ ...shown, view: 'day', date: one })}
+            empty={dates === undefined ? null : empty(shown.view === 'day' ? 'day' : 'week')}
+          />
+          <DayAgenda
+            week={weekShown(shown, today)}
+            day={day}
+            today={today}
+            now={now}
+            dates={dates ?? []}
+            closures={closures}
+            holidays={holidays}
+            moving={moving}
+            onChoose={(one) => onShow({ ...shown, date: one })}
+            empty={dates === undefined ? null : empty('day')}
+          />
+        </>
       )}
     </section>
   );
@@ -141,11 +163,13 @@ function Toolbar({
   shown: CalendarView;
   today: string;
   onShow: (view: CalendarView) => void;
-  adding: DialogOpener | null;
+  adding: { preload: () => void; open: (slot?: EmptySlot) => void } | null;
   closing: DialogOpener | null;
   copying: DialogOpener | null;
 }) {
   const step = shown.view === 'day' ? 'day' : 'week';
+  const { date: _date, ...withoutDate } = shown;
+  const { view: _view, ...asWeek } = shown;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="flex items-center gap-1">
@@ -165,26 +189,23 @@ function Toolbar({
         >
           <Icon drawing={ChevronRight} />
         </Button>
-        <Button variant="ghost" onClick={() => onShow(shown.view === undefined ? {} : { view: shown.view })}>
+        <Button variant="ghost" onClick={() => onShow(withoutDate)}>
           Today
         </Button>
       </div>
       <h2 aria-live="polite" className="text-h3">
         {viewTitle(shown, today)}
       </h2>
-      <fieldset className="ml-auto inline-flex gap-0.5 rounded-[14px] border-0 bg-sunken p-1">
+      <fieldset className="ml-auto inline-flex gap-0.5 rounded-[14px] max-lg:hidden border-0 bg-sunken p-1">
         <legend className="sr-only">Calendar shows</legend>
         {(['week', 'day'] as const).map((view) => {
           const chosen = (shown.view ?? 'week') === view;
-          const { date } = shown;
           return (
             <button
               key={view}
               type="button"
               aria-pressed={chosen}
-              onClick={() =>
-                onShow({ ...(view === 'day' ? { view } : {}), ...(date === undefined ? {} : { date }) })
-              }
+              onClick={() => onShow(view === 'day' ? { ...asWeek, view } : asWeek)}
               className={classNames(
                 'h-11 rounded-[10px] px-4 text-sm font-semibold md:h-[38px]',
                 chosen
@@ -227,7 +248,7 @@ function Toolbar({
             className="max-md:flex-1"
             onPointerEnter={adding.preload}
             onFocus={adding.preload}
-            onClick={adding.open}
+            onClick={() => adding.open()}
           >
             <Icon drawing={Plus} size="sm" />
             Add a date
@@ -238,70 +259,56 @@ function Toolbar({
   );
 }
 
-/** Which venue or room is looked at. */
-function RoomFilter({
-  rooms,
-  chosen,
-  onChoose,
-}: {
-  rooms: readonly string[];
-  chosen: string | null;
-  onChoose: (room: string | null) => void;
-}) {
-  return (
-    <fieldset className="mb-4 flex flex-wrap gap-2 border-0 p-0">
-      <legend className="sr-only">Rooms shown</legend>
-      {[null, ...rooms].map((room) => (
-        <button
-          key={room ?? ''}
-          type="button"
-          aria-pressed={room === chosen}
-          onClick={() => onChoose(room)}
-          className={classNames(
-            'inline-flex min-h-11 items-center gap-1.5 rounded-[22px] border px-4 py-1.5 text-left text-sm font-semibold wrap-anywhere md:min-h-9',
-            room === chosen
-              ? 'border-brand bg-brand-soft text-on-brand-soft'
-              : 'border-line bg-surface text-ink-2 hover:text-ink',
-          )}
-        >
-          {room === chosen && <Icon drawing={Check} size="xs" />}
-          {room ?? 'All rooms'}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-/** One day: all its dates, or that there are none. */
-function CalendarDay({
-  now,
+/** Which rooms and instructors are shown: those of the week, and the one that the address names. */
+function Filters({
+  shown,
   dates,
-  closures,
-  holiday,
+  onShow,
 }: {
-  now: Date;
+  shown: CalendarView;
   dates: readonly BusinessOccurrence[];
-  closures: readonly Closure[];
-  holiday: string | null;
+  onShow: (view: CalendarView) => void;
 }) {
+  const { room, instructor, ...view } = shown;
+  const rooms = new Set([
+    ...dates.flatMap((date) => venueText(date) ?? []),
+    ...(room === undefined ? [] : [room]),
+  ]);
+  const names = new Map<number, string>(
+    instructor === undefined ? [] : [[instructor, 'Not teaching this week']],
+  );
+  for (const { id, name } of dates.flatMap(({ instructors }) => instructors)) names.set(id, name);
+  const byName = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label);
   return (
-    <div className="grid gap-2">
-      {holiday !== null && <p className="px-2 text-sm text-ink-2">{holiday}</p>}
-      {closures.map((closure) => (
-        <ClosureBlock key={closure.id} closure={closure} />
-      ))}
-      {dates.length === 0 && closures.length === 0 && (
-        <p className="px-2 py-10 text-center text-md text-ink-3">Nothing on this day</p>
-      )}
-      {dates.length > 0 && (
-        <ul className="grid gap-2">
-          {dates.map((one) => (
-            <li key={one.id}>
-              <OccurrenceCard date={one} now={now} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className="mb-4 grid grid-cols-2 gap-3 md:max-w-[440px]">
+      <SelectField
+        label="Room"
+        dense
+        placeholder="All rooms"
+        value={room ?? ''}
+        options={[...rooms].map((name) => ({ value: name, label: name })).toSorted(byName)}
+        onChange={({ target: { value } }) =>
+          onShow({
+            ...view,
+            ...(instructor === undefined ? {} : { instructor }),
+            ...(value === '' ? {} : { room: value }),
+          })
+        }
+      />
+      <SelectField
+        label="Instructor"
+        dense
+        placeholder="All instructors"
+        value={instructor === undefined ? '' : String(instructor)}
+        options={[...names].map(([id, name]) => ({ value: String(id), label: name })).toSorted(byName)}
+        onChange={({ target: { value } }) =>
+          onShow({
+            ...view,
+            ...(room === undefined ? {} : { room }),
+            ...(value === '' ? {} : { instructor: Number(value) }),
+          })
+        }
+      />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import MessageSquare from 'lucide-react/icons/message-square';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -16,17 +15,15 @@ import {
   venueText,
 } from '../copy.ts';
 
-/** One date in the calendar, leading to who comes. In a column of the week the tile stands beside the time. */
+/** One date in the calendar, with a link to its attendees. */
 export function OccurrenceCard({
   date,
   now,
-  column = false,
   lifted = false,
   movable = false,
 }: {
   date: BusinessOccurrence;
   now: Date;
-  column?: boolean;
   /** It is being moved. */
   lifted?: boolean;
   /** A handle lies over its corner. */
@@ -38,10 +35,7 @@ export function OccurrenceCard({
     <ActivityTile
       activity={date.activity}
       size="xs"
-      className={classNames(
-        column && 'w-[22px]! rounded-[6px]! text-xs',
-        faded && 'opacity-70 saturate-[0.55]',
-      )}
+      className={classNames(faded && 'opacity-70 saturate-[0.55]')}
     />
   );
   return (
@@ -49,44 +43,23 @@ export function OccurrenceCard({
       href={`/business/occurrences/${date.id}`}
       draggable={false}
       className={classNames(
-        'flex gap-3 border p-3 transition-shadow hover:shadow-2',
-        column ? 'rounded-[12px] lg:p-2.5' : 'items-center rounded-card',
+        'flex items-center gap-3 rounded-card border p-3 transition-shadow hover:shadow-2',
         date.oneOff ? 'border-dashed border-ink-3' : 'border-line',
         faded ? 'bg-transparent' : 'bg-surface',
         lifted && 'shadow-3 outline-3 outline-offset-2 outline-focus',
       )}
     >
-      {!column && tile}
+      {tile}
       <span className="min-w-0 flex-1 wrap-anywhere">
-        <span
-          className={classNames(
-            'block text-sm font-semibold tabular-nums',
-            column && 'flex items-center gap-[7px]',
-            movable && 'pr-8 lg:pr-5',
-          )}
-        >
-          {column && tile}
-          {column ? (
-            <span>
-              {formatLondonTime(new Date(date.startsAt))}{' '}
-              <span className="lg:sr-only">to {formatLondonTime(new Date(date.endsAt))}</span>
-            </span>
-          ) : (
-            timeRangeText(date)
-          )}
+        <span className={classNames('block text-sm font-semibold tabular-nums', movable && 'pr-10')}>
+          {timeRangeText(date)}
         </span>
-        <span
-          className={classNames(
-            'block font-semibold',
-            column && 'mt-1 text-sm leading-snug',
-            date.cancelled && 'line-through',
-          )}
-        >
+        <span className={classNames('block font-semibold', date.cancelled && 'line-through')}>
           {date.title}
         </span>
         {date.oneOff && <span className="block text-sm text-ink-2">One-off</span>}
         {(venueText(date) !== null || date.instructors.length > 0) && (
-          <span className={classNames('block text-ink-2', column ? 'text-xs' : 'text-sm')}>
+          <span className="block text-sm text-ink-2">
             {[venueText(date), joinNames(date.instructors)].filter(Boolean).join(', ')}
           </span>
         )}
@@ -108,7 +81,7 @@ export function OccurrenceCard({
             <StatusBadge status="cancelled" />
           </span>
         ) : (
-          <span className={classNames('mt-1 block text-ink-2 tabular-nums', column ? 'text-xs' : 'text-sm')}>
+          <span className="mt-1 block text-sm text-ink-2 tabular-nums">
             {over ? attendanceText(date) : placesTakenText(date)}
           </span>
         )}

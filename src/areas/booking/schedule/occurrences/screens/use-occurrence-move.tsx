@@ -6,8 +6,8 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { moveOccurrence } from '../api.ts';
 import { findMoveConflicts, isMoved, type LiftedOccurrence } from '../calendar-move.ts';
 import type { BusinessOccurrence } from '../contract.ts';
+import { focusMoveHandle, type MoveHandlers } from './movable-occurrence.tsx';
 import { MOVE_BUTTON_ID, MoveBar } from './move-bar.tsx';
-import { type MoveHandlers, moveHandleId } from './week-board.tsx';
 
 /**
  * Lifts a date of the calendar, shows where it would stand and what it would meet there among the dates that are shown,
@@ -25,7 +25,7 @@ export function useOccurrenceMove(dates: readonly BusinessOccurrence[]): {
   const putDown = (date: LiftedOccurrence['date']) => {
     setLifted(null);
     // Once it is drawn at its place.
-    requestAnimationFrame(() => document.getElementById(moveHandleId(date))?.focus());
+    requestAnimationFrame(() => focusMoveHandle(date));
   };
   const { busy, sentence, run, forget } = useMutationAction({
     mutate: ({ date, day, startTime }: LiftedOccurrence) =>

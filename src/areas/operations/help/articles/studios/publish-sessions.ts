@@ -49,7 +49,7 @@ export const publishSessions: WrittenArticle = {
     {
       list: [
         'Drag a date in the calendar to another day or time, or use its handle and the arrow keys. We email everyone booked, and they can cancel for a full refund.',
-        'Select “Add a date” in the calendar for a one-off date. People can book it straight away.',
+        'Select an empty time in the calendar, or “Add a date”, for a one-off date. People can book it straight away.',
         'For a term-time session, select the calendar button next to it on your [dashboard](/business) and add its terms.',
       ],
     },
