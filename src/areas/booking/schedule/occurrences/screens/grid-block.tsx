@@ -81,7 +81,13 @@ export function GridBlock({
         )}
         title={`${formatLondonTime(new Date(date.startsAt))} ${date.title}`}
       >
-        <span className={classNames(isShort ? 'inline' : 'block', 'font-semibold tabular-nums')}>
+        <span
+          className={classNames(
+            isShort ? 'inline' : 'block whitespace-nowrap',
+            'font-semibold tabular-nums',
+            moving !== null && 'pr-5',
+          )}
+        >
           {formatLondonTime(new Date(date.startsAt))}
           <span className="sr-only"> to {formatLondonTime(new Date(date.endsAt))}</span>{' '}
           <span

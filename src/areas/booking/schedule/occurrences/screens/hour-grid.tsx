@@ -19,7 +19,7 @@ import { dropTarget, isMovable, type MoveHandlers } from './movable-occurrence.t
 /** The height of an hour in pixels: a class of an hour has room for three lines. */
 const HOUR_PX = 64;
 /** A narrower date can’t be read: a crowded week scrolls sideways instead. */
-const MIN_LANE_PX = 104;
+const MIN_LANE_PX = 96;
 const SLOT_MINUTES = 30;
 const HOUR_MINUTES = 60;
 
@@ -121,7 +121,7 @@ function Hours({ hours }: { hours: readonly number[] }) {
   return (
     <div
       aria-hidden="true"
-      className="sticky left-0 z-[6] row-span-3 grid grid-rows-subgrid border-r border-line bg-surface text-xs text-ink-2 tabular-nums"
+      className="sticky left-0 z-[6] col-start-1 row-span-3 row-start-1 grid grid-rows-subgrid border-r border-line bg-surface text-xs text-ink-2 tabular-nums"
     >
       <span />
       <span />
@@ -187,13 +187,14 @@ function DayColumn({
     <section
       aria-label={formatLongDay(day)}
       className={classNames(
-        'row-span-3 grid min-w-0 grid-rows-subgrid border-l border-line first-of-type:border-l-0',
+        'row-span-3 row-start-1 grid min-w-0 grid-rows-subgrid border-l border-line first-of-type:border-l-0',
         isToday && 'bg-[color-mix(in_srgb,var(--brand-soft)_40%,var(--surface))]',
       )}
+      style={{ gridColumnStart: days.indexOf(day) + 2 }}
     >
       <header
         className={classNames(
-          'z-[5] bg-inherit px-1 pt-1.5 pb-1',
+          'z-[5] px-1 pt-1.5 pb-1',
           isSticky && 'sticky top-[var(--topbar-h)]',
           isToday
             ? 'bg-[color-mix(in_srgb,var(--brand-soft)_40%,var(--surface))] shadow-[inset_0_3px_0_var(--brand)]'
