@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { BankHoliday } from '#shared/calendar/bank-holidays.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
-import { classNames } from '#shared/ui/class-names.ts';
+import { SegmentedControl } from '#shared/ui/buttons/segmented-control.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import type { Closure } from '../../closures/contract.ts';
@@ -196,28 +196,16 @@ function Toolbar({
       <h2 aria-live="polite" className="text-h3">
         {viewTitle(shown, today)}
       </h2>
-      <fieldset className="ml-auto inline-flex gap-0.5 rounded-[14px] max-lg:hidden border-0 bg-sunken p-1">
-        <legend className="sr-only">Calendar shows</legend>
-        {(['week', 'day'] as const).map((view) => {
-          const chosen = (shown.view ?? 'week') === view;
-          return (
-            <button
-              key={view}
-              type="button"
-              aria-pressed={chosen}
-              onClick={() => onShow(view === 'day' ? { ...asWeek, view } : asWeek)}
-              className={classNames(
-                'h-11 rounded-[10px] px-4 text-sm font-semibold md:h-[38px]',
-                chosen
-                  ? 'bg-surface text-ink shadow-[var(--shadow-1),0_0_0_1px_var(--line)]'
-                  : 'text-ink-2 hover:text-ink',
-              )}
-            >
-              {view === 'week' ? 'Week' : 'Day'}
-            </button>
-          );
-        })}
-      </fieldset>
+      <SegmentedControl
+        legend="Calendar shows"
+        segments={[
+          { value: 'week', label: 'Week' },
+          { value: 'day', label: 'Day' },
+        ]}
+        chosen={shown.view ?? 'week'}
+        onChoose={(view) => onShow(view === 'day' ? { ...asWeek, view } : asWeek)}
+        className="ml-auto max-lg:hidden"
+      />
       <div className="flex flex-wrap gap-2 empty:hidden max-md:w-full">
         {copying !== null && (
           <Button
