@@ -365,7 +365,7 @@ test('an empty time adds a date there, and filters stand in the address', async 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     // By mouse: 13:00, at the middle of the row from 6 to 22 less an hour.
     const column = onDay.locator(':scope > div').last();
-    await column.click({ position: { x: 30, y: 7 * 64 + 8 } });
+    await column.click({ position: { x: 30, y: 7 * 72 + 8 } });
     await expect(dialog.getByLabel('Starts at')).toHaveValue('13:00');
   } else {
     await page.getByRole('button', { name: 'Add a date' }).first().click();
@@ -439,7 +439,7 @@ test.describe('moving a date in the calendar', () => {
     const moved = on(3).getByRole('listitem').filter({ hasText: '18:45' });
     await moved.dragTo(on(5).locator(':scope > div').last(), {
       sourcePosition: { x: 20, y: 4 },
-      targetPosition: { x: 20, y: 3 * 64 + 4 },
+      targetPosition: { x: 20, y: 3 * 72 + 4 },
     });
     await expect(bar).toContainText('09:00');
     await bar.getByLabel('Day').fill(plusDays(monday, 10));

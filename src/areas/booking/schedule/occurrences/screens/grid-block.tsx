@@ -19,6 +19,8 @@ export const gridLinkId = (date: Pick<BusinessOccurrence, 'id'>): string => `gri
 
 /** From this length in minutes, the time and the title have a line each. */
 const TWO_LINES_FROM = 40;
+/** From this length, the title may have two of them. */
+const WRAPPED_TITLE_FROM = 60;
 
 /** One date in the hour grid, with a link to its page. */
 export function GridBlock({
@@ -51,7 +53,7 @@ export function GridBlock({
   const tabIndex = isReachable ? 0 : -1;
   return (
     <li
-      className="absolute p-px"
+      className="group absolute p-px"
       style={style}
       data-date={date.id}
       onFocus={onFocus}
@@ -82,11 +84,7 @@ export function GridBlock({
         title={`${formatLondonTime(new Date(date.startsAt))} ${date.title}`}
       >
         <span
-          className={classNames(
-            isShort ? 'inline' : 'block whitespace-nowrap',
-            'font-semibold tabular-nums',
-            moving !== null && 'pr-5',
-          )}
+          className={classNames(isShort ? 'inline' : 'block whitespace-nowrap', 'font-semibold tabular-nums')}
         >
           {formatLondonTime(new Date(date.startsAt))}
           <span className="sr-only"> to {formatLondonTime(new Date(date.endsAt))}</span>{' '}
@@ -104,7 +102,7 @@ export function GridBlock({
         </span>
         <span
           className={classNames(
-            isShort ? 'inline' : 'line-clamp-2',
+            isShort ? 'inline' : until - from < WRAPPED_TITLE_FROM ? 'block truncate' : 'line-clamp-2',
             'font-semibold wrap-anywhere',
             date.cancelled && 'line-through',
           )}
@@ -141,7 +139,7 @@ export function GridBlock({
           place="grid"
           moving={moving}
           tabIndex={tabIndex}
-          className="absolute top-0.5 right-0.5 grid size-6 cursor-grab place-items-center rounded-[7px] text-ink-3 hover:bg-sunken hover:text-ink"
+          className="absolute top-0.5 right-0.5 grid size-6 cursor-grab place-items-center rounded-[7px] bg-surface text-ink-3 opacity-0 group-hover:opacity-100 hover:bg-sunken hover:text-ink focus:opacity-100 aria-pressed:opacity-100 [@media(hover:none)]:opacity-100"
         />
       )}
     </li>

@@ -17,9 +17,9 @@ import { GridBlock, gridLinkId } from './grid-block.tsx';
 import { dropTarget, isMovable, type MoveHandlers } from './movable-occurrence.tsx';
 
 /** The height of an hour in pixels: a class of an hour has room for three lines. */
-const HOUR_PX = 64;
+const HOUR_PX = 72;
 /** A narrower date can’t be read: a crowded week scrolls sideways instead. */
-const MIN_LANE_PX = 96;
+const MIN_LANE_PX = 84;
 const SLOT_MINUTES = 30;
 const HOUR_MINUTES = 60;
 
