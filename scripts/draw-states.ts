@@ -10,6 +10,7 @@ import { businessStates, editStates, invitationStates } from '#areas/catalogue/b
 import { certificateStates } from '#areas/catalogue/certificates/rules.ts';
 import { claimStates } from '#areas/catalogue/claims/rules.ts';
 import { instructorStates } from '#areas/catalogue/instructors/rules.ts';
+import { decisionStates } from '#areas/catalogue/moderation/rules.ts';
 import { photoStates } from '#areas/catalogue/photos/rules.ts';
 import { occurrenceStates, sessionStates } from '#areas/catalogue/sessions/rules.ts';
 import { trainerStates } from '#areas/catalogue/trainers/rules.ts';
@@ -23,7 +24,6 @@ import { disputeStates } from '#areas/money/payments/disputes/rules.ts';
 import { paymentStates, refundStates } from '#areas/money/payments/rules.ts';
 import { payoutStates, reversalStates, transferStates } from '#areas/money/payouts/rules.ts';
 import { planStates } from '#areas/money/plans/rules.ts';
-import { decisionStates } from '#areas/operations/admin/approvals/rules.ts';
 import { reportStates } from '#areas/operations/admin/reports/rules.ts';
 import { signalStates } from '#areas/operations/admin/signals/rules.ts';
 import { messageStates } from '#areas/operations/help/messages/rules.ts';

@@ -16,6 +16,11 @@ const uuid = randomUUID();
  */
 const adminRoutes: readonly (readonly [method: HTTPMethods, route: string, input?: object])[] = [
   ['GET', '/api/admin/stats'],
+  ['GET', '/api/admin/inbox'],
+  ['GET', '/api/admin/inbox/:kind/:uuid'],
+  ['POST', '/api/admin/inbox/claim/:uuid/decision', { version: 'v', reason: null }],
+  ['POST', '/api/admin/inbox/:kind/:uuid/decision', { version: 'v', reason: null }],
+  ['POST', '/api/admin/inbox/:kind/:uuid/undo'],
   ['GET', '/api/admin/waiting'],
   ['GET', '/api/admin/health'],
   ['POST', '/api/admin/health/jobs/:id/retry'],
@@ -205,6 +210,7 @@ describe('who may use what is for admins', () => {
       'POST /api/admin/disputes/:/submit',
       'POST /api/admin/imports',
       'POST /api/admin/imports/:/start',
+      'POST /api/admin/inbox/claim/:/decision',
       'POST /api/admin/packages',
       'POST /api/admin/refunds/:/retry',
       'POST /api/admin/reports/:/resolve',
@@ -248,7 +254,7 @@ describe('who may use what is for admins', () => {
           .replaceAll(':uuid', uuid)
           .replace(':id', id)
           .replace(':event', 'evt_none')
-          .replace(':kind', 'report')
+          .replace(':kind', 'photo')
           .replace(':name', 'gift-vouchers'),
         headers: person === null ? {} : { [USER_HEADER]: person },
         ...(input === undefined ? {} : { payload: input }),

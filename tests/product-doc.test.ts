@@ -22,6 +22,7 @@ import {
 import { monthlyPricePence } from '#areas/catalogue/businesses/rules.ts';
 import { INVITATION_DAYS } from '#areas/catalogue/businesses/team/invite-member.server.ts';
 import { LISTINGS_SHOWN, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '#areas/catalogue/claims/rules.ts';
+import { UNDO_SECONDS } from '#areas/catalogue/moderation/rules.ts';
 import { ROLLING_WEEKS } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
 import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
 import { TRAINER_LOGIN_DELAY_MS } from '#areas/catalogue/trainers/apply/copy.ts';
@@ -35,7 +36,6 @@ import { LOGIN_DELAY_MS } from '#areas/identity/accounts/current/use-login-redir
 import { MAX_DEVICES } from '#areas/messaging/push/rules.ts';
 import { MIN_CHARGE_PENCE } from '#areas/money/payments/rules.ts';
 import { GRACE_DAYS } from '#areas/money/plans/rules.ts';
-import { UNDO_SECONDS } from '#areas/operations/admin/approvals/rules.ts';
 import { MAX_KEYS } from '#areas/platform/api-keys/scopes.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { TOAST_DURATION_MS, TOAST_REMOVE_DELAY_MS, TOAST_SWIPE_PX } from '#shared/ui/overlay/toast-queue.ts';

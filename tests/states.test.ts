@@ -59,6 +59,8 @@ import {
   updateInstructorText,
 } from '#areas/catalogue/instructors/queries.server.ts';
 import { instructorStates } from '#areas/catalogue/instructors/rules.ts';
+import { markAnnounced, markUndone } from '#areas/catalogue/moderation/decision-queries.server.ts';
+import { decisionStates } from '#areas/catalogue/moderation/rules.ts';
 import { decidePhoto } from '#areas/catalogue/photos/queries.server.ts';
 import { photoStates } from '#areas/catalogue/photos/rules.ts';
 import {
@@ -159,8 +161,6 @@ import {
 } from '#areas/money/payouts/transfers/transfer-queries.server.ts';
 import { updateSubscription } from '#areas/money/plans/queries.server.ts';
 import { planStates } from '#areas/money/plans/rules.ts';
-import { markAnnounced, markUndone } from '#areas/operations/admin/approvals/decision-queries.server.ts';
-import { decisionStates } from '#areas/operations/admin/approvals/rules.ts';
 import { settleReports } from '#areas/operations/admin/reports/queries.server.ts';
 import { reportStates } from '#areas/operations/admin/reports/rules.ts';
 import { markDecided } from '#areas/operations/admin/signals/queries.server.ts';

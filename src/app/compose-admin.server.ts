@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { AnnounceDecisionDeps, DecideDeps } from '#areas/catalogue/moderation/decide.server.ts';
 import type { EndCredentials } from '#areas/identity/accounts/credentials/end-credentials.server.ts';
 import type { RefundEntitlementDeps } from '#areas/money/entitlements/refund/refund-entitlement.server.ts';
 import type { DisputeDeps } from '#areas/money/payments/disputes/sync-dispute.server.ts';
 import { enqueueSuspensionSync } from '#areas/money/plans/sync/sync-suspensions.server.ts';
-import type {
-  AnnounceDecisionDeps,
-  DecideDeps,
-} from '#areas/operations/admin/approvals/decide-listing.server.ts';
 import { type HealthDeps, nightlySchedules } from '#areas/operations/admin/health/routes.server.ts';
 import type { ResolveReportDeps } from '#areas/operations/admin/reports/resolve-report.server.ts';
 import type { ManageMessageDeps } from '#areas/operations/help/messages/manage-message.server.ts';

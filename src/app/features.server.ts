@@ -10,6 +10,7 @@ import { businessesFeature } from '#areas/catalogue/businesses/feature.server.ts
 import { certificatesFeature } from '#areas/catalogue/certificates/feature.server.ts';
 import { claimsFeature } from '#areas/catalogue/claims/feature.server.ts';
 import { instructorsFeature } from '#areas/catalogue/instructors/feature.server.ts';
+import { moderationFeature } from '#areas/catalogue/moderation/feature.server.ts';
 import { photosFeature } from '#areas/catalogue/photos/feature.server.ts';
 import { postcodesFeature } from '#areas/catalogue/postcodes/feature.server.ts';
 import { sessionsFeature } from '#areas/catalogue/sessions/feature.server.ts';
@@ -51,6 +52,7 @@ const manifests = [
   pushFeature,
   accountMailsFeature,
   postcodesFeature,
+  moderationFeature,
   businessesFeature,
   venuesFeature,
   claimsFeature,

@@ -13,6 +13,7 @@ export const features: readonly string[] = [
   'messaging/account-mails',
   // What is offered, by whom and where.
   'catalogue/postcodes',
+  'catalogue/moderation',
   'catalogue/businesses',
   'catalogue/venues',
   'catalogue/claims',

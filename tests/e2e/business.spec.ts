@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import type { LocatedPlace } from '#areas/catalogue/postcodes/contract.ts';
 import { createSession } from '#support/session-factory.ts';
+import { openSubmission } from './support/admin.ts';
 import { recordToasts, toast } from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
@@ -495,6 +496,7 @@ test('an owner changes the page: contact at once, the name once it has been read
     data: { email: DEMO_ACCOUNTS.admin.email, password: DEMO_PASSWORD },
   });
   await openPage(desk, '/admin');
+  await openSubmission(desk, 'Sluice Gate Yoga');
   await desk.getByRole('link', { name: 'View Details of Sluice Gate Yoga' }).click();
   await expect(desk.getByRole('insertion').first()).toHaveText('Sluice Gate Movement');
   await expectAccessibleInBothThemes(desk);

@@ -1,6 +1,6 @@
 import { createCertificate } from '#support/certificates.ts';
 import { createSession } from '#support/session-factory.ts';
-import { signInAsAdmin } from './support/admin.ts';
+import { openSubmission, signInAsAdmin } from './support/admin.ts';
 import { toast } from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
@@ -64,9 +64,10 @@ test('an owner shows what a session for children needs, and an admin reads it @s
   expect((await approve()).status()).toBe(409);
   await openPage(admin, '/admin/papers');
   const waiting = admin.getByRole('listitem').filter({ hasText: person });
-  await expect(waiting).toContainText(name);
+  const submission = await openSubmission(admin, new RegExp(person));
+  await expect(submission).toContainText(name);
   await expectAccessibleInBothThemes(admin);
-  await waiting.getByRole('button', { name: `Confirm Paediatric first aid: ${person}` }).click();
+  await submission.getByRole('button', { name: `Approve Paediatric first aid: ${person}` }).click();
   await expect(toast(admin, 'Document confirmed')).toBeVisible();
   await expect(waiting).toHaveCount(0);
   expect((await approve()).status()).toBe(200);

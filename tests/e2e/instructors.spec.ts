@@ -1,4 +1,4 @@
-import { signInAsAdmin } from './support/admin.ts';
+import { openSubmission, signInAsAdmin } from './support/admin.ts';
 import { toast } from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
@@ -36,8 +36,9 @@ test('a teacher is named, read, found by name and stood in for @seldom', async (
   await openPage(admin, '/admin/instructors');
   await expectAccessibleInBothThemes(admin);
   for (const name of ['Wilhelmina Featherstonehaugh', 'Quentin Ashdown']) {
-    await admin.getByRole('button', { name: `Show ${name}` }).click();
-    await expect(admin.getByRole('button', { name: `Show ${name}` })).toHaveCount(0);
+    await openPage(admin, '/admin/instructors');
+    await (await openSubmission(admin, name)).getByRole('button', { name: `Approve ${name}` }).click();
+    await expect(admin.getByRole('button', { name: `Approve ${name}` })).toHaveCount(0);
   }
   await admin.context().close();
 

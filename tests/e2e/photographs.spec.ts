@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { openSubmission } from './support/admin.ts';
 import { toast } from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
@@ -74,9 +75,11 @@ test('photographs of a session are added, described, cut and ordered by keyboard
   });
   await openPage(admin, '/admin/photos');
   for (const words of ['The hall', 'The door']) {
-    const waiting = admin.getByRole('listitem', { name: `Lantern Yoga, ${session.businessName}: ${words}` });
-    await waiting.getByRole('button', { name: 'Approve' }).click();
-    await expect(waiting).toHaveCount(0);
+    const submission = await openSubmission(admin, words);
+    await expect(submission).toContainText(`Lantern Yoga, ${session.businessName}`);
+    await submission.getByRole('button', { name: `Approve ${words}` }).click();
+    await expect(toast(admin, 'Photo approved')).toBeVisible();
+    await openPage(admin, '/admin/photos');
   }
   await expectAccessibleInBothThemes(admin);
 

@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
-import { signInAsAdmin } from './support/admin.ts';
+import { openSubmission, signInAsAdmin } from './support/admin.ts';
 import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
 import { createBusinessFor } from './support/owner.ts';
@@ -210,7 +210,9 @@ test('a venue: sent in, shown by an admin, given a room, and removed @seldom', a
   });
   await openPage(desk, '/admin/venues');
   await expectAccessibleInBothThemes(desk);
-  await desk.getByRole('button', { name: 'Approve Canal Basin' }).click();
+  await (await openSubmission(desk, 'Canal Basin'))
+    .getByRole('button', { name: 'Approve Canal Basin' })
+    .click();
   await expect(desk.getByRole('button', { name: 'Approve Canal Basin' })).toBeHidden();
   await office.close();
 

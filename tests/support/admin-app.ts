@@ -41,6 +41,10 @@ export function openAdminApp(shop: Shop): AdminApp {
     },
     onAdminAct: async (_tx, { auditId }) => void told.push(auditId),
     onInstructorRefused: async (_tx, { instructorId }) => void refused.push(instructorId),
+    onClaimDecided: async () => undefined,
+    onCertificateReviewed: async () => undefined,
+    onCertificatesChanged: async () => undefined,
+    onVenueDecided: async () => undefined,
     onMessageAnswered: async (_tx, { replyId }) => void answered.push(replyId),
   })(app);
   return {

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Role } from '#areas/identity/accounts/contract.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
 import { definePage, view } from './define-page.tsx';
 import { requireUser } from './guards.ts';
 import { readText, readTexts } from './read-texts.ts';
@@ -46,21 +48,45 @@ const admin = definePage({
   view: view(() => import('./admin-workspace-view.tsx'), 'AdminWorkspaceView'),
 });
 
+/** The inbox, whole or of the kind that a path is for. */
+const inboxView = view(() => import('#areas/operations/admin/inbox/screens/inbox-page.tsx'), 'InboxPage');
+const readInbox = readTexts('kind', 'whose', 'item');
+const readQueue = readTexts('whose', 'item');
+const prefetchInbox = async (
+  api: ApiClient,
+  queryClient: QueryClient,
+  named: string | undefined,
+  { whose, item }: { whose?: string; item?: string },
+) => {
+  const [{ inboxQuery, submissionQuery }, { adminStatsQuery }, { isReviewed, readInboxKind }] =
+    await Promise.all([
+      import('#areas/operations/admin/inbox/api.ts'),
+      approvalQueries(),
+      import('#areas/operations/admin/inbox/kinds.ts'),
+    ]);
+  const query = inboxQuery(api, {
+    kind: readInboxKind(named) ?? undefined,
+    whose: whose === 'mine' || whose === 'nobody' ? whose : undefined,
+  });
+  const [inbox] = await Promise.all([
+    queryClient.fetchQuery(query),
+    queryClient.prefetchQuery(adminStatsQuery(api)),
+  ]);
+  const [itemKind, itemId] = item?.split(':') ?? [inbox.items[0]?.kind, inbox.items[0]?.id];
+  const kind = readInboxKind(itemKind);
+  if (kind !== null && isReviewed(kind) && itemId)
+    await queryClient.prefetchQuery(submissionQuery(api, kind, itemId));
+};
+
 const overview = definePage({
   within: admin,
   path: '/',
+  search: readInbox,
+  deps: (search) => search,
   load: loadNow,
-  prefetch: ({ api, queryClient, user }) =>
-    fetchForAdmin(user, async () => {
-      const queries = await approvalQueries();
-      await Promise.all([
-        queryClient.prefetchQuery(queries.adminStatsQuery(api)),
-        queryClient.prefetchQuery(queries.pendingBusinessesQuery(api)),
-        queryClient.prefetchQuery(queries.pendingEditsQuery(api)),
-        queryClient.prefetchQuery(queries.pendingSessionsQuery(api)),
-      ]);
-    }),
-  view: view(() => import('#areas/operations/admin/approvals/screens/overview-screen.tsx'), 'OverviewPage'),
+  prefetch: ({ api, queryClient, deps, user }) =>
+    fetchForAdmin(user, () => prefetchInbox(api, queryClient, deps.kind, deps)),
+  view: inboxView,
 });
 
 const businessDetails = definePage({
@@ -401,13 +427,13 @@ const reviews = definePage({
 const photos = definePage({
   within: admin,
   path: '/photos',
-  prefetch: ({ api, queryClient, user }) =>
-    fetchForAdmin(user, async () => {
-      const { photosForReviewQuery } = await import('#areas/catalogue/photos/api.ts');
-      await queryClient.prefetchQuery(photosForReviewQuery(api));
-    }),
+  search: readQueue,
+  deps: (search) => search,
+  load: loadNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    fetchForAdmin(user, () => prefetchInbox(api, queryClient, 'photo', deps)),
   title: 'Photos',
-  view: view(() => import('#areas/operations/admin/photos/photos-screen.tsx'), 'PhotosPage'),
+  view: inboxView,
 });
 
 const payments = definePage({
@@ -465,7 +491,12 @@ const dispute = definePage({
 const trainers = definePage({
   within: admin,
   path: '/trainers',
-  search: ({ status, q }): { status?: 'approved' | 'suspended' | 'rejected'; q?: string } => ({
+  search: ({
+    status,
+    q,
+    ...rest
+  }): ReturnType<typeof readQueue> & { status?: 'approved' | 'suspended' | 'rejected'; q?: string } => ({
+    ...readQueue(rest),
     ...(status === 'approved' || status === 'suspended' || status === 'rejected' ? { status } : {}),
     ...(readText(q) === undefined ? {} : { q: readText(q) }),
   }),
@@ -473,15 +504,20 @@ const trainers = definePage({
   load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
     fetchForAdmin(user, async () => {
+      if (deps.status === undefined) return prefetchInbox(api, queryClient, 'trainer', deps);
       const { trainersForReviewQuery } = await import('#areas/operations/admin/api.ts');
-      await queryClient.prefetchQuery(trainersForReviewQuery(api, deps));
+      return queryClient.prefetchQuery(trainersForReviewQuery(api, deps));
     }),
   title: 'Trainers',
   view: view(() => import('#areas/operations/admin/trainers/trainers-screen.tsx'), 'TrainersPage'),
 });
 
-const readCertificates = (raw: Record<string, unknown>): { show?: 'confirmed' } =>
-  raw.show === 'confirmed' ? { show: 'confirmed' } : {};
+const readCertificates = (
+  raw: Record<string, unknown>,
+): ReturnType<typeof readQueue> & { show?: 'confirmed' } => ({
+  ...readQueue(raw),
+  ...(raw.show === 'confirmed' && { show: 'confirmed' }),
+});
 
 const certificates = definePage({
   within: admin,
@@ -491,8 +527,9 @@ const certificates = definePage({
   load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
     fetchForAdmin(user, async () => {
+      if (deps.show === undefined) return prefetchInbox(api, queryClient, 'paper', deps);
       const { certificatesForReviewQuery } = await import('#areas/operations/admin/api.ts');
-      await queryClient.prefetchQuery(certificatesForReviewQuery(api, deps.show ?? 'waiting'));
+      return queryClient.prefetchQuery(certificatesForReviewQuery(api, deps.show));
     }),
   title: 'Documents for children’s sessions',
   view: view(
@@ -501,8 +538,12 @@ const certificates = definePage({
   ),
 });
 
-const readInstructors = (raw: Record<string, unknown>): { show?: 'shown' } =>
-  raw.show === 'shown' ? { show: 'shown' } : {};
+const readInstructors = (
+  raw: Record<string, unknown>,
+): ReturnType<typeof readQueue> & { show?: 'shown' } => ({
+  ...readQueue(raw),
+  ...(raw.show === 'shown' && { show: 'shown' }),
+});
 
 const instructors = definePage({
   within: admin,
@@ -512,8 +553,9 @@ const instructors = definePage({
   load: loadNow,
   prefetch: ({ api, queryClient, deps, user }) =>
     fetchForAdmin(user, async () => {
+      if (deps.show === undefined) return prefetchInbox(api, queryClient, 'instructor', deps);
       const { instructorsForReviewQuery } = await import('#areas/operations/admin/api.ts');
-      await queryClient.prefetchQuery(instructorsForReviewQuery(api, deps.show ?? 'waiting'));
+      return queryClient.prefetchQuery(instructorsForReviewQuery(api, deps.show));
     }),
   title: 'Instructors',
   view: view(() => import('#areas/operations/admin/instructors/instructors-screen.tsx'), 'InstructorsPage'),
@@ -522,14 +564,13 @@ const instructors = definePage({
 const venues = definePage({
   within: admin,
   path: '/venues',
+  search: readQueue,
+  deps: (search) => search,
   load: loadNow,
-  prefetch: ({ api, queryClient, user }) =>
-    fetchForAdmin(user, async () => {
-      const { venuesForReviewQuery } = await import('#areas/operations/admin/api.ts');
-      await queryClient.prefetchQuery(venuesForReviewQuery(api));
-    }),
+  prefetch: ({ api, queryClient, deps, user }) =>
+    fetchForAdmin(user, () => prefetchInbox(api, queryClient, 'venue', deps)),
   title: 'Venues',
-  view: view(() => import('#areas/operations/admin/venues/venues-screen.tsx'), 'VenuesPage'),
+  view: inboxView,
 });
 
 const accessibilityInfo = definePage({
@@ -548,14 +589,13 @@ const accessibilityInfo = definePage({
 const claims = definePage({
   within: admin,
   path: '/claims',
+  search: readQueue,
+  deps: (search) => search,
   load: loadNow,
-  prefetch: ({ api, queryClient, user }) =>
-    fetchForAdmin(user, async () => {
-      const { claimsForReviewQuery } = await import('#areas/operations/admin/api.ts');
-      await queryClient.prefetchQuery(claimsForReviewQuery(api));
-    }),
+  prefetch: ({ api, queryClient, deps, user }) =>
+    fetchForAdmin(user, () => prefetchInbox(api, queryClient, 'claim', deps)),
   title: 'Claims',
-  view: view(() => import('#areas/operations/admin/claims/claims-screen.tsx'), 'ClaimsPage'),
+  view: inboxView,
 });
 
 const imports = definePage({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 /** Signs the page's browser in as the demo's admin, over the interface. */
@@ -7,4 +7,12 @@ export async function signInAsAdmin(page: Page): Promise<void> {
     data: { email: 'admin@fettle.example', password: 'fettle-demo-1' },
   });
   expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Opens what waits in the inbox under a title, and answers the submission beside the list. */
+export async function openSubmission(page: Page, title: string | RegExp): Promise<Locator> {
+  await page.getByRole('list', { name: 'Waiting' }).getByRole('link', { name: title }).first().click();
+  const submission = page.getByRole('article', { name: 'Submission' });
+  await expect(submission.getByRole('heading', { level: 2 }).first()).toHaveText(title);
+  return submission;
 }

@@ -21,14 +21,17 @@ export const businessesFeature = defineFeature({
       'listing_imports',
       'listing_import_notes',
     ],
-    reads: [{ tables: ['users'], because: 'a business has an owner, a team, invitations and imports' }],
+    reads: [
+      { tables: ['users'], because: 'a business has an owner, a team, invitations and imports' },
+      { tables: ['moderation_decisions'], because: 'a mail about a decision reads it when it leaves' },
+    ],
     readsOfLaterFeatures: [
       {
         tables: ['subscriptions'],
         because: 'the gate of online booking sees plan and standing in one statement',
       },
       {
-        tables: ['moderation_decisions', 'sessions', 'trainers'],
+        tables: ['sessions', 'trainers'],
         because: 'a mail reads its facts when it leaves, so that they are current',
       },
       {

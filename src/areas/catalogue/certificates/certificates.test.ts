@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { createCertificate } from '#support/certificates.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
   acceptUploads(app);
   safetyRoutes({
     pool: database.pool,
+    outbox,
     clock,
     storage,
     auth: headerAuthenticator(database.pool),

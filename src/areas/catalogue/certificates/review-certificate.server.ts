@@ -1,14 +1,15 @@
-import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
-import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { defineModeration } from '#areas/catalogue/moderation/define-moderation.server.ts';
+import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import type { Clock } from '#shared/domain/clock.ts';
 import { certificateSentences } from './copy.ts';
 import type { ManageCertificatesDeps } from './manage-certificates.server.ts';
+import { certificateQueue } from './moderation-queries.server.ts';
 import { decideCertificate, lockCertificate } from './queries.server.ts';
+import { certificateStates } from './rules.ts';
 
-export interface ReviewCertificateDeps extends Pick<ManageCertificatesDeps, 'onCertificatesChanged'> {
-  pool: Pool;
-  clock: Clock;
+export { certificateQueue } from './moderation-queries.server.ts';
+
+export interface CertificateModerationDeps extends Pick<ManageCertificatesDeps, 'onCertificatesChanged'> {
   /** Runs in the deciding transaction: the place to queue a mail to the business. */
   onCertificateReviewed(
     tx: Tx,
@@ -16,46 +17,47 @@ export interface ReviewCertificateDeps extends Pick<ManageCertificatesDeps, 'onC
   ): Promise<void>;
 }
 
-/** Has a paper count. Throws `not_found` (404), and `conflict` (409) when it was decided already. */
-export const confirmCertificate = (
-  deps: ReviewCertificateDeps,
-  act: AuditContext,
-  paperId: string,
-): Promise<void> => decide(deps, act, paperId, { state: 'confirmed' });
-
 /**
- * Refuses a paper that waits, or takes back that one counts: sessions that need it stop at once. Throws as
- * `confirmCertificate`.
+ * Certificates of businesses that teach children. An approval confirms one. A rejection refuses it, or withdraws a
+ * confirmation: sessions that need it stop at once.
  */
-export const refuseCertificate = (
-  deps: ReviewCertificateDeps,
-  act: AuditContext,
-  paperId: string,
-  reason: string,
-): Promise<void> => decide(deps, act, paperId, { state: 'refused', reason });
-
-function decide(
-  deps: ReviewCertificateDeps,
-  act: AuditContext,
-  paperId: string,
-  verdict: { state: 'confirmed' } | { state: 'refused'; reason: string },
-): Promise<void> {
-  return transaction(deps.pool, async (tx) => {
-    const paper = await lockCertificate(tx, paperId);
-    if (paper === null) throw new AppError('not_found', certificateSentences.notThere);
-    if (!(await decideCertificate(tx, paperId, verdict, { adminId: act.actorId, at: deps.clock.now() })))
-      throw new AppError('conflict', certificateSentences.decided);
-    await recordAudit(tx, act, {
-      action: verdict.state === 'confirmed' ? 'paper.confirmed' : 'paper.refused',
-      subject: 'paper',
-      subjectId: paperId,
-      reason: verdict.state === 'refused' ? verdict.reason : null,
-      before: { state: paper.state },
-      after: { state: verdict.state },
-      details: { businessId: paper.businessId, kind: paper.kind, validUntil: paper.validUntil },
-    });
-    await deps.onCertificateReviewed(tx, { paperId, verdict: verdict.state });
-    if (paper.state === 'confirmed' || verdict.state === 'confirmed')
-      await deps.onCertificatesChanged(tx, { businessId: paper.businessId });
+export const certificateModeration = ({
+  onCertificatesChanged,
+  onCertificateReviewed,
+}: CertificateModerationDeps) =>
+  defineModeration({
+    subject: 'paper',
+    noun: 'document',
+    queue: certificateQueue,
+    from: {
+      approved: certificateStates.statesBefore('confirmed', 'confirm'),
+      rejected: certificateStates.statesBefore('refused', 'refuse', 'take_back'),
+    },
+    keepsSubmission: false,
+    notThere: certificateSentences.notThere,
+    decided: () => certificateSentences.decided,
+    changed: certificateSentences.decided,
+    lock: lockCertificate,
+    async review(tx, paper, verdict, by) {
+      const { id: paperId, businessId, kind, validUntil } = paper;
+      const decided =
+        verdict.verdict === 'approved'
+          ? ({ state: 'confirmed' } as const)
+          : ({ state: 'refused', reason: verdict.reason } as const);
+      if (!(await decideCertificate(tx, paperId, decided, by)))
+        throw new AppError('conflict', certificateSentences.decided);
+      return {
+        audit: {
+          action: `paper.${decided.state}`,
+          before: { state: paper.state },
+          after: { state: decided.state },
+          details: { businessId, kind, validUntil },
+        },
+        announce: async () => {
+          await onCertificateReviewed(tx, { paperId, verdict: decided.state });
+          if (paper.state === 'confirmed' || decided.state === 'confirmed')
+            await onCertificatesChanged(tx, { businessId });
+        },
+      };
+    },
   });
-}

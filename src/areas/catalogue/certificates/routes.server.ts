@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { authoriseBusiness } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import { type DecideDeps, decide } from '#areas/catalogue/moderation/decide.server.ts';
 import {
   type Authenticator,
   registerEndpoints,
@@ -19,18 +20,15 @@ import {
   openOwnCertificate,
   readCertificates,
 } from './read-certificates.server.ts';
-import {
-  confirmCertificate,
-  type ReviewCertificateDeps,
-  refuseCertificate,
-} from './review-certificate.server.ts';
+import { type CertificateModerationDeps, certificateModeration } from './review-certificate.server.ts';
 
-export interface SafetyRoutesDeps extends ManageCertificatesDeps, ReviewCertificateDeps {
+export interface SafetyRoutesDeps extends ManageCertificatesDeps, DecideDeps, CertificateModerationDeps {
   auth: Authenticator;
 }
 
 /** Papers that a business shows before children come to it; reading them, for admins. */
 export function safetyRoutes(deps: SafetyRoutesDeps): RegisterRoutes {
+  const certificates = certificateModeration(deps);
   return registerEndpoints(complianceEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/papers': ({ user, params }) =>
       readCertificates(deps, user, params.businessId),
@@ -55,10 +53,12 @@ export function safetyRoutes(deps: SafetyRoutesDeps): RegisterRoutes {
     'GET /api/admin/papers': ({ query }) => listCertificatesForReview(deps, query.show),
     'GET /api/admin/papers/:paperId/document': async ({ params, reply }) =>
       sendDocument(reply, await openCertificate(deps, params.paperId)),
-    'POST /api/admin/papers/:paperId/confirm': ({ act, params }) =>
-      confirmCertificate(deps, act, params.paperId),
-    'POST /api/admin/papers/:paperId/refuse': ({ act, params, body }) =>
-      refuseCertificate(deps, act, params.paperId, body.reason),
+    'POST /api/admin/papers/:paperId/confirm': async ({ act, params }) => {
+      await decide(deps, act, certificates, params.paperId, { verdict: 'approved' });
+    },
+    'POST /api/admin/papers/:paperId/refuse': async ({ act, params, body: { reason } }) => {
+      await decide(deps, act, certificates, params.paperId, { verdict: 'rejected', reason });
+    },
   });
 }
 

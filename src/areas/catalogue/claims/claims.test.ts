@@ -2,18 +2,20 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DecideDeps, decide } from '#areas/catalogue/moderation/decide.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
 import { USER_HEADER } from '#support/shop.ts';
-import { approveClaim, type DecideClaimDeps, rejectClaim } from './decide-claim.server.ts';
+import { type ClaimModerationDeps, claimModeration } from './decide-claim.server.ts';
 import { findUnclaimed } from './list-claims.server.ts';
 import { unclaimedSearchStatement } from './queries.server.ts';
 import { claimRoutes } from './routes.server.ts';
@@ -28,7 +30,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n
 
 let database: TestDatabase;
 let folder: string;
-let deps: SubmitClaimDeps & DecideClaimDeps;
+let deps: SubmitClaimDeps & DecideDeps & ClaimModerationDeps;
 let app: AppInstance;
 let notifications: string[];
 let act: { actorId: string; requestId: string };
@@ -39,6 +41,7 @@ beforeAll(async () => {
   notifications = [];
   deps = {
     pool: database.pool,
+    outbox,
     storage: diskStorage(folder),
     verifiedOnly: true,
     clock: systemClock,
@@ -232,10 +235,13 @@ describe('deciding on a claim', () => {
     return { businessId, claimants, claims };
   }
 
+  const approveClaim = (claimId: string) =>
+    decide(deps, act, claimModeration(deps), claimId, { verdict: 'approved' });
+
   it('gives the listing to one claimant, declines the others and tells them all', async () => {
     const { businessId, claimants, claims } = await claimed(3);
     notifications.length = 0;
-    await approveClaim(deps, act, claims[1] ?? '');
+    await approveClaim(claims[1] ?? '');
     expect(
       await queryOne(database.pool, 'SELECT owner_id, status FROM businesses WHERE id = $1', [businessId]),
     ).toEqual({ owner_id: claimants[1]?.id, status: 'approved' });
@@ -256,7 +262,7 @@ describe('deciding on a claim', () => {
   it('twice at once makes one owner, and the other admin is told', async () => {
     for (let round = 0; round < 5; round++) {
       const { businessId, claimants, claims } = await claimed(2);
-      const outcomes = await Promise.allSettled(claims.map((claim) => approveClaim(deps, act, claim)));
+      const outcomes = await Promise.allSettled(claims.map((claim) => approveClaim(claim)));
       const won = outcomes.findIndex(({ status }) => status === 'fulfilled');
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -271,14 +277,17 @@ describe('deciding on a claim', () => {
   it('can be to reject it, with a reason that the claimant reads', async () => {
     const { claimants, claims } = await claimed();
     const [claim] = claims;
-    await rejectClaim(deps, act, claim ?? '', 'The lease names somebody else.');
+    await decide(deps, act, claimModeration(deps), claim ?? '', {
+      verdict: 'rejected',
+      reason: 'The lease names somebody else.',
+    });
     const mine = await app.inject({
       url: '/api/claims/my',
       headers: { [USER_HEADER]: claimants[0]?.id ?? '' },
     });
     expect(mine.json()).toMatchObject([{ state: 'rejected', reason: 'The lease names somebody else.' }]);
-    await expect(approveClaim(deps, act, claim ?? '')).rejects.toMatchObject({
-      message: 'This claim has already been rejected.',
+    await expect(approveClaim(claim ?? '')).rejects.toMatchObject({
+      message: expect.stringMatching(/ has already decided this claim: rejected\.$/),
     });
   });
 

@@ -1,83 +1,76 @@
 import { transferListing } from '#areas/catalogue/businesses/register/review-business.server.ts';
-import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
-import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { defineModeration } from '#areas/catalogue/moderation/define-moderation.server.ts';
+import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import type { ClaimState } from './contract.ts';
+import { claimQueue } from './moderation-queries.server.ts';
 import { decideClaims, decidedClaimDocuments, deleteClaimDocuments, lockClaim } from './queries.server.ts';
+import { claimStates } from './rules.ts';
 
-export interface DecideClaimDeps {
-  pool: Pool;
-  clock: Clock;
+export { claimQueue } from './moderation-queries.server.ts';
+
+export interface ClaimModerationDeps {
   /** Runs inside the deciding transaction, once for each claimant: the place to queue an e-mail. */
   onClaimDecided(tx: Tx, claim: { claimId: string }): Promise<void>;
 }
 
-/**
- * Gives a listing to its claimant: ownership, the claim and every other claim that waits for the listing change in
- * one transaction, and all claimants are told. Of two approvals at once one wins.
- * Throws `not_found` (404), and `conflict` (409) when it has been decided or somebody owns the listing.
- */
-export function approveClaim(deps: DecideClaimDeps, act: AuditContext, claimId: string): Promise<void> {
-  return transaction(deps.pool, async (tx) => {
-    const claim = await requirePending(tx, claimId);
-    const at = deps.clock.now();
-    const by = act.actorId;
-    if (!claim.listed || !(await transferListing(tx, claim.businessId, claim.claimantId, at)))
-      throw new AppError('conflict', 'This business has already been claimed.');
-    await decideClaims(tx, { claimId }, { state: 'approved', by, reason: null, at });
-    const declined = await decideClaims(
-      tx,
-      { othersOf: claimId, businessId: claim.businessId },
-      { state: 'declined', by, reason: null, at },
-    );
-    await recordAudit(tx, act, {
-      action: 'claim.approved',
-      subject: 'claim',
-      subjectId: claimId,
-      before: { ownerId: null, status: 'unclaimed' },
-      after: { ownerId: claim.claimantId, status: 'approved' },
-      details: { businessId: claim.businessId, declined },
-    });
-    for (const decided of [claimId, ...declined]) await deps.onClaimDecided(tx, { claimId: decided });
-  });
-}
-
-/** Turns a claim down, in words for its claimant. Throws as `approveClaim`. */
-export function rejectClaim(
-  deps: DecideClaimDeps,
-  act: AuditContext,
-  claimId: string,
-  reason: string,
-): Promise<void> {
-  return transaction(deps.pool, async (tx) => {
-    const claim = await requirePending(tx, claimId);
-    const at = deps.clock.now();
-    await decideClaims(tx, { claimId }, { state: 'rejected', by: act.actorId, reason, at });
-    await recordAudit(tx, act, {
-      action: 'claim.rejected',
-      subject: 'claim',
-      subjectId: claimId,
-      reason,
-      details: { businessId: claim.businessId },
-    });
-    await deps.onClaimDecided(tx, { claimId });
-  });
-}
-
-const decidedMessages: Readonly<Record<Exclude<ClaimState, 'pending'>, string>> = {
+const decidedMessages: Readonly<Record<ClaimState, string>> = {
+  pending: 'This claim is waiting for review.',
   approved: 'This claim has already been approved.',
   rejected: 'This claim has already been rejected.',
   declined: 'Another claim on this business has been approved.',
 };
 
-async function requirePending(tx: Tx, claimId: string) {
-  const claim = await lockClaim(tx, claimId);
-  if (claim === null) throw new AppError('not_found', 'Claim not found');
-  if (claim.state !== 'pending') throw new AppError('conflict', decidedMessages[claim.state]);
-  return claim;
-}
+/**
+ * Claims on listings that nobody owns. An approval changes ownership, the claim and every other claim that waits for the
+ * listing, and all claimants are emailed; it throws `conflict` (409) when somebody owns the listing.
+ */
+export const claimModeration = ({ onClaimDecided }: ClaimModerationDeps) =>
+  defineModeration({
+    subject: 'claim',
+    noun: 'claim',
+    queue: claimQueue,
+    from: {
+      approved: claimStates.statesBefore('approved', 'approve'),
+      rejected: claimStates.statesBefore('rejected', 'reject'),
+    },
+    keepsSubmission: false,
+    notThere: 'Claim not found',
+    decided: ({ state }) => decidedMessages[state],
+    changed: 'This claim has changed since you opened it. Read it again first.',
+    lock: lockClaim,
+    async review(tx, claim, verdict, { adminId: by, at }) {
+      const { id: claimId, businessId, claimantId } = claim;
+      if (verdict.verdict === 'rejected') {
+        await decideClaims(tx, { claimId }, { state: 'rejected', by, reason: verdict.reason, at });
+        return {
+          audit: { action: 'claim.rejected', details: { businessId } },
+          announce: () => onClaimDecided(tx, { claimId }),
+        };
+      }
+      if (!claim.listed || !(await transferListing(tx, businessId, claimantId, at)))
+        throw new AppError('conflict', 'This business has already been claimed.');
+      await decideClaims(tx, { claimId }, { state: 'approved', by, reason: null, at });
+      const declined = await decideClaims(
+        tx,
+        { othersOf: claimId, businessId },
+        { state: 'declined', by, reason: null, at },
+      );
+      return {
+        audit: {
+          action: 'claim.approved',
+          before: { ownerId: null, status: 'unclaimed' },
+          after: { ownerId: claimantId, status: 'approved' },
+          details: { businessId, declined },
+        },
+        announce: async () => {
+          for (const decided of [claimId, ...declined]) await onClaimDecided(tx, { claimId: decided });
+        },
+      };
+    },
+  });
 
 /** Documents that proved a claim are of no use once an appeal is out of time. */
 const DOCUMENT_RETENTION_DAYS = 90;

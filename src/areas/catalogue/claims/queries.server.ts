@@ -138,7 +138,13 @@ export function claimDocuments(
 export async function lockClaim(
   tx: Tx,
   claimId: string,
-): Promise<{ businessId: number; claimantId: string; state: ClaimState; listed: boolean } | null> {
+): Promise<{
+  id: string;
+  businessId: number;
+  claimantId: string;
+  state: ClaimState;
+  listed: boolean;
+} | null> {
   const claim = await queryOneOrNull<{ businessId: number }>(
     tx,
     'SELECT business_id AS "businessId" FROM claims WHERE id = $1',
@@ -148,7 +154,7 @@ export async function lockClaim(
   await tx.query('SELECT 1 FROM businesses WHERE id = $1 FOR UPDATE', [claim.businessId]);
   return queryOne(
     tx,
-    `SELECT c.business_id AS "businessId", c.claimant_id AS "claimantId", c.state,
+    `SELECT c.id, c.business_id AS "businessId", c.claimant_id AS "claimantId", c.state,
             b.status = 'unclaimed' AS listed
        FROM claims c JOIN businesses b ON b.id = c.business_id WHERE c.id = $1 FOR UPDATE OF c`,
     [claimId],

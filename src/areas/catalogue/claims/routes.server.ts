@@ -1,3 +1,4 @@
+import { type DecideDeps, decide } from '#areas/catalogue/moderation/decide.server.ts';
 import {
   type Authenticator,
   registerEndpoints,
@@ -5,12 +6,12 @@ import {
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { receiveUpload } from '#shared/storage/receive-upload.server.ts';
 import { claimEndpoints, claimSchema } from './contract.ts';
-import { approveClaim, type DecideClaimDeps, rejectClaim } from './decide-claim.server.ts';
+import { type ClaimModerationDeps, claimModeration } from './decide-claim.server.ts';
 import { findUnclaimed, listMyClaims, listPendingClaims, openDocument } from './list-claims.server.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from './rules.ts';
 import { type SubmitClaimDeps, submitClaim } from './submit-claim.server.ts';
 
-export interface ClaimRoutesDeps extends SubmitClaimDeps, DecideClaimDeps {
+export interface ClaimRoutesDeps extends SubmitClaimDeps, DecideDeps, ClaimModerationDeps {
   auth: Authenticator;
 }
 
@@ -19,6 +20,7 @@ const documentLimits = { field: 'documents', maxFiles: MAX_DOCUMENTS, maxBytes: 
 /** Finding and claiming listings nobody owns; deciding on claims, for admins. */
 export function claimRoutes(deps: ClaimRoutesDeps): RegisterRoutes {
   const { pool, auth, storage } = deps;
+  const claims = claimModeration(deps);
   return registerEndpoints(claimEndpoints, auth, {
     'GET /api/businesses/unclaimed': ({ query }) => findUnclaimed(pool, query.search),
 
@@ -46,8 +48,11 @@ export function claimRoutes(deps: ClaimRoutesDeps): RegisterRoutes {
     },
 
     'GET /api/admin/claims': () => listPendingClaims(pool),
-    'POST /api/admin/claims/:claimId/approve': ({ act, params }) => approveClaim(deps, act, params.claimId),
-    'POST /api/admin/claims/:claimId/reject': ({ act, params, body }) =>
-      rejectClaim(deps, act, params.claimId, body.reason),
+    'POST /api/admin/claims/:claimId/approve': async ({ act, params }) => {
+      await decide(deps, act, claims, params.claimId, { verdict: 'approved' });
+    },
+    'POST /api/admin/claims/:claimId/reject': async ({ act, params, body: { reason } }) => {
+      await decide(deps, act, claims, params.claimId, { verdict: 'rejected', reason });
+    },
   });
 }

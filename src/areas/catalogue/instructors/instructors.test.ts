@@ -3,6 +3,7 @@ import { getSession, listOccurrences } from '#areas/catalogue/sessions/show/get-
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import {
@@ -38,6 +39,7 @@ beforeAll(async () => {
   app = createHttpApp();
   instructorRoutes({
     pool: database.pool,
+    outbox,
     clock: { now: () => now },
     onInstructorRefused: async (_tx, refused) => void notifications.push(refused),
     onInstructorRemoved: async (_tx, id) => void removed.push(id),

@@ -1,73 +1,67 @@
-import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
-import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { type DecideDeps, decideInTransaction } from '#areas/catalogue/moderation/decide.server.ts';
+import { defineModeration } from '#areas/catalogue/moderation/define-moderation.server.ts';
+import type { AuditContext } from '#shared/audit/record-audit.server.ts';
+import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { instructorSentences } from './copy.ts';
-import { decideInstructor, lockInstructor } from './queries.server.ts';
+import { instructorQueue, lockReviewedInstructor } from './moderation-queries.server.ts';
+import { decideInstructor } from './queries.server.ts';
+import { instructorStates } from './rules.ts';
 
-export interface ReviewInstructorDeps {
-  pool: Pool;
+export { instructorQueue } from './moderation-queries.server.ts';
+
+export interface InstructorModerationDeps {
   /** Runs in the transaction that refuses somebody, or takes them down: the place to queue an e-mail to the business. */
   onInstructorRefused(tx: Tx, refused: { instructorId: number; at: Date }): Promise<void>;
 }
 
 /**
+ * Profiles of instructors. An approval shows one to everybody. A rejection refuses one that waits, or takes down one that
+ * is shown.
+ */
+export const instructorModeration = ({ onInstructorRefused }: InstructorModerationDeps) =>
+  defineModeration({
+    subject: 'instructor',
+    noun: 'profile',
+    queue: instructorQueue,
+    from: {
+      approved: instructorStates.statesBefore('shown', 'show'),
+      rejected: instructorStates.statesBefore('refused', 'refuse', 'take_down'),
+    },
+    keepsSubmission: false,
+    notThere: instructorSentences.notThere,
+    decided: () => instructorSentences.decided,
+    changed: instructorSentences.decided,
+    lock: lockReviewedInstructor,
+    async review(tx, { id, state, name, businessId, sentAt }, verdict) {
+      const decided =
+        verdict.verdict === 'approved'
+          ? ({ state: 'shown' } as const)
+          : ({ state: 'refused', reason: verdict.reason } as const);
+      if (!(await decideInstructor(tx, id, sentAt, decided)))
+        throw new AppError('conflict', instructorSentences.decided);
+      const details = { businessId, name };
+      if (decided.state === 'shown') return { audit: { action: 'instructor.shown', details } };
+      return {
+        audit: { action: state === 'shown' ? 'instructor.taken-down' : 'instructor.refused', details },
+        announce: () => onInstructorRefused(tx, { instructorId: id, at: sentAt }),
+      };
+    },
+  });
+
+/**
  * Takes somebody down after a report on them, as part of the transaction that settles it. Throws `conflict` (409) for
- * whoever is not shown.
+ * somebody who is not shown.
  */
 export async function takeDownInstructor(
   tx: Tx,
-  { onInstructorRefused }: Pick<ReviewInstructorDeps, 'onInstructorRefused'>,
+  deps: InstructorModerationDeps & Pick<DecideDeps, 'clock' | 'outbox'>,
   act: AuditContext,
   instructorId: number,
   reason: string,
 ): Promise<void> {
-  const instructor = await lockInstructor(tx, instructorId);
-  if (
-    instructor?.state !== 'shown' ||
-    !(await decideInstructor(tx, instructorId, instructor.sentAt, { state: 'refused', reason }))
-  )
+  const id = String(instructorId);
+  if ((await lockReviewedInstructor(tx, id))?.state !== 'shown')
     throw new AppError('conflict', instructorSentences.notShown);
-  await recordAudit(tx, act, {
-    action: 'instructor.taken-down',
-    subject: 'instructor',
-    subjectId: String(instructorId),
-    reason,
-    details: { businessId: instructor.businessId, name: instructor.name },
-  });
-  await onInstructorRefused(tx, { instructorId, at: instructor.sentAt });
-}
-
-/**
- * Shows somebody to everybody; or refuses them while they wait, and takes them down while they are shown. The caller has
- * made sure that an admin asks, and says when the words were sent in that the admin has read. Throws `not_found` (404),
- * and `conflict` (409) when that was decided, or the words are others by now.
- */
-export async function reviewInstructor(
-  { pool, onInstructorRefused }: ReviewInstructorDeps,
-  act: AuditContext,
-  instructorId: number,
-  read: { sentAt: string },
-  decided: { state: 'shown' } | { state: 'refused'; reason: string },
-): Promise<void> {
-  await transaction(pool, async (tx) => {
-    const instructor = await lockInstructor(tx, instructorId);
-    if (instructor === null || instructor.state === 'removed')
-      throw new AppError('not_found', instructorSentences.notThere);
-    if (!(await decideInstructor(tx, instructorId, new Date(read.sentAt), decided)))
-      throw new AppError('conflict', instructorSentences.decided);
-    await recordAudit(tx, act, {
-      action:
-        decided.state === 'shown'
-          ? 'instructor.shown'
-          : instructor.state === 'shown'
-            ? 'instructor.taken-down'
-            : 'instructor.refused',
-      subject: 'instructor',
-      subjectId: String(instructorId),
-      reason: decided.state === 'refused' ? decided.reason : null,
-      details: { businessId: instructor.businessId, name: instructor.name },
-    });
-    if (decided.state === 'refused')
-      await onInstructorRefused(tx, { instructorId, at: new Date(read.sentAt) });
-  });
+  await decideInTransaction(tx, deps, act, instructorModeration(deps), id, { verdict: 'rejected', reason });
 }

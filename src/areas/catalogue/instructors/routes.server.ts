@@ -1,3 +1,5 @@
+import { type DecideDeps, decide } from '#areas/catalogue/moderation/decide.server.ts';
+import { wasSentAt } from '#areas/catalogue/moderation/rules.ts';
 import {
   type Authenticator,
   registerEndpoints,
@@ -20,9 +22,9 @@ import {
   listPublicInstructors,
   listTaughtOccurrences,
 } from './queries.server.ts';
-import { type ReviewInstructorDeps, reviewInstructor } from './review-instructor.server.ts';
+import { type InstructorModerationDeps, instructorModeration } from './review-instructor.server.ts';
 
-export interface InstructorRoutesDeps extends ManageInstructorsDeps, ReviewInstructorDeps {
+export interface InstructorRoutesDeps extends ManageInstructorsDeps, DecideDeps, InstructorModerationDeps {
   auth: Authenticator;
 }
 
@@ -32,6 +34,7 @@ const MAX_OCCURRENCES = 12;
 /** Who teaches: kept by businesses, read by admins, seen by everybody. */
 export function instructorRoutes(deps: InstructorRoutesDeps): RegisterRoutes {
   const { pool, clock } = deps;
+  const profiles = instructorModeration(deps);
   return registerEndpoints(instructorEndpoints, deps.auth, {
     'GET /api/sessions/:id/instructors': ({ params }) => listPublicInstructors(pool, params.id),
     'GET /api/instructors/:instructorId': async ({ params: { instructorId } }) => {
@@ -59,9 +62,17 @@ export function instructorRoutes(deps: InstructorRoutesDeps): RegisterRoutes {
       setOccurrenceInstructors(deps, { user, act }, params.occurrenceId, body.instructorIds),
 
     'GET /api/admin/instructors': ({ query }) => listInstructorsForReview(pool, query.show),
-    'POST /api/admin/instructors/:instructorId/show': ({ act, params, body }) =>
-      reviewInstructor(deps, act, params.instructorId, body, { state: 'shown' }),
-    'POST /api/admin/instructors/:instructorId/refuse': ({ act, params, body: { reason, ...read } }) =>
-      reviewInstructor(deps, act, params.instructorId, read, { state: 'refused', reason }),
+    'POST /api/admin/instructors/:instructorId/show': async ({ act, params, body }) => {
+      const verdict = { verdict: 'approved' } as const;
+      await decide(deps, act, profiles, String(params.instructorId), verdict, wasSentAt(body));
+    },
+    'POST /api/admin/instructors/:instructorId/refuse': async ({
+      act,
+      params,
+      body: { reason, ...read },
+    }) => {
+      const verdict = { verdict: 'rejected', reason } as const;
+      await decide(deps, act, profiles, String(params.instructorId), verdict, wasSentAt(read));
+    },
   });
 }

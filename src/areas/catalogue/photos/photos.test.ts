@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decide } from '#areas/catalogue/moderation/decide.server.ts';
 import { getSession } from '#areas/catalogue/sessions/show/get-session.server.ts';
 import { findReportedTitle } from '#areas/operations/admin/reports/queries.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
 import { processPhoto } from '#shared/pictures/make-photo.server.ts';
 import { photoFormats, photoWidths } from '#shared/pictures/photo-sizes.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
@@ -22,7 +24,7 @@ import type { OwnPhoto } from './contract.ts';
 import { removeAllPhotos } from './manage-photos.server.ts';
 import { photoData } from './photo-data.server.ts';
 import { removeOrphanedFiles } from './photo-files.server.ts';
-import { refusePhoto } from './review-photo.server.ts';
+import { photoModeration } from './review-photo.server.ts';
 import { photographRoutes } from './routes.server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fettle-photographs-'));
@@ -56,6 +58,7 @@ beforeAll(async () => {
   acceptUploads(app);
   deps = {
     pool,
+    outbox,
     clock: { now: () => now },
     storage,
     maker: { run: (task) => make(task) },
@@ -186,7 +189,8 @@ describe('a photograph', () => {
     const photo = await shown(people, people.business, '#204080', 'The door');
     expect(await findReportedTitle(pool, 'photo', photo.id)).toBe('Photograph of Test Hall');
     const act = { actorId: people.admin, requestId: 'r' };
-    await refusePhoto(deps, act, photo.id, 'It shows somebody else’s door.');
+    const refusal = { verdict: 'rejected', reason: 'It shows somebody else’s door.' } as const;
+    await decide(deps, act, photoModeration, photo.id, refusal);
     expect(await findReportedTitle(pool, 'photo', photo.id)).toBeNull();
     expect((await ask(null, 'GET', `/api/photos/${people.business}`)).json()).toEqual([]);
     expect((await ask(people.owner, 'GET', `/api/photos/${people.business}/all`)).json()).toMatchObject([

@@ -1,11 +1,12 @@
-import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
-import { type Db, type Tx, transaction } from '#shared/db/database.server.ts';
+import { defineModeration } from '#areas/catalogue/moderation/define-moderation.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { PhotoForReview } from './contract.ts';
 import { photoSentences } from './copy.ts';
+import { photoQueue } from './moderation-queries.server.ts';
 import { presentOwnPhoto } from './photo-access.server.ts';
-import type { PhotoDeps } from './photo-files.server.ts';
 import { decidePhoto, lockPhoto, selectPhotosForReview } from './queries.server.ts';
+import { photoStates } from './rules.ts';
 
 /** Enough to read in one go; the next follow as these are decided. */
 const REVIEW_PAGE_SIZE = 24;
@@ -23,61 +24,33 @@ export async function listPhotosForReview(db: Db): Promise<{ photos: PhotoForRev
   };
 }
 
-type ReviewPhotoDeps = Pick<PhotoDeps, 'pool' | 'clock'>;
-
 /**
- * Shows a photograph to everybody. The caller has made sure that an admin asks, and says what that admin has read.
- * Throws `not_found` (404), and `conflict` (409) when it was decided already or is another picture or text by now.
+ * Photographs of businesses, sessions, trainers and instructors. An approval shows one to everybody. A rejection refuses
+ * one that waits, or takes down one that is shown.
  */
-export async function approvePhoto(
-  { pool, clock }: ReviewPhotoDeps,
-  act: AuditContext,
-  photoId: string,
-  read: { files: string; alt: string },
-): Promise<void> {
-  await transaction(pool, async (tx) => {
-    const photo = await lockPhoto(tx, photoId);
-    if (photo === null) throw new AppError('not_found', photoSentences.notThere);
-    if (photo.files !== read.files || photo.alt !== read.alt)
-      throw new AppError('conflict', photoSentences.otherThanRead);
-    if (!(await decidePhoto(tx, photoId, { state: 'shown' }, clock.now())))
-      throw new AppError('conflict', photoSentences.decided);
-    await recordAudit(tx, act, {
-      action: 'photo.approved',
-      subject: 'photo',
-      subjectId: photoId,
-      details: { of: photo.of, id: photo.ownerId, alt: photo.alt },
-    });
-  });
-}
-
-/** Refuses one that waits, or takes down one that is shown. Throws `not_found` (404) and `conflict` (409). */
-export async function refusePhoto(
-  { pool, clock }: ReviewPhotoDeps,
-  act: AuditContext,
-  photoId: string,
-  reason: string,
-): Promise<void> {
-  await transaction(pool, (tx) => refusePhotoInTx(tx, act, photoId, reason, clock.now()));
-}
-
-/** The same in a transaction of the caller's. */
-export async function refusePhotoInTx(
-  tx: Tx,
-  act: AuditContext,
-  photoId: string,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  const photo = await lockPhoto(tx, photoId);
-  if (photo === null) throw new AppError('not_found', photoSentences.notThere);
-  if (!(await decidePhoto(tx, photoId, { state: 'refused', reason }, now)))
-    throw new AppError('conflict', photoSentences.decided);
-  await recordAudit(tx, act, {
-    action: photo.state === 'shown' ? 'photo.taken-down' : 'photo.refused',
-    subject: 'photo',
-    subjectId: photoId,
-    reason,
-    details: { of: photo.of, id: photo.ownerId },
-  });
-}
+export const photoModeration = defineModeration({
+  subject: 'photo',
+  noun: 'photo',
+  queue: photoQueue,
+  from: {
+    approved: photoStates.statesBefore('shown', 'approve'),
+    rejected: photoStates.statesBefore('refused', 'refuse', 'take_down'),
+  },
+  keepsSubmission: false,
+  notThere: photoSentences.notThere,
+  decided: () => photoSentences.decided,
+  changed: photoSentences.otherThanRead,
+  lock: lockPhoto,
+  async review(tx, photo, verdict, { at }) {
+    const { id, of, ownerId, alt } = photo;
+    const decided =
+      verdict.verdict === 'approved'
+        ? ({ state: 'shown' } as const)
+        : ({ state: 'refused', reason: verdict.reason } as const);
+    if (!(await decidePhoto(tx, id, decided, at))) throw new AppError('conflict', photoSentences.decided);
+    if (decided.state === 'shown')
+      return { audit: { action: 'photo.approved', details: { of, id: ownerId, alt } } };
+    const action = photo.state === 'shown' ? 'photo.taken-down' : 'photo.refused';
+    return { audit: { action, details: { of, id: ownerId } } };
+  },
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type DecideDeps, decide } from '#areas/catalogue/moderation/decide.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import {
   type Authenticator,
@@ -14,9 +15,9 @@ import { addPhoto, editPhoto, listOwnPhotos, removePhoto, reorderPhotos } from '
 import { canManagePhotos, ownerNotFound } from './photo-access.server.ts';
 import { type PhotoDeps, photoFileKey } from './photo-files.server.ts';
 import { findPhotoByFile, selectOwner, selectPublicPhotos } from './queries.server.ts';
-import { approvePhoto, listPhotosForReview, refusePhoto } from './review-photo.server.ts';
+import { listPhotosForReview, photoModeration } from './review-photo.server.ts';
 
-export interface PhotoRoutesDeps extends PhotoDeps {
+export interface PhotoRoutesDeps extends PhotoDeps, DecideDeps {
   auth: Authenticator;
 }
 
@@ -42,10 +43,19 @@ export function photographRoutes(deps: PhotoRoutesDeps): RegisterRoutes {
     'DELETE /api/photos/:of/:id/:photoId': ({ user, act, params: { photoId, ...owner } }) =>
       removePhoto(deps, { user, act, owner }, photoId),
     'GET /api/admin/photos': () => listPhotosForReview(pool),
-    'POST /api/admin/photos/:photoId/approve': ({ act, params, body }) =>
-      approvePhoto(deps, act, params.photoId, body),
-    'POST /api/admin/photos/:photoId/refuse': ({ act, params, body }) =>
-      refusePhoto(deps, act, params.photoId, body.reason),
+    'POST /api/admin/photos/:photoId/approve': async ({ act, params, body }) => {
+      await decide(
+        deps,
+        act,
+        photoModeration,
+        params.photoId,
+        { verdict: 'approved' },
+        ({ files, alt }) => files === body.files && alt === body.alt,
+      );
+    },
+    'POST /api/admin/photos/:photoId/refuse': async ({ act, params, body: { reason } }) => {
+      await decide(deps, act, photoModeration, params.photoId, { verdict: 'rejected', reason });
+    },
   });
   return (app) => {
     served(app);

@@ -1,3 +1,5 @@
+import { type DecideDeps, decide } from '#areas/catalogue/moderation/decide.server.ts';
+import { wasSentAt } from '#areas/catalogue/moderation/rules.ts';
 import {
   type Authenticator,
   registerEndpoints,
@@ -15,14 +17,15 @@ import {
   saveVenueChange,
 } from './manage-venues.server.ts';
 import { listVenuesForReview } from './queries.server.ts';
-import { type ReviewVenueDeps, reviewVenue } from './review-venue.server.ts';
+import { type VenueModerationDeps, venueModeration } from './review-venue.server.ts';
 
-export interface VenueRoutesDeps extends ManageVenuesDeps, ReviewVenueDeps {
+export interface VenueRoutesDeps extends ManageVenuesDeps, DecideDeps, VenueModerationDeps {
   auth: Authenticator;
 }
 
 /** Venues and rooms: kept by businesses, read by admins. */
 export function venueRoutes(deps: VenueRoutesDeps): RegisterRoutes {
+  const venues = venueModeration(deps);
   return registerEndpoints(venueEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/venues': ({ user, params }) =>
       listOwnVenues(deps.pool, user, params.businessId),
@@ -40,9 +43,13 @@ export function venueRoutes(deps: VenueRoutesDeps): RegisterRoutes {
       removeRoom(deps, { user, act, businessId: params.businessId }, params.roomId),
 
     'GET /api/admin/venues': () => listVenuesForReview(deps.pool),
-    'POST /api/admin/venues/:venueId/show': ({ act, params, body }) =>
-      reviewVenue(deps, act, params.venueId, { ...body, reason: null }),
-    'POST /api/admin/venues/:venueId/refuse': ({ act, params, body }) =>
-      reviewVenue(deps, act, params.venueId, body),
+    'POST /api/admin/venues/:venueId/show': async ({ act, params, body }) => {
+      const verdict = { verdict: 'approved' } as const;
+      await decide(deps, act, venues, String(params.venueId), verdict, wasSentAt(body));
+    },
+    'POST /api/admin/venues/:venueId/refuse': async ({ act, params, body: { reason, ...read } }) => {
+      const verdict = { verdict: 'rejected', reason } as const;
+      await decide(deps, act, venues, String(params.venueId), verdict, wasSentAt(read));
+    },
   });
 }

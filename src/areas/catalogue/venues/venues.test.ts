@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createFixedLocator } from '#support/fixed-locator.ts';
 import {
@@ -26,6 +27,7 @@ beforeAll(async () => {
   app = createHttpApp();
   venueRoutes({
     pool: database.pool,
+    outbox,
     clock: { now: () => now },
     locate: createFixedLocator({ lat: 53.4839, lng: -2.2265 }),
     onVenueDecided: async (_tx, { venueId, reason }) => void notifications.push({ venueId, reason }),

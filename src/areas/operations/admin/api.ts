@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FactForReview } from '#areas/catalogue/accessibility/contract.ts';
 import type { InstructorForReview } from '#areas/catalogue/instructors/contract.ts';
-import type { VenueForReview } from '#areas/catalogue/venues/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { Interval } from './statistics/contract.ts';
 
@@ -23,20 +22,6 @@ export const statisticsQuery = (api: ApiClient, by: Interval) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/statistics', { query: { by }, signal }),
   });
 
-/** Claims that wait for review, oldest first. Throws `ApiError`. */
-export const claimsForReviewQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['admin', 'claims'],
-    staleTime: 10_000,
-    queryFn: ({ signal }) => api.call('GET /api/admin/claims', { signal }),
-  });
-
-/** Both throw `ApiError`: 409 names whoever was first. */
-export const approveClaim = (api: ApiClient, claimId: string): Promise<void> =>
-  api.call('POST /api/admin/claims/:claimId/approve', { params: { claimId } });
-export const rejectClaim = (api: ApiClient, claimId: string, reason: string): Promise<void> =>
-  api.call('POST /api/admin/claims/:claimId/reject', { params: { claimId }, body: { reason } });
-
 /** Papers that businesses show before children come to them. Throws `ApiError`. */
 export const certificatesForReviewQuery = (api: ApiClient, show: 'waiting' | 'confirmed') =>
   queryOptions({
@@ -44,9 +29,7 @@ export const certificatesForReviewQuery = (api: ApiClient, show: 'waiting' | 'co
     queryFn: ({ signal }) => api.call('GET /api/admin/papers', { query: { show }, signal }),
   });
 
-/** Both throw `ApiError`: 409 when it was decided already. */
-export const confirmCertificate = (api: ApiClient, paperId: string): Promise<void> =>
-  api.call('POST /api/admin/papers/:paperId/confirm', { params: { paperId } });
+/** Withdraws the confirmation. Throws `ApiError`: 409 when it was decided already. */
 export const refuseCertificate = (api: ApiClient, paperId: string, reason: string): Promise<void> =>
   api.call('POST /api/admin/papers/:paperId/refuse', { params: { paperId }, body: { reason } });
 
@@ -86,12 +69,7 @@ export const instructorsForReviewQuery = (api: ApiClient, show: 'waiting' | 'sho
     queryFn: ({ signal }) => api.call('GET /api/admin/instructors', { query: { show }, signal }),
   });
 
-/** Both throw `ApiError`: 409 when it was decided already, or the words are others by now. */
-export const showInstructor = (
-  api: ApiClient,
-  { id: instructorId, sentAt }: InstructorForReview,
-): Promise<void> =>
-  api.call('POST /api/admin/instructors/:instructorId/show', { params: { instructorId }, body: { sentAt } });
+/** Throws `ApiError`: 409 when it was decided already, or the words are others by now. */
 export const refuseInstructor = (
   api: ApiClient,
   { id: instructorId, sentAt }: InstructorForReview,
@@ -101,23 +79,6 @@ export const refuseInstructor = (
     params: { instructorId },
     body: { sentAt, reason },
   });
-
-/** Venues whose words wait to be read. Throws `ApiError`. */
-export const venuesForReviewQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['admin', 'venues'],
-    queryFn: ({ signal }) => api.call('GET /api/admin/venues', { signal }),
-  });
-
-/** Both throw `ApiError`: 409 when it was decided already, or the words are others by now. */
-export const showVenue = (api: ApiClient, { id: venueId, sentAt }: VenueForReview): Promise<void> =>
-  api.call('POST /api/admin/venues/:venueId/show', { params: { venueId }, body: { sentAt } });
-export const refuseVenue = (
-  api: ApiClient,
-  { id: venueId, sentAt }: VenueForReview,
-  reason: string,
-): Promise<void> =>
-  api.call('POST /api/admin/venues/:venueId/refuse', { params: { venueId }, body: { sentAt, reason } });
 
 /** A page of reviews, the hidden ones or those that are shown. Throws `ApiError`. */
 export const moderatedReviewsQuery = (api: ApiClient, search: { hidden?: string; page?: string }) =>

@@ -1,7 +1,12 @@
+import { eraseSubmissions } from '#areas/catalogue/moderation/decide.server.ts';
 import type { PersonalData } from '#areas/identity/accounts/personal-data.ts';
 import { defineFeature } from '../../define-feature.ts';
-import { adminJobs } from './approvals/decide-listing.server.ts';
-import { eraseNotesAboutPerson, listNotesAboutPerson } from './assignments/queries.server.ts';
+import {
+  eraseNotesAboutPerson,
+  listDecisionsAboutPerson,
+  listingsOfPerson,
+  listNotesAboutPerson,
+} from './assignments/queries.server.ts';
 import { eraseReporter, reportRows } from './reports/queries.server.ts';
 import { adminRoutes } from './routes.server.ts';
 import { signalJobs, signalSchedules } from './signals/detect-signals.server.ts';
@@ -10,15 +15,7 @@ import { eraseSignals, signalRows } from './signals/queries.server.ts';
 export const adminFeature = defineFeature({
   name: 'operations/admin',
   tables: {
-    owns: [
-      'moderation_decisions',
-      'reports',
-      'backups',
-      'mail_acknowledgements',
-      'queue_assignments',
-      'queue_notes',
-      'signals',
-    ],
+    owns: ['reports', 'backups', 'mail_acknowledgements', 'queue_assignments', 'queue_notes', 'signals'],
     reads: [
       {
         tables: [
@@ -43,6 +40,7 @@ export const adminFeature = defineFeature({
           'instructors',
           'ledger_postings',
           'ledger_reconciliations',
+          'moderation_decisions',
           'orders',
           'payments',
           'payout_holds',
@@ -76,9 +74,11 @@ export const adminFeature = defineFeature({
     // Before all that it is about, which then is nobody's.
     {
       closesFirst: true,
-      tables: { 'notes-of-our-team': listNotesAboutPerson },
+      tables: { 'notes-of-our-team': listNotesAboutPerson, 'our-decisions': listDecisionsAboutPerson },
       async close(tx, { userId }) {
         await eraseNotesAboutPerson(tx, userId);
+        for (const { subject, ids } of await listingsOfPerson(tx, userId))
+          await eraseSubmissions(tx, subject, ids);
         return [];
       },
     },
@@ -97,9 +97,6 @@ export const adminFeature = defineFeature({
       },
     },
   ],
-  jobs: (services: Parameters<typeof adminJobs>[0] & Parameters<typeof signalJobs>[0]) => ({
-    ...adminJobs(services),
-    ...signalJobs(services),
-  }),
+  jobs: signalJobs,
   schedules: signalSchedules,
 });

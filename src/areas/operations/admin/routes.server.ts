@@ -17,6 +17,7 @@ import { type AuditEntry, auditEndpoints } from './audit/contract.ts';
 import { findAuditEntries, listAuditEntries, listAuditFilters } from './audit/queries.server.ts';
 import { disputeRoutes } from './disputes/routes.server.ts';
 import { type HealthDeps, healthRoutes } from './health/routes.server.ts';
+import { type InboxRoutesDeps, inboxRoutes } from './inbox/routes.server.ts';
 import { adminKeyRoutes } from './keys/routes.server.ts';
 import { messageRoutes } from './messages/routes.server.ts';
 import { type MoneyRoutesDeps, moneyRoutes } from './payments/routes.server.ts';
@@ -120,6 +121,7 @@ const auditRoutes = ({ pool, clock, auth }: { pool: Pool; clock: Clock; auth: Au
   });
 
 export type AdminRoutesDeps = ApprovalRoutesDeps &
+  InboxRoutesDeps &
   PeopleRoutesDeps &
   DisputeDeps &
   MoneyRoutesDeps &
@@ -131,6 +133,7 @@ export type AdminRoutesDeps = ApprovalRoutesDeps &
 export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
   return (app) => {
     approvalRoutes(deps)(app);
+    inboxRoutes(deps)(app);
     adminKeyRoutes(deps)(app);
     peopleRoutes(deps)(app);
     disputeRoutes(deps)(app);

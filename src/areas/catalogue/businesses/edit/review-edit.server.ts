@@ -1,7 +1,7 @@
+import type { Verdict } from '#areas/catalogue/moderation/rules.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { lockBusinessForShare } from '../queries.server.ts';
-import type { ReviewVerdict } from '../register/review-business.server.ts';
 import { hasValues, type PartialDetails } from './details.ts';
 import {
   editById,
@@ -19,7 +19,7 @@ import {
 export async function reviewBusinessEdit(
   tx: Tx,
   editId: number,
-  decision: ReviewVerdict,
+  decision: Verdict,
   now: Date,
 ): Promise<{ before: PartialDetails; after: PartialDetails }> {
   const found = await editById(tx, editId);
@@ -49,7 +49,7 @@ export async function reviewBusinessEdit(
 export async function reopenBusinessEdit(
   tx: Tx,
   editId: number,
-  verdict: ReviewVerdict['verdict'],
+  verdict: Verdict['verdict'],
 ): Promise<boolean> {
   const found = await editById(tx, editId);
   if (found === null) return false;

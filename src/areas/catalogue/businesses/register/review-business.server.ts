@@ -1,11 +1,9 @@
+import type { Verdict } from '#areas/catalogue/moderation/rules.ts';
 import { makeBusinessUser } from '#areas/identity/accounts/admins/admins.server.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { setBookingGate } from '../status/booking-gate.server.ts';
 import { assignListingOwner, updateReviewVerdict } from '../status/status-queries.server.ts';
 import { businessEventError } from '../status/suspend-business.server.ts';
-
-/** An admin's verdict on a listing; a rejection says why, in words for its owner. */
-export type ReviewVerdict = { verdict: 'approved' } | { verdict: 'rejected'; reason: string };
 
 /**
  * Approves or rejects a business that waits for review, as part of `tx`: the free listing is live at once, online
@@ -15,7 +13,7 @@ export type ReviewVerdict = { verdict: 'approved' } | { verdict: 'rejected'; rea
 export async function reviewBusiness(
   tx: Tx,
   businessId: number,
-  decision: ReviewVerdict,
+  decision: Verdict,
   now: Date,
 ): Promise<{ ownerId: string | null }> {
   const decided = await updateReviewVerdict(

@@ -1,4 +1,4 @@
-import type { ReviewVerdict } from '#areas/catalogue/businesses/register/review-business.server.ts';
+import type { Verdict } from '#areas/catalogue/moderation/rules.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { assertCertificates } from '../certificates/apply-certificate-status.server.ts';
@@ -15,7 +15,7 @@ import { decideSession, markSessionTakenDown, readSessionStatus } from './review
 export async function reviewSession(
   tx: Tx,
   sessionId: number,
-  decision: ReviewVerdict,
+  decision: Verdict,
   now: Date,
 ): Promise<{ ownerId: string | null }> {
   const approve = decision.verdict === 'approved';

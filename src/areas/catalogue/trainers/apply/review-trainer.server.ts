@@ -1,4 +1,4 @@
-import type { ReviewVerdict } from '#areas/catalogue/businesses/register/review-business.server.ts';
+import type { Verdict } from '#areas/catalogue/moderation/rules.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { decideTrainer, markReinstated, markSuspended, trainerExists } from './status-queries.server.ts';
@@ -8,12 +8,7 @@ import { decideTrainer, markReinstated, markSuspended, trainerExists } from './s
  * directory at once, and turns online booking on themselves. Of two decisions at once one wins.
  * Throws `not_found` (404) or, when it does not wait for review, `conflict` (409).
  */
-export async function reviewTrainer(
-  tx: Tx,
-  trainerId: number,
-  decision: ReviewVerdict,
-  now: Date,
-): Promise<void> {
+export async function reviewTrainer(tx: Tx, trainerId: number, decision: Verdict, now: Date): Promise<void> {
   const reason = decision.verdict === 'rejected' ? decision.reason : null;
   if (!(await decideTrainer(tx, trainerId, { verdict: decision.verdict, reason }, now)))
     throw await decisionProblem(tx, trainerId, 'This application is no longer waiting for review.');

@@ -101,7 +101,7 @@ const outcomesSchema = z.object({
 export type Outcomes = z.infer<typeof outcomesSchema>;
 
 /** An earlier decision, for whoever looks at a listing now. */
-const pastDecisionSchema = z.object({
+export const pastDecisionSchema = z.object({
   id: z.uuid(),
   verdict: z.enum(['approved', 'rejected']),
   reason: z.string().nullable(),
@@ -112,7 +112,7 @@ const pastDecisionSchema = z.object({
 export type PastDecision = z.infer<typeof pastDecisionSchema>;
 
 /** Who submitted a listing. */
-const ownerForReviewSchema = z.object({
+export const ownerForReviewSchema = z.object({
   id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
@@ -155,7 +155,7 @@ const relatedListings = {
 };
 
 /** What is different from what the latest decision was about, in the order of the page; null where that was not kept. */
-const changesSinceDecision = z
+export const changesSinceDecision = z
   .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
   .nullable();
 export type ChangesSinceDecision = z.infer<typeof changesSinceDecision>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { UNDO_SECONDS } from '#areas/catalogue/moderation/rules.ts';
 import { listingKinds } from './contract.ts';
 import { decidedToast } from './copy.ts';
-import { UNDO_SECONDS } from './rules.ts';
 
 it('a decision is said in the words of docs/product/pages.md#toasts, with when its mail leaves and the way back until then', () => {
   let undone = 0;

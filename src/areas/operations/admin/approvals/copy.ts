@@ -1,7 +1,7 @@
+import { UNDO_SECONDS } from '#areas/catalogue/moderation/rules.ts';
 import { formatCount } from '#shared/domain/pluralize.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { ListingKind, Outcomes } from './contract.ts';
-import { UNDO_SECONDS } from './rules.ts';
 
 /**
  * What admins are told (docs/product/pages.md#toasts). A decision can be undone for as long as its toast shows: its

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
-import { outbox } from '#shared/jobs/outbox.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
-import type { ListingKind } from './contract.ts';
 import {
   ANNOUNCE_DECISION,
   type AnnounceDecisionDeps,
   announceDecision,
   type DecideDeps,
-  decideListing,
-  undoDecision,
-} from './decide-listing.server.ts';
+} from '#areas/catalogue/moderation/decide.server.ts';
+import { queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
+import type { ListingKind } from './contract.ts';
+import { decideListing, undoDecision } from './decide-listing.server.ts';
 import { readBusinessForReview, readSessionForReview } from './read-details.server.ts';
 
 let database: TestDatabase;

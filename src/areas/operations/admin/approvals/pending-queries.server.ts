@@ -1,3 +1,6 @@
+import { businessEditModeration } from '#areas/catalogue/businesses/edit/moderate-edit.server.ts';
+import { businessModeration } from '#areas/catalogue/businesses/register/moderate-business.server.ts';
+import { sessionModeration } from '#areas/catalogue/sessions/review/moderate-session.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 import type { AdminStats, BusinessForReview } from './contract.ts';
@@ -5,16 +8,11 @@ import type { AdminStats, BusinessForReview } from './contract.ts';
 /** More than an admin can go through before asking again. */
 const MAX_ROWS = 200;
 
-/** Businesses wait from when they are registered until an admin has decided. */
-export const PENDING_BUSINESSES = `FROM businesses b WHERE b.status = 'submitted'`;
-
-/** Sessions wait for review once their business is approved; before that there is nothing to publish them on. */
-export const PENDING_SESSIONS = `FROM sessions s JOIN businesses b ON b.id = s.business_id
-  WHERE s.status = 'pending' AND b.status = 'approved'`;
-
-/** So do changes of a business: they are read while it is approved. */
-export const PENDING_EDITS = `FROM business_edits e JOIN businesses b ON b.id = e.business_id
-  WHERE e.state = 'pending' AND b.status = 'approved'`;
+const PENDING_BUSINESSES = `FROM businesses b WHERE ${businessModeration.queue.isWaiting}`;
+const PENDING_SESSIONS = `FROM sessions s JOIN businesses b ON b.id = s.business_id
+  WHERE ${sessionModeration.queue.isWaiting}`;
+const PENDING_EDITS = `FROM business_edits e JOIN businesses b ON b.id = e.business_id
+  WHERE ${businessEditModeration.queue.isWaiting}`;
 
 interface BusinessRow extends Omit<BusinessForReview, 'createdAt'> {
   createdAt: Date;

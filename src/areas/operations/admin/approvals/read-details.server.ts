@@ -1,4 +1,13 @@
 import { findBusinessEdit, listBusinessEdits } from '#areas/catalogue/businesses/edit/read-details.server.ts';
+import { businessModeration } from '#areas/catalogue/businesses/register/moderate-business.server.ts';
+import {
+  type DecisionRecord,
+  decidedSubmission,
+  decisionsOn,
+} from '#areas/catalogue/moderation/decide.server.ts';
+import type { Moderation } from '#areas/catalogue/moderation/define-moderation.server.ts';
+import { compareSubmissions } from '#areas/catalogue/moderation/rules.ts';
+import { sessionModeration } from '#areas/catalogue/sessions/review/moderate-session.server.ts';
 import { sessionNotFound } from '#areas/catalogue/sessions/show/get-session.server.ts';
 import {
   type LoadSessionsOptions,
@@ -14,7 +23,6 @@ import type {
   PastDecision,
   SessionDetails,
 } from './contract.ts';
-import { type DecisionRecord, decisionsOn } from './decision-queries.server.ts';
 import {
   ownerForReview,
   ownersListings,
@@ -23,7 +31,6 @@ import {
   similarSessions,
 } from './details-queries.server.ts';
 import { businessesForReview, businessForReview, pendingEditIds } from './pending-queries.server.ts';
-import { readDecidedSubmission, readSubmission } from './submission-queries.server.ts';
 
 /** A business with its owner's history, earlier decisions and possible duplicates. Throws `not_found` (404). */
 export async function readBusinessForReview(db: Db, businessId: number): Promise<BusinessDetails> {
@@ -33,8 +40,8 @@ export async function readBusinessForReview(db: Db, businessId: number): Promise
     business,
     ...(await readOwnerAndListings(db, business.user?.id ?? null, { kind: 'businesses', id: businessId })),
     edits: await listBusinessEdits(db, businessId),
-    changes: await changesSinceDecision(db, 'business', businessId),
-    decisions: (await decisionsOn(db, 'business', businessId)).map(pastDecision),
+    changes: await changesSinceDecision(db, businessModeration, String(businessId)),
+    decisions: (await decisionsOn(db, 'business', String(businessId))).map(pastDecision),
     similar: await similarBusinesses(db, businessId),
   };
 }
@@ -61,7 +68,7 @@ export async function readEditForReview(db: Db, editId: number): Promise<EditDet
   return {
     edit,
     ...around,
-    decisions: (await decisionsOn(db, 'business-edit', editId)).map(pastDecision),
+    decisions: (await decisionsOn(db, 'business-edit', String(editId))).map(pastDecision),
   };
 }
 
@@ -77,8 +84,8 @@ export async function readSessionForReview(
   return {
     session: { ...session, createdAt: submission.createdAt.toISOString() },
     ...(await readOwnerAndListings(db, submission.ownerId, { kind: 'sessions', id: sessionId })),
-    changes: await changesSinceDecision(db, 'session', sessionId),
-    decisions: (await decisionsOn(db, 'session', sessionId)).map(pastDecision),
+    changes: await changesSinceDecision(db, sessionModeration, String(sessionId)),
+    decisions: (await decisionsOn(db, 'session', String(sessionId))).map(pastDecision),
     similar: await similarSessions(db, sessionId),
   };
 }
@@ -95,21 +102,18 @@ async function readOwnerAndListings(
   };
 }
 
-async function changesSinceDecision(
+/** What the owner has changed since the latest decision; null where what was decided on was not kept. */
+export async function changesSinceDecision(
   db: Db,
-  subject: 'business' | 'session',
-  subjectId: number,
+  { subject, queue }: Pick<Moderation, 'subject' | 'queue'>,
+  id: string,
 ): Promise<ChangesSinceDecision> {
-  const decided = await readDecidedSubmission(db, subject, subjectId);
-  const now = await readSubmission(db, subject, subjectId);
-  if (decided === null || now === null) return null;
-  const before = new Map(decided);
-  return now
-    .map(([label, after]) => ({ label, before: before.get(label) ?? '', after }))
-    .filter((fact) => fact.before !== fact.after);
+  const decided = await decidedSubmission(db, subject, id);
+  const now = await queue.describe(db, id);
+  return decided === null || now === null ? null : compareSubmissions(decided, now.facts);
 }
 
-function pastDecision(decision: DecisionRecord): PastDecision {
+export function pastDecision(decision: DecisionRecord): PastDecision {
   return {
     id: decision.id,
     verdict: decision.verdict,

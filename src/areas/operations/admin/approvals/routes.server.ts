@@ -1,3 +1,5 @@
+import type { DecideDeps } from '#areas/catalogue/moderation/decide.server.ts';
+import { DEFAULT_REJECT_REASON } from '#areas/catalogue/moderation/rules.ts';
 import { loadSessions } from '#areas/catalogue/sessions/show/load-sessions.server.ts';
 import {
   type Authenticator,
@@ -13,8 +15,7 @@ import {
   type Reject,
   type SessionForReview,
 } from './contract.ts';
-import { type DecideDeps, decideListing, undoDecision } from './decide-listing.server.ts';
-import { decideMany, undoMany } from './decide-many.server.ts';
+import { decideListing, decideMany, undoDecision, undoMany } from './decide-listing.server.ts';
 import { adminStats, pendingBusinesses, pendingSessionIds } from './pending-queries.server.ts';
 import {
   pendingEdits,
@@ -22,7 +23,6 @@ import {
   readEditForReview,
   readSessionForReview,
 } from './read-details.server.ts';
-import { DEFAULT_REJECT_REASON } from './rules.ts';
 
 export interface ApprovalRoutesDeps extends DecideDeps {
   auth: Authenticator;

@@ -1,42 +1,8 @@
 import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
-import { awaitingAnswerStates } from '#areas/money/payments/disputes/rules.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
-import { inStates } from '#shared/db/in-states.server.ts';
-import { PENDING_BUSINESSES, PENDING_EDITS, PENDING_SESSIONS } from '../approvals/pending-queries.server.ts';
+import { WAITING_ITEMS } from '../inbox/waiting-queries.server.ts';
 import type { AssignedToMe, QueueAssignment, WorkItem } from './contract.ts';
 import type { WorkKind } from './kinds.ts';
-
-/** What waits of each kind: id, title, since when. Reviews wait for nobody: those that are shown can be looked into. */
-const WAITING_ITEMS: Readonly<Record<WorkKind, string>> = {
-  business: `SELECT b.id::text AS id, b.name AS title, b.created_at AS since ${PENDING_BUSINESSES}`,
-  'business-edit': `SELECT e.id::text AS id, b.name AS title, e.submitted_at AS since ${PENDING_EDITS}`,
-  session: `SELECT s.id::text AS id, s.title, s.created_at AS since ${PENDING_SESSIONS}`,
-  trainer: `SELECT t.id::text AS id, t.first_name || ' ' || t.last_name AS title, t.submitted_at AS since
-    FROM trainers t WHERE t.status = 'pending'`,
-  instructor: `SELECT i.id::text AS id, i.name AS title, i.sent_at AS since
-    FROM instructors i WHERE i.state = 'waiting'`,
-  photo: `SELECT p.id::text AS id, p.description AS title, p.created_at AS since
-    FROM photos p WHERE p.state = 'waiting' AND p.description <> ''`,
-  claim: `SELECT c.id::text AS id, b.name AS title, c.created_at AS since
-    FROM claims c JOIN businesses b ON b.id = c.business_id WHERE c.state = 'pending'`,
-  paper: `SELECT p.id::text AS id, b.name AS title, p.created_at AS since
-    FROM certificates p JOIN businesses b ON b.id = p.business_id WHERE p.state = 'waiting'`,
-  access: `SELECT f.id::text AS id, b.name AS title, f.stated_at AS since
-    FROM access_facts f JOIN businesses b ON b.id = f.business_id WHERE f.removal_reason IS NULL`,
-  review: `SELECT r.id::text AS id, left(r.body, 80) AS title, r.created_at AS since
-    FROM reviews r WHERE r.hidden_reason IS NULL`,
-  report: `SELECT r.id::text AS id, left(r.details, 80) AS title, r.created_at AS since
-    FROM reports r WHERE r.state = 'open'`,
-  dispute: `SELECT d.id::text AS id, d.provider_dispute_id AS title, d.opened_at AS since
-    FROM disputes d WHERE d.decided_at IS NULL AND d.answer IS NULL AND d.state ${inStates(awaitingAnswerStates)}`,
-  signal: `SELECT s.id::text AS id, coalesce(u.name, b.name, t.first_name || ' ' || t.last_name, 'New accounts') AS title,
-         s.detected_at AS since
-    FROM signals s
-    LEFT JOIN users u ON s.subject = 'user' AND u.id::text = s.subject_id
-    LEFT JOIN businesses b ON s.subject = 'business' AND b.id::text = s.subject_id
-    LEFT JOIN trainers t ON s.subject = 'trainer' AND t.id::text = s.subject_id
-   WHERE s.state = 'open'`,
-};
 
 /** Whether there is such a thing at all, waiting or not. */
 const ITEM_EXISTS: Readonly<Record<WorkKind, string>> = {
@@ -53,6 +19,7 @@ const ITEM_EXISTS: Readonly<Record<WorkKind, string>> = {
   report: 'SELECT FROM reports WHERE id = $1',
   dispute: 'SELECT FROM disputes WHERE id = $1',
   signal: 'SELECT FROM signals WHERE id = $1',
+  venue: 'SELECT FROM venues WHERE id = $1',
 };
 
 export interface WorkItemRef {
@@ -235,4 +202,28 @@ export async function listNotesAboutPerson(db: Db, userId: string): Promise<Data
 /** Before what they are about has lost its link to the person. */
 export async function eraseNotesAboutPerson(tx: Tx, userId: string): Promise<void> {
   await tx.query(`DELETE FROM queue_notes WHERE (kind, item_id) IN ${ABOUT_PERSON}`, [userId]);
+}
+
+/** What admins decided about what the person sent in, with what the decision keeps of it. */
+export async function listDecisionsAboutPerson(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT d.subject, d.verdict, d.reason, d.decided_at, d.submission::text AS submission FROM moderation_decisions d
+      WHERE d.undone_at IS NULL AND (d.subject, coalesce(d.subject_uuid::text, d.subject_id::text)) IN ${ABOUT_PERSON}
+      ORDER BY d.decided_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The numbers of the listings whose submissions are the person's. */
+export async function listingsOfPerson(
+  db: Db,
+  userId: string,
+): Promise<{ subject: 'business' | 'session' | 'trainer'; ids: number[] }[]> {
+  const { rows } = await db.query<{ subject: 'business' | 'session' | 'trainer'; ids: number[] }>(
+    `SELECT about.kind AS subject, jsonb_agg(about.id::bigint) AS ids FROM ${ABOUT_PERSON} AS about (kind, id)
+      WHERE about.kind IN ('business', 'session', 'trainer') GROUP BY about.kind`,
+    [userId],
+  );
+  return rows;
 }

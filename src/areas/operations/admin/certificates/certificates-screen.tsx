@@ -1,14 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CertificateFacts, certificateTitle } from '#areas/catalogue/certificates/certificate-facts.tsx';
 import type { CertificateForReview } from '#areas/catalogue/certificates/contract.ts';
-import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { certificatesForReviewQuery, confirmCertificate, refuseCertificate } from '../api.ts';
-import { actionFailedToast } from '../approvals/copy.ts';
-import { useAssigneeFilter, WorkButton } from '../assignments/screens/queue-assignments.tsx';
+import { certificatesForReviewQuery, refuseCertificate } from '../api.ts';
 import { formatReceivedAt } from '../frame/copy.ts';
 import {
   AskReasonButton,
@@ -16,37 +12,26 @@ import {
   QueueRow,
   type ReasonRequest,
 } from '../frame/screens/decision-queue.tsx';
+import { InboxPage } from '../inbox/screens/inbox-page.tsx';
 
 const route = getRouteApi('/admin/papers');
 
-/** `/admin/papers`: what businesses show before children come to them, to be read; and what counts. */
+/** `/admin/papers`: documents for children's sessions that wait, in the inbox; or those that count. */
 export function CertificatesPage() {
-  const { show } = route.useSearch();
-  const confirmed = show === 'confirmed';
+  return route.useSearch().show === undefined ? <InboxPage /> : <ConfirmedCertificates />;
+}
+
+function ConfirmedCertificates() {
   const now = new Date(route.useLoaderData().now);
   const api = useApi();
-  const queryClient = useQueryClient();
-  const whose = useAssigneeFilter('paper');
-  const confirm = useMutationAction({
-    mutate: ({ id }: CertificateForReview) => confirmCertificate(api, id),
-    successToast: (_answer, { business }) => ({
-      title: 'Document confirmed',
-      description: `We’ll email ${business.name}.`,
-    }),
-    onError: ({ sentence }) => actionFailedToast(sentence),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
-    keyOf: ({ id }) => id,
-  });
-  const no = confirmed ? 'Withdraw' : 'Reject';
-  const asked = (paper: CertificateForReview): ReasonRequest => ({
-    title: `${no} ${certificateTitle(paper)}?`,
-    description: confirmed
-      ? 'Children’s sessions that need it stop taking bookings straight away. We email the business the reason.'
-      : 'It doesn’t count. We email the business the reason.',
-    confirmLabel: no,
+  const withdrawal = (paper: CertificateForReview): ReasonRequest => ({
+    title: `Withdraw ${certificateTitle(paper)}?`,
+    description:
+      'Children’s sessions that need it stop taking bookings straight away. We email the business the reason.',
+    confirmLabel: 'Withdraw',
     mutate: (reason) => refuseCertificate(api, paper.id, reason),
     successToast: {
-      title: confirmed ? 'Confirmation withdrawn' : 'Document rejected',
+      title: 'Confirmation withdrawn',
       description: 'We’ll email the business the reason.',
     },
   });
@@ -56,34 +41,25 @@ export function CertificatesPage() {
       shown={{
         label: 'Filter documents',
         links: [
-          { href: '/admin/papers', label: 'Waiting', current: !confirmed },
-          { href: '/admin/papers?show=confirmed', label: 'Confirmed', current: confirmed },
+          { href: '/admin/papers', label: 'Waiting', current: false },
+          { href: '/admin/papers?show=confirmed', label: 'Confirmed', current: true },
         ],
       }}
-      query={useQuery(certificatesForReviewQuery(api, confirmed ? 'confirmed' : 'waiting'))}
+      query={useQuery(certificatesForReviewQuery(api, 'confirmed'))}
       failure="We couldn’t load the documents. Try again."
-      {...(!confirmed && { filter: whose.filter })}
-      items={(papers) => (confirmed ? papers : whose.keep(papers))}
-      nothing={confirmed ? 'No documents are confirmed yet.' : (whose.nothing ?? 'No documents are waiting.')}
+      items={(papers) => papers}
+      nothing="No documents are confirmed yet."
       row={(papers, ask) =>
-        (confirmed ? papers : whose.keep(papers)).map((paper) => (
+        papers.map((paper) => (
           <QueueRow
             key={paper.id}
             acts={
-              <>
-                <AskReasonButton label={`${no} ${certificateTitle(paper)}`} onAsk={() => ask(asked(paper))}>
-                  {no}
-                </AskReasonButton>
-                {!confirmed && (
-                  <Button
-                    aria-label={`Confirm ${certificateTitle(paper)}`}
-                    busy={confirm.input?.id === paper.id}
-                    onClick={() => void confirm.run(paper)}
-                  >
-                    Confirm
-                  </Button>
-                )}
-              </>
+              <AskReasonButton
+                label={`Withdraw ${certificateTitle(paper)}`}
+                onAsk={() => ask(withdrawal(paper))}
+              >
+                Withdraw
+              </AskReasonButton>
             }
           >
             <h2 className="text-base">{certificateTitle(paper)}</h2>
@@ -97,13 +73,6 @@ export function CertificatesPage() {
               , {formatReceivedAt(paper.sentAt, now)}
             </p>
             <CertificateFacts paper={paper} />
-            {!confirmed && <WorkButton kind="paper" id={paper.id} name={certificateTitle(paper)} />}
-            {paper.check !== null && !confirmed && (
-              <p className="text-sm text-ink-2">
-                Confirm it after you’ve seen the original on a call, or after the Update Service has replied.
-                Don’t keep a copy.
-              </p>
-            )}
           </QueueRow>
         ))
       }

@@ -16,7 +16,7 @@ describe('the rooms of the admins', () => {
 
   it('are in seven groups', () => {
     expect(adminLinks(undefined).groups.map(({ label }) => label)).toEqual([
-      'Queue',
+      'Inbox',
       'Support',
       'Money',
       'Directory',

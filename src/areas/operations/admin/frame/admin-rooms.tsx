@@ -54,12 +54,12 @@ interface AdminGroup {
 /** Every admin page, said once: its group, and what waits there. */
 export const adminGroups: readonly AdminGroup[] = [
   {
-    label: 'Queue',
+    label: 'Inbox',
     icon: Inbox,
     rooms: [
       {
         path: '/admin',
-        label: 'Approvals',
+        label: 'Inbox',
         icon: Inbox,
         queue: 'approvals',
         covers: ['/admin/business-edits'],

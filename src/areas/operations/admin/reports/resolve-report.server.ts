@@ -1,9 +1,10 @@
 import { hideReviewInTransaction } from '#areas/booking/reviews/hide-review.server.ts';
 import {
-  type ReviewInstructorDeps,
+  type InstructorModerationDeps,
   takeDownInstructor,
 } from '#areas/catalogue/instructors/review-instructor.server.ts';
-import { refusePhotoInTx } from '#areas/catalogue/photos/review-photo.server.ts';
+import { type DecideDeps, decideInTransaction } from '#areas/catalogue/moderation/decide.server.ts';
+import { photoModeration } from '#areas/catalogue/photos/review-photo.server.ts';
 import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -14,7 +15,7 @@ import { findSettledBy, lockOpenReport, settleReports } from './queries.server.t
 import type { ReportedSubject } from './report-options.ts';
 
 /** What settling a report may need: of whatever is reported. */
-export type ResolveReportDeps = SuspendDeps & Pick<ReviewInstructorDeps, 'onInstructorRefused'>;
+export type ResolveReportDeps = SuspendDeps & DecideDeps & InstructorModerationDeps;
 
 type Resolution = ReturnType<typeof resolveReportSchema.parse>;
 
@@ -78,7 +79,8 @@ async function applyResolution(
     case 'review':
       return hideReviewInTransaction(tx, act, subjectId, reason);
     case 'photo':
-      return refusePhotoInTx(tx, act, subjectId, reason, deps.clock.now());
+      await decideInTransaction(tx, deps, act, photoModeration, subjectId, { verdict: 'rejected', reason });
+      return;
     case 'instructor':
       return takeDownInstructor(tx, deps, act, Number(subjectId), reason);
     case 'session':

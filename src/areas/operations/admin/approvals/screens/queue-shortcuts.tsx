@@ -9,6 +9,7 @@ export interface QueueShortcutActions {
   reject?: () => void;
   view?: () => void;
   undo?: () => void;
+  claim?: () => void;
 }
 
 export const queueShortcuts: readonly { key: string; does: keyof QueueShortcutActions; label: string }[] = [
@@ -18,6 +19,7 @@ export const queueShortcuts: readonly { key: string; does: keyof QueueShortcutAc
   { key: 'A', does: 'approve', label: 'approve' },
   { key: 'R', does: 'reject', label: 'reject' },
   { key: 'V', does: 'view', label: 'view details' },
+  { key: 'C', does: 'claim', label: 'review this, or stop' },
   { key: 'U', does: 'undo', label: 'undo' },
 ];
 

@@ -1,0 +1,34 @@
+import { defineModeration } from '#areas/catalogue/moderation/define-moderation.server.ts';
+import { businessStates } from '../rules.ts';
+import { businessQueue, lockReviewedBusiness } from './moderation-queries.server.ts';
+import { reopenBusinessReview, reviewBusiness } from './review-business.server.ts';
+
+/** Newly registered businesses, and those that their owners have sent again. */
+export const businessModeration = defineModeration({
+  subject: 'business',
+  noun: 'business',
+  queue: businessQueue,
+  from: {
+    approved: businessStates.statesBefore('approved', 'approve'),
+    rejected: businessStates.statesBefore('rejected', 'reject'),
+  },
+  keepsSubmission: true,
+  notThere: 'Business not found',
+  changed: 'The owner has changed this business since you opened it. Read it again first.',
+  lock: lockReviewedBusiness,
+  async review(tx, { id }, verdict, { at }) {
+    await reviewBusiness(tx, id, verdict, at);
+    return {
+      audit: {
+        action: `business.${verdict.verdict}`,
+        before: { status: 'submitted' },
+        after: { status: verdict.verdict },
+      },
+    };
+  },
+  reopen: {
+    pending: 'submitted',
+    approved: 'approved',
+    again: (tx, id, verdict, now) => reopenBusinessReview(tx, Number(id), verdict, now),
+  },
+});

@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Subject } from '#areas/catalogue/moderation/rules.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import type { DecidedInInbox, InboxQuery, SubmissionForReview } from './contract.ts';
+
+/** What waits; asked again every twenty seconds, since others decide too. Throws `ApiError`. */
+export const inboxQuery = (api: ApiClient, { kind, whose }: InboxQuery) =>
+  queryOptions({
+    queryKey: ['admin', 'inbox', { kind, whose }],
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    refetchInterval: 20_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/inbox', { query: { kind, whose }, signal }),
+  });
+
+/** One submission with everything a reviewer reads of it. Throws `ApiError`. */
+export const submissionQuery = (api: ApiClient, kind: Subject, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'inbox', kind, id],
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/inbox/:kind/:id', { params: { kind, id }, signal }),
+  });
+
+/** Approves, or rejects with a reason, the version that was read. Throws `ApiError`. */
+export const decideSubmission = (
+  api: ApiClient,
+  { kind, id, version }: Pick<SubmissionForReview, 'kind' | 'id' | 'version'>,
+  reason: string | null,
+): Promise<DecidedInInbox> =>
+  kind === 'claim'
+    ? api.call('POST /api/admin/inbox/claim/:id/decision', { params: { id }, body: { version, reason } })
+    : api.call('POST /api/admin/inbox/:kind/:id/decision', {
+        params: { kind, id },
+        body: { version, reason },
+      });
+
+/** Undoes one's own decision. Throws `ApiError` when it is too late. */
+export const undoSubmission = (
+  api: ApiClient,
+  { kind, id }: Pick<SubmissionForReview, 'kind' | 'id'>,
+): Promise<void> => api.call('POST /api/admin/inbox/:kind/:id/undo', { params: { kind, id } });

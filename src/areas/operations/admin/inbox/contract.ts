@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { numberedSubjects, subjects } from '#areas/catalogue/moderation/rules.ts';
+import { adminReasonField } from '#shared/domain/admin-reason.ts';
+import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { changesSinceDecision, ownerForReviewSchema, pastDecisionSchema } from '../approvals/contract.ts';
+import { assigneeField } from '../paging.ts';
+import { inboxKindNames } from './kinds.ts';
+
+const adminRefSchema = z.object({ id: z.uuid(), name: z.string() });
+const linesSchema = z.array(z.tuple([z.string(), z.string()]));
+
+/** What waits in the inbox: one row of its list, whatever it is. */
+const inboxItemSchema = z.object({
+  kind: z.enum(inboxKindNames),
+  id: z.string(),
+  title: z.string(),
+  line: z.string(),
+  since: z.iso.datetime(),
+  /** Who reviews it. */
+  assignee: adminRefSchema.nullable(),
+});
+export type InboxItem = z.infer<typeof inboxItemSchema>;
+
+/** Rows that one page of the inbox has. More follow as these are decided. */
+export const MAX_INBOX_ITEMS = 100;
+
+/** `GET /api/admin/inbox`: what waits, the longest waiting first, and how much waits of each kind. */
+const inboxSchema = z.object({
+  items: z.array(inboxItemSchema).max(MAX_INBOX_ITEMS),
+  /** Of everything that waits, whatever is shown. */
+  counts: z.partialRecord(z.enum(inboxKindNames), z.number().int()),
+});
+export type Inbox = z.infer<typeof inboxSchema>;
+
+const inboxQuerySchema = z.object({
+  kind: z.enum(inboxKindNames).optional(),
+  whose: assigneeField,
+});
+export type InboxQuery = z.infer<typeof inboxQuerySchema>;
+
+const submissionParams = z
+  .object({ kind: z.enum(subjects), id: z.string().toLowerCase() })
+  .refine(({ kind, id }) =>
+    numberedSubjects.has(kind) ? /^[1-9]\d{0,14}$/.test(id) : idField.safeParse(id).success,
+  );
+
+/** `GET /api/admin/inbox/{kind}/{id}`: everything a reviewer reads of a submission. */
+const submissionSchema = z.object({
+  kind: z.enum(subjects),
+  id: z.string(),
+  title: z.string(),
+  line: z.string(),
+  since: z.iso.datetime(),
+  waiting: z.boolean(),
+  /** Of what was read: a decision names it. */
+  version: z.string(),
+  assignee: adminRefSchema.nullable(),
+  facts: linesSchema,
+  context: linesSchema,
+  links: z.array(z.object({ label: z.string(), href: z.string() })),
+  photo: z
+    .object({
+      whole: z.string(),
+      alt: z.string(),
+      width: z.number(),
+      height: z.number(),
+      cut: z.object({ x: z.number(), y: z.number(), width: z.number() }),
+    })
+    .nullable(),
+  note: z.string().nullable(),
+  changes: changesSinceDecision,
+  owner: ownerForReviewSchema.nullable(),
+  decisions: z.array(pastDecisionSchema),
+});
+export type SubmissionForReview = z.infer<typeof submissionSchema>;
+
+/** `POST /api/admin/inbox/{kind}/{id}/decision`: a reason rejects, null approves. `version` is the one that was read. */
+const decisionSchema = z.object({ version: z.string().max(64), reason: adminReasonField(1000).nullable() });
+
+const decidedSchema = z.object({
+  id: z.uuid(),
+  verdict: z.enum(['approved', 'rejected']),
+  reason: z.string().nullable(),
+  decidedAt: z.iso.datetime(),
+  /** Until when the same admin can undo it; null where they can't. */
+  undoUntil: z.iso.datetime().nullable(),
+});
+export type DecidedInInbox = z.infer<typeof decidedSchema>;
+
+/** One inbox for everything that waits for admins. */
+export const inboxEndpoints = defineEndpoints({
+  'GET /api/admin/inbox': { auth: 'admin', query: inboxQuerySchema, answer: inboxSchema },
+  'GET /api/admin/inbox/:kind/:id': { auth: 'admin', params: submissionParams, answer: submissionSchema },
+  // A claim gives a business to somebody: the admin shows that it is them.
+  'POST /api/admin/inbox/claim/:id/decision': {
+    auth: 'admin',
+    freshSignIn: true,
+    params: z.object({ id: idField }),
+    body: decisionSchema,
+    answer: decidedSchema,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/inbox/:kind/:id/decision': {
+    auth: 'admin',
+    params: submissionParams.refine(({ kind }) => kind !== 'claim'),
+    body: decisionSchema,
+    answer: decidedSchema,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/inbox/:kind/:id/undo': { auth: 'admin', params: submissionParams, errors: ['conflict'] },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof inboxEndpoints> {}
+}
