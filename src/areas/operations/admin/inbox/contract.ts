@@ -30,6 +30,8 @@ const inboxSchema = z.object({
   items: z.array(inboxItemSchema).max(MAX_INBOX_ITEMS),
   /** Of everything that waits, whatever is shown. */
   counts: z.partialRecord(z.enum(inboxKindNames), z.number().int()),
+  /** When this was so. */
+  at: z.iso.datetime(),
 });
 export type Inbox = z.infer<typeof inboxSchema>;
 

@@ -170,7 +170,7 @@ describe('a decision in the inbox', () => {
   });
 
   it('needs an id of its kind', async () => {
-    expect((await admin.send('GET', '/api/admin/inbox/claim/12', moira)).statusCode).toBe(400);
+    expect((await admin.send('GET', '/api/admin/inbox/claim/12', moira)).statusCode).toBe(404);
     expect((await admin.send('GET', '/api/admin/inbox/business/999999', moira)).statusCode).toBe(404);
   });
 });

@@ -103,6 +103,7 @@ export const inboxRoutes = (deps: InboxRoutesDeps) => {
     'GET /api/admin/inbox': async ({ user, query }) => ({
       items: await listInbox(pool, user.id, query),
       counts: await countInbox(pool),
+      at: deps.clock.now().toISOString(),
     }),
     'GET /api/admin/inbox/:kind/:id': ({ params: { kind, id } }) =>
       readSubmission(pool, moderations[kind], id),

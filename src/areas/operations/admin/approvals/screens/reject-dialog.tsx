@@ -1,9 +1,8 @@
-import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { MutationDialog } from '#shared/ui/mutation/mutation-dialog.tsx';
 import { useCheckedForm } from '#shared/ui/mutation/use-mutation-form.ts';
 import { rejectSchema } from '../contract.ts';
-import { rejectReasons } from '../reject-reasons.ts';
+import { RejectTemplates } from './reject-templates.tsx';
 import type { Listing } from './use-decide.ts';
 
 /** Asks why, with sentences to start from. What stands in the field is what the owner reads. */
@@ -45,22 +44,7 @@ export function RejectDialog({
       onConfirm={() => void reject()}
     >
       <div ref={form.form.ref}>
-        <fieldset className="mb-4 border-0">
-          <legend className="mb-2 text-sm font-semibold">Use a template</legend>
-          <div className="flex flex-wrap gap-2">
-            {rejectReasons[listing.kind].map(({ label, text }) => (
-              <Button
-                key={label}
-                variant="secondary"
-                size="sm"
-                className="max-md:h-11!"
-                onClick={() => form.set({ reason: text })}
-              >
-                {label}
-              </Button>
-            ))}
-          </div>
-        </fieldset>
+        <RejectTemplates kind={listing.kind} onUse={(text) => form.set({ reason: text })} />
         <TextAreaField label="Reason" rows={4} maxLength={1000} {...form.field('reason')} />
       </div>
     </MutationDialog>

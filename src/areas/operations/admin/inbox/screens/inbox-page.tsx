@@ -138,7 +138,7 @@ export function InboxPage() {
 }
 
 function InboxPanes({
-  inbox: { items, counts },
+  inbox: { items, counts, at: loadedAt },
   kind,
   path,
   search,
@@ -156,7 +156,7 @@ function InboxPanes({
   const router = useRouter();
   const queryClient = useQueryClient();
   const { user } = useRouteContext({ from: '__root__' });
-  const now = useNow(Date.now());
+  const now = useNow(Date.parse(loadedAt));
   const pane = useRef<PaneHandle>(null);
   const list = useRef<HTMLUListElement>(null);
   const lastUndo = useRef<(() => Promise<unknown>) | null>(null);

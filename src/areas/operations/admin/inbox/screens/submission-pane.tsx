@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
+import { type Ref, useImperativeHandle, useRef } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -13,8 +13,8 @@ import { QueryContent } from '#shared/ui/states/query-content.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { rejectSchema } from '../../approvals/contract.ts';
-import { rejectReasons } from '../../approvals/reject-reasons.ts';
 import { ChangesPart, DecisionsPart, SubmittedFacts } from '../../approvals/screens/details-parts.tsx';
+import { RejectTemplates } from '../../approvals/screens/reject-templates.tsx';
 import { WorkButton } from '../../assignments/screens/queue-assignments.tsx';
 import { personName } from '../../frame/copy.ts';
 import { submissionQuery } from '../api.ts';
@@ -29,11 +29,13 @@ export interface PaneHandle {
   reject: () => void;
 }
 
+const ignore = () => undefined;
+
 interface PaneProps {
   item: Pick<InboxItem, 'kind' | 'id'>;
   /** "Inbox, 2 of 24", for phones. */
   back: { href: string; label: string };
-  handle: RefObject<PaneHandle | null>;
+  handle: Ref<PaneHandle>;
   busy: boolean;
   ownId: string | undefined;
   onClaim: () => void;
@@ -104,7 +106,9 @@ function SubmissionParts({
     if (given !== null) await onDecide(submission, given.reason);
   };
   const approve = () => void onDecide(submission, null);
-  handle.current = waiting ? { approve, reject: () => reason.current?.focus() } : null;
+  useImperativeHandle(handle, () =>
+    waiting ? { approve, reject: () => reason.current?.focus() } : { approve: ignore, reject: ignore },
+  );
   const listing = listingKindOf(kind);
   const details = detailsPageOf(kind, id);
   const anothers = assignee !== null && assignee.id !== ownId;
@@ -187,22 +191,7 @@ function SubmissionParts({
         {waiting && (
           <div ref={form.form.ref} className="grid gap-3">
             {listing !== null && (
-              <fieldset className="border-0">
-                <legend className="mb-2 text-sm font-semibold">Use a template</legend>
-                <div className="flex flex-wrap gap-2">
-                  {rejectReasons[listing].map(({ label, text }) => (
-                    <Button
-                      key={label}
-                      variant="secondary"
-                      size="sm"
-                      className="max-md:h-11!"
-                      onClick={() => form.set({ reason: text })}
-                    >
-                      {label}
-                    </Button>
-                  ))}
-                </div>
-              </fieldset>
+              <RejectTemplates kind={listing} onUse={(text) => form.set({ reason: text })} />
             )}
             <TextAreaField
               label="Reason"
