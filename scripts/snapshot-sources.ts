@@ -18,7 +18,7 @@ export function digestSources(project: string): string {
   return hash.digest('hex');
 }
 
-/** Lays beside the server's bundle of which sources it was built, for demo-image.server.ts. */
+/** Lays beside the server's bundle of which sources it was built, for demo-snapshot.server.ts. */
 export function recordSources(project: string): Plugin {
   return {
     name: 'fettle:note-sources',

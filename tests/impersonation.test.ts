@@ -28,7 +28,7 @@ const SECRET = /token|secret|password|recovery|health|answers|feed|hosted|qr$/i;
 
 /**
  * Names in what is shown that sound like it and are none: what a promo code takes off, whether there is an app. A new one fails until somebody
- * has looked at it, and either states it here or has it refused (view-as/rules.ts).
+ * has looked at it, and either states it here or has it refused (impersonation/rules.ts).
  */
 const harmlessNames: readonly string[] = [
   'GET /api/profile: hasPassword',

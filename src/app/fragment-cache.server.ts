@@ -10,7 +10,7 @@ const FRAGMENT_PATTERN = new RegExp(`<${FRAGMENT_ELEMENT} at="(\\d+)">([^]*?)</$
 /** How `useId` begins an id in an attribute. In text a quotation mark is written as an entity. */
 const USE_ID_PREFIX = '"_R_';
 
-/** The HTML of parts of pages (shared/ui/states/kept-part.tsx), each drawn by the first page that showed it. */
+/** The HTML of parts of pages (shared/ui/states/cached-fragment.tsx), each drawn by the first page that showed it. */
 export class FragmentCache {
   readonly #drawn = new QuickLRU<string, string>({ maxSize: MAX_FRAGMENTS / 2 });
   readonly #today: () => string;

@@ -20,7 +20,7 @@ export interface RouterContext {
   assets: PageAssets;
   /**
    * Whether any page of the site has this path. The router takes in the pages that it does not know yet
-   * (start-page.tsx).
+   * (hydrate-page.tsx).
    *
    * @throws when their code cannot be fetched
    */

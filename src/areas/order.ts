@@ -1,7 +1,7 @@
 /**
  * The features in their order, as `area/feature`. A feature may import those above it. Queries and screens are private to
  * their feature. scripts/import-boundaries.ts, part of `npm run check`, refuses everything else
- * (docs/decisions/0008-check-the-borders-between-features.md).
+ * (docs/decisions/0008-check-the-borders-between-features-in-imports-and-in-plain-sql.md).
  */
 export const features: readonly string[] = [
   // Who somebody is: accounts, sign-in, sessions, second step, impersonation.

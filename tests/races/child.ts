@@ -1,5 +1,5 @@
 /**
- * One flow of paying and booking in a process of its own, killed at one of its steps (kill-steps.ts).
+ * One flow of paying and booking in a process of its own, killed at one of its steps (crash-steps.ts).
  *
  * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW, HOLD_ID or PURCHASE (JSON).
  */

@@ -6,7 +6,7 @@ import { buildChild } from '#support/build-child.ts';
 import type { TestDatabase } from '#support/database.ts';
 import { type CrashPoint, crashPoints, STOPPED_SIGNAL } from './crash-points.ts';
 
-/** How a child ended, and the steps it printed if it came to the end (kill-steps.ts). */
+/** How a child ended, and the steps it printed if it came to the end (crash-steps.ts). */
 export interface ChildExit {
   signal: string | null;
   code: number | null;

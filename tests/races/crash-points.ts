@@ -1,4 +1,4 @@
-/** How a process is killed at one of its steps, the first of which is 1 (kill-steps.ts). */
+/** How a process is killed at one of its steps, the first of which is 1 (crash-steps.ts). */
 export interface CrashPoint {
   at: number;
   how: 'before' | 'during';

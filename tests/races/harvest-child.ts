@@ -1,5 +1,5 @@
 /**
- * Reading the feeds of one source in a process of its own that is killed at one of its steps (kill-steps.ts).
+ * Reading the feeds of one source in a process of its own that is killed at one of its steps (crash-steps.ts).
  *
  * Environment beside what that reads: DATABASE_URL, SOURCE, NOW, and PAGES, the publisher's pages by address (JSON).
  */

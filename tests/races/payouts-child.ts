@@ -1,6 +1,6 @@
 /**
  * Sending sellers what is theirs, or following a payout, in a process of its own that is killed at one of its steps
- * (kill-steps.ts).
+ * (crash-steps.ts).
  *
  * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW, PAYOUT (JSON) or SELECT_BOOKING where that is about one,
  * and NOW where it is another time.

@@ -1,6 +1,6 @@
 /**
  * A waiting list at work, or somebody accepting, in a process of its own that is killed at one of its steps
- * (kill-steps.ts).
+ * (crash-steps.ts).
  *
  * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, NOW, FLOW (`work`, `accept` or `decline`), and for the
  * latter two USER_ID, PLACE_ID, CARD_ID.

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
+import type { AnyRoute } from '@tanstack/react-router';
+import { pageBundles } from '#app/pages/pages.ts';
 
-/**
- * The addresses of the pages below `/admin` and `/business`, which the list of pages leaves out: it has the root of each
- * workspace alone. Read from where the pages are declared.
- */
-export const workspacePaths = (): string[] =>
-  [
-    { root: '/admin', file: 'src/app/pages/admin.ts' },
-    { root: '/business', file: 'src/app/pages/business.tsx' },
-  ].flatMap(({ root, file }) =>
-    [...readFileSync(file, 'utf8').matchAll(/^ {2}path: '(\/[^']+)'/gm)].map(
-      ([, below = '']) => `${root}${below}`,
-    ),
+/** The addresses of the pages below `/admin` and `/business`. The list of pages has the root of each workspace alone. */
+export function workspacePaths(): string[] {
+  const pages: readonly AnyRoute[] = Object.values(pageBundles).flat();
+  return pages.flatMap(({ options: { staticData }, children }) =>
+    Object.values<AnyRoute>(children ?? {}).flatMap(({ options }) => {
+      const below = options.staticData?.path;
+      return below === undefined || below === '/' ? [] : `${staticData?.path}${below}`;
+    }),
   );
+}

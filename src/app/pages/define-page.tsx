@@ -97,7 +97,7 @@ export interface Page<
   personal?: boolean;
   /**
    * Of a visitor's page: the day decides what it shows, and no time of it. It is then kept for longer than a minute
-   * (kept-pages.server.ts).
+   * (page-cache.server.ts).
    */
   byTheDay?: boolean;
   /** The same where it follows from what was loaded. */
@@ -162,7 +162,7 @@ declare module '@tanstack/react-router' {
 /** Everything that differs between server and browser in loading a page is decided by this. */
 export const isServer = import.meta.env.SSR;
 
-/** Declares a page. Put into the list of its side (front.ts, booking.ts, back.ts), it is there. */
+/** Declares a page. Put into the list of its side (public.ts, checkout.ts, signed-in.ts), it is there. */
 export function definePage<
   const Path extends string,
   Read extends ReadAddress = ReadAddress,

@@ -10,3 +10,8 @@ export function fullName({
 }): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
+
+/** The first word of a name, for "See you on Tuesday, Priya". */
+export function firstName(fullName: string): string {
+  return fullName.trim().split(/\s+/)[0] ?? '';
+}

@@ -116,7 +116,7 @@ export const priceRanges = [
 
 export type PriceRange = (typeof priceRanges)[number]['value'];
 
-/** So many stars at least, once few reviews are shrunk towards the site's mean (shrunk-rating.ts). */
+/** So many stars at least, once few reviews are shrunk towards the site's mean (bayesian-rating.ts). */
 export const ratingFloors = [
   { value: '4', label: 'Rated 4.0 and above' },
   { value: '4.5', label: 'Rated 4.5 and above' },

@@ -202,7 +202,7 @@ function CourtLines({ colour }: { colour: string }) {
   );
 }
 
-/** The logo's double f (shared/ui/brand/logo-mark.tsx). */
+/** The logo's double f (shared/ui/brand/logo.tsx). */
 function Mark() {
   return (
     <svg width="60" height="60" viewBox="0 0 34 34" fill="none">

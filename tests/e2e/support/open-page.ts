@@ -11,7 +11,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
 
 /**
  * Waits until React answers for every control of the page's main part, and moves meanwhile: what works as plain
- * HTML is taken over only when somebody is there (after-interaction.tsx). The bar and the footer take their time
+ * HTML is taken over only when somebody is there (lazy-after-interaction.tsx). The bar and the footer take their time
  * and work without it; the map's own buttons are Leaflet's.
  */
 export async function waitUntilInteractive(page: Page): Promise<void> {

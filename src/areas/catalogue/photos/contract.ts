@@ -25,7 +25,7 @@ const publicPhotoSchema = z.object({ id: z.uuid(), files: z.uuid(), alt: z.strin
 export type PublicPhoto = z.infer<typeof publicPhotoSchema>;
 
 const fraction = z.number().min(0).max(1);
-/** In fractions of the whole (shared/pictures/cut.ts). */
+/** In fractions of the whole (shared/pictures/crop.ts). */
 const cropSchema = z.object({ x: fraction, y: fraction, width: z.number().gt(0).max(1) });
 
 const photoStateSchema = z.enum(['waiting', 'shown', 'refused']);

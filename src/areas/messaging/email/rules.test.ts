@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressLine, firstName, httpUrlOrNull } from './rules.ts';
+import { addressLine, httpUrlOrNull } from './rules.ts';
 
 describe('an address on one line', () => {
   it('adds town and postcode where they are missing', () => {
@@ -23,12 +23,5 @@ describe('what stands behind a link', () => {
     expect(httpUrlOrNull('javascript:alert(1)')).toBeNull();
     expect(httpUrlOrNull('willow.example')).toBeNull();
     expect(httpUrlOrNull(null)).toBeNull();
-  });
-});
-
-describe('names', () => {
-  it('takes the first word to greet with', () => {
-    expect(firstName('  Priya  Nair ')).toBe('Priya');
-    expect(firstName('')).toBe('');
   });
 });

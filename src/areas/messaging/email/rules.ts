@@ -15,11 +15,6 @@ export function addressLine({
   return holds(postcode) ? withTown : `${withTown} ${postcode}`;
 }
 
-/** The first word of a name, for "See you on Tuesday, Priya". */
-export function firstName(fullName: string): string {
-  return fullName.trim().split(/\s+/)[0] ?? '';
-}
-
 /** The address if it is an http(s) one, else null: nothing else may stand behind a link. */
 export function httpUrlOrNull(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;

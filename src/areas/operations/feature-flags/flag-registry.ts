@@ -29,7 +29,7 @@ const PURCHASE_ROUTES = [
 
 /**
  * Every switch there is, by the name that the database and the audit log have for it. One that stands in no row of the
- * database is on. The server holds routes and jobs to it (hold-to-switches.server.ts); nothing else asks for one.
+ * database is on. The server holds routes and jobs to it (flag-guard.server.ts); nothing else asks for one.
  */
 export const featureFlags = {
   'new-bookings': {

@@ -3,24 +3,6 @@ import { pounds } from '#areas/booking/schedule/contract.ts';
 import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** `GET /api/businesses/{businessId}/workspace`: what decides which rooms a business needs yet. */
-const workspaceFactsSchema = z.object({
-  /** How many questions on Today need an answer of this person. */
-  questions: z.number().int().nonnegative(),
-  /** Somebody has booked, or was imported. */
-  customers: z.boolean(),
-  reviews: z.boolean(),
-  /** It has a second place, or a room. */
-  places: z.boolean(),
-  /** It has a session for children, or has sent a document. */
-  children: z.boolean(),
-  /** It has changed its open data settings, or let a booking partner in. */
-  openData: z.boolean(),
-  apiKeys: z.boolean(),
-  webhooks: z.boolean(),
-});
-export type WorkspaceFacts = z.infer<typeof workspaceFactsSchema>;
-
 /** What waits for an answer of the business; those with a deadline come first, then the oldest. */
 const questionSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -54,12 +36,29 @@ const questionSchema = z.discriminatedUnion('kind', [
 ]);
 export type Question = z.infer<typeof questionSchema>;
 
+/** `GET /api/businesses/{businessId}/workspace`: what decides which rooms a business needs yet. */
+const workspaceFactsSchema = z.object({
+  /** What waits for an answer of this person. */
+  questions: z.array(questionSchema),
+  /** Somebody has booked, or was imported. */
+  customers: z.boolean(),
+  reviews: z.boolean(),
+  /** It has a second place, or a room. */
+  places: z.boolean(),
+  /** It has a session for children, or has sent a document. */
+  children: z.boolean(),
+  /** It has changed its open data settings, or let a booking partner in. */
+  openData: z.boolean(),
+  apiKeys: z.boolean(),
+  webhooks: z.boolean(),
+});
+export type WorkspaceFacts = z.infer<typeof workspaceFactsSchema>;
+
 /** The steps of a new business, each done by what there is and not by a press. */
 export const setupSteps = ['page', 'session', 'photographs', 'payouts', 'team', 'website'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 const todaySchema = z.object({
-  questions: z.array(questionSchema),
   /** Those that are done; null once somebody has booked, or all are done. */
   setup: z.array(z.enum(setupSteps)).nullable(),
 });

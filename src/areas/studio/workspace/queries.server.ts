@@ -2,7 +2,7 @@ import { awaitingAnswerStates } from '#areas/money/payments/disputes/rules.ts';
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { AGE_GROUPS_WITH_CHILDREN } from '#shared/domain/children.ts';
-import type { SetupStep, WorkspaceFacts } from './contract.ts';
+import type { Question, SetupStep, WorkspaceFacts } from './contract.ts';
 
 /** What a business has, as far as it decides which rooms show. */
 export function readFacts(db: Db, businessId: number): Promise<Omit<WorkspaceFacts, 'questions'>> {
@@ -45,100 +45,66 @@ export async function readSetup(
   return { done, booked };
 }
 
-/** Disputes that the business has said nothing of yet, and that the bank still takes an answer to. */
-export async function openDisputes(
+/** A question as one query finds it: its instants as JSON has them. */
+type FoundQuestion =
+  | (Omit<Extract<Question, { kind: 'dispute' }>, 'amount'> & { amountPence: number })
+  | Exclude<Question, { kind: 'dispute' }>;
+
+/**
+ * What waits for an answer of a business, of the kinds asked for:
+ *
+ * - disputes that it has not answered yet and whose bank still takes an answer
+ * - the latest documents of each kind that end by that day, without a later one
+ * - its payout account, once somebody has paid while it cannot take money
+ * - sessions that we turned down
+ * - full dates to come with people on the waiting list
+ * - reviews of three stars or fewer without an answer, since that time
+ */
+export async function findQuestions(
   db: Db,
   businessId: number,
-): Promise<{ bookingId: string; title: string; amountPence: number; dueBy: Date | null; openedAt: Date }[]> {
-  const { rows } = await db.query<{
-    bookingId: string;
-    title: string;
-    amountPence: number;
-    dueBy: Date | null;
-    openedAt: Date;
-  }>(
-    `SELECT DISTINCT ON (d.id) b.id AS "bookingId", s.title, d.amount_pence AS "amountPence",
-            d.due_by AS "dueBy", d.opened_at AS "openedAt"
-       FROM bookings b JOIN disputes d ON d.payment_id = b.payment_id JOIN sessions s ON s.id = b.session_id
-      WHERE b.business_id = $1 AND d.decided_at IS NULL AND d.answer IS NULL AND d.seller_stated_at IS NULL
-        AND d.state ${inStates(awaitingAnswerStates)}
-      ORDER BY d.id, b.id`,
-    [businessId],
+  asked: { kinds: readonly Question['kind'][]; documentsBy: string; reviewsSince: Date; now: Date },
+): Promise<FoundQuestion[]> {
+  const { rows } = await db.query<{ question: FoundQuestion }>(
+    `SELECT question FROM (
+       (SELECT 1 AS rank, d.id::text AS place,
+               json_build_object('kind', 'dispute', 'bookingId', min(b.id::text), 'title', min(s.title),
+                                 'amountPence', d.amount_pence, 'dueBy', d.due_by) AS question
+          FROM bookings b JOIN disputes d ON d.payment_id = b.payment_id JOIN sessions s ON s.id = b.session_id
+         WHERE 'dispute' = ANY($2::text[]) AND b.business_id = $1 AND d.decided_at IS NULL AND d.answer IS NULL
+           AND d.seller_stated_at IS NULL AND d.state ${inStates(awaitingAnswerStates)}
+         GROUP BY d.id)
+       UNION ALL
+       (SELECT 2, kind, json_build_object('kind', 'document', 'document', kind, 'until', max(valid_until))
+          FROM certificates
+         WHERE 'document' = ANY($2::text[]) AND business_id = $1 AND state <> 'refused'
+         GROUP BY kind HAVING max(valid_until) <= $3::date AND bool_or(state = 'confirmed'))
+       UNION ALL
+       (SELECT 3, '', json_build_object('kind', 'payouts')
+         WHERE 'payouts' = ANY($2::text[])
+           AND EXISTS (SELECT FROM bookings WHERE business_id = $1 AND session_fee_pence > 0)
+           AND NOT EXISTS (SELECT FROM seller_accounts WHERE business_id = $1 AND details_submitted))
+       UNION ALL
+       (SELECT 4, lpad(id::text, 12, '0'), json_build_object('kind', 'session', 'sessionId', id, 'title', title)
+          FROM sessions WHERE 'session' = ANY($2::text[]) AND business_id = $1 AND status = 'rejected')
+       UNION ALL
+       (SELECT 5, to_char(o.starts_at, 'YYYYMMDDHH24MI') || lpad(o.id::text, 12, '0'),
+               json_build_object('kind', 'waiting_list', 'occurrenceId', o.id, 'title', s.title,
+                                 'startsAt', o.starts_at, 'people', count(*))
+          FROM sessions s JOIN occurrences o ON o.session_id = s.id
+          JOIN waitlist_entries w ON w.occurrence_id = o.id
+         WHERE 'waiting_list' = ANY($2::text[]) AND s.business_id = $1 AND o.starts_at > $4 AND o.state <> 'cancelled'
+           AND o.taken >= o.capacity AND w.state = 'waiting'
+         GROUP BY o.id, s.title ORDER BY o.starts_at, o.id LIMIT 5)
+       UNION ALL
+       (SELECT 6, lpad((row_number() OVER (ORDER BY r.created_at DESC))::text, 12, '0'),
+               json_build_object('kind', 'review', 'title', s.title, 'stars', r.stars, 'writtenAt', r.created_at)
+          FROM reviews r JOIN sessions s ON s.id = r.session_id
+         WHERE 'review' = ANY($2::text[]) AND r.business_id = $1 AND r.stars <= 3 AND r.answer IS NULL
+           AND r.hidden_reason IS NULL AND r.created_at >= $5
+         ORDER BY r.created_at DESC LIMIT 5)
+     ) found ORDER BY rank, place`,
+    [businessId, asked.kinds, asked.documentsBy, asked.now, asked.reviewsSince],
   );
-  return rows;
-}
-
-/** The latest documents of each kind that end by that day, where no later one is with us. */
-export async function endingDocuments(
-  db: Db,
-  businessId: number,
-  by: string,
-): Promise<{ document: 'check' | 'insurance' | 'first_aid'; until: string }[]> {
-  const { rows } = await db.query<{ document: 'check' | 'insurance' | 'first_aid'; until: string }>(
-    `SELECT kind AS document, max(valid_until)::text AS until
-       FROM certificates
-      WHERE business_id = $1 AND state <> 'refused'
-      GROUP BY kind HAVING max(valid_until) <= $2::date AND bool_or(state = 'confirmed')
-      ORDER BY kind`,
-    [businessId, by],
-  );
-  return rows;
-}
-
-/** Sessions that we turned down. */
-export async function rejectedSessions(
-  db: Db,
-  businessId: number,
-): Promise<{ sessionId: number; title: string }[]> {
-  const { rows } = await db.query<{ sessionId: number; title: string }>(
-    `SELECT id AS "sessionId", title FROM sessions WHERE business_id = $1 AND status = 'rejected' ORDER BY id`,
-    [businessId],
-  );
-  return rows;
-}
-
-/** Dates to come with people on the waiting list and no free place. */
-export async function fullWithWaitlist(
-  db: Db,
-  businessId: number,
-  now: Date,
-): Promise<{ occurrenceId: number; title: string; startsAt: Date; people: number }[]> {
-  const { rows } = await db.query<{ occurrenceId: number; title: string; startsAt: Date; people: number }>(
-    `SELECT o.id AS "occurrenceId", s.title, o.starts_at AS "startsAt", count(*)::int AS people
-       FROM sessions s JOIN occurrences o ON o.session_id = s.id
-       JOIN waitlist_entries w ON w.occurrence_id = o.id
-      WHERE s.business_id = $1 AND o.starts_at > $2 AND o.state <> 'cancelled' AND o.taken >= o.capacity
-        AND w.state = 'waiting'
-      GROUP BY o.id, s.title ORDER BY o.starts_at, o.id LIMIT 5`,
-    [businessId, now],
-  );
-  return rows;
-}
-
-/** Reviews of three stars or fewer without an answer, since that time. */
-export async function unansweredReviews(
-  db: Db,
-  businessId: number,
-  since: Date,
-): Promise<{ title: string; stars: number; writtenAt: Date }[]> {
-  const { rows } = await db.query<{ title: string; stars: number; writtenAt: Date }>(
-    `SELECT s.title, r.stars, r.created_at AS "writtenAt"
-       FROM reviews r JOIN sessions s ON s.id = r.session_id
-      WHERE r.business_id = $1 AND r.stars <= 3 AND r.answer IS NULL AND r.hidden_reason IS NULL
-        AND r.created_at >= $2
-      ORDER BY r.created_at DESC LIMIT 5`,
-    [businessId, since],
-  );
-  return rows;
-}
-
-/** Whether anybody has paid while the business's account cannot take money yet. */
-export async function lacksPayoutAccount(db: Db, businessId: number): Promise<boolean> {
-  const { lacks } = await queryOne<{ lacks: boolean }>(
-    db,
-    `SELECT EXISTS (SELECT FROM bookings WHERE business_id = $1 AND session_fee_pence > 0)
-            AND NOT EXISTS (SELECT FROM seller_accounts WHERE business_id = $1 AND details_submitted) AS lacks`,
-    [businessId],
-  );
-  return lacks;
+  return rows.map(({ question }) => question);
 }

@@ -4,7 +4,7 @@ import { findRooms, roomAt } from './navigation.ts';
 import { businessLinks, rooms, roomsFor } from './rooms.tsx';
 
 const nothing: WorkspaceFacts = {
-  questions: 0,
+  questions: [],
   customers: false,
   reviews: false,
   places: false,
@@ -14,7 +14,7 @@ const nothing: WorkspaceFacts = {
   webhooks: false,
 };
 const everything: WorkspaceFacts = {
-  questions: 3,
+  questions: [{ kind: 'payouts' }, { kind: 'session', sessionId: 4, title: 'Vinyasa Flow' }],
   customers: true,
   reviews: true,
   places: true,
@@ -99,7 +99,7 @@ describe('the rooms of a business', () => {
 
   it('count the open questions at Today', () => {
     const { bar } = businessLinks({ id: 7, role: 'owner', status: 'approved' }, everything);
-    expect(bar[0]).toMatchObject({ label: 'Today', waiting: { count: 3, urgent: false } });
+    expect(bar[0]).toMatchObject({ label: 'Today', waiting: { count: 2, urgent: false } });
   });
 });
 

@@ -25,11 +25,7 @@ import Users from 'lucide-react/icons/users';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import Webhook from 'lucide-react/icons/webhook';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
-import {
-  type BusinessAction,
-  canPerform,
-  statusRefusal,
-} from '#areas/catalogue/businesses/permissions/permissions.ts';
+import { type BusinessAction, canPerformNow } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { businessHref } from '#areas/catalogue/businesses/status/my-businesses.ts';
 import type { IconDrawing } from '#shared/ui/brand/icon.tsx';
 import type { WorkspaceFacts } from './contract.ts';
@@ -84,7 +80,7 @@ export const rooms: readonly Room[] = [
     group: 'today',
     // Also before the business is approved; the front desk begins at the door.
     needs: 'view_sessions',
-    counts: ({ questions }) => questions,
+    counts: ({ questions }) => questions.length,
     bar: { at: 1, label: 'Today' },
   },
   {
@@ -278,7 +274,7 @@ export const rooms: readonly Room[] = [
 
 /** Before the facts are known nothing shows that depends on them. */
 const noFacts: WorkspaceFacts = {
-  questions: 0,
+  questions: [],
   customers: false,
   reviews: false,
   places: false,
@@ -292,7 +288,7 @@ const noFacts: WorkspaceFacts = {
 export const mayEnter = (
   { needs }: Pick<Room, 'needs'>,
   business: Pick<MyBusiness, 'role' | 'status'>,
-): boolean => canPerform(business.role, needs) && statusRefusal(business.status, needs) === null;
+): boolean => canPerformNow(business, needs);
 
 /** The rooms that a person sees, and those that only the search box finds. */
 export function roomsFor(

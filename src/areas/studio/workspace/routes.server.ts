@@ -21,7 +21,6 @@ export function workspaceRoutes({
   return registerEndpoints(workspaceEndpoints, auth, {
     'GET /api/businesses/:businessId/workspace': ({ user, params }) =>
       readWorkspace(pool, user, params.businessId, clock.now()),
-    'GET /api/businesses/:businessId/today': ({ user, params }) =>
-      readToday(pool, user, params.businessId, clock.now()),
+    'GET /api/businesses/:businessId/today': ({ user, params }) => readToday(pool, user, params.businessId),
   });
 }

@@ -1,5 +1,6 @@
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import type { Question, SetupStep } from './contract.ts';
@@ -130,7 +131,7 @@ export function untilStart(startsAt: string, now: Date): string {
 /** "Aisha, Callum and 3 more": the first names of who comes. */
 export function whoComes(names: readonly string[]): string {
   const MAX_NAMED = 3;
-  const first = names.slice(0, MAX_NAMED).map((name) => name.trim().split(/\s+/)[0] ?? name);
+  const first = names.slice(0, MAX_NAMED).map(firstName);
   const more = names.length - first.length;
   return more > 0 ? `${first.join(', ')} and ${more} more` : first.join(', ');
 }

@@ -31,7 +31,12 @@ export function deleteDraft(name: string): void {
   }
 }
 
-/** Forgets every draft: for logging out. */
+/** Deletes every draft when the link that is followed logs out. For `onFollow` of a menu. */
+export function deleteDraftsOnLogout(link: HTMLAnchorElement): void {
+  if (link.pathname === '/api/logout') deleteAllDrafts();
+}
+
+/** Deletes every draft: for logging out. */
 export function deleteAllDrafts(): void {
   try {
     for (const key of Object.keys(window.localStorage)) {

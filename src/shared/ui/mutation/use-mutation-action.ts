@@ -81,8 +81,8 @@ export interface MutationAction<Input> {
 
 /**
  * The one way to change something on the server: one at a time, busy until all that follows is there, the server's own
- * sentence when it refuses, and one when it could not be reached. Forms add their fields to it (use-act-form.ts and,
- * where weight counts, use-light-form.ts), dialogs their buttons (act-dialog.tsx).
+ * sentence when it refuses, and one when it could not be reached. Forms add their fields to it (use-mutation-form.ts and,
+ * where weight counts, use-light-form.ts), dialogs their buttons (mutation-dialog.tsx).
  */
 export function useMutationAction<Input = void, Answer = unknown>({
   mutate,

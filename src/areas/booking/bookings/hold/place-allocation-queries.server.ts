@@ -7,7 +7,7 @@ import { MAX_LIVE_HOLDS } from './hold-limits.ts';
 import { nextFreeHoldSlot, nullOnConcurrentDuplicate } from './hold-queries.server.ts';
 
 // Taking, confirming and freeing the seats of an order each change orders, items, payments, bookings and the
-// occurrence's count (or the trainer's hour, see hour-queries.server.ts) together. Each is one statement, so that it is
+// occurrence's count (or the trainer's hour, see appointment-queries.server.ts) together. Each is one statement, so that it is
 // atomic (all of an order's seats or none), short on the hottest row there is, and one round trip.
 
 export interface PlaceRequest {

@@ -15,12 +15,13 @@ import {
 } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
 import { bookingLink, bookingsLink, sellerDashboardLink } from '#areas/messaging/email/mails/mail-links.ts';
 import { commonFacts, mailWords, type RenderWords } from '#areas/messaging/email/mails/words/mail-words.ts';
-import { addressLine, firstName, httpUrlOrNull } from '#areas/messaging/email/rules.ts';
+import { addressLine, httpUrlOrNull } from '#areas/messaging/email/rules.ts';
 import { businessNoticeLimit } from '#areas/messaging/email/sending/mail-caps.ts';
 import { answersToSeeker, toSeeker } from '#areas/messaging/email/sending/seeker-recipient.ts';
 import { creditsText } from '#areas/money/entitlements/credit-text.ts';
 import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { cancellationSentence, creditsCancellation, vouchersCancellation } from '../cancel/copy.ts';

@@ -15,10 +15,11 @@ import {
   unsubscribeLink,
 } from '#areas/messaging/email/mails/mail-links.ts';
 import { commonFacts, mailWords, type RenderWords } from '#areas/messaging/email/mails/words/mail-words.ts';
-import { addressLine, firstName } from '#areas/messaging/email/rules.ts';
+import { addressLine } from '#areas/messaging/email/rules.ts';
 import { toSeeker } from '#areas/messaging/email/sending/seeker-recipient.ts';
 import { getMailChoice } from '#areas/messaging/push/unsubscribe-mails.server.ts';
 import { formatLondonRange, formatLondonTime } from '#shared/calendar/london-time.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { cancellationSentence } from '../cancel/copy.ts';
 import { calendarAttachment } from './booking-envelope.server.ts';
 import {

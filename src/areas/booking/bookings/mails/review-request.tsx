@@ -4,9 +4,9 @@ import type { MailSite, MailTemplate } from '#areas/messaging/email/mails/layout
 import { ActionButton, PanelLine, SessionPanel } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
 import { pastBookingsLink } from '#areas/messaging/email/mails/mail-links.ts';
 import { commonFacts, mailWords, type RenderWords } from '#areas/messaging/email/mails/words/mail-words.ts';
-import { firstName } from '#areas/messaging/email/rules.ts';
 import { toSeeker } from '#areas/messaging/email/sending/seeker-recipient.ts';
 import { formatLondonRange } from '#shared/calendar/london-time.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
 import { booking as example } from './example-data.ts';
 

@@ -9,7 +9,7 @@ import type { ListingImport } from './contract.ts';
 import { beginImport, findImport, insertImport } from './import-queries.server.ts';
 import { openListingFile } from './listing-file.server.ts';
 
-/** The job that checks and imports files (work-on-imports.server.ts). */
+/** The job that checks and imports files (import-worker.server.ts). */
 export const PROCESS_IMPORTS = 'listings.work-on-imports';
 
 export interface CreateImportDeps {

@@ -146,3 +146,9 @@ export function statusRefusal(status: BusinessStatus, action: BusinessAction): s
     return needed === 'approved_once' ? null : 'This business is suspended. Please contact support.';
   return 'You can do this once we’ve approved the business.';
 }
+
+/** Whether somebody with that role may do it at a business of that status. */
+export const canPerformNow = (
+  { role, status }: { role: BusinessRole; status: BusinessStatus },
+  action: BusinessAction,
+): boolean => canPerform(role, action) && statusRefusal(status, action) === null;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from '#shared/db/database.server.ts';
-import { digestSecret, newSecret } from '#shared/domain/secret.server.ts';
 import { readTokenCookie, serializeTokenCookie } from '../current/sign-in-cookie.server.ts';
 import type { Auth } from '../sign-in/auth.server.ts';
-import { markStepUp, rotateStepUpToken } from './second-factor-queries.server.ts';
+import { replaceToken } from './replace-token.server.ts';
+import { markStepUp } from './second-factor-queries.server.ts';
 
 /**
  * Notes on a sign-in that the person has shown who they are, and gives it a new token: whoever knew the one from before
@@ -17,11 +17,6 @@ export async function recordStepUp(
 ): Promise<void> {
   const before = await readTokenCookie(auth, request.headers.cookie ?? '');
   if (before === null) return markStepUp(pool, signInId, proof);
-  const token = newSecret();
-  const replaced = await rotateStepUpToken(pool, signInId, {
-    ...proof,
-    from: digestSecret(before),
-    to: digestSecret(token),
-  });
-  if (replaced) reply.header('set-cookie', await serializeTokenCookie(auth, token));
+  const token = await replaceToken(pool, signInId, before, proof);
+  if (token !== null) reply.header('set-cookie', await serializeTokenCookie(auth, token));
 }

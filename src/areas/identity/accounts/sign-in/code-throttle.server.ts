@@ -24,7 +24,7 @@ export interface CodeAttempt {
 const CODE_KINDS = {
   promo_code: { wrong: 'code_refused', otherwise: ', or book without a code.' },
   gift_voucher: { wrong: 'conflict', otherwise: '.' },
-  /** Of the authenticator app, or for recovery. `guess-brake.server.ts` counts them for the account. */
+  /** Of the authenticator app, or for recovery. `login-throttle.server.ts` counts them for the account. */
   code: { wrong: 'invalid_input', otherwise: ', or use a passkey.' },
 } as const satisfies Record<string, { wrong: ErrorCode; otherwise: string }>;
 

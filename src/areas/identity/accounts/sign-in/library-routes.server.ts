@@ -121,7 +121,7 @@ async function forwardResponse(
   const body: unknown = JSON.parse(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return reply.send(body);
   // It answers that it failed (500) for whatever of a passkey cannot be verified: letters that are none, and a challenge
-  // that another tab has replaced. Its database was there, or that has been said already (database-lost.server.ts).
+  // that another tab has replaced. Its database was there, or that has been said already (database-unavailable.server.ts).
   if ('code' in body && body.code === 'FAILED_TO_VERIFY_REGISTRATION')
     throw new AppError('invalid_input', 'We couldn’t verify this passkey. Try again.');
   return reply.send(

@@ -3,15 +3,14 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { digestSecret, newSecret } from '#shared/domain/secret.server.ts';
 import { requireVerifiedAddress } from '../credentials/require-verified-holder.server.ts';
 import { isFresh } from '../second-step/fresh-sign-in.server.ts';
+import { replaceToken } from '../second-step/replace-token.server.ts';
 import type { SecondFactorDeps } from '../second-step/second-factor.server.ts';
 import {
   endReplacedSignIn,
   findSignInStatus,
   markStepUp,
-  rotateStepUpToken,
 } from '../second-step/second-factor-queries.server.ts';
 import { runAfterCommit } from './after-commit.server.ts';
 import { throwAsApiError } from './throttle-plugin.server.ts';
@@ -59,11 +58,20 @@ export function passkeyRules(deps: {
           handler: createAuthMiddleware(async (ctx) => {
             const found = await getSessionFromCtx(ctx);
             if (found === null || ctx.context.returned instanceof APIError) return;
-            const name = String(ctx.body?.name ?? '').trim() || 'Passkey';
-            await replaceToken(pool, ctx, found.session, clock.now());
+            const detail = String(ctx.body?.name ?? '').trim() || 'Passkey';
+            const { id, token: before } = found.session;
+            const token = await replaceToken(pool, id, before, { now: clock.now(), strongly: true });
+            if (token !== null) {
+              const { authCookies, secret, sessionConfig } = ctx.context;
+              const { name, attributes } = authCookies.sessionToken;
+              await ctx.setSignedCookie(name, token, secret, {
+                ...attributes,
+                maxAge: sessionConfig.expiresIn,
+              });
+            }
             await runAfterCommit(() =>
               transaction(pool, (tx) =>
-                deps.onSecurityNews(tx, { email: found.user.email, news: 'passkey-added', detail: name }),
+                deps.onSecurityNews(tx, { email: found.user.email, news: 'passkey-added', detail }),
               ),
             );
           }),
@@ -83,24 +91,6 @@ export function passkeyRules(deps: {
       ],
     },
   };
-}
-
-/**
- * Notes that a sign-in has shown a passkey, and gives it a new token: somebody who knew the token from before gains
- * nothing by it.
- */
-async function replaceToken(
-  pool: Pool,
-  ctx: Parameters<Parameters<typeof createAuthMiddleware>[0]>[0],
-  { id, token: before }: { id: string; token: string },
-  now: Date,
-): Promise<void> {
-  const token = newSecret();
-  const proof = { now, strongly: true, from: digestSecret(before), to: digestSecret(token) };
-  if (!(await rotateStepUpToken(pool, id, proof))) return;
-  const { authCookies, secret, sessionConfig } = ctx.context;
-  const { name, attributes } = authCookies.sessionToken;
-  await ctx.setSignedCookie(name, token, secret, { ...attributes, maxAge: sessionConfig.expiresIn });
 }
 
 /**

@@ -10,8 +10,8 @@ import {
   SubTitle,
 } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
 import { commonFacts, mailWords, type RenderWords } from '#areas/messaging/email/mails/words/mail-words.ts';
-import { firstName } from '#areas/messaging/email/rules.ts';
 import { businessNoticeLimit } from '#areas/messaging/email/sending/mail-caps.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { redeemLink, voucherScopeText, voucherTerms } from '../vouchers/copy.ts';
 import { readGiftForMail, type VoucherMailData } from './voucher-queries.server.ts';

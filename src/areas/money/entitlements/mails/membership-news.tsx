@@ -13,8 +13,8 @@ import {
   type MailWords,
   type RenderWords,
 } from '#areas/messaging/email/mails/words/mail-words.ts';
-import { firstName } from '#areas/messaging/email/rules.ts';
 import { toSeeker } from '#areas/messaging/email/sending/seeker-recipient.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { formatPounds, penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import { daysText } from '../copy.ts';
 import { formatLastDay } from '../credit-text.ts';

@@ -13,9 +13,9 @@ import {
   type MailWords,
   type RenderWords,
 } from '#areas/messaging/email/mails/words/mail-words.ts';
-import { firstName } from '#areas/messaging/email/rules.ts';
 import { toSeeker } from '#areas/messaging/email/sending/seeker-recipient.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { formatLastDay } from '../credit-text.ts';
 import { voucherScopeText, voucherTitle } from '../vouchers/copy.ts';

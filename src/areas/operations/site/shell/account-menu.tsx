@@ -6,22 +6,18 @@ import Store from 'lucide-react/icons/store';
 import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
 import WalletCards from 'lucide-react/icons/wallet-cards';
-import { useEffect, useId, useRef, useState } from 'react';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { fullName } from '#shared/domain/full-name.ts';
 import { AccountAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { deleteAllDrafts } from '#shared/ui/fields/drafts.ts';
-import { popoverMenuHandlers } from '#shared/ui/overlay/popover-menu-handlers.ts';
+import { deleteDraftsOnLogout } from '#shared/ui/fields/drafts.ts';
+import { menuLink, PopoverMenu } from '#shared/ui/overlay/popover-menu.tsx';
 
 function Item({ href, icon, children }: { href: string; icon: IconDrawing; children: string }) {
   return (
     <li>
-      <RouteLink
-        href={href}
-        className="flex min-h-11 items-center gap-3 rounded-[11px] px-3 py-2 font-medium hover:bg-sunken aria-[current]:bg-sunken"
-      >
+      <RouteLink href={href} className={menuLink}>
         <Icon drawing={icon} className="text-ink-3" />
         {children}
       </RouteLink>
@@ -29,79 +25,56 @@ function Item({ href, icon, children }: { href: string; icon: IconDrawing; child
   );
 }
 
-/**
- * The avatar and what hides behind it. A native popover: it opens before the page's script has loaded, and the
- * browser itself closes it on Escape or a press outside and gives the focus back.
- */
+/** The avatar in the site's bar, and the account's pages behind it. */
 export function AccountMenu({ user }: { user: AuthUser }) {
-  const id = useId();
-  const [open, setOpen] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
-  // It may have been opened before the script was there to hear of it.
-  useEffect(() => {
-    if (panel.current?.matches(':popover-open')) setOpen(true);
-  }, []);
   const name = fullName(user);
   return (
-    <>
-      <button
-        type="button"
-        popoverTarget={id}
-        aria-expanded={open}
-        aria-controls={id}
-        aria-label={`Account menu, ${name}`}
-        className="flex items-center gap-2 rounded-full border border-line bg-surface p-[3px] text-sm font-semibold text-ink transition-shadow hover:shadow-2 max-md:min-h-11 max-md:min-w-11 max-md:justify-center md:py-1 md:pr-3 md:pl-1"
-      >
-        <AccountAvatar person={user} size="sm" />
-        <span className="max-w-32 truncate max-md:hidden">{user.firstName || user.email}</span>
-        <Icon drawing={ChevronDown} size="sm" className="max-md:hidden" />
-      </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        {...popoverMenuHandlers({
-          onOpenChange: setOpen,
-          onFollow: (link) => {
-            if (link.pathname === '/api/logout') deleteAllDrafts();
-          },
-        })}
-        className="on-surface fixed top-[calc(var(--topbar-h)+4px)] right-[max(var(--gutter),calc((100%-var(--container-wide))/2))] bottom-auto left-auto m-0 w-[272px] rounded-card border border-line bg-raised p-2 text-ink shadow-3 open:animate-[fade-in_var(--dur-base)_var(--ease-out)]"
-      >
-        <div className="mb-1.5 border-b border-line px-3 pt-3 pb-3.5">
-          <p className="truncate font-semibold">{name}</p>
-          <p className="truncate text-sm text-ink-2">{user.email}</p>
-        </div>
-        <nav aria-label="Account">
-          <ul>
-            <Item href="/profile" icon={User}>
-              Profile
-            </Item>
-            <Item href="/bookings" icon={Ticket}>
-              My Bookings
-            </Item>
-            <Item href="/passes" icon={WalletCards}>
-              My passes
-            </Item>
-            <Item href="/favourites" icon={Heart}>
-              Favourites
-            </Item>
-            <Item href="/business" icon={Store}>
-              Business Dashboard
-            </Item>
-            {user.role === 'admin' && (
-              <Item href="/admin" icon={ShieldCheck}>
-                Admin Dashboard
-              </Item>
-            )}
-          </ul>
-          <ul className="mt-1.5 border-t border-line pt-1.5">
-            <Item href="/api/logout" icon={LogOut}>
-              Log out
-            </Item>
-          </ul>
-        </nav>
+    <PopoverMenu
+      label={`Account menu, ${name}`}
+      className="flex items-center gap-2 rounded-full border border-line bg-surface p-[3px] text-sm font-semibold text-ink transition-shadow hover:shadow-2 max-md:min-h-11 max-md:min-w-11 max-md:justify-center md:py-1 md:pr-3 md:pl-1"
+      panelClassName="on-surface top-[calc(var(--topbar-h)+4px)] right-[max(var(--gutter),calc((100%-var(--container-wide))/2))] bottom-auto left-auto"
+      onFollow={deleteDraftsOnLogout}
+      button={
+        <>
+          <AccountAvatar person={user} size="sm" />
+          <span className="max-w-32 truncate max-md:hidden">{user.firstName || user.email}</span>
+          <Icon drawing={ChevronDown} size="sm" className="max-md:hidden" />
+        </>
+      }
+    >
+      <div className="mb-1.5 border-b border-line px-3 pt-3 pb-3.5">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="truncate text-sm text-ink-2">{user.email}</p>
       </div>
-    </>
+      <nav aria-label="Account">
+        <ul>
+          <Item href="/profile" icon={User}>
+            Profile
+          </Item>
+          <Item href="/bookings" icon={Ticket}>
+            My Bookings
+          </Item>
+          <Item href="/passes" icon={WalletCards}>
+            My passes
+          </Item>
+          <Item href="/favourites" icon={Heart}>
+            Favourites
+          </Item>
+          <Item href="/business" icon={Store}>
+            Business Dashboard
+          </Item>
+          {user.role === 'admin' && (
+            <Item href="/admin" icon={ShieldCheck}>
+              Admin Dashboard
+            </Item>
+          )}
+        </ul>
+        <ul className="mt-1.5 border-t border-line pt-1.5">
+          <Item href="/api/logout" icon={LogOut}>
+            Log out
+          </Item>
+        </ul>
+      </nav>
+    </PopoverMenu>
   );
 }

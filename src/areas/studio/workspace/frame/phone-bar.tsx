@@ -10,7 +10,8 @@ import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { deleteAllDrafts } from '#shared/ui/fields/drafts.ts';
+import { deleteDraftsOnLogout } from '#shared/ui/fields/drafts.ts';
+import { closeOnFollow } from '#shared/ui/overlay/popover-menu.tsx';
 import {
   type RoomGroup,
   type RoomLink,
@@ -78,12 +79,7 @@ export function PhoneBar({
         popover="auto"
         role="dialog"
         aria-label="More"
-        onClick={(event) => {
-          const link = event.target instanceof Element && event.target.closest('a');
-          if (!link) return;
-          if (link.pathname === '/api/logout') deleteAllDrafts();
-          event.currentTarget.hidePopover();
-        }}
+        onClick={(event) => closeOnFollow(event, deleteDraftsOnLogout)}
         className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[calc(100dvh-28px)] w-auto max-w-none overflow-y-auto rounded-t-dialog bg-raised px-5 pt-[22px] pb-[calc(20px+env(safe-area-inset-bottom))] text-ink shadow-3 backdrop:bg-scrim open:animate-[sheet-in_var(--dur-slow)_var(--ease-out)] md:hidden"
       >
         <div className="mb-3 flex items-center justify-between gap-4">

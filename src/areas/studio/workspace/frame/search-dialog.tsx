@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import * as RadixDialog from 'radix-ui/dialog';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { pluralize } from '#shared/domain/pluralize.ts';
 import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
@@ -237,7 +238,7 @@ function statusText(words: string, results: number, { loading, failed }: FoundRe
   if (loading) return 'Searching…';
   if (failed) return 'We couldn’t search everything. Check your connection and try again.';
   if (results === 0) return `Nothing matches “${words}”.`;
-  return `${results} ${results === 1 ? 'result' : 'results'}`;
+  return pluralize(results, 'result');
 }
 
 /** The first place of the typed word, underlined. */

@@ -6,13 +6,14 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Store from 'lucide-react/icons/store';
 import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
+import WalletCards from 'lucide-react/icons/wallet-cards';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { fullName } from '#shared/domain/full-name.ts';
 import { AccountAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { deleteAllDrafts } from '#shared/ui/fields/drafts.ts';
-import { menuLink, PopoverMenu } from './popover-menu.tsx';
+import { deleteDraftsOnLogout } from '#shared/ui/fields/drafts.ts';
+import { menuLink, PopoverMenu } from '#shared/ui/overlay/popover-menu.tsx';
 
 /** At the foot of the sidebar: who is signed in, and what is theirs. */
 export function WorkspaceAccount({ user }: { user: AuthUser }) {
@@ -20,6 +21,7 @@ export function WorkspaceAccount({ user }: { user: AuthUser }) {
   const places = [
     { href: '/profile', label: 'Profile', icon: User },
     { href: '/bookings', label: 'My Bookings', icon: Ticket },
+    { href: '/passes', label: 'My passes', icon: WalletCards },
     { href: '/favourites', label: 'Favourites', icon: Heart },
     { href: '/search', label: 'Find Sessions', icon: Search },
     { href: '/business', label: 'Business Dashboard', icon: Store },
@@ -30,9 +32,7 @@ export function WorkspaceAccount({ user }: { user: AuthUser }) {
       label={`Account menu, ${name}`}
       className="flex w-full items-center gap-2.5 rounded-[10px] p-2 text-left leading-tight hover:bg-ink/5 max-xl:justify-center"
       panelClassName="top-auto right-auto bottom-16 left-3"
-      onFollow={(link) => {
-        if (link.pathname === '/api/logout') deleteAllDrafts();
-      }}
+      onFollow={deleteDraftsOnLogout}
       button={
         <>
           <AccountAvatar person={user} size="sm" />

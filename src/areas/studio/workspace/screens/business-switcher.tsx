@@ -7,7 +7,7 @@ import { ActivityTile, tileLetter } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { menuLink, PopoverMenu } from '../frame/popover-menu.tsx';
+import { menuLink, PopoverMenu } from '#shared/ui/overlay/popover-menu.tsx';
 
 /** After the name of a business that is not approved. */
 const statusLabels: Partial<Record<BusinessStatus, string>> = {

@@ -22,7 +22,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import { useNow } from '#shared/ui/use-now.ts';
-import { todayQuery } from '../api.ts';
+import { todayQuery, workspaceFactsQuery } from '../api.ts';
 import { type Question, type SetupStep, setupSteps } from '../contract.ts';
 import { questionText, startTime, stepTexts, untilStart, whoComes } from '../today-copy.ts';
 
@@ -37,6 +37,7 @@ export function TodaySection({ business }: { business: MyBusiness }) {
 function Today({ business }: { business: MyBusiness }) {
   const api = useApi();
   const today = useQuery(todayQuery(api, business.id));
+  const facts = useQuery(workspaceFactsQuery(api, business.id));
   const day = useQuery(todayAttendeesQuery(api, business.id));
   const setup = today.data?.setup ?? null;
   return (
@@ -50,10 +51,10 @@ function Today({ business }: { business: MyBusiness }) {
           onRetry={() => void day.refetch()}
         />
         <Questions
-          questions={today.data?.questions}
-          failed={today.isError}
+          questions={facts.data?.questions}
+          failed={facts.isError}
           business={business}
-          onRetry={() => void today.refetch()}
+          onRetry={() => void facts.refetch()}
         />
       </div>
       <Money business={business} />

@@ -2,15 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { customersQuery } from '#areas/booking/customers/api.ts';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
-import {
-  type BusinessAction,
-  canPerform,
-  statusRefusal,
-} from '#areas/catalogue/businesses/permissions/permissions.ts';
+import { type BusinessAction, canPerformNow } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { ownSessionsQuery } from '#areas/catalogue/sessions/own/api.ts';
 import { bookingsQuery } from '#areas/studio/dashboard/bookings/api.ts';
-import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { FoundGroup, FoundRecords } from '../frame/find-records.ts';
@@ -20,9 +15,6 @@ const MAX_FOUND = 4;
 /** How long somebody pauses in typing before we ask. */
 const PAUSE_MS = 200;
 const MIN_LETTERS = 2;
-
-const dateAndTime = (instant: string) =>
-  `${formatShortDay(londonDay(new Date(instant)))}, ${formatLondonTime(new Date(instant))}`;
 
 /** The value as it was when it last stayed the same for a moment. */
 function usePaused(value: string): string {
@@ -35,12 +27,12 @@ function usePaused(value: string): string {
 }
 
 /** Finds customers, bookings and sessions of a business, as far as the person's role goes; nothing for ''. */
-export function useBusinessRecords({ id, role, status }: MyBusiness, typed: string): FoundRecords {
+export function useBusinessRecords(business: MyBusiness, typed: string): FoundRecords {
+  const { id } = business;
   const api = useApi();
   const q = usePaused(typed);
   const asks = q.length >= MIN_LETTERS;
-  const may = (action: BusinessAction) =>
-    asks && canPerform(role, action) && statusRefusal(status, action) === null;
+  const may = (action: BusinessAction) => asks && canPerformNow(business, action);
   const customers = useQuery({ ...customersQuery(api, id, { q }), enabled: may('view_customers') });
   const bookings = useQuery({ ...bookingsQuery(api, id, { q }), enabled: may('view_bookings') });
   const sessions = useQuery({ ...ownSessionsQuery(api, id), enabled: may('view_sessions') });
@@ -56,7 +48,7 @@ export function useBusinessRecords({ id, role, status }: MyBusiness, typed: stri
         about:
           customer.nextVisit === null
             ? pluralize(customer.visits, 'visit')
-            : `${pluralize(customer.visits, 'visit')} · next ${dateAndTime(customer.nextVisit)}`,
+            : `${pluralize(customer.visits, 'visit')} · next ${formatShortMoment(new Date(customer.nextVisit))}`,
       })),
     },
     {
@@ -64,7 +56,7 @@ export function useBusinessRecords({ id, role, status }: MyBusiness, typed: stri
       records: (bookings.data?.bookings ?? []).slice(0, MAX_FOUND).map((booking) => ({
         href: `/business/bookings/${booking.bookingId}`,
         title: booking.name,
-        about: `${booking.title}, ${dateAndTime(booking.startsAt)} · ${booking.reference}`,
+        about: `${booking.title}, ${formatShortMoment(new Date(booking.startsAt))} · ${booking.reference}`,
       })),
     },
     {

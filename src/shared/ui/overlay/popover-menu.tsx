@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#shared/ui/class-names.ts';
-import { popoverMenuHandlers } from '#shared/ui/overlay/popover-menu-handlers.ts';
 
 /**
  * A button and the links behind it. A native popover: it opens before the page's script is there, and the browser itself
@@ -46,7 +45,13 @@ export function PopoverMenu({
         ref={panel}
         id={id}
         popover="auto"
-        {...popoverMenuHandlers({ onOpenChange: setOpen, onFollow })}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onClick={(event) => closeOnFollow(event, onFollow)}
+        onBlur={(event) => {
+          // Tabbing past the last link closes the menu; the browser handles a press outside.
+          const goingTo = event.relatedTarget;
+          if (goingTo && !event.currentTarget.contains(goingTo)) event.currentTarget.hidePopover();
+        }}
         className={classNames(
           'fixed m-0 w-[272px] max-w-[calc(100vw-24px)] rounded-card border border-line bg-raised p-2 text-ink shadow-3 open:animate-[fade-in_var(--dur-base)_var(--ease-out)]',
           panelClassName,
@@ -56,6 +61,17 @@ export function PopoverMenu({
       </div>
     </>
   );
+}
+
+/** Closes a native popover when a link in it is followed, and calls `onFollow` with that link first. */
+export function closeOnFollow(
+  event: MouseEvent<HTMLElement>,
+  onFollow?: (link: HTMLAnchorElement) => void,
+): void {
+  const link = event.target instanceof Element && event.target.closest('a');
+  if (!link) return;
+  onFollow?.(link);
+  event.currentTarget.hidePopover();
 }
 
 /** How a link in such a menu looks. */
