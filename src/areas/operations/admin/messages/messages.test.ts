@@ -4,13 +4,19 @@ import { createPostgresCounts } from '#app/limits/rate-limit-queries.server.ts';
 import { registerRateLimits } from '#app/limits/rate-limits.server.ts';
 import { createSharedLimits } from '#app/limits/shared-counts.server.ts';
 import { type MessageJobDeps, messageJobs } from '#areas/operations/help/messages/jobs.server.ts';
-import { eraseUserMessages, messageRows, replyRows } from '#areas/operations/help/messages/queries.server.ts';
+import {
+  eraseUserMessages,
+  lockMessage,
+  messageRows,
+  replyRows,
+} from '#areas/operations/help/messages/queries.server.ts';
 import { helpRoutes } from '#areas/operations/help/routes.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { runDuringTransaction } from '#support/during-transaction.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { authUser } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
@@ -89,6 +95,7 @@ async function details(id: string): Promise<MessageDetails> {
 
 const answer = ({ id, revision }: MessageDetails, body: string, as = moira) =>
   admin.send('POST', `/api/admin/messages/${id}/answer`, as, { revision, body });
+type Answered = Awaited<ReturnType<typeof answer>>;
 const move = ({ id, revision }: MessageDetails, to: 'close' | 'reopen') =>
   admin.send('POST', `/api/admin/messages/${id}/${to}`, moira, { revision });
 
@@ -218,14 +225,10 @@ describe('answering', () => {
     expect(log).not.toContain('refunded you');
   });
 
-  it('of two admins at once mails one, and tells the other who was first', async () => {
+  const answerByTwo = async (bothAnswer: (message: MessageDetails) => Promise<Answered[]>) => {
     const message = await createWaitingMessage();
     const before = admin.answered.length;
-    const answers = await Promise.all([
-      answer(message, 'Moira’s answer to you.', moira),
-      answer(message, 'Eleanor’s answer to you.', eleanor),
-    ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
+    const answers = await bothAnswer(message);
     const first = answers[0]?.statusCode === 204 ? 'Moira Keane' : 'Eleanor Marsh';
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'conflict',
@@ -235,6 +238,31 @@ describe('answering', () => {
     expect(admin.answered).toHaveLength(before + 1);
     // Who has read it may answer too.
     expect((await answer(await details(message.id), 'And one thing more.')).statusCode).toBe(204);
+    return answers.map(({ statusCode }) => statusCode).sort();
+  };
+  const answerByEach = (message: MessageDetails) => [
+    () => answer(message, 'Moira’s answer to you.', moira),
+    () => answer(message, 'Eleanor’s answer to you.', eleanor),
+  ];
+
+  it('of two admins at once mails one, and tells the other who was first', async () => {
+    const codes = await answerByTwo((message) => Promise.all(answerByEach(message).map((send) => send())));
+    expect(codes).toEqual([204, 409]);
+  });
+
+  it.skipIf(testDatabaseUrl === undefined)('of two admins who wait for one lock mails one', async () => {
+    const codes = await answerByTwo(async (message) => {
+      const answers: Answered[] = [];
+      await runDuringTransaction(
+        shop.pool,
+        (tx) => lockMessage(tx, message.id),
+        answerByEach(message).map((send, at) => async () => {
+          answers[at] = await send();
+        }),
+      );
+      return answers;
+    });
+    expect(codes).toEqual([204, 409]);
   });
 
   it('is not possible of what is closed, until it is opened again', async () => {

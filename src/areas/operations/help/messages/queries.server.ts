@@ -103,16 +103,24 @@ export interface LockedMessage {
 }
 
 /** Locked until the transaction ends; null when there is none. */
-export const lockMessage = (tx: Tx, id: string): Promise<LockedMessage | null> =>
-  queryOneOrNull<LockedMessage>(
+export async function lockMessage(tx: Tx, id: string): Promise<LockedMessage | null> {
+  const message = await queryOneOrNull<Omit<LockedMessage, 'answeredBy'>>(
     tx,
-    `SELECT m.state, m.complaint, m.revision, m.assigned_to AS "assignedTo", m.answered_at AS "answeredAt",
-            m.erased_at AS "erasedAt",
-            (SELECT u.name FROM help_replies r JOIN users u ON u.id = r.author_id
-              WHERE r.message_id = m.id AND r.kind = 'answer' ORDER BY r.written_at DESC LIMIT 1) AS "answeredBy"
-       FROM help_messages m WHERE m.id = $1 FOR UPDATE OF m`,
+    `SELECT state, complaint, revision, assigned_to AS "assignedTo", answered_at AS "answeredAt",
+            erased_at AS "erasedAt"
+       FROM help_messages WHERE id = $1 FOR UPDATE`,
     [id],
   );
+  if (message === null) return null;
+  // A statement of its own: one that waits for the lock reads other tables as they were before it waited.
+  const answer = await queryOneOrNull<{ by: string }>(
+    tx,
+    `SELECT u.name AS by FROM help_replies r JOIN users u ON u.id = r.author_id
+      WHERE r.message_id = $1 AND r.kind = 'answer' ORDER BY r.written_at DESC LIMIT 1`,
+    [id],
+  );
+  return { ...message, answeredBy: answer?.by ?? null };
+}
 
 /** What an admin wrote; answers its id. */
 export async function insertReply(
