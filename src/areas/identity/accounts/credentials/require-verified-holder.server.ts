@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AuthUser } from '../contract.ts';
-import { isSignedIn, lockHolderForShare } from './credential-queries.server.ts';
+import { isSignedIn, lockHolder, lockHolderForShare } from './credential-queries.server.ts';
 
 /** Who asks for a credential, with the sign-in that they ask by. */
 export interface CredentialRequester {
@@ -20,6 +20,17 @@ export async function requireVerifiedHolder(tx: Tx, { id, signInId }: Credential
   const signedIn = signInId === undefined || (await isSignedIn(tx, id, signInId));
   if (holder === null || holder.shutOut || !signedIn) throw new AppError('unauthorized', 'Unauthorized');
   requireVerifiedAddress({ emailVerified: holder.proven });
+}
+
+/**
+ * Refuses somebody whose sign-in has ended since the request began: a password that was checked before counts for
+ * nothing after a reset. Locks the account's row, so that nothing ends the sign-in before `tx` does. Throws `unauthorized`
+ * (401).
+ */
+export async function requireOpenSignIn(tx: Tx, { id, signInId }: CredentialRequester): Promise<void> {
+  await lockHolder(tx, id);
+  if (signInId !== undefined && !(await isSignedIn(tx, id, signInId)))
+    throw new AppError('unauthorized', 'Unauthorized');
 }
 
 /** Nobody secures an address that may be a stranger's. Throws `forbidden` (403). */

@@ -4,6 +4,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { AuthUser, ChangePassword } from '../contract.ts';
 import { describeCredentials } from '../credentials/credential-kind.ts';
 import type { DescribeBusinessAccess, EndCredentials } from '../credentials/end-credentials.server.ts';
+import { requireOpenSignIn } from '../credentials/require-verified-holder.server.ts';
 import type { SignIn } from '../current/require-user.server.ts';
 import { replacePassword } from '../queries.server.ts';
 import { confirmIdentity } from '../second-step/confirm-identity.server.ts';
@@ -29,7 +30,7 @@ export interface ChangePasswordDeps {
 /**
  * Sets another password and ends every other sign-in and private address of the account, in one transaction. Answers
  * the cookies of the sign-in that takes the place of this one. Throws `invalid_input` (400) about `currentPassword` or `newPassword`, `rate_limited` (429) after several
- * wrong ones.
+ * wrong ones, `unauthorized` (401) when the sign-in has ended meanwhile.
  */
 export async function changePassword(
   deps: ChangePasswordDeps,
@@ -57,6 +58,7 @@ export async function changePassword(
   const { password } = await deps.auth.$context;
   const hash = await password.hash(newPassword);
   await transaction(deps.pool, async (tx) => {
+    await requireOpenSignIn(tx, user);
     const ended = await deps.endCredentials(tx, {
       events: ['password-changed'],
       userId: user.id,

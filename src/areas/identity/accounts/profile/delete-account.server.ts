@@ -8,6 +8,7 @@ import { removeProfilePhoto } from '#shared/storage/profile-photo.server.ts';
 import { assertAnotherAdmin } from '../admins/admins.server.ts';
 import type { AuthUser, Deletion, Identity } from '../contract.ts';
 import type { EndCredentials } from '../credentials/end-credentials.server.ts';
+import { requireOpenSignIn } from '../credentials/require-verified-holder.server.ts';
 import type { SignIn } from '../current/require-user.server.ts';
 import type { DataSubject, PersonalData } from '../personal-data.ts';
 import { closeAccount, findDeletedUser, lockAccount } from '../queries.server.ts';
@@ -48,7 +49,8 @@ export async function previewDeletion(
  * anything new away, close every way in, erase the person and queue the last mail. What remains of the row has no name:
  * records of payments hang on it. Then we end what is under way, and cancel bookings by their own policy. If that fails
  * or we crash, the job that follows ends the rest. A refusal changes nothing.
- * Throws `invalid_input` (400) or `forbidden` (403) when it may not be them, `conflict` (409) with the first
+ * Throws `invalid_input` (400) or `forbidden` (403) when it may not be them, `unauthorized` (401) when the sign-in has
+ * ended meanwhile, `conflict` (409) with the first
  * sentence of what has to be done before.
  */
 export async function deleteAccount(
@@ -65,6 +67,7 @@ export async function deleteAccount(
   const files = await transaction(pool, async (tx) => {
     await assertAnotherAdmin(tx, user.id);
     await lockAccount(tx, user.id);
+    await requireOpenSignIn(tx, user);
     for (const part of personalData) await part.lock?.(tx, user.id);
     // Again: somebody may have booked since. A refusal leaves the person's own bookings as they were.
     await assertDeletable(tx, deps, user);

@@ -12,10 +12,13 @@ import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { profilePhotoRoutes } from '#shared/storage/profile-photo-routes.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { runDuringTransaction } from '#support/during-transaction.ts';
 import type { Device, Profile } from '../contract.ts';
+import { lockHolder } from '../credentials/credential-queries.server.ts';
 import { createAuthenticator } from '../current/current-user.server.ts';
 import { requireVerified } from '../current/require-user.server.ts';
+import { findPasswordHash, replacePassword } from '../queries.server.ts';
 import { accountRoutes } from '../routes.server.ts';
 import { type Auth, createAuth, storeResetToken } from '../sign-in/auth.server.ts';
 import { sendLinkMail } from '../sign-in/link-mails.server.ts';
@@ -409,6 +412,25 @@ describe('the password', () => {
     expect(
       (await post('sign-in/email', { email: person.email, password: 'a better horse' })).statusCode,
     ).toBe(200);
+  });
+
+  it.skipIf(testDatabaseUrl === undefined).each([
+    ['PUT', '/api/profile/password', { currentPassword: password, newPassword: 'a better horse' }],
+    ['POST', '/api/profile/delete', { password }],
+  ] as const)('is worth nothing to %s %s once a reset has ended the sign-in', async (method, url, body) => {
+    const person = await signUp();
+    let status = 0;
+    await runDuringTransaction(
+      database.pool,
+      async (tx) => {
+        await lockHolder(tx, person.id);
+        await endCredentials(tx, { events: ['password-reset'], userId: person.id });
+        await replacePassword(tx, person.id, 'chosen by the reset');
+      },
+      [async () => void ({ statusCode: status } = await requestAs(person, method, url, body))],
+    );
+    expect(status).toBe(401);
+    expect(await findPasswordHash(database.pool, person.id)).toBe('chosen by the reset');
   });
 
   it('needs the one before, and eight characters', async () => {

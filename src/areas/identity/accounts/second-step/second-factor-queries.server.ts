@@ -15,6 +15,15 @@ export async function findAuthenticatorApp(db: Db, userId: string): Promise<Auth
   );
 }
 
+/** The same, locked until the transaction ends. */
+export function lockAuthenticatorApp(tx: Tx, userId: string): Promise<AuthenticatorApp | null> {
+  return queryOneOrNull<AuthenticatorApp>(
+    tx,
+    'SELECT secret, confirmed_at IS NOT NULL AS confirmed FROM authenticator_apps WHERE user_id = $1 FOR UPDATE',
+    [userId],
+  );
+}
+
 /** Keeps the secret of an app that is being set up; false when one is in use already. */
 export async function insertPendingApp(db: Db, userId: string, secret: string): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -26,20 +35,27 @@ export async function insertPendingApp(db: Db, userId: string, secret: string): 
   return rowCount === 1;
 }
 
-/** Notes that the code of that half-minute was used; false when it, or a later one, was used before. */
-export async function consumeTimeStep(db: Db, userId: string, step: number): Promise<boolean> {
+/**
+ * Notes that the code of that half-minute was used; false when it, or a later one, was used before, or when the secret
+ * it was checked by has been replaced.
+ */
+export async function consumeTimeStep(
+  db: Db,
+  userId: string,
+  { secret, step }: { secret: string; step: number },
+): Promise<boolean> {
   const { rowCount } = await db.query(
-    'UPDATE authenticator_apps SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
-    [userId, step],
+    'UPDATE authenticator_apps SET last_step = $3 WHERE user_id = $1 AND secret = $2 AND last_step < $3',
+    [userId, secret, step],
   );
   return rowCount === 1;
 }
 
-/** The app is in use from now on; false when it was before. */
-export async function confirmApp(tx: Tx, userId: string, now: Date): Promise<boolean> {
+/** The app with that secret is in use from now on; false when one was before, or its secret has been replaced. */
+export async function confirmApp(tx: Tx, userId: string, secret: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE authenticator_apps SET confirmed_at = $2 WHERE user_id = $1 AND confirmed_at IS NULL',
-    [userId, now],
+    'UPDATE authenticator_apps SET confirmed_at = $3 WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NULL',
+    [userId, secret, now],
   );
   return rowCount === 1;
 }

@@ -21,6 +21,7 @@ import {
   deleteApp,
   findAuthenticatorApp,
   insertPendingApp,
+  lockAuthenticatorApp,
   markStepUp,
   replaceRecoveryCodes,
 } from './second-factor-queries.server.ts';
@@ -84,7 +85,7 @@ export async function confirmAppSetup(
   requireVerifiedAddress(user);
   const app = await findAuthenticatorApp(deps.pool, user.id);
   if (app === null || app.confirmed) {
-    throw new AppError('conflict', 'There’s no authenticator app to set up. Start again.');
+    throw noAppToSetUpError();
   }
   const now = deps.clock.now();
   await registerAttempt(deps.pool, { of: 'code', userId: user.id }, now);
@@ -92,7 +93,8 @@ export async function confirmAppSetup(
   const codes = generateRecoveryCodes();
   await transaction(deps.pool, async (tx) => {
     await requireVerifiedHolder(tx, { id: user.id, signInId: signIn.id });
-    if (!(await confirmApp(tx, user.id, now))) throw new AppError('conflict', 'It’s already set up.');
+    // By the secret whose code was shown: another window may have begun again since.
+    if (!(await confirmApp(tx, user.id, app.secret, now))) throw noAppToSetUpError();
     await replaceRecoveryCodes(tx, user.id, codes.map(digestCode));
     await markStepUp(tx, signIn.id, { now, strongly: true });
     const ended = await endOtherSignIns(tx, deps, user.id, signIn.id);
@@ -106,7 +108,8 @@ export async function confirmAppSetup(
 export async function regenerateRecoveryCodes(deps: SecondFactorDeps, user: AuthUser): Promise<string[]> {
   const codes = generateRecoveryCodes();
   await transaction(deps.pool, async (tx) => {
-    if (!((await findAuthenticatorApp(tx, user.id))?.confirmed ?? false)) {
+    // Under its lock: of two requests at once, the codes of the second replace those of the first.
+    if (!((await lockAuthenticatorApp(tx, user.id))?.confirmed ?? false)) {
       throw new AppError('conflict', 'You don’t use an authenticator app.');
     }
     await replaceRecoveryCodes(tx, user.id, codes.map(digestCode));
@@ -173,6 +176,9 @@ export async function consumeCode(
   await resetAttempts(deps.pool, guess);
 }
 
+const noAppToSetUpError = () =>
+  new AppError('conflict', 'There’s no authenticator app to set up. Start again.');
+
 const createTotp = ({ issuer }: Pick<SecondFactorDeps, 'issuer'>, base32: string, label: string): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(base32), period: PERIOD_SECONDS, digits: 6 });
 
@@ -190,7 +196,8 @@ async function consumeAppCode(
   if (secret === null) return false;
   const off = createTotp(deps, secret, '').validate({ token, timestamp: now.getTime(), window: 1 });
   if (off === null) return false;
-  return consumeTimeStep(deps.pool, userId, Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + off);
+  const step = Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + off;
+  return consumeTimeStep(deps.pool, userId, { secret: encrypted, step });
 }
 
 /** Null for what was encrypted under a key that is gone. */

@@ -10,6 +10,10 @@ import {
   readCookie,
   readToken,
 } from '#support/accounts-app.ts';
+import { testDatabaseUrl } from '#support/database.ts';
+import { runDuringTransaction } from '#support/during-transaction.ts';
+import { lockHolder } from '../credentials/credential-queries.server.ts';
+import { lockAuthenticatorApp } from './second-factor-queries.server.ts';
 
 let site: AccountsApp;
 let minutes = 0;
@@ -112,6 +116,45 @@ describe('an authenticator app', () => {
       expect([url, answer.statusCode, answer.json().code]).toEqual([url, 403, 'fresh_sign_in_required']);
     }
   });
+
+  it.skipIf(testDatabaseUrl === undefined)(
+    'is not the one of another window that began again while a code was checked',
+    async () => {
+      const person = await createVerifiedPerson(site);
+      const start = async () => (await site.as(person, 'POST', '/api/profile/authenticator-app')).json();
+      const { secret } = await start();
+      let status = 0;
+      await runDuringTransaction(
+        site.database.pool,
+        (tx) => lockHolder(tx, person.id),
+        [async () => void ({ statusCode: status } = await confirmSetup(person, createCode(secret)))],
+        start,
+      );
+      expect(status).toBe(409);
+      expect((await site.as(person, 'GET', '/api/profile')).json()).toMatchObject({
+        authenticatorApp: false,
+      });
+    },
+  );
+
+  it.skipIf(testDatabaseUrl === undefined)(
+    'has ten recovery codes, also after two requests at once',
+    async () => {
+      const person = await createTwoFactorUser();
+      const regenerate = async () => {
+        expect((await site.as(person, 'POST', '/api/profile/recovery-codes')).statusCode).toBe(200);
+      };
+      await runDuringTransaction(
+        site.database.pool,
+        async (tx) => {
+          await lockAuthenticatorApp(tx, person.id);
+          await tx.query('SELECT FROM recovery_codes WHERE user_id = $1 FOR UPDATE', [person.id]);
+        },
+        [regenerate, regenerate],
+      );
+      expect((await site.as(person, 'GET', '/api/profile')).json()).toMatchObject({ recoveryCodesLeft: 10 });
+    },
+  );
 
   it('can be removed, with its recovery codes; the person is told', async () => {
     const person = await createTwoFactorUser();
