@@ -165,6 +165,28 @@ const refundEntitlement: Act = async (world, random, actor) => {
   );
 };
 
+/** The business refunds a pass, the trainer a package, or an admin either, for what the seller's page shows. */
+const refundSoldEntitlement: Act = async (world, random) => {
+  const { trainer, admin, products } = world;
+  const ownerId = world.businesses.find(({ id }) => id === products.business)?.ownerId ?? admin;
+  const [seller, path] = random.chance(0.5)
+    ? [ownerId, `/api/businesses/${products.business}/credits`]
+    : [trainer.userId, '/api/trainer-packages/credits'];
+  const holders = readRows((await world.call(seller, 'GET', path)).body);
+  const credit = random.pick(holders.filter((one) => Number(readText(one, 'refundable')) > 0));
+  if (credit === undefined) return NOTHING;
+  await yieldRandomly(random);
+  const amount = readText(credit, 'refundable');
+  const id = readText(credit, 'creditId');
+  const answer = random.chance(0.3)
+    ? await world.call(admin, 'POST', `/api/admin/credits/${id}/refund`, {
+        amount,
+        reason: 'A goodwill refund.',
+      })
+    : await world.call(seller, 'POST', `${path}/${id}/refund`, { amount });
+  return describeOutcome(answer);
+};
+
 /** Leaves a membership, at once or with what is paid, or stays after all. */
 const leaveMembership: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
@@ -185,6 +207,7 @@ export const entitlementActs = {
   share,
   stopSharing,
   refundEntitlement,
+  refundSoldEntitlement,
   leaveMembership,
 };
 
