@@ -306,6 +306,25 @@ function InboxPanes({
   const waiting = kind === null ? total : (counts[kind] ?? 0);
   return (
     <>
+      <div className={classNames(open !== null && 'max-lg:hidden')}>
+        <nav
+          aria-label="Kind of work"
+          className="mb-3 flex gap-1.5 max-md:-mx-5 max-md:overflow-x-auto max-md:px-5 max-md:pb-1 md:flex-wrap"
+        >
+          <FilterLink href="/admin" label="All" count={total} current={kind === null} />
+          {inboxKindNames
+            .filter((name) => (counts[name] ?? 0) > 0 || name === kind)
+            .map((name) => (
+              <FilterLink
+                key={name}
+                href={inboxKinds[name].href}
+                label={inboxKinds[name].plural}
+                count={counts[name] ?? 0}
+                current={name === kind}
+              />
+            ))}
+        </nav>
+      </div>
       <div className={classNames('mb-3', open !== null && 'max-lg:hidden')}>
         <ShortcutHints
           keys={['next', 'previous', 'choose', 'approve', 'reject', 'view', 'claim', 'undo']}
@@ -322,20 +341,6 @@ function InboxPanes({
             open !== null && 'max-lg:hidden',
           )}
         >
-          <nav aria-label="Kind of work" className="flex flex-wrap gap-1.5 border-b border-line px-3.5 py-3">
-            <FilterLink href="/admin" label="All" count={total} current={kind === null} />
-            {inboxKindNames
-              .filter((name) => (counts[name] ?? 0) > 0 || name === kind)
-              .map((name) => (
-                <FilterLink
-                  key={name}
-                  href={inboxKinds[name].href}
-                  label={inboxKinds[name].plural}
-                  count={counts[name] ?? 0}
-                  current={name === kind}
-                />
-              ))}
-          </nav>
           <nav
             aria-label="Assigned to"
             className="flex flex-wrap gap-x-4 border-b border-line px-4 py-1 text-sm"
@@ -397,6 +402,7 @@ function InboxPanes({
           <div className={classNames('min-w-0 self-stretch', open === null && 'max-lg:hidden')}>
             <SubmissionPane
               item={current}
+              title={currentItem?.title ?? null}
               back={{
                 href: hrefOf(null),
                 label: at === -1 ? 'Inbox' : `Inbox, ${at + 1} of ${formatCount(waiting)}`,
@@ -454,7 +460,7 @@ function FilterLink({
       exact
       aria-current={current ? 'page' : undefined}
       className={classNames(
-        'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3 text-sm md:min-h-[34px]',
+        'inline-flex min-h-11 flex-none items-center gap-1.5 rounded-full border px-3 text-sm md:min-h-[34px]',
         current
           ? 'border-brand bg-brand-soft font-semibold text-on-brand-soft'
           : 'border-line-control bg-surface font-medium hover:border-ink',

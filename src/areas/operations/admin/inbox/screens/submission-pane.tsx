@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useImperativeHandle, useRef } from 'react';
+import { type Ref, useImperativeHandle } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -31,6 +31,15 @@ export interface PaneHandle {
 
 const ignore = () => undefined;
 
+const REASON_ID = 'submission-reason';
+
+/** Puts the focus into the reason, clear of the bar at the foot. */
+function focusReason(): void {
+  const field = document.getElementById(REASON_ID);
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'center' });
+}
+
 interface PaneProps {
   item: Pick<InboxItem, 'kind' | 'id'>;
   /** "Inbox, 2 of 24", for phones. */
@@ -43,12 +52,9 @@ interface PaneProps {
 }
 
 /** The submission that is open, in full, with the decision at its foot. */
-export function SubmissionPane({ item, back, ...rest }: PaneProps) {
+export function SubmissionPane({ item, title, back, ...rest }: PaneProps & { title: string | null }) {
   return (
-    <article
-      aria-label="Submission"
-      className="flex min-w-0 flex-col lg:sticky lg:top-[72px] lg:max-h-[calc(100dvh-96px)]"
-    >
+    <article aria-label="Submission" className="flex min-w-0 flex-col lg:sticky lg:top-[72px]">
       <div className="px-4 pt-4 lg:hidden">
         <BackLink href={back.href}>{back.label}</BackLink>
       </div>
@@ -56,11 +62,12 @@ export function SubmissionPane({ item, back, ...rest }: PaneProps) {
         <Submission key={`${item.kind}:${item.id}`} kind={item.kind} id={item.id} {...rest} />
       ) : (
         <div className="grid justify-items-start gap-4 p-6">
-          <h2 className="text-h3">{inboxKinds[item.kind].name}</h2>
-          <p className="text-ink-2">This has a page of its own, with everything that helps to decide.</p>
-          <ButtonLink href={pageOf[item.kind](item.id)}>
-            Open the {inboxKinds[item.kind].name.toLowerCase()}
-          </ButtonLink>
+          <div>
+            <p className="text-sm font-semibold text-ink-2">{inboxKinds[item.kind].name}</p>
+            <h2 className="mt-0.5 text-h2 wrap-anywhere">{title ?? inboxKinds[item.kind].name}</h2>
+          </div>
+          <p className="text-ink-2">You decide on this on its own page.</p>
+          <ButtonLink href={pageOf[item.kind](item.id)}>Open its page</ButtonLink>
         </div>
       )}
     </article>
@@ -100,21 +107,20 @@ function SubmissionParts({
   const { kind, id, title, line, waiting, assignee, changes, owner, decisions, photo, note, links } =
     submission;
   const { read, ...form } = useCheckedForm({ schema: rejectSchema, initial: { reason: '' } });
-  const reason = useRef<HTMLTextAreaElement>(null);
   const reject = async () => {
     const given = await read();
     if (given !== null) await onDecide(submission, given.reason);
   };
   const approve = () => void onDecide(submission, null);
   useImperativeHandle(handle, () =>
-    waiting ? { approve, reject: () => reason.current?.focus() } : { approve: ignore, reject: ignore },
+    waiting ? { approve, reject: focusReason } : { approve: ignore, reject: ignore },
   );
   const listing = listingKindOf(kind);
   const details = detailsPageOf(kind, id);
   const anothers = assignee !== null && assignee.id !== ownId;
   return (
     <>
-      <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto px-4 py-5 lg:px-6">
+      <div className="grid content-start gap-5 px-4 py-5 lg:px-6">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 wrap-anywhere">
             <p className="text-sm font-semibold text-ink-2">
@@ -199,7 +205,7 @@ function SubmissionParts({
               rows={3}
               maxLength={1000}
               {...form.field('reason')}
-              ref={reason}
+              id={REASON_ID}
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void reject();
               }}
@@ -208,7 +214,7 @@ function SubmissionParts({
         )}
       </div>
       {waiting && (
-        <div className="sticky bottom-[calc(60px+env(safe-area-inset-bottom))] flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3 md:bottom-0 lg:static lg:px-6">
+        <div className="sticky bottom-[calc(60px+env(safe-area-inset-bottom))] flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3 rounded-b-card md:bottom-0 lg:px-6">
           {details !== null && (
             <ButtonLink variant="ghost" href={details} aria-label={`View Details of ${title}`}>
               View Details
