@@ -77,6 +77,8 @@ const startPaths = [
   '/business/offers',
   '/business/passes',
   '/business/waiver',
+  '/business/take-booking',
+  '/business/takings',
   '/business-dashboard',
   '/admin',
   '/admin-dashboard',

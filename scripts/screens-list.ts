@@ -89,6 +89,8 @@ export const screens: readonly Screen[] = [
   { name: 'reviews-of-me', path: '/reviews', as: 'trainer' },
   { name: 'instructor', path: '/instructors/{instructor}', whole: true, dark: true },
   { name: 'business-waiver', path: '/business/waiver', as: 'owner' },
+  { name: 'take-booking', path: '/business/take-booking', as: 'owner' },
+  { name: 'takings', path: '/business/takings', as: 'owner' },
   { name: 'business-passes', path: '/business/passes', as: 'owner' },
   { name: 'business-plan', path: '/business/plan', as: 'owner' },
   { name: 'admin', path: '/admin', as: 'admin', dark: true },

@@ -36,6 +36,8 @@ const randomSecrets = new Set([
   'GET /api/check-in/:token token',
   'GET /api/business-calendar/:token.ics token',
   'GET /api/trainer-calendar/:token.ics token',
+  'GET /api/payment-links/:token token',
+  'POST /api/payment-links/:token/finish token',
   'GET /api/waiver-links/:token token',
   'POST /api/waiver-links/:token token',
   'DELETE /api/waiver-links/:token token',

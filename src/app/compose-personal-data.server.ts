@@ -25,6 +25,7 @@ const order = [
   'catalogue/certificates',
   'platform/webhooks',
   'booking/schedule',
+  'booking/staff-bookings',
   'catalogue/businesses',
   'catalogue/claims',
   'catalogue/trainers',

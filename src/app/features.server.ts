@@ -3,6 +3,7 @@ import { bookingsFeature } from '#areas/booking/bookings/feature.server.ts';
 import { customersFeature } from '#areas/booking/customers/feature.server.ts';
 import { reviewsFeature } from '#areas/booking/reviews/feature.server.ts';
 import { scheduleFeature } from '#areas/booking/schedule/feature.server.ts';
+import { staffBookingsFeature } from '#areas/booking/staff-bookings/feature.server.ts';
 import { waitlistFeature } from '#areas/booking/waitlist/feature.server.ts';
 import { waiversFeature } from '#areas/booking/waivers/feature.server.ts';
 import { accessibilityFeature } from '#areas/catalogue/accessibility/feature.server.ts';
@@ -74,6 +75,7 @@ const manifests = [
   reviewsFeature,
   customersFeature,
   scheduleFeature,
+  staffBookingsFeature,
   appointmentsFeature,
   searchFeature,
   directoryFeature,

@@ -37,6 +37,7 @@ export const features: readonly string[] = [
   'booking/reviews',
   'booking/customers',
   'booking/schedule',
+  'booking/staff-bookings',
   'booking/appointments',
   // Finding sessions, and following them.
   'discovery/search',

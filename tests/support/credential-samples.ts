@@ -151,6 +151,22 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
     count: `SELECT count(*)::integer AS n FROM waiver_links l JOIN bookings b ON b.id = l.booking_id
              WHERE b.user_id = $1`,
   },
+  'payment-link': {
+    make: async (db, { userId }) => {
+      const seat = await createPaidBooking(db);
+      await db.query(
+        `WITH made AS (
+           INSERT INTO customers (business_id, user_id)
+           SELECT b.business_id, $2 FROM bookings b WHERE b.id = $1 RETURNING id, business_id
+         )
+         INSERT INTO staff_bookings (order_id, business_id, customer_id, payment, taken_at, token_digest)
+         SELECT gen_random_uuid(), business_id, id, 'card_link', now(), $3 FROM made`,
+        [seat.bookingId, userId, digest()],
+      );
+    },
+    count: `SELECT count(*)::integer AS n FROM staff_bookings f JOIN customers c ON c.id = f.customer_id
+             WHERE c.user_id = $1 AND f.token_digest IS NOT NULL`,
+  },
   'kept-card': {
     make: (db, { userId }) =>
       db.query('INSERT INTO payment_customers (user_id, provider_customer_id) VALUES ($1, $2)', [

@@ -407,6 +407,9 @@ export function createNotifications(outbox: Outbox) {
     /** A grown-up is to sign for themselves before they come by somebody's booking: a mail with their link. */
     onSigningLinkMade: (tx: Tx, made: MailPayload<'mail.signing-link'>) =>
       enqueue(tx, 'mail.signing-link', randomUUID(), made),
+    /** A business's team booked for somebody, who pays by a link: a mail with it. */
+    onPaymentLinkMade: (tx: Tx, made: MailPayload<'mail.payment-link'>) =>
+      enqueue(tx, 'mail.payment-link', randomUUID(), made),
     /** Somebody signed up, or asked for the link again: the latest link that has not left yet replaces the one before. */
     onVerificationRequested: (tx: Tx, { userId, url }: MailPayload<'mail.verify-address'>) =>
       enqueue(tx, 'mail.verify-address', userId, { userId, url }),

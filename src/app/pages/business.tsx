@@ -6,6 +6,10 @@ import {
   readCalendarView,
   weekShown,
 } from '#areas/booking/schedule/occurrences/calendar-address.ts';
+import {
+  readTakeBookingView,
+  type TakeBookingView,
+} from '#areas/booking/staff-bookings/take-booking-address.ts';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import {
@@ -55,6 +59,13 @@ function withBusinessArea(View: AsyncRouteComponent<{ business: MyBusiness }>) {
 }
 
 const loadNow = () => ({ now: Date.now() });
+
+/** A day as an address names it. */
+function calendarDay(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;
+}
 
 /** The session of which something is said; else the venue. */
 function readSession({ session }: Record<string, unknown>): { session?: number } {
@@ -111,13 +122,15 @@ const dashboard = definePage({
     const businesses = queryClient.getQueryData(myBusinessesQuery(api).queryKey);
     const business = businesses && selectedBusiness(businesses, deps.business);
     if (business?.status !== 'approved' || !canPerform(business.role, 'view_revenue')) return;
-    const [{ todayAttendeesQuery }, { payoutsQuery }] = await Promise.all([
+    const [{ todayAttendeesQuery }, { payoutsQuery }, { takingsQuery }] = await Promise.all([
       import('#areas/booking/schedule/occurrences/api.ts'),
       import('#areas/money/payouts/api.ts'),
+      import('#areas/booking/staff-bookings/api.ts'),
     ]);
     await Promise.all([
       canPerform(business.role, 'manage_payouts') &&
         queryClient.prefetchQuery(payoutsQuery(api, business.id)),
+      queryClient.prefetchQuery(takingsQuery(api, business.id)),
       queryClient.prefetchQuery(todayQuery(api, business.id)),
       queryClient.prefetchQuery(todayAttendeesQuery(api, business.id)),
       queryClient.prefetchQuery(overviewQuery(api, business.id)),
@@ -298,6 +311,47 @@ const customers = definePage({
   title: 'Customers',
   view: withBusinessArea(
     view(() => import('#areas/booking/customers/screens/customers-page.tsx'), 'CustomersPage'),
+  ),
+});
+
+/** The team books places for a customer. */
+const takeBooking = definePage({
+  within: workspace,
+  path: '/take-booking',
+  search: (raw) => ({ ...readBusinessSearch(raw), ...readTakeBookingView(raw) }),
+  who: requireUser,
+  deps: (search) => search,
+  prefetch: prefetchForBusiness<ChosenBusiness & TakeBookingView>(
+    async ({ api, queryClient, deps: { session, occurrence } }, businessId) => {
+      const { bookableQuery } = await import('#areas/booking/staff-bookings/api.ts');
+      await queryClient.prefetchQuery(bookableQuery(api, businessId, { session, occurrence }));
+    },
+  ),
+  title: 'Take a booking',
+  view: withBusinessArea(
+    view(() => import('#areas/booking/staff-bookings/screens/take-booking-page.tsx'), 'TakeBookingPage'),
+  ),
+});
+
+/** The money that the team took itself. */
+const takings = definePage({
+  within: workspace,
+  path: '/takings',
+  search: (raw): { business?: number; day?: string } => {
+    const day = calendarDay(raw.day);
+    return { ...readBusinessSearch(raw), ...(day === undefined ? {} : { day }) };
+  },
+  who: requireUser,
+  deps: (search) => search,
+  prefetch: prefetchForBusiness<ChosenBusiness & { day?: string }>(
+    async ({ api, queryClient, deps: { day } }, businessId) => {
+      const { takingsQuery } = await import('#areas/booking/staff-bookings/api.ts');
+      await queryClient.prefetchQuery(takingsQuery(api, businessId, day));
+    },
+  ),
+  title: 'Takings',
+  view: withBusinessArea(
+    view(() => import('#areas/booking/staff-bookings/screens/takings-page.tsx'), 'TakingsPage'),
   ),
 });
 
@@ -742,6 +796,8 @@ export const businessPages = [
     webhooks,
     importExport,
     customers,
+    takeBooking,
+    takings,
     messages,
     customer,
     sessions,

@@ -501,6 +501,14 @@ const signByLink = definePage({
   view: view(() => import('#areas/booking/waivers/screens/sign-by-link-page.tsx'), 'SignByLinkPage'),
 });
 
+/** For a customer who pays for what a team booked, who may have no account. */
+const payByLink = definePage({
+  path: '/pay/$token',
+  personal: true,
+  title: 'Pay for your place',
+  view: view(() => import('./pay-view.tsx'), 'PayView'),
+});
+
 const readReported = readTexts('subject', 'id');
 
 /** Reporting is for anybody; search engines have no use for it. */
@@ -653,6 +661,7 @@ export const discoveryPages = [
   trainerDashboard,
   signWaiver,
   signByLink,
+  payByLink,
   report,
   communityGuidelines,
   help,

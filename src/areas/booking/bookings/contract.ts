@@ -38,7 +38,7 @@ export type ContactInput = z.input<typeof bookingContactSchema>;
 /** Places of one date that one order may be of. */
 export { MAX_PLACES };
 
-const personNameSchema = z
+export const personNameSchema = z
   .string()
   .overwrite(normaliseName)
   .max(120, 'Name is too long')
@@ -62,7 +62,7 @@ export const namedAttendeeSchema = z.object({
 });
 
 /** The same as the browser sends it; what is left out is not known. */
-const attendeeInputSchema = namedAttendeeSchema.extend({
+export const attendeeInputSchema = namedAttendeeSchema.extend({
   age: namedAttendeeSchema.shape.age.default(null),
   guardian: namedAttendeeSchema.shape.guardian.default(null),
   note: bookingContactSchema.shape.specialRequirements,

@@ -19,6 +19,7 @@ export const bookingsFeature = defineFeature({
       'earnings',
       'expired_entitlements',
       'walk_ins',
+      'takings',
       'appointments',
       'occurrence_cancellations',
       'calendar_feeds',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { bookingStateSchema } from '#areas/booking/bookings/contract.ts';
+import { bookingStateSchema, personNameSchema } from '#areas/booking/bookings/contract.ts';
 import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
+import { emailField } from '#areas/identity/accounts/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
+import { phoneField } from '#shared/domain/person-fields.ts';
 import { isSingleLine } from '#shared/domain/single-line-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { customerErrors } from './copy.ts';
@@ -175,6 +177,32 @@ export const consentInputSchema = z.object({
   said: z.enum(staffConsentSources, { error: 'Choose how they told you' }),
 });
 
+/** `POST /api/businesses/{businessId}/customers`: somebody whom the team adds by hand. */
+export const addCustomerSchema = z
+  .object({
+    name: personNameSchema,
+    /** Empty where they gave none; then the phone number is needed. */
+    email: z.union([z.literal(''), emailField]).default(''),
+    phone: z.union([z.literal(''), phoneField]).default(''),
+    /** How they asked for news; null where they did not. */
+    news: z.enum(staffConsentSources, { error: 'Choose how they told you' }).nullable().default(null),
+  })
+  .refine(({ email, phone }) => email !== '' || phone !== '', {
+    path: ['email'],
+    error: customerErrors.noContact,
+  });
+export type AddCustomer = z.infer<typeof addCustomerSchema>;
+
+const addedCustomerSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Somebody with that email address or phone number was a customer already. */
+  existed: z.boolean(),
+});
+export type AddedCustomer = z.infer<typeof addedCustomerSchema>;
+
 const audienceField = z
   .string({ error: customerErrors.noAudience })
   .refine((text) => parseAudience(text) !== null, customerErrors.noAudience);
@@ -254,6 +282,14 @@ export const customerEndpoints = defineEndpoints({
     params: businessParamsSchema,
     query: customersQuerySchema,
     answer: customersSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/customers': {
+    auth: 'user',
+    params: businessParamsSchema,
+    body: addCustomerSchema,
+    answer: addedCustomerSchema,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
     errors: ['forbidden', 'conflict'],
   },
   'GET /api/businesses/:businessId/customers.csv': {

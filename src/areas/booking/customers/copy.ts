@@ -14,6 +14,7 @@ import {
 /** What is said when something cannot be done. */
 export const customerErrors = {
   notThere: 'Customer not found',
+  noContact: 'Enter an email address or a phone number',
   noTag: 'Write a tag',
   longTag: `Keep a tag under ${MAX_TAG_LENGTH} characters`,
   oddTag: 'A tag is one line of plain text',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { authoriseInTransaction } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
 import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -62,6 +63,15 @@ export const createCustomerNote = (
       details: { businessId: business.id, noteId: key },
     });
   });
+
+/** Writes down what was said as the team booked for a customer, for the front desk; nothing for ''. */
+export async function noteBooking(
+  tx: Tx,
+  { note, now, ...about }: { customerId: string; authorId: string; note: string; now: Date },
+): Promise<void> {
+  if (note !== '')
+    await insertNote(tx, { ...about, id: randomUUID(), body: note, atDesk: true, writtenAt: now });
+}
 
 /**
  * Removes a note; one that is gone is gone. Throws as `authoriseCustomer`, and `forbidden` (403) for another's note to

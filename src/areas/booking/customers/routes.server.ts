@@ -5,6 +5,7 @@ import {
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { sendCsv } from '#shared/http/csv-file.server.ts';
 import { registerListUnsubscribe } from '#shared/http/list-unsubscribe.server.ts';
+import { addCustomer } from './add-customer.server.ts';
 import { customerEndpoints } from './contract.ts';
 import { customersCsv } from './export-customers.server.ts';
 import {
@@ -36,6 +37,8 @@ export function customerRoutes(deps: MessageDeps & { auth: Authenticator }): Reg
   const own = registerEndpoints(customerEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/customers': ({ user, params, query }) =>
       listCustomers(pool, user, params.businessId, query, clock.now()),
+    'POST /api/businesses/:businessId/customers': ({ act, params, body }) =>
+      addCustomer(deps, act, params.businessId, body),
     'GET /api/businesses/:businessId/customers.csv': async ({ act, params, query, reply }) =>
       sendCsv(reply, await customersCsv(deps, act, params.businessId, query)),
     'GET /api/customers/:customerId': ({ user, params }) =>

@@ -80,7 +80,7 @@ export const portabilityFeature = defineFeature({
           'an export reads everything of a business at one moment, in the form that an import restores',
       },
       {
-        tables: ['ledger_postings', 'memberships', 'refunds', 'session_types', 'users'],
+        tables: ['ledger_postings', 'memberships', 'refunds', 'session_types', 'takings', 'users'],
         because:
           'an export reads everything of a business at one moment, in the form that an import restores',
       },

@@ -25,6 +25,7 @@ export const dashboardFeature = defineFeature({
           'session_types',
           'session_visits',
           'sessions',
+          'takings',
           'users',
         ],
         because:

@@ -1,6 +1,7 @@
 import Accessibility from 'lucide-react/icons/accessibility';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import BadgeCheck from 'lucide-react/icons/badge-check';
+import Banknote from 'lucide-react/icons/banknote';
 import Calendar from 'lucide-react/icons/calendar';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Contact from 'lucide-react/icons/contact';
@@ -21,6 +22,7 @@ import Store from 'lucide-react/icons/store';
 import Sun from 'lucide-react/icons/sun';
 import Tag from 'lucide-react/icons/tag';
 import Ticket from 'lucide-react/icons/ticket';
+import TicketPlus from 'lucide-react/icons/ticket-plus';
 import Users from 'lucide-react/icons/users';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import Webhook from 'lucide-react/icons/webhook';
@@ -101,6 +103,15 @@ export const rooms: readonly Room[] = [
     bar: { at: 2, label: 'Calendar' },
   },
   {
+    path: '/business/take-booking',
+    label: 'Take a booking',
+    icon: TicketPlus,
+    group: 'today',
+    needs: 'take_booking',
+    // A button on Today, the calendar, dates and customers leads there; the search box finds it.
+    when: () => false,
+  },
+  {
     path: '/business/sessions',
     label: 'Sessions',
     icon: Layers,
@@ -146,6 +157,13 @@ export const rooms: readonly Room[] = [
     needs: 'manage_offers',
   },
   { path: '/business/offers', label: 'Offers', icon: Gift, group: 'prices', needs: 'manage_offers' },
+  {
+    path: '/business/takings',
+    label: 'Takings',
+    icon: Banknote,
+    group: 'money',
+    needs: 'take_booking',
+  },
   { path: '/business/payouts', label: 'Payouts', icon: Landmark, group: 'money', needs: 'manage_payouts' },
   {
     path: '/business/analytics',

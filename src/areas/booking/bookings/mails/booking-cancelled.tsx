@@ -209,7 +209,20 @@ function passReturnedText({ together }: BookingGroupMailData): string {
     : `You’ve got ${creditsText(back)} back, valid for at least ${MIN_DAYS_AFTER_RETURN} days.`;
 }
 
+/** What the team took at the desk for these, in pence: it never passed through us, so we cannot refund it. */
+function deskPence({ together }: BookingGroupMailData): number {
+  return together.reduce((sum, place) => sum + place.deskPence, 0);
+}
+
+/** Who gives back what was paid at the desk. */
+function deskReturnText(booking: BookingGroupMailData): string {
+  const { business, calledOff } = booking;
+  const paid = `You paid ${business.name} ${formatPounds(deskPence(booking))} at the desk.`;
+  return calledOff === null ? `${paid} Ask them about a refund.` : `${paid} They’ll give it back there.`;
+}
+
 function moneyReturnedText(booking: BookingGroupMailData): string {
+  if (deskPence(booking) > 0) return deskReturnText(booking);
   const { refundPence, refundFailedPence, bankDecides } = booking;
   const credit = entitlementReturnedText(booking);
   if (credit !== '' && refundPence + refundFailedPence === 0) return credit;
@@ -271,6 +284,7 @@ function RefundLine({ booking }: { booking: BookingGroupMailData }) {
       </Paragraph>
     );
   }
+  if (deskPence(booking) > 0) return <Paragraph>{deskReturnText(booking)}</Paragraph>;
   if (paidPence === 0) return <Paragraph>You didn’t pay anything, so there’s nothing to refund.</Paragraph>;
   return (
     <Paragraph>
@@ -396,5 +410,7 @@ function refundFacts(booking: BookingGroupMailData): string {
   if (refundPence > 0) return `${formatPounds(refundPence)} to the customer`;
   if (back > 0) return `${creditsText(back)} of a pass`;
   if (together.some(({ voucher }) => voucher?.givenBack === true)) return 'To their gift voucher';
+  if (deskPence(booking) > 0)
+    return `${formatPounds(deskPence(booking))} was paid at your desk. Any refund is for you to make there.`;
   return booking.price.totalPence === 0 ? 'None (free session)' : 'None (cancelled too late)';
 }

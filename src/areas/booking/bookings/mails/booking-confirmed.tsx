@@ -125,7 +125,7 @@ function confirmation(
   const times = bookedTimes(booking);
   const when = formatTimes(times);
   const paidPence = cardPence(booking);
-  const total = formatPounds(paidPence);
+  const total = formatPounds(paidPence + booking.orderDeskPence);
   const several = places.length > 1;
   const said = say(words, {
     name: firstName(booking.seeker.name),
@@ -163,15 +163,17 @@ function confirmation(
           {times.length > 1
             ? 'You can cancel each date separately, or all remaining dates at once. For the first: '
             : several && 'You can cancel each place separately. For each: '}
-          {booking.orderVoucherPence > 0
-            ? vouchersCancellation(booking.policy, startsAt, now, paidPence > 0)
-            : pass === null
-              ? cancellationSentence(booking.policy, startsAt, price.totalPence, now)
-              : creditsCancellation(booking.policy, startsAt, now, {
-                  covered: 1,
-                  paid: 0,
-                  eachPence: 0,
-                })}{' '}
+          {booking.orderDeskPence > 0
+            ? `You paid ${business.name} at the desk, so they make any refund themselves.`
+            : booking.orderVoucherPence > 0
+              ? vouchersCancellation(booking.policy, startsAt, now, paidPence > 0)
+              : pass === null
+                ? cancellationSentence(booking.policy, startsAt, price.totalPence, now)
+                : creditsCancellation(booking.policy, startsAt, now, {
+                    covered: 1,
+                    paid: 0,
+                    eachPence: 0,
+                  })}{' '}
           <TextLink href={bookingsLink(site.publicUrl)}>Cancel in My Bookings.</TextLink>
           {paidPence > 0 && ` If ${business.name} cancels, you’ll get a full refund.`}
           {booking.orderCredits !== null &&
@@ -266,7 +268,7 @@ function notice(site: MailSite, booking: BookingMailData, say: RenderWords): Mai
     customer: seeker.name,
     session: sessionTitle,
     when,
-    booked: `has booked ${boughtText(bought, times.length)}${paidPence > 0 ? ` and paid ${formatPounds(paidPence)}` : ''}`,
+    booked: `has booked ${boughtText(bought, times.length)}${paidPence > 0 ? ` and paid ${formatPounds(paidPence)}` : booking.orderDeskPence > 0 ? ` and paid you ${formatPounds(booking.orderDeskPence)} at the desk` : ''}`,
   });
   return {
     subject: said.subject,
@@ -330,9 +332,15 @@ function cardPence({
 /** The total first, then what it is made of: the order that UK pricing law asks for (DMCC Act 2024, s. 230). */
 function priceFacts(
   totalLabel: string,
-  booking: Pick<BookingMailData, 'orderPrice' | 'orderOff' | 'orderCredits' | 'orderVoucherPence' | 'pass'>,
+  booking: Pick<
+    BookingMailData,
+    'orderPrice' | 'orderOff' | 'orderCredits' | 'orderVoucherPence' | 'orderDeskPence' | 'pass'
+  >,
 ): Fact[] {
-  const { orderPrice: price, orderOff, orderCredits, orderVoucherPence, pass } = booking;
+  const { orderPrice: price, orderOff, orderCredits, orderVoucherPence, orderDeskPence, pass } = booking;
+  // The team took it: nothing went through us.
+  if (orderDeskPence > 0)
+    return [{ label: 'Paid at the desk', value: formatPounds(orderDeskPence), strong: true }];
   return [
     { label: totalLabel, value: formatPounds(cardPence(booking)), strong: true },
     ...(orderCredits === null

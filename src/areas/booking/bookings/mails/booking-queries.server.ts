@@ -79,6 +79,9 @@ export interface BookingMailData extends BookedPageIds {
   orderOff: Discount | null;
   /** What credits of passes cover of the order, of how many places and in pence; null where they cover nothing. */
   orderCredits: { places: number; coveredPence: number } | null;
+  /** What the business's team took for this place and for the order outside Fettle, less what it gave back. In pence. */
+  deskPence: number;
+  orderDeskPence: number;
   /** What gift vouchers paid of the order, in pence. */
   orderVoucherPence: number;
   /** What they paid of this place, in pence, and whether it has come back; null where they paid nothing. */
@@ -138,6 +141,10 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
                       'coveredPence', sum(u.covered_session_fee_pence + u.covered_platform_fee_pence))
              FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
              WHERE u.order_id = b.order_id AND c.kind = 'pass' HAVING count(*) > 0) AS "orderCredits",
+            (SELECT COALESCE(sum(t.pence), 0)::integer FROM takings t
+             WHERE t.booking_id = b.id AND t.voided_at IS NULL) AS "deskPence",
+            (SELECT COALESCE(sum(t.pence), 0)::integer FROM takings t JOIN bookings each ON each.id = t.booking_id
+             WHERE each.order_id = b.order_id AND t.voided_at IS NULL) AS "orderDeskPence",
             (SELECT COALESCE(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence), 0)::integer
              FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
              WHERE u.order_id = b.order_id AND c.kind = 'voucher') AS "orderVoucherPence",

@@ -53,6 +53,8 @@ export const booking: BookingMailData = {
   orderPrice: priceBreakdown(1400),
   orderOff: null,
   orderCredits: null,
+  deskPence: 0,
+  orderDeskPence: 0,
   orderVoucherPence: 0,
   voucher: null,
   pass: null,

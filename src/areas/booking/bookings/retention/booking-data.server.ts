@@ -15,6 +15,7 @@ import {
 } from '../message/message-queries.server.ts';
 import { rememberedAttendeeRows } from '../order/attendee-queries.server.ts';
 import { refundIfCancelled } from '../rules.ts';
+import { eraseTaker, recordedTakingRows } from '../takings/taking-queries.server.ts';
 import { eraseWalkInRecorder, recordedWalkInRows } from '../walk-in/walk-in-queries.server.ts';
 import {
   bookingRows,
@@ -39,6 +40,7 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
       'people-booked-for': rememberedAttendeeRows,
       'people-checked-in': markRows,
       'walk-ins-noted': recordedWalkInRows,
+      'takings-recorded': recordedTakingRows,
       calendar: calendarFeedRows,
       'messages-about-bookings': receivedMessageRows,
       'messages-to-customers': writtenMessageRows,
@@ -64,6 +66,7 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
       await deleteCalendarFeed(tx, userId);
       await eraseMarker(tx, userId);
       await eraseWalkInRecorder(tx, userId);
+      await eraseTaker(tx, userId);
       await eraseMessageAuthor(tx, userId);
       return [];
     },

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import TicketPlus from 'lucide-react/icons/ticket-plus';
 import { useState } from 'react';
 import { stateBadge } from '#areas/booking/bookings/copy.ts';
 import { formatLastDay } from '#areas/money/entitlements/credit-text.ts';
@@ -9,8 +10,10 @@ import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { QueryContent } from '#shared/ui/states/query-content.tsx';
@@ -65,6 +68,14 @@ function CustomerScreen({ customer, now, onChanged }: ScreenProps) {
           <h1>{customer.name}</h1>
           <CustomerTags customer={customer} onChanged={onChanged} />
         </div>
+        <ButtonLink
+          href={`/business/take-booking?business=${customer.business.id}&customer=${customer.id}`}
+          variant="secondary"
+          className="ml-auto"
+        >
+          <Icon drawing={TicketPlus} size="sm" />
+          <span className="max-md:sr-only">Take a booking</span>
+        </ButtonLink>
       </div>
       <CustomerFacts customer={customer} now={now} />
       <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start">

@@ -1,3 +1,4 @@
+import { externalPaymentText } from '#areas/booking/bookings/takings/desk-payment.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import type { Attendee, BusinessOccurrence } from './contract.ts';
 
@@ -36,7 +37,7 @@ export function attendeeDetailsText({
     guardian === null ? '' : `guardian ${guardian.name} (${guardian.phone})`,
     bookedBy === null ? '' : `booked by ${bookedBy}`,
     soldThrough == null ? '' : `booked through ${soldThrough}`,
-    paidElsewhere == null ? '' : `imported from ${paidElsewhere}, paid elsewhere`,
+    paidElsewhere == null ? '' : externalPaymentText(paidElsewhere),
   ].filter((fact) => fact !== '');
   const sentence = facts.join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -27,6 +27,7 @@ const table: Record<BusinessAction, Record<BusinessRole, boolean>> = {
   message_customers: { owner: true, manager: true, front_desk: false },
   manage_waiver: { owner: true, manager: true, front_desk: false },
   read_waivers: { owner: true, manager: true, front_desk: true },
+  take_booking: { owner: true, manager: true, front_desk: true },
   edit_business: { owner: true, manager: false, front_desk: false },
   view_details: { owner: true, manager: false, front_desk: false },
   manage_plan: { owner: true, manager: false, front_desk: false },

@@ -17,6 +17,7 @@ const frontDesk = [
   'view_customers',
   'note_customer',
   'read_waivers',
+  'take_booking',
 ] as const;
 
 const manager = [
@@ -56,6 +57,7 @@ const manager = [
  *   message_customers: write to those of a date, a session, a tag or a group.
  * - manage_waiver: what people sign before they take part. read_waivers: what somebody who is expected has answered to
  *   it, health among it; each reading is written down.
+ * - take_booking: book a place for a customer, add a customer, take and record money at the desk, sell a pass there.
  * - edit_business: its public details, and handing it in again. view_details: the form of the former, with what waits
  *   of it to be read. manage_team: staff.
  * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
@@ -126,6 +128,7 @@ const requiredStatus: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   message_customers: 'approved_once',
   manage_waiver: 'approved_once',
   read_waivers: 'approved_once',
+  take_booking: 'approved',
   edit_business: 'any',
   view_details: 'approved',
   manage_plan: 'approved_once',

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { TextWords } from '#areas/messaging/texts/contract.ts';
 import { listPublishedWords } from '#areas/messaging/texts/published-words.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { isNoEmailAddress } from '#shared/domain/no-email.ts';
 import type { MailCap } from '../sending/mail-caps.ts';
 import type { MailAttachment, Recipient, RenderedMail } from '../sending/outgoing-mail.ts';
 import { dropUnsent, type LogicalMail, type SendDeps, sendEach } from '../sending/send-once.server.ts';
@@ -142,6 +143,7 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
             letter.attach?.(deps.site, facts),
           );
           for (const { id, ...recipient } of isRecipientList(to) ? to : [to]) {
+            if (isNoEmailAddress(recipient.address)) continue;
             mails.push({
               ...written,
               key: [name, once, ...(id === undefined ? [] : [id]), letter.reader].join(':'),

@@ -158,6 +158,11 @@ export function signingLink(publicUrl: string, token: string): string {
   return `${publicUrl}/waiver/${token}`;
 }
 
+/** Where somebody pays for what a business's team booked for them. */
+export function paymentLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/pay/${token}`;
+}
+
 /** Where listings are claimed. */
 export function claimLink(publicUrl: string): string {
   return `${publicUrl}/claim-business`;

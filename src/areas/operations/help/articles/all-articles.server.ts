@@ -35,6 +35,7 @@ import { payouts } from './studios/payouts.ts';
 import { plans } from './studios/plans.ts';
 import { publishSessions } from './studios/publish-sessions.ts';
 import { refundOrCancel } from './studios/refund-or-cancel.ts';
+import { takeABooking } from './studios/take-a-booking.ts';
 import { team } from './studios/team.ts';
 import { venuesAndRooms } from './studios/venues-and-rooms.ts';
 import { waivers } from './studios/waivers.ts';
@@ -79,6 +80,7 @@ export const allArticles: readonly WrittenArticle[] = [
   payouts,
   refundOrCancel,
   checkPeopleIn,
+  takeABooking,
   waivers,
   codesAndPasses,
   openData,

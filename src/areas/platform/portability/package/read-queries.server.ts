@@ -47,6 +47,11 @@ const TAKEN_PLACES = `
 const importedColumn = (column: string): string =>
   `coalesce((SELECT k.${column} FROM imported_bookings k WHERE k.booking_id = t.id), t.${column})`;
 
+/** What the team took for a booking at the desk, where it did: the amounts of such a booking. */
+const deskColumn = (column: string): string =>
+  `coalesce(NULLIF((SELECT sum(d.pence) FROM takings d WHERE d.booking_id = t.id AND d.pence > 0 AND d.voided_at IS NULL), 0)::integer,
+            ${importedColumn(column)})`;
+
 const BUSINESS_ORDERS = `SELECT b.order_id FROM bookings b WHERE b.business_id = $1`;
 const BUSINESS_PASSES = `SELECT c.id FROM entitlements c WHERE c.business_id = $1 AND c.kind = 'pass'`;
 
@@ -176,12 +181,13 @@ const recordSources: Readonly<Record<KindName, RecordSource>> = {
       date_id: 't.occurrence_id',
       person: pseudonymousPersonSql('t.user_id'),
       marked_by: pseudonymousPersonSql('t.attendance_marked_by'),
-      session_fee_pence: importedColumn('session_fee_pence'),
+      session_fee_pence: deskColumn('session_fee_pence'),
       platform_fee_pence: importedColumn('platform_fee_pence'),
-      total_pence: importedColumn('total_pence'),
+      total_pence: deskColumn('total_pence'),
       discount_pence: importedColumn('discount_pence'),
       refunded_pence: `coalesce((SELECT k.refunded_pence FROM imported_bookings k WHERE k.booking_id = t.id), 0)
-        + coalesce((SELECT sum(r.amount_pence) FROM refunds r WHERE r.booking_id = t.id AND r.state <> 'failed'), 0)`,
+        + coalesce((SELECT sum(r.amount_pence) FROM refunds r WHERE r.booking_id = t.id AND r.state <> 'failed'), 0)
+        - coalesce((SELECT sum(d.pence) FROM takings d WHERE d.booking_id = t.id AND d.pence < 0 AND d.voided_at IS NULL), 0)`,
       came_by: 'made.referral_source',
       sold_through: 'made.partner_name',
       paid_elsewhere: 'made.external_payment_system',

@@ -1,5 +1,6 @@
 import { type BookingState, bookingStateSchema } from '#areas/booking/bookings/contract.ts';
 import { isCancelled } from '#areas/booking/bookings/rules.ts';
+import { deskPaymentLabels, parseDeskSystem } from '#areas/booking/bookings/takings/desk-payment.ts';
 import { bookingStateLabels } from '#areas/booking/schedule/copy.ts';
 import { authoriseBusiness } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
 import { startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
@@ -101,7 +102,12 @@ export async function bookingsCsv(
 /** How a booking came: through a partner, with the business from another system, or here and by which way. */
 function bookingChannel({ soldThrough, paidElsewhere, cameBy }: BusinessBookingRow): string {
   if (soldThrough !== null) return `Booking partner: ${soldThrough}`;
-  if (paidElsewhere !== null) return `Imported, paid elsewhere: ${paidElsewhere}`;
+  if (paidElsewhere !== null) {
+    const desk = parseDeskSystem(paidElsewhere);
+    return desk === null
+      ? `Imported, paid elsewhere: ${paidElsewhere}`
+      : `Your team: ${deskPaymentLabels[desk]}`;
+  }
   return cameBy === null ? 'Fettle' : `Fettle: ${channelLabels[cameBy]}`;
 }
 

@@ -13,6 +13,8 @@ export interface BusinessOrderRow {
   bookedAt: Date;
   soldThrough: string | null;
   paidElsewhere: string | null;
+  /** What the team took for it at the desk, less what it gave back. */
+  deskPence: number;
   /** Who booked. */
   name: string;
   /** Who comes, where they were named. */
@@ -50,7 +52,9 @@ const FIRST_NAME = "coalesce(NULLIF(u.first_name, ''), u.name)";
 const BUSINESS_ORDER = `
     SELECT b.id AS "bookingId", b.order_id AS "orderId", b.business_id AS "businessId", b.reference, b.state,
             b.created_at AS "bookedAt", (SELECT made.partner_name FROM orders made WHERE made.id = b.order_id) AS "soldThrough",
-            (SELECT made.external_payment_system FROM orders made WHERE made.id = b.order_id) AS "paidElsewhere", b.full_name AS name, b.attendee_name AS attendee, b.attendee_age AS age,
+            (SELECT made.external_payment_system FROM orders made WHERE made.id = b.order_id) AS "paidElsewhere",
+            (SELECT coalesce(sum(t.pence), 0)::integer FROM takings t WHERE t.booking_id = b.id AND t.voided_at IS NULL) AS "deskPence",
+            b.full_name AS name, b.attendee_name AS attendee, b.attendee_age AS age,
             CASE WHEN b.guardian_name IS NOT NULL
               THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END AS guardian,
             b.email, b.phone,

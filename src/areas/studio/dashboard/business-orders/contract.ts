@@ -93,6 +93,8 @@ const businessOrderItemSchema = z.object({
   /** It is at another date than it was bought for. */
   moved: z.boolean(),
   money: itemAmountsSchema,
+  /** Pounds that the team took for it at the desk, less what it gave back. */
+  desk: pounds,
   /** What a promo code or booking several dates took off the session fee, here and wherever it is moved. */
   discount: pounds,
   /** The promo code it was booked with; null without one. */

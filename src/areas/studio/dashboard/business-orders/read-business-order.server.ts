@@ -151,6 +151,7 @@ async function toOrderItem(
       movedBack: penceToDecimal(await moveRefundTotal(db, row.bookingId)),
       payments: each,
     },
+    desk: penceToDecimal(row.deskPence),
     discount: penceToDecimal(row.discountPence),
     code: row.code,
     cancellation: open ? { refund: left } : null,

@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
-import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { lazyDialog } from '#shared/ui/mutation/lazy-dialog.tsx';
@@ -26,6 +26,7 @@ export function WorkspaceFrame({
   side,
   strip,
   out,
+  mainAction,
   searchLabel,
   found,
   onSearch,
@@ -40,6 +41,8 @@ export function WorkspaceFrame({
   strip: ReactNode;
   /** The way out: the public page, or the site. */
   out: { href: string; label: string } | null;
+  /** What is done most often here, from every page: "Take a booking". */
+  mainAction?: { href: string; label: string; icon: IconDrawing } | null;
   /** What the search box finds: "Find a customer, booking or session". */
   searchLabel: string;
   /** Records that fit what was searched for; rooms alone without them. */
@@ -88,6 +91,23 @@ export function WorkspaceFrame({
           >
             <Icon drawing={Search} />
           </button>
+          {mainAction != null && (
+            <>
+              <ButtonLink href={mainAction.href} variant="secondary" size="sm" className="max-md:hidden">
+                <Icon drawing={mainAction.icon} size="sm" />
+                {mainAction.label}
+              </ButtonLink>
+              <ButtonLink
+                href={mainAction.href}
+                variant="ghost"
+                iconOnly
+                aria-label={mainAction.label}
+                className="md:hidden"
+              >
+                <Icon drawing={mainAction.icon} />
+              </ButtonLink>
+            </>
+          )}
           {out !== null && (
             <ButtonLink href={out.href} variant="ghost" size="sm" className="max-md:hidden">
               <Icon drawing={ExternalLink} size="sm" />

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useMatches, useSearch } from '@tanstack/react-router';
+import TicketPlus from 'lucide-react/icons/ticket-plus';
 import { type ReactNode, useState } from 'react';
+import { takeBookingHref } from '#areas/booking/staff-bookings/take-booking-address.ts';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import {
   myBusinessesQuery,
@@ -11,7 +13,7 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { workspaceFactsQuery } from '../api.ts';
 import { WorkspaceFrame } from '../frame/workspace-frame.tsx';
-import { businessLinks, rooms } from '../rooms.tsx';
+import { businessLinks, mayEnter, rooms } from '../rooms.tsx';
 import { BusinessSwitcher } from './business-switcher.tsx';
 import { useBusinessRecords } from './use-business-records.ts';
 
@@ -74,6 +76,11 @@ function Workspace({
       links={links}
       side={<BusinessSwitcher at="side" business={business} businesses={businesses} path={path} />}
       strip={<BusinessSwitcher at="strip" business={business} businesses={businesses} path={path} />}
+      mainAction={
+        mayEnter({ needs: 'take_booking' }, business) && pathname !== '/business/take-booking'
+          ? { href: takeBookingHref(business.id), label: 'Take a booking', icon: TicketPlus }
+          : null
+      }
       out={business.approved ? { href: `/businesses/${business.id}`, label: 'View public page' } : null}
       searchLabel={
         business.role === 'front_desk' ? 'Find a customer or page' : 'Find a customer, booking or session'

@@ -5,13 +5,14 @@ import ScanLine from 'lucide-react/icons/scan-line';
 import { useState } from 'react';
 import type { TodayOccurrence } from '#areas/booking/schedule/check-in/contract.ts';
 import { todayAttendeesQuery } from '#areas/booking/schedule/occurrences/api.ts';
+import { takingsQuery } from '#areas/booking/staff-bookings/api.ts';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { businessHref } from '#areas/catalogue/businesses/status/my-businesses.ts';
 import { payoutsQuery } from '#areas/money/payouts/api.ts';
 import { overviewQuery } from '#areas/studio/dashboard/bookings/api.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
-import { formatDecimalPounds } from '#shared/domain/pence.ts';
+import { formatDecimalPounds, totalPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
@@ -280,18 +281,32 @@ function Money({ business }: { business: MyBusiness }) {
   const week = useQuery(overviewQuery(api, business.id)).data?.weeks.at(-1);
   const day = (instant: string) => formatShortDay(londonDay(new Date(instant)));
   const { onTheWay, next, toCome } = payouts.data ?? {};
+  const desk = useQuery(takingsQuery(api, business.id)).data;
   const sums = [
-    week && { name: 'Takings this week', amount: week.net, about: 'After refunds and the platform fee' },
+    desk && {
+      name: 'At the desk today',
+      amount: totalPounds([desk.cash, desk.cardReader]),
+      about: `${formatDecimalPounds(desk.cash)} cash, ${formatDecimalPounds(desk.cardReader)} card reader`,
+      href: businessHref('/business/takings', business),
+    },
+    week && {
+      name: 'Takings this week',
+      amount: week.net,
+      about: 'After refunds and the platform fee',
+      href: undefined,
+    },
     onTheWay && {
       name: 'On the way',
       amount: onTheWay.amount,
       about: onTheWay.arrivesAt === null ? 'Nothing is on its way' : `With you by ${day(onTheWay.arrivesAt)}`,
+      href: undefined,
     },
-    next && { name: 'Next payout', amount: next.amount, about: day(next.on) },
+    next && { name: 'Next payout', amount: next.amount, about: day(next.on), href: undefined },
     toCome && {
       name: 'Sessions to come',
       amount: toCome.amount,
       about: `${pluralize(toCome.places, 'place')} paid for`,
+      href: undefined,
     },
   ].filter((sum) => sum !== undefined && sum !== null);
   if (sums.length === 0) return null;
@@ -299,9 +314,17 @@ function Money({ business }: { business: MyBusiness }) {
     <Card>
       <h2 className="sr-only">Money</h2>
       <dl className="grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        {sums.map(({ name, amount, about }) => (
+        {sums.map(({ name, amount, about, href }) => (
           <div key={name} className="px-[22px] py-4">
-            <dt className="text-sm text-ink-2">{name}</dt>
+            <dt className="text-sm text-ink-2">
+              {href === undefined ? (
+                name
+              ) : (
+                <RouteLink href={href} className="underline underline-offset-3">
+                  {name}
+                </RouteLink>
+              )}
+            </dt>
             <dd>
               <span className="block font-display text-h3 font-bold tabular-nums">
                 {formatDecimalPounds(amount)}

@@ -4,6 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import QrCode from 'lucide-react/icons/qr-code';
+import TicketPlus from 'lucide-react/icons/ticket-plus';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Attendance } from '#areas/booking/bookings/contract.ts';
 import { isCancelled } from '#areas/booking/bookings/rules.ts';
@@ -114,6 +115,16 @@ export function OccurrenceScreen({
               <Icon drawing={QrCode} size="sm" />
               Scan a code
             </Button>
+          )}
+          {may.includes('take_booking') && !date.cancelled && !begun && (
+            <ButtonLink
+              href={`/business/take-booking?occurrence=${date.id}`}
+              variant="secondary"
+              className="max-md:flex-1"
+            >
+              <Icon drawing={TicketPlus} size="sm" />
+              Book for someone
+            </ButtonLink>
           )}
           {may.includes('change_occurrence') && !date.cancelled && !begun && (
             <Button

@@ -4,6 +4,7 @@ import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { stateBadge } from '#areas/booking/bookings/copy.ts';
+import { deskPaidText, externalPaymentText } from '#areas/booking/bookings/takings/desk-payment.ts';
 import { countText } from '#areas/booking/schedule/occurrences/copy.ts';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
@@ -264,14 +265,14 @@ function BookingLine({ booking }: { booking: BusinessBooking }) {
         <p>
           Booked {formatLondonMoment(new Date(bookedAt))}
           {soldThrough != null && ` through ${soldThrough}`}
-          {paidElsewhere != null && `, imported from ${paidElsewhere}`}
+          {paidElsewhere != null && `, ${externalPaymentText(paidElsewhere)}`}
         </p>
       </div>
       <div className="md:justify-self-end">
         <StatusBadge status={stateBadge(state)} />
       </div>
       {paidElsewhere != null ? (
-        <p className="text-sm text-ink-2 md:text-right">Imported, paid elsewhere</p>
+        <p className="text-sm text-ink-2 md:text-right">{deskPaidText(paidElsewhere)}</p>
       ) : soldThrough == null ? (
         <p className="text-sm text-ink-2 tabular-nums md:text-right">
           <b className="text-h4 text-ink">£{booking.paid}</b>

@@ -1,4 +1,5 @@
 import { totalDiscount } from '#areas/booking/bookings/discount.ts';
+import { parseDeskSystem } from '#areas/booking/bookings/takings/desk-payment.ts';
 import { formatLondonDay, formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { formatPounds, totalPounds } from '#shared/domain/pence.ts';
@@ -12,6 +13,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import type { BusinessOrder, ItemAmounts } from '../contract.ts';
 import { eventText, orderSizeText } from '../copy.ts';
 import { remainingAmounts } from '../order-amounts.ts';
+import { DeskPaymentPanel } from './desk-payment-panel.tsx';
 import { DisputeCase, RefundsOnHoldNotice } from './dispute-case.tsx';
 import { MessageForm } from './message-form.tsx';
 import { OrderItemList } from './order-item-list.tsx';
@@ -66,7 +68,7 @@ export function BusinessOrderScreen({
             <RefundsOnHoldNotice sale={sale} dispute={sale.dispute} onDone={onChanged} onRefused={onStale} />
           )}
           {sale.paidElsewhere != null ? (
-            <PaidElsewhereNotice name={sale.paidElsewhere} />
+            <PaidElsewhereNotice system={sale.paidElsewhere} places={sale.places} />
           ) : sale.soldThrough == null ? (
             <OrderAmounts places={sale.places} />
           ) : (
@@ -126,10 +128,12 @@ function OrderAmounts({ places }: { places: BusinessOrder['places'] }) {
 }
 
 /** Of what was brought from another system the money never came here. */
-function PaidElsewhereNotice({ name }: { name: string }) {
+function PaidElsewhereNotice({ system, places }: { system: string; places: BusinessOrder['places'] }) {
+  const desk = parseDeskSystem(system);
+  if (desk !== null) return <DeskPaymentPanel payment={desk} places={places} />;
   return (
     <Panel>
-      <h2 className="mb-3 text-h3">Imported from {name}</h2>
+      <h2 className="mb-3 text-h3">Imported from {system}</h2>
       <p className="text-ink-2">
         They paid you outside Fettle, so it isn’t in your payouts. Make any refund yourself.
       </p>

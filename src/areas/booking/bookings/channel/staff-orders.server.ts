@@ -1,0 +1,128 @@
+import type { Db, Tx } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { listOrderBookings } from '../book/booking-queries.server.ts';
+import { type FinaliseDeps, finaliseHold, type Settlement } from '../book/finalise-hold.server.ts';
+import type { AttendeeInput } from '../contract.ts';
+import { findHold, type Hold, listLiveHolds } from '../hold/hold-queries.server.ts';
+import { type HoldWithIntent, withIntent } from '../hold/hold-response.server.ts';
+import { discardHold } from '../hold/own-hold.server.ts';
+import { priceOrder } from '../hold/price-order.server.ts';
+import { holdOfferedPlaces, lockWaitlistOccurrence } from '../hold/waitlist-holds.server.ts';
+import type { DeskPayment } from '../takings/desk-payment.ts';
+import { deskSystem } from '../takings/desk-payment.ts';
+import { allocateOrderPlaces, confirmOrder, setPlaceAttendees } from './channel-orders.server.ts';
+import { type ChannelContact, setOrderContact } from './channel-queries.server.ts';
+
+// Orders that a business's team makes for its customers. The places are taken by the conditional statements by which
+// everybody takes them, so that none is sold twice and what is reserved for a waiting list stays reserved.
+
+/** What is booked, and for whom. */
+export interface StaffOrder {
+  orderId: string;
+  userId: string;
+  contact: ChannelContact;
+  sessionId: number;
+  occurrenceId: number;
+  startsAt: Date;
+  places: number;
+  /** Null where only the customer is known by name. */
+  attendees: readonly AttendeeInput[] | null;
+  now: Date;
+}
+
+/** Why nothing was booked: too few places, or the account or the session may not book. */
+type Refusal = 'full' | 'refused';
+
+/** An order is written and confirmed in one transaction; nobody sees it held. */
+const MOMENT_MS = 60_000;
+
+/** Books places that the team is paid for itself, or gives away: nothing goes through us. Answers the bookings' ids by place. */
+export async function orderAtDesk(
+  tx: Tx,
+  order: StaffOrder,
+  payment: DeskPayment | 'free',
+): Promise<string[] | Refusal> {
+  const { orderId, userId, occurrenceId, places, now } = order;
+  const taken = await allocateOrderPlaces(tx, {
+    orderId,
+    userId,
+    soldThrough: null,
+    paidElsewhere: deskSystem(payment),
+    wanted: [{ occurrenceId, places }],
+    expiresAt: new Date(now.getTime() + MOMENT_MS),
+    now,
+  });
+  return taken ? confirmStaffOrder(tx, order) : 'full';
+}
+
+/** Books places that passes of the customer cover. Throws `credit_refused` (409) where they have too few credits. */
+export async function orderWithPass(tx: Tx, order: StaffOrder): Promise<string[] | Refusal> {
+  const sessionFeePence = await holdAtPrice(tx, order, new Date(order.now.getTime() + MOMENT_MS));
+  if (sessionFeePence === null) return 'full';
+  await priceOrder(
+    tx,
+    { ...order, startsAt: [order.startsAt], sessionFeePence },
+    { code: null, credits: order.places, vouchers: false },
+    order.now,
+  );
+  return confirmStaffOrder(tx, order);
+}
+
+/** Keeps places until the customer has paid for them, at the latest until then. False when there are too few. */
+export async function holdForCustomer(tx: Tx, order: StaffOrder, until: Date): Promise<boolean> {
+  if ((await holdAtPrice(tx, order, until)) === null) return false;
+  await nameAttendees(tx, order);
+  await setOrderContact(tx, order.orderId, order.contact);
+  return true;
+}
+
+/** Answers the session's price for a place, in pence; null when there are too few places. */
+async function holdAtPrice(tx: Tx, order: StaffOrder, until: Date): Promise<number | null> {
+  const date = await lockWaitlistOccurrence(tx, order.occurrenceId);
+  if (date === null || !(await holdOfferedPlaces(tx, date, { ...order, until }))) return null;
+  return date.sessionFeePence;
+}
+
+async function nameAttendees(tx: Tx, { orderId, attendees }: StaffOrder): Promise<void> {
+  if (attendees !== null) await setPlaceAttendees(tx, orderId, attendees);
+}
+
+async function confirmStaffOrder(tx: Tx, order: StaffOrder): Promise<string[] | Refusal> {
+  await nameAttendees(tx, order);
+  if (!(await confirmOrder(tx, order, order.contact))) return 'refused';
+  return (await listOrderBookings(tx, order.orderId))
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ id }) => id);
+}
+
+/** How many places of a date somebody is paying for online at this moment. */
+export async function placesBeingPaid(
+  db: Db,
+  userId: string,
+  { sessionId, startsAt, now }: { sessionId: number; startsAt: Date; now: Date },
+): Promise<number> {
+  const holds = await listLiveHolds(db, userId);
+  return holds
+    .filter(
+      (hold) =>
+        hold.sessionId === sessionId &&
+        hold.timeUpAt > now &&
+        hold.dates.some((date) => new Date(date.startsAt).getTime() === startsAt.getTime()),
+    )
+    .reduce((sum, { places }) => sum + places, 0);
+}
+
+/** An order of the team as it stands; null when there is none. */
+export const findStaffOrder = (db: Db, orderId: string): Promise<Hold | null> => findHold(db, orderId);
+
+/** What is asked of the customer for an order that waits for payment. Throws as `withIntent`. */
+export const staffOrderPayment = (deps: FinaliseDeps, hold: Hold): Promise<HoldWithIntent> =>
+  withIntent(deps, hold);
+
+/** Books what has been paid for, or says why it is not. */
+export const settleStaffOrder = (deps: FinaliseDeps, hold: Hold): Promise<Settlement> =>
+  finaliseHold(deps, hold);
+
+/** Gives the places of an unpaid order back. It is booked after all where the customer has just paid. */
+export const releaseStaffOrder = (deps: FinaliseDeps & { clock: Clock }, hold: Hold): Promise<Settlement> =>
+  discardHold(deps, hold);

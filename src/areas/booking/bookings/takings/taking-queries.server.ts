@@ -1,0 +1,139 @@
+import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
+import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+import type { DeskPayment } from './desk-payment.ts';
+
+/** Money that a team took, or gave back (negative), in pence. */
+export interface NewTaking {
+  id: string;
+  businessId: number;
+  subject: { bookingId: string } | { entitlementId: string };
+  paidBy: DeskPayment;
+  pence: number;
+  takenBy: string;
+  at: Date;
+}
+
+/** Records takings, all or none. Refuses an id that is there already (unique violation). */
+export async function insertTakings(tx: Tx, takings: readonly NewTaking[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO takings (id, business_id, booking_id, entitlement_id, paid_by, pence, taken_by, taken_at)
+     SELECT id, "businessId", "bookingId", "entitlementId", "paidBy", pence, "takenBy", at
+     FROM jsonb_to_recordset($1::jsonb) AS t (id uuid, "businessId" bigint, "bookingId" uuid, "entitlementId" uuid,
+       "paidBy" text, pence integer, "takenBy" uuid, at timestamptz)`,
+    [JSON.stringify(takings.map(({ subject, ...taking }) => ({ ...taking, ...subject })))],
+  );
+}
+
+/** One line of a business's takings: a booking, a pass or a walk-in. */
+export interface TakingRow {
+  id: string;
+  kind: 'booking' | 'pass' | 'walk_in';
+  /** The session, or the pass. */
+  title: string;
+  customer: string;
+  /** Of a booking. */
+  bookingId: string | null;
+  reference: string | null;
+  paidBy: DeskPayment;
+  pence: number;
+  takenAt: Date;
+  /** First name of whoever took it; null once their account is deleted. */
+  takenBy: string | null;
+  voided: boolean;
+}
+
+/** Takings from a time until another, oldest first, walk-ins among them. Voided ones are marked; voided walk-ins are left out. */
+export async function listTakingRows(
+  db: Db,
+  businessId: number,
+  from: Date,
+  until: Date,
+): Promise<TakingRow[]> {
+  const { rows } = await db.query<TakingRow>(
+    `SELECT * FROM (
+       SELECT t.id, CASE WHEN t.booking_id IS NULL THEN 'pass' ELSE 'booking' END AS kind,
+              coalesce(s.title, pass.name) AS title, coalesce(b.full_name, holder.name) AS customer,
+              t.booking_id AS "bookingId", b.reference, t.paid_by AS "paidBy", t.pence, t.taken_at AS "takenAt",
+              coalesce(NULLIF(by.first_name, ''), by.name) AS "takenBy", t.voided_at IS NOT NULL AS voided
+       FROM takings t
+       LEFT JOIN bookings b ON b.id = t.booking_id LEFT JOIN sessions s ON s.id = b.session_id
+       LEFT JOIN entitlements pass ON pass.id = t.entitlement_id LEFT JOIN users holder ON holder.id = pass.user_id
+       LEFT JOIN users by ON by.id = t.taken_by
+       WHERE t.business_id = $1 AND t.taken_at >= $2 AND t.taken_at < $3
+       UNION ALL
+       SELECT w.id, 'walk_in', s.title, w.name, NULL, NULL, w.paid_by, w.paid_pence, w.arrived_at,
+              coalesce(NULLIF(by.first_name, ''), by.name), false
+       FROM walk_ins w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
+       LEFT JOIN users by ON by.id = w.recorded_by
+       WHERE s.business_id = $1 AND w.arrived_at >= $2 AND w.arrived_at < $3
+         AND w.voided_at IS NULL AND w.paid_pence > 0
+     ) line ORDER BY "takenAt", id`,
+    [businessId, from, until],
+  );
+  return rows;
+}
+
+/** What is left of the money that a team took for a booking: by which way, and how much. Null without any. */
+export function deskBalance(
+  db: Db,
+  bookingId: string,
+): Promise<{ paidBy: DeskPayment; pence: number } | null> {
+  return queryOneOrNull(
+    db,
+    `SELECT min(paid_by) AS "paidBy", sum(pence)::integer AS pence FROM takings
+     WHERE booking_id = $1 AND voided_at IS NULL HAVING count(*) > 0`,
+    [bookingId],
+  );
+}
+
+/** The business of a taking; null when there is none. */
+export function findTaking(db: Db, takingId: string): Promise<{ businessId: number } | null> {
+  return queryOneOrNull(db, 'SELECT business_id AS "businessId" FROM takings WHERE id = $1', [takingId]);
+}
+
+/** Locks what a team took for a booking, so that it is given back once. */
+export async function lockBookingTakings(tx: Tx, bookingId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM takings WHERE booking_id = $1 ORDER BY id FOR UPDATE', [bookingId]);
+}
+
+/** Whether a taking of that id exists. */
+export async function hasTaking(db: Db, takingId: string): Promise<boolean> {
+  return (await findTaking(db, takingId)) !== null;
+}
+
+/** Voids a taking that was recorded by mistake. Null when it was voided before. Answers it, in pence. */
+export function voidTakingRow(
+  tx: Tx,
+  takingId: string,
+  by: { userId: string; at: Date },
+): Promise<{ pence: number; paidBy: DeskPayment } | null> {
+  return queryOneOrNull(
+    tx,
+    `UPDATE takings SET voided_at = $2, voided_by = $3 WHERE id = $1 AND voided_at IS NULL
+     RETURNING pence, paid_by AS "paidBy"`,
+    [takingId, by.at, by.userId],
+  );
+}
+
+/** What the person took at the desk; from whom is those people's data. */
+export async function recordedTakingRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT b.name AS business, t.paid_by, t.pence, t.taken_at, t.voided_at
+     FROM takings t JOIN businesses b ON b.id = t.business_id
+     WHERE t.taken_by = $1 OR t.voided_by = $1 ORDER BY t.taken_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Removes the person from the takings that they recorded. */
+export async function eraseTaker(tx: Tx, userId: string): Promise<void> {
+  await queryOne(
+    tx,
+    `WITH taken AS (UPDATE takings SET taken_by = NULL WHERE taken_by = $1 AND voided_by IS DISTINCT FROM $1),
+     both AS (UPDATE takings SET taken_by = NULL, voided_by = NULL WHERE taken_by = $1 AND voided_by = $1),
+     voided AS (UPDATE takings SET voided_by = NULL WHERE voided_by = $1 AND taken_by IS DISTINCT FROM $1)
+     SELECT 1 AS done`,
+    [userId],
+  );
+}

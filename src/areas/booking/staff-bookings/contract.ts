@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { attendeeInputSchema } from '#areas/booking/bookings/contract.ts';
+import { deskPaymentKinds } from '#areas/booking/bookings/takings/desk-payment.ts';
+import { pounds } from '#areas/booking/schedule/contract.ts';
+import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
+import { MAX_PLACES } from '#areas/catalogue/sessions/show/places.ts';
+import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { staffBookingErrors } from './copy.ts';
+import { MAX_NOTE, MAX_REASON, staffPayments } from './rules.ts';
+
+const instant = z.iso.datetime();
+
+/** A session that the team can book, with its price for one place. */
+const bookableSessionSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  activity: z.string(),
+  /** Pounds for one place at the desk, and with the platform fee. */
+  sessionFee: pounds,
+  total: pounds,
+  /** It is for children: everybody who comes is named, with an age. */
+  asksAges: z.boolean(),
+});
+export type BookableSession = z.infer<typeof bookableSessionSchema>;
+
+const bookableDateSchema = z.object({
+  id: z.number().int(),
+  sessionId: z.number().int(),
+  startsAt: instant,
+  /** Places that anybody can book; those reserved for the waiting list are not among them. */
+  left: z.number().int().nonnegative(),
+  /** People on its waiting list. */
+  waiting: z.number().int().nonnegative(),
+});
+export type BookableDate = z.infer<typeof bookableDateSchema>;
+
+const bookableSchema = z.object({
+  /** The session with the next date first. */
+  sessions: z.array(bookableSessionSchema),
+  /** The dates to come of the chosen session, at most 400. */
+  dates: z.array(bookableDateSchema),
+});
+export type Bookable = z.infer<typeof bookableSchema>;
+
+/** What a customer has for a date: how they can be reached, credits, and places that they hold already. */
+const customerForDateSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Places of their passes that can be used for that session. */
+  credits: z.number().int().nonnegative(),
+  /** Places that they have booked at that date. */
+  booked: z.number().int().nonnegative(),
+});
+export type CustomerForDate = z.infer<typeof customerForDateSchema>;
+
+/** `POST /api/businesses/{businessId}/staff-bookings`. `key` names the order, so that it is made once. */
+export const takeBookingSchema = z
+  .object({
+    key: idField,
+    customerId: idField,
+    occurrenceId: z.number().int().positive(),
+    places: z
+      .number({ error: 'Places must be a number' })
+      .int('Places must be a number')
+      .min(1, 'At least one place')
+      .max(MAX_PLACES, `At most ${MAX_PLACES} places`),
+    payment: z.enum(staffPayments, { error: staffBookingErrors.noPayment }),
+    /** Pounds that the person was shown, for all places. */
+    amount: pounds,
+    attendees: z.array(attendeeInputSchema).min(1).max(MAX_PLACES).optional(),
+    /** Why it is free. */
+    reason: z.string().trim().max(MAX_REASON, staffBookingErrors.longReason).default(''),
+    /** For the team: becomes a note about the customer, shown at the front desk. */
+    note: z.string().trim().max(MAX_NOTE, staffBookingErrors.longNote).default(''),
+    /** Email the payment link; else it is copied. */
+    emailLink: z.boolean().default(false),
+    /** They hold places there already, and want more. */
+    again: z.boolean().default(false),
+  })
+  .refine(({ payment, reason }) => payment !== 'free' || reason !== '', {
+    path: ['reason'],
+    error: staffBookingErrors.noReason,
+  });
+export type TakeBooking = z.infer<typeof takeBookingSchema>;
+
+/** A booking that the team took, as it stands. */
+const staffBookingSchema = z.object({
+  orderId: z.uuid(),
+  state: z.enum(['booked', 'waiting', 'ended']),
+  payment: z.enum(staffPayments),
+  customer: z.object({ id: z.uuid(), name: z.string(), email: z.string(), phone: z.string() }),
+  title: z.string(),
+  activity: z.string(),
+  occurrenceId: z.number().int(),
+  startsAt: instant,
+  places: z.number().int(),
+  /** Pounds for all places. */
+  amount: pounds,
+  /** First name of whoever took it; null once their account is deleted. */
+  takenBy: z.string().nullable(),
+  /** Of its first place, once it is booked. */
+  bookingId: z.uuid().nullable(),
+  reference: z.string().nullable(),
+  /** Until when the link can be paid; null without one. */
+  payBy: instant.nullable(),
+  /** Path of the link, told once when it is made and not emailed. */
+  linkPath: z.string().nullable(),
+});
+export type StaffBooking = z.infer<typeof staffBookingSchema>;
+
+const takingSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['booking', 'pass', 'walk_in']),
+  title: z.string(),
+  customer: z.string(),
+  bookingId: z.uuid().nullable(),
+  paidBy: z.enum(deskPaymentKinds),
+  /** Pounds; negative where it was given back. */
+  amount: pounds,
+  takenAt: instant,
+  takenBy: z.string().nullable(),
+  voided: z.boolean(),
+});
+export type Taking = z.infer<typeof takingSchema>;
+
+const takingsSchema = z.object({
+  day: z.iso.date(),
+  takings: z.array(takingSchema),
+  /** Pounds, without what was voided. */
+  cash: pounds,
+  cardReader: pounds,
+  /** Links that wait for payment now. */
+  waiting: z.array(staffBookingSchema),
+});
+export type Takings = z.infer<typeof takingsSchema>;
+
+/** Whose payment a link is for. */
+const paymentLinkSchema = z.object({
+  state: z.enum(['payable', 'booked', 'ended']),
+  business: z.string(),
+  title: z.string(),
+  startsAt: instant,
+  name: z.string(),
+  email: z.string(),
+  places: z.number().int(),
+  sessionFee: pounds,
+  platformFee: pounds,
+  total: pounds,
+  payBy: instant,
+  cancellation: z.object({ hoursBefore: z.number().int(), givesBack: z.string() }),
+  /** For the provider's card form; empty unless it is payable. */
+  clientSecret: z.string(),
+});
+export type PaymentLink = z.infer<typeof paymentLinkSchema>;
+
+const orderParams = z.object({ orderId: idField });
+const linkParams = z.object({ token: z.string().max(100) });
+
+export const staffBookingEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/bookable': {
+    auth: 'user',
+    params: businessParamsSchema,
+    /** Which session's dates; the one with the next date when left out. A date chooses its session. */
+    query: z.object({
+      session: z.coerce.number().int().positive().optional(),
+      occurrence: z.coerce.number().int().positive().optional(),
+    }),
+    answer: bookableSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/businesses/:businessId/bookable/:occurrenceId/customers/:customerId': {
+    auth: 'user',
+    params: businessParamsSchema.extend({
+      occurrenceId: z.coerce.number().int().positive(),
+      customerId: idField,
+    }),
+    answer: customerForDateSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/staff-bookings': {
+    auth: 'user',
+    params: businessParamsSchema,
+    body: takeBookingSchema,
+    bodyBytes: 65_536,
+    answer: staffBookingSchema,
+    rateLimit: { max: 120, timeWindow: '10 minutes' },
+    errors: [
+      'forbidden',
+      'conflict',
+      'sold_out',
+      'price_changed',
+      'already_booked',
+      'credit_refused',
+      'booking_disabled',
+      'payment_provider_unavailable',
+    ],
+  },
+  'POST /api/staff-bookings/:orderId/link': {
+    auth: 'user',
+    params: orderParams,
+    body: z.object({ emailLink: z.boolean().default(false) }),
+    answer: staffBookingSchema,
+    rateLimit: { max: 30, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'DELETE /api/staff-bookings/:orderId': {
+    auth: 'user',
+    params: orderParams,
+    errors: ['forbidden', 'conflict', 'payment_provider_unavailable'],
+  },
+  'GET /api/businesses/:businessId/takings': {
+    auth: 'user',
+    params: businessParamsSchema,
+    query: z.object({ day: z.iso.date().optional() }),
+    answer: takingsSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/businesses/:businessId/takings.csv': {
+    auth: 'user',
+    params: businessParamsSchema,
+    query: z.object({ from: z.iso.date(), to: z.iso.date() }),
+    sends: 'text/csv',
+    rateLimit: { max: 30, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/takings/:takingId/void': {
+    auth: 'user',
+    params: z.object({ takingId: idField }),
+    body: z.object({
+      reason: z
+        .string()
+        .trim()
+        .min(1, staffBookingErrors.noVoidReason)
+        .max(MAX_REASON, staffBookingErrors.longReason),
+    }),
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/bookings/:bookingId/desk-refund': {
+    auth: 'user',
+    params: z.object({ bookingId: idField }),
+    body: z.object({ amount: pounds, key: idField }),
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/payment-links/:token': {
+    auth: 'public',
+    params: linkParams,
+    answer: paymentLinkSchema,
+    errors: ['payment_provider_unavailable'],
+  },
+  'POST /api/payment-links/:token/finish': {
+    auth: 'public',
+    params: linkParams,
+    answer: paymentLinkSchema,
+    errors: [
+      'payment_required',
+      'payment_incomplete',
+      'hold_expired',
+      'sold_out',
+      'conflict',
+      'payment_provider_unavailable',
+    ],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof staffBookingEndpoints> {}
+}

@@ -1,0 +1,264 @@
+import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
+import { AGE_GROUPS_WITH_CHILDREN_SQL } from '#shared/db/children-sql.server.ts';
+import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+import type { StaffPayment } from './rules.ts';
+
+/** Sessions of a business with a date to come, the one with the next date first. Prices in pence, without our fee. */
+export async function sessionsToBook(
+  db: Db,
+  businessId: number,
+  now: Date,
+): Promise<{ id: number; title: string; activity: string; pricePence: number; asksAges: boolean }[]> {
+  const { rows } = await db.query<{
+    id: number;
+    title: string;
+    activity: string;
+    pricePence: number;
+    asksAges: boolean;
+  }>(
+    `SELECT s.id, s.title, t.slug AS activity, s.price_pence AS "pricePence",
+            s.age_groups && ${AGE_GROUPS_WITH_CHILDREN_SQL} AS "asksAges"
+     FROM sessions s JOIN session_types t ON t.id = s.session_type_id
+     CROSS JOIN LATERAL (
+       SELECT min(o.starts_at) AS at FROM occurrences o
+       WHERE o.session_id = s.id AND o.starts_at > $2 AND o.state = 'scheduled'
+     ) next
+     WHERE s.business_id = $1 AND s.status = 'published' AND next.at IS NOT NULL
+     ORDER BY next.at, s.id`,
+    [businessId, now],
+  );
+  return rows;
+}
+
+const DATE = `
+  SELECT o.id, o.session_id AS "sessionId", o.starts_at AS "startsAt",
+         greatest(o.capacity - o.taken, 0)::integer AS left,
+         (SELECT count(*)::integer FROM waitlist_entries w
+          WHERE w.occurrence_id = o.id AND w.state = 'waiting') AS waiting
+  FROM occurrences o`;
+
+export interface DateToBook {
+  id: number;
+  sessionId: number;
+  startsAt: Date;
+  left: number;
+  waiting: number;
+}
+
+/** Dates of a session to come, the next first. */
+export async function datesToBook(
+  db: Db,
+  sessionId: number,
+  now: Date,
+  limit: number,
+): Promise<DateToBook[]> {
+  const { rows } = await db.query<DateToBook>(
+    `${DATE} WHERE o.session_id = $1 AND o.starts_at > $2 AND o.state = 'scheduled' ORDER BY o.starts_at LIMIT $3`,
+    [sessionId, now, limit],
+  );
+  return rows;
+}
+
+/** A date that the team books, with its session. */
+export interface DateOfSession {
+  sessionId: number;
+  title: string;
+  activity: string;
+  startsAt: Date;
+  pricePence: number;
+  cancelled: boolean;
+  published: boolean;
+  asksAges: boolean;
+}
+
+const DATE_OF_SESSION = `
+  SELECT s.id AS "sessionId", s.title, t.slug AS activity, o.starts_at AS "startsAt", s.price_pence AS "pricePence",
+         o.state = 'cancelled' AS cancelled, s.status = 'published' AS published,
+         s.age_groups && ${AGE_GROUPS_WITH_CHILDREN_SQL} AS "asksAges"
+  FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN session_types t ON t.id = s.session_type_id
+  WHERE o.id = $1 AND s.business_id = $2`;
+
+/** A date of that business; null when it has no such date. */
+export const findDate = (db: Db, businessId: number, occurrenceId: number): Promise<DateOfSession | null> =>
+  queryOneOrNull(db, DATE_OF_SESSION, [occurrenceId, businessId]);
+
+/** The same with its session locked: its price and its state stay so until the transaction ends. */
+export const lockDateSession = (
+  tx: Tx,
+  businessId: number,
+  occurrenceId: number,
+): Promise<DateOfSession | null> =>
+  queryOneOrNull(tx, `${DATE_OF_SESSION} FOR SHARE OF s`, [occurrenceId, businessId]);
+
+/** Locks an account before its orders, as whoever books does. */
+export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR SHARE', [userId]);
+}
+
+/** What is free of a date, and how many people wait for it. */
+export function roomOfDate(db: Db, occurrenceId: number): Promise<DateToBook> {
+  return queryOne(db, `${DATE} WHERE o.id = $1`, [occurrenceId]);
+}
+
+/** How many places of a date a customer has booked, under whichever of their accounts. */
+export async function placesBooked(db: Db, customerId: string, occurrenceId: number): Promise<number> {
+  const { places } = await queryOne<{ places: number }>(
+    db,
+    `SELECT count(*)::integer AS places FROM bookings b
+     WHERE b.occurrence_id = $2 AND b.state IN ('confirmed', 'attended')
+       AND b.user_id IN (SELECT r.user_id FROM merged_customer_rows($1) r)`,
+    [customerId, occurrenceId],
+  );
+  return places;
+}
+
+/** An order that the team made. */
+export interface StaffBookingRow {
+  orderId: string;
+  businessId: number;
+  customerId: string;
+  payment: StaffPayment;
+  takenBy: string | null;
+  takenAt: Date;
+}
+
+const STAFF_BOOKING = `
+  SELECT f.order_id AS "orderId", f.business_id AS "businessId", f.customer_id AS "customerId", f.payment,
+         coalesce(NULLIF(by.first_name, ''), by.name) AS "takenBy", f.taken_at AS "takenAt"
+  FROM staff_bookings f LEFT JOIN users by ON by.id = f.taken_by`;
+
+export const findStaffBooking = (db: Db, orderId: string): Promise<StaffBookingRow | null> =>
+  queryOneOrNull(db, `${STAFF_BOOKING} WHERE f.order_id = $1`, [orderId]);
+
+export const findStaffBookingByLink = (db: Db, tokenDigest: string): Promise<StaffBookingRow | null> =>
+  queryOneOrNull(db, `${STAFF_BOOKING} WHERE f.token_digest = $1`, [tokenDigest]);
+
+/** Orders with a payment link, of a business or of one customer, that were made since; the latest first. */
+export async function linksSince(
+  db: Db,
+  whose: { businessId: number } | { customerId: string },
+  since: Date,
+): Promise<StaffBookingRow[]> {
+  const [column, id] =
+    'businessId' in whose ? ['f.business_id', whose.businessId] : ['f.customer_id', whose.customerId];
+  const { rows } = await db.query<StaffBookingRow>(
+    `${STAFF_BOOKING} WHERE ${column} = $1 AND f.payment = 'card_link' AND f.taken_at > $2
+     ORDER BY f.taken_at DESC, f.order_id`,
+    [id, since],
+  );
+  return rows;
+}
+
+/** Writes down who made an order, and how it is paid. False when one of that name is there. */
+export async function insertStaffBooking(
+  tx: Tx,
+  booking: Omit<StaffBookingRow, 'takenBy'> & { takenBy: string; tokenDigest: string | null },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO staff_bookings (order_id, business_id, customer_id, payment, taken_by, taken_at, token_digest)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (order_id) DO NOTHING`,
+    [
+      booking.orderId,
+      booking.businessId,
+      booking.customerId,
+      booking.payment,
+      booking.takenBy,
+      booking.takenAt,
+      booking.tokenDigest,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Another link takes the place of the one before, which opens nothing from then on. */
+export async function replaceLink(tx: Tx, orderId: string, tokenDigest: string): Promise<void> {
+  await tx.query('UPDATE staff_bookings SET token_digest = $2 WHERE order_id = $1', [orderId, tokenDigest]);
+}
+
+/** The booking of an order's first place, and what the team was paid for all of them, in pence. */
+export function firstBooking(
+  db: Db,
+  orderId: string,
+): Promise<{
+  bookingId: string;
+  reference: string;
+  occurrenceId: number;
+  startsAt: Date;
+  places: number;
+  totalPence: number;
+  deskPence: number;
+} | null> {
+  return queryOneOrNull(
+    db,
+    `SELECT b.id AS "bookingId", b.reference, b.occurrence_id AS "occurrenceId", b.starts_at AS "startsAt",
+            every.places, every.total AS "totalPence",
+            (SELECT coalesce(sum(t.pence), 0)::integer FROM takings t JOIN bookings p ON p.id = t.booking_id
+             WHERE p.order_id = $1 AND t.pence > 0) AS "deskPence"
+     FROM bookings b
+     CROSS JOIN LATERAL (
+       SELECT count(*)::integer AS places, sum(total_pence)::integer AS total FROM bookings WHERE order_id = $1
+     ) every
+     WHERE b.order_id = $1 AND b.position = 1`,
+    [orderId],
+  );
+}
+
+/** The date of an order that is not booked, by when it starts. */
+export function dateOfHold(
+  db: Db,
+  sessionId: number,
+  startsAt: Date,
+): Promise<{ id: number; title: string; activity: string } | null> {
+  return queryOneOrNull(
+    db,
+    `SELECT o.id, s.title, t.slug AS activity
+     FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN session_types t ON t.id = s.session_type_id
+     WHERE o.session_id = $1 AND o.starts_at = $2`,
+    [sessionId, startsAt],
+  );
+}
+
+/** The name of a business. */
+export async function businessName(db: Db, businessId: number): Promise<string> {
+  const { name } = await queryOne<{ name: string }>(db, 'SELECT name FROM businesses WHERE id = $1', [
+    businessId,
+  ]);
+  return name;
+}
+
+/** The business and customer of a booking, for money that the team gives back. Null when there is none. */
+export function bookingOfTeam(
+  db: Db,
+  bookingId: string,
+): Promise<{ businessId: number; reference: string } | null> {
+  return queryOneOrNull(
+    db,
+    'SELECT business_id AS "businessId", reference FROM bookings WHERE id = $1 AND business_id IS NOT NULL',
+    [bookingId],
+  );
+}
+
+/** Ends the payment links of somebody's orders. Answers how many there were. */
+export async function deletePaymentLinks(tx: Tx, userId: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE staff_bookings f SET token_digest = NULL FROM customers c
+     WHERE c.id = f.customer_id AND c.user_id = $1 AND f.token_digest IS NOT NULL`,
+    [userId],
+  );
+  return rowCount ?? 0;
+}
+
+/** What the person booked for customers; for whom is those people's data. */
+export async function takenBookingRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT b.name AS business, f.payment, f.taken_at
+     FROM staff_bookings f JOIN businesses b ON b.id = f.business_id WHERE f.taken_by = $1 ORDER BY f.taken_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Removes the person from the bookings that they took. */
+export async function eraseBookingTaker(tx: Tx, userId: string): Promise<void> {
+  await tx.query('UPDATE staff_bookings SET taken_by = NULL WHERE taken_by = $1', [userId]);
+}

@@ -1,0 +1,275 @@
+import { useQuery } from '@tanstack/react-query';
+import Search from 'lucide-react/icons/search';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useDeferredValue, useState } from 'react';
+import { customerQuery, customersQuery } from '#areas/booking/customers/api.ts';
+import { addCustomerSchema } from '#areas/booking/customers/contract.ts';
+import { type StaffConsentSource, staffConsentSources } from '#areas/booking/customers/rules.ts';
+import { pluralize } from '#shared/domain/pluralize.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { InitialsAvatar } from '#shared/ui/brand/initials-avatar.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { addCustomer } from '../api.ts';
+
+const MAX_FOUND = 5;
+const MIN_LETTERS = 2;
+
+const consentLabels: Readonly<Record<StaffConsentSource, string>> = {
+  desk: 'At the desk',
+  paper: 'On paper',
+  phone: 'By phone',
+};
+
+/** For whom the team books: somebody found by name, phone or email, or added here. */
+export function CustomerStep({
+  businessId,
+  chosen,
+  onChoose,
+}: {
+  businessId: number;
+  chosen: string | null;
+  onChoose: (customerId: string | null) => void;
+}) {
+  const [adding, setAdding] = useState<string | null>(null);
+  const [known, setKnown] = useState(false);
+  return (
+    <section aria-labelledby="customer" className="grid gap-2.5">
+      <h2 id="customer" className="text-h4">
+        Customer
+      </h2>
+      {chosen !== null ? (
+        <>
+          {known && (
+            <Notice role="status" tone="info">
+              You have this customer already, so we chose them. We haven’t added anyone.
+            </Notice>
+          )}
+          <ChosenCustomer
+            customerId={chosen}
+            onChange={() => {
+              setKnown(false);
+              onChoose(null);
+            }}
+          />
+        </>
+      ) : adding === null ? (
+        <FindCustomer businessId={businessId} onFound={onChoose} onAdd={setAdding} />
+      ) : (
+        <AddCustomerForm
+          businessId={businessId}
+          typed={adding}
+          onCancel={() => setAdding(null)}
+          onAdded={(id, existed) => {
+            setAdding(null);
+            setKnown(existed);
+            onChoose(id);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function ChosenCustomer({ customerId, onChange }: { customerId: string; onChange: () => void }) {
+  const { data, isError } = useQuery(customerQuery(useApi(), customerId));
+  if (data === undefined && !isError) return <Skeleton className="h-[62px] rounded-[14px]" />;
+  const reached = data === undefined ? '' : data.phone || data.email;
+  return (
+    <div className="flex items-center gap-3 rounded-[14px] border border-line px-3.5 py-2.5">
+      <InitialsAvatar name={data?.name ?? '?'} />
+      <div className="min-w-0 grow wrap-anywhere">
+        <p className="font-semibold">{data?.name ?? 'Customer not found'}</p>
+        {data !== undefined && (
+          <p className="text-sm text-ink-2">
+            {reached === '' ? '' : `${reached} · `}
+            {pluralize(data.visits, 'visit')}
+          </p>
+        )}
+      </div>
+      <Button variant="ghost" size="sm" onClick={onChange}>
+        Change<span className="sr-only"> customer</span>
+      </Button>
+    </div>
+  );
+}
+
+const foundRow =
+  'grid min-h-14 w-full grid-cols-[36px_minmax(0,1fr)] items-center gap-3 px-3.5 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-4';
+
+function FindCustomer({
+  businessId,
+  onFound,
+  onAdd,
+}: {
+  businessId: number;
+  onFound: (customerId: string) => void;
+  onAdd: (typed: string) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const asks = q.length >= MIN_LETTERS;
+  const { data, isError } = useQuery({ ...customersQuery(useApi(), businessId, { q }), enabled: asks });
+  const found = asks ? (data?.customers ?? []).slice(0, MAX_FOUND) : [];
+  return (
+    <div className="grid gap-2.5">
+      <TextField
+        label="Name, phone or email"
+        icon={Search}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key !== 'Enter' || first === undefined) return;
+          event.preventDefault();
+          onFound(first.id);
+        }}
+      />
+      {isError && asks && (
+        <p role="alert" className="text-sm text-danger">
+          We couldn’t search your customers. Try again.
+        </p>
+      )}
+      <ul
+        aria-label="Customers found"
+        className="divide-y divide-line overflow-hidden rounded-[14px] border border-line empty:hidden"
+      >
+        {found.map((customer) => (
+          <li key={customer.id}>
+            <button type="button" className={foundRow} onClick={() => onFound(customer.id)}>
+              <InitialsAvatar name={customer.name} />
+              <span className="min-w-0 wrap-anywhere">
+                <span className="block font-semibold">{customer.name}</span>
+                <span className="text-sm text-ink-2">
+                  {[customer.phone || customer.email, pluralize(customer.visits, 'visit')]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" className={foundRow} onClick={() => onAdd(typed.trim())}>
+            <span className="grid size-9 place-items-center rounded-full bg-brand-soft text-on-brand-soft">
+              <Icon drawing={UserPlus} size="sm" />
+            </span>
+            <span className="min-w-0 wrap-anywhere">
+              <span className="block font-semibold">
+                {typed.trim() === '' ? 'Add a new customer' : `Add “${typed.trim()}” as a new customer`}
+              </span>
+              <span className="text-sm text-ink-2">A name and a phone number or email</span>
+            </span>
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function AddCustomerForm({
+  businessId,
+  typed,
+  onCancel,
+  onAdded,
+}: {
+  businessId: number;
+  typed: string;
+  onCancel: () => void;
+  onAdded: (customerId: string, existed: boolean) => void;
+}) {
+  const api = useApi();
+  const typedEmail = typed.includes('@');
+  const typedPhone = /^[\d\s()+-]{5,}$/.test(typed);
+  const [form, setForm] = useState({
+    name: typedEmail || typedPhone ? '' : typed,
+    email: typedEmail ? typed : '',
+    phone: typedPhone ? typed : '',
+  });
+  const [wantsNews, setWantsNews] = useState(false);
+  const [source, setSource] = useState<StaffConsentSource>('phone');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const adding = useMutationAction({
+    mutate: (body: Parameters<typeof addCustomer>[2]) => addCustomer(api, businessId, body),
+    refresh: [['customers', businessId]],
+    onSuccess: ({ id, existed }) => onAdded(id, existed),
+  });
+  const change = (part: Partial<typeof form>) => {
+    setForm({ ...form, ...part });
+    setErrors({});
+  };
+  const submit = () => {
+    const read = addCustomerSchema.safeParse({ ...form, news: wantsNews ? source : null });
+    setErrors(
+      Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
+    );
+    if (read.success) void adding.run(read.data);
+  };
+  return (
+    <div className="grid gap-3.5 rounded-[14px] border border-line p-4">
+      <TextField
+        label="Name"
+        autoComplete="off"
+        autoFocus
+        maxLength={120}
+        value={form.name}
+        error={errors.name ?? adding.refusal?.fields.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          value={form.email}
+          error={errors.email ?? adding.refusal?.fields.email}
+          onChange={({ target }) => change({ email: target.value })}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="off"
+          value={form.phone}
+          error={errors.phone ?? adding.refusal?.fields.phone}
+          onChange={({ target }) => change({ phone: target.value })}
+        />
+      </div>
+      <CheckboxField
+        label="They asked for news by email"
+        checked={wantsNews}
+        onChange={({ currentTarget }) => setWantsNews(currentTarget.checked)}
+      />
+      {wantsNews && (
+        <SelectField
+          label="How they told you"
+          options={staffConsentSources.map((value) => ({ value, label: consentLabels[value] }))}
+          value={source}
+          onChange={({ target }) =>
+            setSource(staffConsentSources.find((one) => one === target.value) ?? 'phone')
+          }
+        />
+      )}
+      {adding.sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {adding.sentence}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button onClick={submit} busy={adding.busy}>
+          Add customer
+        </Button>
+      </div>
+    </div>
+  );
+}

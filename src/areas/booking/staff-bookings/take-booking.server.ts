@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import {
+  holdForCustomer,
+  orderAtDesk,
+  orderWithPass,
+  placesBeingPaid,
+  type StaffOrder,
+} from '#areas/booking/bookings/channel/staff-orders.server.ts';
+import { insertTakings } from '#areas/booking/bookings/takings/takings.server.ts';
+import {
+  type CustomerContact,
+  lockCustomerContact,
+  readCustomerContact,
+} from '#areas/booking/customers/add-customer.server.ts';
+import { noteBooking } from '#areas/booking/customers/manage-customer-notes.server.ts';
+import {
+  authoriseBusiness,
+  authoriseInTransaction,
+} from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import { entitlementsForHold } from '#areas/money/entitlements/use/entitlements-for-hold.server.ts';
+import { MIN_CHARGE_PENCE } from '#areas/money/payments/rules.ts';
+import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Db, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import { digestSecret, newSecret } from '#shared/domain/secret.server.ts';
+import type { Bookable, CustomerForDate, StaffBooking, TakeBooking } from './contract.ts';
+import { alreadyBookedSentence, fullSentence, staffBookingErrors } from './copy.ts';
+import {
+  businessName,
+  type DateOfSession,
+  datesToBook,
+  findDate,
+  findStaffBooking,
+  insertStaffBooking,
+  lockBuyer,
+  lockDateSession,
+  placesBooked,
+  roomOfDate,
+  sessionsToBook,
+} from './queries.server.ts';
+import { openLinks, readStaffBooking, type StaffBookingDeps } from './read-staff-booking.server.ts';
+import { isDeskPayment, linkExpiry, placePricePence } from './rules.ts';
+
+/** More dates than a year of a daily session has. */
+const MAX_DATES = 400;
+
+/**
+ * What the team can book: sessions, and the dates to come of one of them
+ * (`GET /api/businesses/{businessId}/bookable`). Throws as `authoriseBusiness`.
+ */
+export async function readBookable(
+  { pool, clock }: StaffBookingDeps,
+  user: { id: string },
+  businessId: number,
+  { session, occurrence }: { session?: number | undefined; occurrence?: number | undefined },
+): Promise<Bookable> {
+  await authoriseBusiness(pool, user, businessId, 'take_booking');
+  const now = clock.now();
+  const sessions = await sessionsToBook(pool, businessId, now);
+  const dated = occurrence === undefined ? null : await findDate(pool, businessId, occurrence);
+  const wanted = dated?.sessionId ?? session;
+  const chosen = sessions.find(({ id }) => id === wanted) ?? sessions[0];
+  const dates = chosen === undefined ? [] : await datesToBook(pool, chosen.id, now, MAX_DATES);
+  return {
+    sessions: sessions.map(({ pricePence, ...each }) => ({
+      ...each,
+      sessionFee: penceToDecimal(pricePence),
+      total: penceToDecimal(priceBreakdown(pricePence).totalPence),
+    })),
+    dates: dates.map(({ startsAt, ...date }) => ({ ...date, startsAt: startsAt.toISOString() })),
+  };
+}
+
+/**
+ * What a customer has for a date
+ * (`GET /api/businesses/{businessId}/bookable/{occurrenceId}/customers/{customerId}`). Throws as `authoriseBusiness`, and
+ * `not_found` (404).
+ */
+export async function readCustomerForDate(
+  { pool, clock }: StaffBookingDeps,
+  user: { id: string },
+  asked: { businessId: number; occurrenceId: number; customerId: string },
+): Promise<CustomerForDate> {
+  const { businessId, occurrenceId, customerId } = asked;
+  await authoriseBusiness(pool, user, businessId, 'take_booking');
+  const now = clock.now();
+  const contact = await readCustomerContact(pool, businessId, customerId);
+  const date = await findDate(pool, businessId, occurrenceId);
+  if (date === null) throw new AppError('not_found', staffBookingErrors.noDate);
+  const { name, email, phone, userId } = contact;
+  const order = { orderId: randomUUID(), userId, sessionId: date.sessionId };
+  const credits = await entitlementsForHold(pool, order, now);
+  return {
+    id: contact.customerId,
+    name,
+    email,
+    phone,
+    credits: credits?.usable ?? 0,
+    booked: await placesHeld(pool, contact, { ...date, occurrenceId, now }),
+  };
+}
+
+/** Places of a date that a customer has booked, is paying for online, or was sent a link for. */
+async function placesHeld(
+  db: Db,
+  { customerId, userId }: CustomerContact,
+  date: { sessionId: number; startsAt: Date; occurrenceId: number; now: Date },
+): Promise<number> {
+  const booked = await placesBooked(db, customerId, date.occurrenceId);
+  const paying = await placesBeingPaid(db, userId, date);
+  const links = await openLinks(db, { customerId }, date.now);
+  const linked = links
+    .filter(
+      ({ hold }) => hold.sessionId === date.sessionId && hold.startsAt.getTime() === date.startsAt.getTime(),
+    )
+    .reduce((sum, { hold }) => sum + hold.places, 0);
+  return booked + paying + linked;
+}
+
+/**
+ * Books places for a customer (`POST /api/businesses/{businessId}/staff-bookings`). Sent again with the same key it books
+ * once, and answers how the booking stands. Everything is decided under locks: the person's role, the customer, the price
+ * and the places.
+ *
+ * Throws as `authoriseInTransaction`, `not_found` (404: no such date or customer), `sold_out`, `price_changed`,
+ * `already_booked` (the customer holds places there, and `again` is not set), `credit_refused` or `conflict` (all 409),
+ * `booking_disabled` (403: no card link for so small an amount), or `payment_provider_unavailable` (503).
+ */
+export async function takeBooking(
+  deps: StaffBookingDeps,
+  act: AuditContext,
+  businessId: number,
+  input: TakeBooking,
+): Promise<StaffBooking> {
+  const now = deps.clock.now();
+  const token = input.payment === 'card_link' ? newSecret() : null;
+  const made = await transaction(deps.pool, async (tx) => {
+    await authoriseInTransaction(tx, { id: act.actorId }, businessId, 'take_booking');
+    const contact = await lockCustomerContact(tx, businessId, input.customerId);
+    const known = await findStaffBooking(tx, input.key);
+    if (known !== null) {
+      if (known.businessId !== businessId || known.customerId !== contact.customerId)
+        throw new AppError('conflict', staffBookingErrors.otherKey);
+      return false;
+    }
+    await lockBuyer(tx, contact.userId);
+    const date = await lockDateSession(tx, businessId, input.occurrenceId);
+    if (date === null) throw new AppError('not_found', staffBookingErrors.noDate);
+    requireBookable(date, input, now);
+    if (input.payment === 'card_link' && input.emailLink && contact.email === '')
+      throw new AppError('conflict', staffBookingErrors.noEmail);
+    if (!input.again) {
+      const held = await placesHeld(tx, contact, { ...date, occurrenceId: input.occurrenceId, now });
+      if (held > 0) throw new AppError('already_booked', alreadyBookedSentence(contact.name, held));
+    }
+    const order: StaffOrder = {
+      orderId: input.key,
+      userId: contact.userId,
+      contact: { fullName: contact.name, email: contact.email, phone: contact.phone },
+      sessionId: date.sessionId,
+      occurrenceId: input.occurrenceId,
+      startsAt: date.startsAt,
+      places: input.places,
+      attendees: input.attendees ?? null,
+      now,
+    };
+    await insertStaffBooking(tx, {
+      orderId: input.key,
+      businessId,
+      customerId: contact.customerId,
+      payment: input.payment,
+      takenBy: act.actorId,
+      takenAt: now,
+      tokenDigest: token === null ? null : digestSecret(token),
+    });
+    const bookingIds = await placeOrder(tx, order, input);
+    await recordTakings(tx, { businessId, bookingIds, input, date, takenBy: act.actorId, now });
+    await noteBooking(tx, { customerId: contact.customerId, note: input.note, authorId: act.actorId, now });
+    if (token !== null && input.emailLink)
+      await deps.onPaymentLinkMade(tx, {
+        orderId: input.key,
+        address: contact.email,
+        person: contact.name,
+        business: await businessName(tx, businessId),
+        session: date.title,
+        startsAt: date.startsAt.toISOString(),
+        payBy: linkExpiry(now, date.startsAt).toISOString(),
+        amount: input.amount,
+        token,
+      });
+    await recordAudit(tx, act, {
+      action: 'booking.taken',
+      subject: bookingIds[0] === undefined ? 'order' : 'booking',
+      subjectId: bookingIds[0] ?? input.key,
+      reason: input.reason === '' ? null : input.reason,
+      details: { order: input.key, payment: input.payment, places: input.places, amount: input.amount },
+    });
+    return true;
+  });
+  if (made) deps.announcer.soon();
+  const booking = await readStaffBooking(deps.pool, input.key, now);
+  return made && token !== null && !input.emailLink ? { ...booking, linkPath: `/pay/${token}` } : booking;
+}
+
+/** Throws what stands against booking that date as asked. */
+function requireBookable(date: DateOfSession, input: TakeBooking, now: Date): void {
+  if (date.cancelled) throw new AppError('conflict', staffBookingErrors.cancelled);
+  if (!date.published) throw new AppError('conflict', staffBookingErrors.notOnSale);
+  if (date.startsAt <= now) throw new AppError('conflict', staffBookingErrors.dateOver);
+  if (date.pricePence === 0 && input.payment !== 'free')
+    throw new AppError('conflict', staffBookingErrors.freeSession);
+  if (date.asksAges && input.attendees === undefined)
+    throw new AppError('conflict', staffBookingErrors.needsNames);
+  const { totalPence } = priceBreakdown(date.pricePence);
+  const each = placePricePence(input.payment, { sessionFeePence: date.pricePence, totalPence });
+  if (penceToDecimal(each * input.places) !== input.amount)
+    throw new AppError('price_changed', staffBookingErrors.priceChanged);
+  if (input.payment === 'card_link' && each * input.places < MIN_CHARGE_PENCE)
+    throw new AppError('booking_disabled', 'This costs less than the smallest card payment.');
+}
+
+/** Takes the places. Answers the bookings' ids by place; none where they wait for payment. Throws `sold_out` and `conflict`. */
+async function placeOrder(tx: Tx, order: StaffOrder, { payment }: TakeBooking): Promise<string[]> {
+  const outcome =
+    payment === 'card_link'
+      ? (await holdForCustomer(tx, order, linkExpiry(order.now, order.startsAt)))
+        ? []
+        : 'full'
+      : payment === 'pass'
+        ? await orderWithPass(tx, order)
+        : await orderAtDesk(tx, order, payment);
+  if (outcome === 'refused') throw new AppError('conflict', staffBookingErrors.suspended);
+  if (outcome === 'full') {
+    const { left, waiting } = await roomOfDate(tx, order.occurrenceId);
+    throw new AppError('sold_out', fullSentence(left, waiting));
+  }
+  return outcome;
+}
+
+/** Records what the team took, a line for each place. */
+async function recordTakings(
+  tx: Tx,
+  taken: {
+    businessId: number;
+    bookingIds: readonly string[];
+    input: TakeBooking;
+    date: DateOfSession;
+    takenBy: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { payment } = taken.input;
+  if (!isDeskPayment(payment)) return;
+  await insertTakings(
+    tx,
+    taken.bookingIds.map((bookingId) => ({
+      id: randomUUID(),
+      businessId: taken.businessId,
+      subject: { bookingId },
+      paidBy: payment,
+      pence: taken.date.pricePence,
+      takenBy: taken.takenBy,
+      at: taken.now,
+    })),
+  );
+}
