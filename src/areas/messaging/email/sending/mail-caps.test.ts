@@ -19,6 +19,7 @@ it('caps what strangers can cause, and nothing that a person needs', () => {
     'confirm-new-address': atMost(5),
     'team-invitation': atMost(5),
     'signing-link': atMost(5),
+    'payment-link': atMost(5),
     'pass-shared': atMost(5),
     'magic-link': atMost(5),
     'reset-password': atMost(5, 60),
