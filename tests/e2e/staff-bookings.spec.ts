@@ -1,8 +1,8 @@
+import { cards, fillCard } from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeStudio } from './support/studio.ts';
-import { cards, fillCard } from './support/booking-steps.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 test('reception takes a booking in cash from Today, in few presses @main', async ({ page, site }) => {

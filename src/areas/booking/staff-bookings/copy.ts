@@ -22,7 +22,7 @@ export const staffBookingErrors = {
   needsNames: 'This session is for children. Tell us who’s coming.',
   notTaken: 'We can’t find that payment.',
   voidedBefore: 'This payment is already voided.',
-  nothingToReturn: 'There’s nothing left to give back.',
+  nothingToReturn: 'There’s nothing left to refund at the desk.',
 } as const;
 
 /** "There are no places left. 2 people are on the waiting list.", "Only 1 place is left." */
@@ -41,7 +41,7 @@ export const alreadyBookedSentence = (name: string, places: number): string =>
   `${name} already has ${pluralize(places, 'place')} on this date.`;
 
 export const tooMuchToReturn = (leftPence: number): string =>
-  `You can give back up to ${formatPounds(leftPence)}.`;
+  `You can refund up to ${formatPounds(leftPence)}.`;
 
 export const paymentLabels: Readonly<Record<StaffPayment, string>> = {
   card_link: 'Card link',

@@ -302,7 +302,7 @@ describe('takings', () => {
     await recordDeskRefund(deps, staff, bookingId ?? '', refund);
     await expect(
       recordDeskRefund(deps, staff, bookingId ?? '', { amount: '5.00', key: randomUUID() }),
-    ).rejects.toMatchObject({ message: 'You can give back up to £4.00.' });
+    ).rejects.toMatchObject({ message: 'You can refund up to £4.00.' });
     expect(await readTakings(deps, user(), businessId, undefined)).toMatchObject({ cardReader: '4.00' });
     await expectExplained();
   });

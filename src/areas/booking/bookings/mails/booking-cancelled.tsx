@@ -218,7 +218,7 @@ function deskPence({ together }: BookingGroupMailData): number {
 function deskReturnText(booking: BookingGroupMailData): string {
   const { business, calledOff } = booking;
   const paid = `You paid ${business.name} ${formatPounds(deskPence(booking))} at the desk.`;
-  return calledOff === null ? `${paid} Ask them about a refund.` : `${paid} They’ll give it back there.`;
+  return calledOff === null ? `${paid} Ask them about a refund.` : `${paid} They’ll refund you there.`;
 }
 
 function moneyReturnedText(booking: BookingGroupMailData): string {

@@ -23,7 +23,7 @@ const MIN_LETTERS = 2;
 
 const consentLabels: Readonly<Record<StaffConsentSource, string>> = {
   desk: 'At the desk',
-  paper: 'On paper',
+  paper: 'In writing',
   phone: 'By phone',
 };
 

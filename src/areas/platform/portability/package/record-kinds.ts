@@ -964,7 +964,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   seller_accounts: 'another site opens a new payout account',
   staff_bookings: 'the bookings are in the package; payment links work on this site only',
   subscriptions: 'the plan is an agreement with this site',
-  takings: 'what was taken and given back at the desk is in the amounts of bookings and passes',
+  takings: 'payments and refunds at the desk are in the amounts of bookings and passes',
   trainers: 'a trainer’s profile belongs to the trainer',
   transfers: 'payouts are with this site’s payment provider, and in money',
   transfer_reversals: 'payouts are with this site’s payment provider, and in money',

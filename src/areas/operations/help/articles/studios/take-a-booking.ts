@@ -5,7 +5,7 @@ export const takeABooking: WrittenArticle = {
   reader: 'studios',
   title: 'How do I book for someone who calls?',
   summary:
-    'Select “Take a booking”, choose the customer and the date, and say how it’s paid: by link, in cash, with your card reader, with a pass, or not at all.',
+    'Select “Take a booking”, then choose the customer, the date and the payment: link, cash, card reader, pass or free.',
   alsoAsked: [
     'phone',
     'reception',
@@ -30,7 +30,7 @@ export const takeABooking: WrittenArticle = {
         'A card link keeps the place for two hours, and never past the start. If they don’t pay, the place opens again.',
         'Cash and your own card reader have no fee. They appear under [Takings](/business/takings), not in your payouts.',
         'We email a confirmation if the customer gave an address.',
-        'If you cancel a booking that was paid at the desk, give the money back there and record it on the booking.',
+        'If you cancel a booking that was paid at the desk, refund it there and record that on the booking.',
       ],
     },
   ],

@@ -31,7 +31,7 @@ export function CancelItemsDialog({ sale, chosen, open, onClose, onRefused, onDo
         title: one ? 'Booking cancelled' : `${orderSizeText(chosen)} cancelled`,
         description:
           refund === '0.00'
-            ? `${desk === '0.00' ? '' : `Give £${desk} back at the desk. `}${sale.customer.email === '' ? '' : `We’ve emailed ${name}.`}`
+            ? `${desk === '0.00' ? '' : `Refund £${desk} at the desk. `}${sale.customer.email === '' ? '' : `We’ve emailed ${name}.`}`
             : `We’re refunding £${refund} to the card and have emailed ${name}.`,
       }),
     // Without an answer nobody knows whether it is done: the same is sent again.
@@ -57,14 +57,14 @@ export function CancelItemsDialog({ sale, chosen, open, onClose, onRefused, onDo
     >
       <p className="text-h4 font-semibold">
         {desk !== '0.00'
-          ? `Give back £${desk} at the desk`
+          ? `Refund £${desk} at the desk`
           : bearers === null
             ? 'No refund'
             : `£${refund} refund`}
       </p>
       <p className="mt-1.5 mb-4 text-ink-2">
         {desk !== '0.00' &&
-          'You took this money yourself, so we can’t refund it. Record it on this page when you’ve given it back. '}
+          'You took this money yourself, so we can’t refund it. Record the refund on this page when you’ve done it at the desk. '}
         {bearers !== null &&
           `${formatPounds(bearers.sellerPence)} from you, ${formatPounds(bearers.platformPence)} from ${site}.  `}
         {sale.dispute?.running === true &&

@@ -47,7 +47,9 @@ export function DeskPaymentPanel({
                   className="max-md:h-11!"
                   onClick={() => setGiving(place)}
                 >
-                  {places.length === 1 ? 'Record money given back' : `Given back to ${place.attendee}`}
+                  {places.length === 1
+                    ? 'Record a refund at the desk'
+                    : `Record a refund to ${place.attendee}`}
                 </Button>
               ))}
           </div>
@@ -76,17 +78,15 @@ function GiveBackDialog({ place, onClose }: { place: BusinessOrderItem; onClose:
     <MutationDialog
       open
       mutation={recording}
-      title="Record money given back?"
+      title="Record a refund at the desk?"
       cancelLabel="Cancel"
-      confirmLabel="Record money given back"
+      confirmLabel="Record refund"
       destructive={false}
       onClose={onClose}
       onConfirm={() => void recording.run()}
     >
       <div className="grid gap-3.5">
-        <p className="text-ink-2">
-          Give the money back at the desk first. This only records it: nothing goes to a card.
-        </p>
+        <p className="text-ink-2">Pay it at the desk first. This only records it: nothing goes to a card.</p>
         <TextField
           label="Amount"
           prefix="£"
