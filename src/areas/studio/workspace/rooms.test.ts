@@ -77,12 +77,14 @@ describe('the rooms of a business', () => {
     ]);
   });
 
-  it('begin at the door for the front desk, and are three', () => {
+  it('begin at the door for the front desk, and are five', () => {
     const links = businessLinks({ id: 7, role: 'front_desk', status: 'approved' }, everything);
     expect(labels(links.groups.flatMap((group) => group.rooms))).toEqual([
       'Front desk',
       'Calendar',
+      'Take a booking',
       'All customers',
+      'Takings',
     ]);
     expect(labels(links.bar)).toEqual(['Calendar', 'Front desk', 'Customers']);
   });

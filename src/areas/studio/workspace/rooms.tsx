@@ -108,8 +108,6 @@ export const rooms: readonly Room[] = [
     icon: TicketPlus,
     group: 'today',
     needs: 'take_booking',
-    // A button on Today, the calendar, dates and customers leads there; the search box finds it.
-    when: () => false,
   },
   {
     path: '/business/sessions',

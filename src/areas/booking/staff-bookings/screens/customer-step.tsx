@@ -7,7 +7,7 @@ import { addCustomerSchema } from '#areas/booking/customers/contract.ts';
 import { type StaffConsentSource, staffConsentSources } from '#areas/booking/customers/rules.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
-import { InitialsAvatar } from '#shared/ui/brand/initials-avatar.tsx';
+import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
@@ -83,7 +83,7 @@ function ChosenCustomer({ customerId, onChange }: { customerId: string; onChange
   const reached = data === undefined ? '' : data.phone || data.email;
   return (
     <div className="flex items-center gap-3 rounded-[14px] border border-line px-3.5 py-2.5">
-      <InitialsAvatar name={data?.name ?? '?'} />
+      <CustomerAvatar name={data?.name ?? '?'} />
       <div className="min-w-0 grow wrap-anywhere">
         <p className="font-semibold">{data?.name ?? 'Customer not found'}</p>
         {data !== undefined && (
@@ -145,7 +145,7 @@ function FindCustomer({
         {found.map((customer) => (
           <li key={customer.id}>
             <button type="button" className={foundRow} onClick={() => onFound(customer.id)}>
-              <InitialsAvatar name={customer.name} />
+              <CustomerAvatar name={customer.name} />
               <span className="min-w-0 wrap-anywhere">
                 <span className="block font-semibold">{customer.name}</span>
                 <span className="text-sm text-ink-2">
