@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { customerQuery, customersQuery } from '#areas/booking/customers/api.ts';
 import { addCustomerSchema } from '#areas/booking/customers/contract.ts';
 import { type StaffConsentSource, staffConsentSources } from '#areas/booking/customers/rules.ts';
@@ -123,7 +123,6 @@ function FindCustomer({
         label="Name, phone or email"
         icon={Search}
         autoComplete="off"
-        autoFocus
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
@@ -194,6 +193,8 @@ function AddCustomerForm({
     email: typedEmail ? typed : '',
     phone: typedPhone ? typed : '',
   });
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const [wantsNews, setWantsNews] = useState(false);
   const [source, setSource] = useState<StaffConsentSource>('phone');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -216,9 +217,9 @@ function AddCustomerForm({
   return (
     <div className="grid gap-3.5 rounded-[14px] border border-line p-4">
       <TextField
+        ref={first}
         label="Name"
         autoComplete="off"
-        autoFocus
         maxLength={120}
         value={form.name}
         error={errors.name ?? adding.refusal?.fields.name}
