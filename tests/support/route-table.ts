@@ -442,7 +442,7 @@ export const routeTable: readonly RouteRow[] = [
     'POST',
     '/api/businesses/:business/staff-bookings',
     'take_booking',
-    409,
+    404,
     {
       key: randomUUID(),
       customerId: ':customer',

@@ -1,5 +1,5 @@
 import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
-import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { DeskPayment } from './desk-payment.ts';
 
 /** Money that a team took, or gave back (negative), in pence. */
@@ -128,12 +128,6 @@ export async function recordedTakingRows(db: Db, userId: string): Promise<DataRo
 
 /** Removes the person from the takings that they recorded. */
 export async function eraseTaker(tx: Tx, userId: string): Promise<void> {
-  await queryOne(
-    tx,
-    `WITH taken AS (UPDATE takings SET taken_by = NULL WHERE taken_by = $1 AND voided_by IS DISTINCT FROM $1),
-     both AS (UPDATE takings SET taken_by = NULL, voided_by = NULL WHERE taken_by = $1 AND voided_by = $1),
-     voided AS (UPDATE takings SET voided_by = NULL WHERE voided_by = $1 AND taken_by IS DISTINCT FROM $1)
-     SELECT 1 AS done`,
-    [userId],
-  );
+  await tx.query('UPDATE takings SET taken_by = NULL WHERE taken_by = $1', [userId]);
+  await tx.query('UPDATE takings SET voided_by = NULL WHERE voided_by = $1', [userId]);
 }
