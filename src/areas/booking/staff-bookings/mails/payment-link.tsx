@@ -10,9 +10,9 @@ import {
 } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
 import { paymentLink } from '#areas/messaging/email/mails/mail-links.ts';
 import { commonFacts, mailWords, type RenderWords } from '#areas/messaging/email/mails/words/mail-words.ts';
-import { firstName } from '#areas/messaging/email/rules.ts';
 import { strangerMailLimit } from '#areas/messaging/email/sending/mail-caps.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 
 const payload = z.object({
