@@ -73,6 +73,8 @@ const startPaths = [
   '/business/bookings',
   '/business/analytics',
   '/business/team',
+  '/business/classes',
+  '/business/pay',
   '/business/reviews',
   '/business/offers',
   '/business/passes',

@@ -74,6 +74,8 @@ export const screens: readonly Screen[] = [
   { name: 'business-booking', path: '/business/bookings/{booked}', as: 'owner', dark: true },
   { name: 'business-analytics', path: '/business/analytics', as: 'owner' },
   { name: 'business-team', path: '/business/team', as: 'owner' },
+  { name: 'business-classes', path: '/business/classes', as: 'owner' },
+  { name: 'business-pay', path: '/business/pay', as: 'owner' },
   { name: 'business-reviews', path: '/business/reviews', as: 'owner' },
   { name: 'business-offers', path: '/business/offers', as: 'owner' },
   { name: 'business-venues', path: '/business/venues', as: 'owner', whole: true },

@@ -6,6 +6,7 @@ import { lockOccurrenceBookings } from '#areas/booking/bookings/cancel/cancel-by
 import { groupByOrder } from '#areas/booking/bookings/order/group-notifications.ts';
 import { findStaffStart } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
 import type { SafetyRoutesDeps } from '#areas/catalogue/certificates/routes.server.ts';
+import { instructorAccounts } from '#areas/catalogue/instructors/instructor-accounts.server.ts';
 import type { InstructorRoutesDeps } from '#areas/catalogue/instructors/routes.server.ts';
 import { removeAllPhotos } from '#areas/catalogue/photos/manage-photos.server.ts';
 import { applyBusinessCertificateStatus } from '#areas/catalogue/sessions/certificates/apply-certificate-status.server.ts';
@@ -145,6 +146,7 @@ export function composeServices(parts: ServiceParts) {
     pagePaths: parts.pagePaths,
     texts: parts.texts,
     featureFlags: parts.featureFlags,
+    instructorAccounts,
     exports: composeExports({ pool, clock, storage: parts.storage, outbox }),
     onBookedTaught,
     ...composeCatalogueNews(clock, notifications),

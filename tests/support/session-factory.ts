@@ -73,7 +73,7 @@ export async function createBusiness(
 export async function createMember(
   db: Db,
   businessId: number,
-  role: 'manager' | 'front_desk',
+  role: 'manager' | 'front_desk' | 'instructor',
   userId?: string,
 ): Promise<{ id: string }> {
   const id = userId ?? (await createUser(db)).id;

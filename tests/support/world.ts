@@ -1,4 +1,5 @@
 import { type Pool, queryOne } from '#shared/db/database.server.ts';
+import { createInstructor } from './instructors.ts';
 import { createPaidBooking } from './mail-fixtures.ts';
 import { createBusiness, createMember, createUser } from './session-factory.ts';
 
@@ -7,6 +8,8 @@ export const testRoles = [
   'visitor',
   'seeker',
   'other owner',
+  'instructor',
+  'other instructor',
   'front desk',
   'manager',
   'owner',
@@ -67,10 +70,17 @@ export async function createWorld(pool: Pool): Promise<World> {
   await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [business]);
   const otherOwner = await createUser(pool, { role: 'business' });
   await createBusiness(pool, { ownerId: otherOwner.id });
+  // One teaches the session of the date, another of the same business does not.
+  const instructor = (await createMember(pool, business, 'instructor')).id;
+  const otherInstructor = (await createMember(pool, business, 'instructor')).id;
+  await createInstructor(pool, business, { userId: instructor, sessionIds: [ids.session] });
+  await createInstructor(pool, business, { userId: otherInstructor, name: 'Leo Park' });
   const people: World['people'] = {
     visitor: null,
     seeker: (await createUser(pool)).id,
     'other owner': otherOwner.id,
+    instructor,
+    'other instructor': otherInstructor,
     'front desk': (await createMember(pool, business, 'front_desk')).id,
     manager: (await createMember(pool, business, 'manager')).id,
     owner: ids.owner,

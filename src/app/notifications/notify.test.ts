@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeRole, removeMember } from '#areas/catalogue/businesses/team/change-team.server.ts';
+import { instructorAccounts } from '#areas/catalogue/instructors/instructor-accounts.server.ts';
 import { createMailer } from '#areas/messaging/email/sending/mailer.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
@@ -200,7 +201,7 @@ describe('a changed part in a team', () => {
     );
     const { onTeamChanged } = notifications;
     const now = new Date('2026-11-20T12:00:00Z');
-    const change = { pool, endCredentials, onTeamChanged, user: owner, businessId, now };
+    const change = { pool, endCredentials, instructorAccounts, onTeamChanged, user: owner, businessId, now };
     const to = (address: string) =>
       smtp.received
         .filter(({ envelopeTo }) => envelopeTo.includes(address))

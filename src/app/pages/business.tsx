@@ -24,7 +24,7 @@ import { bookingsQuery, overviewQuery, recentBookingsQuery } from '#areas/studio
 import { type BookingsView, readBookingsView } from '#areas/studio/dashboard/bookings/bookings-address.ts';
 import { readDashboardSearch } from '#areas/studio/dashboard/figures/dashboard-address.ts';
 import { todayQuery, workspaceFactsQuery } from '#areas/studio/workspace/api.ts';
-import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { isCalendarDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { definePage, isServer, type PageLoadContext, view, viewFiles } from './define-page.tsx';
 import { requireUser } from './guards.ts';
@@ -99,7 +99,8 @@ const workspace = definePage({
     const { api, queryClient, deps } = visit;
     const businesses = await queryClient.ensureQueryData(myBusinessesQuery(api)).catch(() => []);
     const business = selectedBusiness(businesses, deps.business);
-    if (business !== null) await queryClient.prefetchQuery(workspaceFactsQuery(api, business.id));
+    if (business !== null && canPerform(business.role, 'view_dashboard'))
+      await queryClient.prefetchQuery(workspaceFactsQuery(api, business.id));
   },
   title: 'Business Dashboard',
   view: view(() => import('./business-workspace-view.tsx'), 'BusinessWorkspaceView'),
@@ -209,6 +210,23 @@ const checkIn = definePage({
   view: withBusinessArea(view(() => import('./front-desk-view.tsx'), 'FrontDeskView')),
 });
 
+const classes = definePage({
+  within: workspace,
+  path: '/classes',
+  search: readBusinessSearch,
+  who: requireUser,
+  deps: (search) => search,
+  load: loadNow,
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { ownClassesQuery } = await import('#areas/booking/schedule/registers/api.ts');
+    await queryClient.prefetchQuery(ownClassesQuery(api, businessId));
+  }),
+  title: 'My classes',
+  view: withBusinessArea(
+    view(() => import('#areas/booking/schedule/registers/screens/classes-page.tsx'), 'ClassesPage'),
+  ),
+});
+
 /** What is not there, and what is not for this person, is the same dead end. */
 function asNotFound(error: unknown): NotFoundError | unknown {
   return error instanceof ApiError && [400, 403, 404].includes(error.status) ? notFound() : error;
@@ -233,6 +251,23 @@ const occurrence = definePage({
   },
   title: 'Attendees',
   view: view(() => import('./occurrence-view.tsx'), 'OccurrenceView'),
+});
+
+const register = definePage({
+  within: workspace,
+  path: '/classes/$occurrenceId',
+  who: requireUser,
+  load: async ({ api, queryClient, params }) => {
+    const { registerQuery } = await import('#areas/booking/schedule/registers/api.ts');
+    const { businessId } = await queryClient
+      .ensureQueryData(registerQuery(api, Number(params.occurrenceId)))
+      .catch((error: unknown) => {
+        throw asNotFound(error);
+      });
+    return { now: Date.now(), businessId };
+  },
+  title: 'Register',
+  view: view(() => import('#areas/booking/schedule/registers/screens/register-page.tsx'), 'RegisterPage'),
 });
 
 const sessionPhotos = definePage({
@@ -429,6 +464,22 @@ const analytics = definePage({
       () => import('#areas/studio/dashboard/figures/analytics/screens/analytics-page.tsx'),
       'AnalyticsPage',
     ),
+  ),
+});
+
+const pay = definePage({
+  within: workspace,
+  path: '/pay',
+  search: (raw): { business?: number; from?: string; to?: string } => {
+    const [from, to] = [String(raw.from), String(raw.to)];
+    return { ...readBusinessSearch(raw), ...(isCalendarDay(from) && isCalendarDay(to) ? { from, to } : {}) };
+  },
+  who: requireUser,
+  load: loadNow,
+  prefetch: loadBusinesses,
+  title: 'Instructor pay',
+  view: withBusinessArea(
+    view(() => import('#areas/booking/schedule/instructor-pay/screens/pay-page.tsx'), 'PayPage'),
   ),
 });
 
@@ -775,11 +826,14 @@ export const businessPages = [
     reviews,
     calendar,
     checkIn,
+    classes,
     occurrence,
+    register,
     sessionPhotos,
     bookings,
     booking,
     analytics,
+    pay,
     team,
     plan,
     payouts,

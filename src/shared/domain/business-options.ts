@@ -16,7 +16,7 @@ export const businessTypes = [
 ] as const;
 
 /** What the owner takes somebody on as. */
-export const staffRoles = ['manager', 'front_desk'] as const;
+export const staffRoles = ['manager', 'front_desk', 'instructor'] as const;
 
 export const businessSpecialties = [
   'Weight Training',

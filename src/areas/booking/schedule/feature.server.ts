@@ -1,5 +1,8 @@
 import { defineFeature } from '../../define-feature.ts';
 import { closureRoutes } from './closures/routes.server.ts';
+import { payRateRows } from './instructor-pay/pay-queries.server.ts';
+import { payRoutes } from './instructor-pay/routes.server.ts';
+import { registerRoutes } from './registers/routes.server.ts';
 import { timetableRoutes } from './timetable/routes.server.ts';
 import { timetableFeedCredential } from './timetable/timetable-credentials.server.ts';
 import { timetableFeedRows } from './timetable/timetable-queries.server.ts';
@@ -8,13 +11,14 @@ import { weekCopyRoutes } from './week-copies/routes.server.ts';
 export const scheduleFeature = defineFeature({
   name: 'booking/schedule',
   tables: {
-    owns: ['timetable_feeds', 'week_copies', 'week_copy_occurrences'],
+    owns: ['instructor_pay_rates', 'timetable_feeds', 'week_copies', 'week_copy_occurrences'],
     reads: [
       {
         tables: [
           'bookings',
           'business_members',
           'businesses',
+          'instructors',
           'occurrence_cancellations',
           'occurrence_instructors',
           'occurrences',
@@ -22,6 +26,7 @@ export const scheduleFeature = defineFeature({
           'refunds',
           'rooms',
           'session_types',
+          'session_instructors',
           'sessions',
           'users',
           'venues',
@@ -36,10 +41,17 @@ export const scheduleFeature = defineFeature({
   routes: (
     services: Parameters<typeof closureRoutes>[0] &
       Parameters<typeof weekCopyRoutes>[0] &
-      Parameters<typeof timetableRoutes>[0],
-  ) => [closureRoutes(services), weekCopyRoutes(services), timetableRoutes(services)],
+      Parameters<typeof timetableRoutes>[0] &
+      Parameters<typeof registerRoutes>[0],
+  ) => [
+    closureRoutes(services),
+    weekCopyRoutes(services),
+    timetableRoutes(services),
+    registerRoutes(services),
+    payRoutes(services),
+  ],
   personalData: () => [
     // Ended by the registry of credentials.
-    { tables: { 'timetable-feeds': timetableFeedRows } },
+    { tables: { 'timetable-feeds': timetableFeedRows, 'instructor-pay-rates': payRateRows } },
   ],
 });

@@ -172,6 +172,52 @@ export async function linkAccount(tx: Tx, instructorId: number, accountId: strin
   await tx.query('UPDATE instructors SET user_id = $2 WHERE id = $1', [instructorId, accountId]);
 }
 
+/** Those of a business without an account, by name. */
+export async function listUnlinkedInstructors(
+  db: Db,
+  businessId: number,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.query<{ id: number; name: string }>(
+    `SELECT id, name FROM instructors WHERE business_id = $1 AND user_id IS NULL AND state <> 'removed'
+      ORDER BY lower(name), id`,
+    [businessId],
+  );
+  return rows;
+}
+
+/** Whether an instructor of the business has that account. */
+export async function isInstructor(db: Db, businessId: number, userId: string): Promise<boolean> {
+  return (await findOwnInstructor(db, businessId, userId)) !== null;
+}
+
+/** The instructor of a business who has that account; null when there is none. */
+export const findOwnInstructor = (
+  db: Db,
+  businessId: number,
+  userId: string,
+): Promise<{ id: number; name: string } | null> =>
+  queryOneOrNull(db, 'SELECT id, name FROM instructors WHERE business_id = $1 AND user_id = $2', [
+    businessId,
+    userId,
+  ]);
+
+/** Gives an instructor the account, and takes it from any other of the business. False where they are gone or have another. */
+export async function linkFreeInstructor(
+  tx: Tx,
+  { businessId, instructorId, userId }: { businessId: number; instructorId: number; userId: string },
+): Promise<boolean> {
+  const instructor = await lockInstructor(tx, instructorId);
+  if (instructor === null || instructor.businessId !== businessId || instructor.state === 'removed')
+    return false;
+  if (instructor.accountId !== null) return instructor.accountId === userId;
+  await tx.query('UPDATE instructors SET user_id = NULL WHERE business_id = $1 AND user_id = $2', [
+    businessId,
+    userId,
+  ]);
+  await linkAccount(tx, instructorId, userId);
+  return true;
+}
+
 /** Takes these out for good. */
 export async function markInstructorsRemoved(tx: Tx, instructorIds: readonly number[]): Promise<void> {
   await tx.query(
@@ -331,6 +377,40 @@ export async function removeFromOccurrences(tx: Tx, instructorId: number, now: D
       WHERE o.id = x.occurrence_id AND x.instructor_id = $1 AND o.starts_at > $2`,
     [instructorId, now],
   );
+}
+
+/** SQL: whether instructor `i` teaches occurrence `o`, past or future, shown or not. */
+const TEACHES = `
+  CASE WHEN EXISTS (SELECT FROM occurrence_instructors x WHERE x.occurrence_id = o.id)
+       THEN EXISTS (SELECT FROM occurrence_instructors x WHERE x.occurrence_id = o.id AND x.instructor_id = i.id)
+       ELSE EXISTS (SELECT FROM session_instructors t
+                     WHERE t.session_id = o.session_id AND t.instructor_id = i.id AND t.effective_from <= o.starts_at) END`;
+
+/** The dates that an instructor teaches and that start in [`from`, `until`), cancelled ones too. */
+export async function listTaughtOccurrenceIds(
+  db: Db,
+  instructorId: number,
+  { from, until }: { from: Date; until: Date },
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT o.id FROM instructors i JOIN sessions s ON s.business_id = i.business_id
+       JOIN occurrences o ON o.session_id = s.id AND o.starts_at >= $2 AND o.starts_at < $3
+      WHERE i.id = $1 AND ${TEACHES}`,
+    [instructorId, from, until],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the instructor with that account teaches the date. */
+export async function isTaughtBy(db: Db, occurrenceId: number, userId: string): Promise<boolean> {
+  const { taught } = await queryOne<{ taught: boolean }>(
+    db,
+    `SELECT EXISTS (SELECT FROM occurrences o JOIN sessions s ON s.id = o.session_id
+                      JOIN instructors i ON i.business_id = s.business_id AND i.user_id = $2
+                     WHERE o.id = $1 AND ${TEACHES}) AS taught`,
+    [occurrenceId, userId],
+  );
+  return taught;
 }
 
 // Deciding

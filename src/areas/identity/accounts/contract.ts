@@ -32,6 +32,7 @@ const startPathSchema = z.enum([
   '/admin',
   '/business',
   '/business/check-in',
+  '/business/classes',
   '/trainer-dashboard',
   '/search',
 ]);

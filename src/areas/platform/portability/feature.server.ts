@@ -25,6 +25,7 @@ const exportedTables = [
   'customer_notes',
   'customer_tags',
   'customers',
+  'instructor_pay_rates',
   'instructors',
   'occurrence_cancellations',
   'occurrence_instructors',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { teamRoutes } from '#areas/catalogue/businesses/team/routes.server.ts';
+import { instructorAccounts } from '#areas/catalogue/instructors/instructor-accounts.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
     onMemberInvited: async () => undefined,
     onTeamChanged: async () => undefined,
     endCredentials,
+    instructorAccounts,
   };
   dashboardRoutes(deps)(app);
   analyticsRoutes(deps)(app);

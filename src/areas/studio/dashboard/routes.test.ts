@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TodayAnswer } from '#areas/booking/schedule/check-in/contract.ts';
 import { teamRoutes } from '#areas/catalogue/businesses/team/routes.server.ts';
+import { instructorAccounts } from '#areas/catalogue/instructors/instructor-accounts.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { digestSecret } from '#shared/domain/secret.server.ts';
@@ -237,6 +238,7 @@ beforeAll(async () => {
     onMemberInvited: async () => undefined,
     onTeamChanged: async () => undefined,
     endCredentials,
+    instructorAccounts,
   };
   dashboardRoutes(deps)(app);
   analyticsRoutes(deps)(app);

@@ -43,6 +43,8 @@ const workspaceFactsSchema = z.object({
   /** Somebody has booked, or was imported. */
   customers: z.boolean(),
   reviews: z.boolean(),
+  /** An instructor of it has the person's account. */
+  teaches: z.boolean(),
   /** It has a second place, or a room. */
   places: z.boolean(),
   /** It has a session for children, or has sent a document. */

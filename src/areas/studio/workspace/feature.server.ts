@@ -14,6 +14,7 @@ export const workspaceFeature = defineFeature({
           'certificates',
           'customers',
           'disputes',
+          'instructors',
           'occurrences',
           'photos',
           'reviews',

@@ -5,11 +5,16 @@ import { AGE_GROUPS_WITH_CHILDREN } from '#shared/domain/children.ts';
 import type { Question, SetupStep, WorkspaceFacts } from './contract.ts';
 
 /** What a business has, as far as it decides which rooms show. */
-export function readFacts(db: Db, businessId: number): Promise<Omit<WorkspaceFacts, 'questions'>> {
+export function readFacts(
+  db: Db,
+  businessId: number,
+  userId: string,
+): Promise<Omit<WorkspaceFacts, 'questions'>> {
   return queryOne(
     db,
     `SELECT EXISTS (SELECT FROM customers WHERE business_id = $1) AS customers,
             EXISTS (SELECT FROM reviews WHERE business_id = $1) AS reviews,
+            EXISTS (SELECT FROM instructors WHERE business_id = $1 AND user_id = $3) AS teaches,
             EXISTS (SELECT FROM venues WHERE business_id = $1 AND state <> 'removed')
               OR EXISTS (SELECT FROM rooms WHERE business_id = $1 AND removed_at IS NULL) AS places,
             EXISTS (SELECT FROM sessions
@@ -19,7 +24,7 @@ export function readFacts(db: Db, businessId: number): Promise<Omit<WorkspaceFac
               OR EXISTS (SELECT FROM oauth_grants WHERE business_id = $1 AND revoked_at IS NULL) AS "openData",
             EXISTS (SELECT FROM api_keys WHERE business_id = $1) AS "apiKeys",
             EXISTS (SELECT FROM webhook_endpoints WHERE business_id = $1) AS webhooks`,
-    [businessId, AGE_GROUPS_WITH_CHILDREN],
+    [businessId, AGE_GROUPS_WITH_CHILDREN, userId],
   );
 }
 

@@ -31,7 +31,7 @@ export async function readWorkspace(
   now: Date,
 ): Promise<WorkspaceFacts> {
   const standing = await authoriseBusiness(db, user, businessId, 'view_dashboard');
-  const facts = await readFacts(db, businessId);
+  const facts = await readFacts(db, businessId, user.id);
   const kinds = questionKinds.filter((kind) => canPerformNow(standing, answeredBy[kind]));
   return { ...facts, questions: kinds.length === 0 ? [] : await readQuestions(db, businessId, kinds, now) };
 }

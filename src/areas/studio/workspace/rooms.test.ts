@@ -7,6 +7,7 @@ const nothing: WorkspaceFacts = {
   questions: [],
   customers: false,
   reviews: false,
+  teaches: false,
   places: false,
   children: false,
   openData: false,
@@ -17,6 +18,7 @@ const everything: WorkspaceFacts = {
   questions: [{ kind: 'payouts' }, { kind: 'session', sessionId: 4, title: 'Vinyasa Flow' }],
   customers: true,
   reviews: true,
+  teaches: true,
   places: true,
   children: true,
   openData: true,
@@ -43,6 +45,7 @@ describe('the rooms of a business', () => {
   it('hide what is not needed yet, where the search still finds it', () => {
     const owner = { id: 7, role: 'owner', status: 'approved' } as const;
     expect(labels(roomsFor(owner, nothing).hidden)).toEqual([
+      'My classes',
       'Messages',
       'Reviews',
       'Venues',
@@ -77,16 +80,24 @@ describe('the rooms of a business', () => {
     ]);
   });
 
-  it('begin at the door for the front desk, and are five', () => {
+  it('begin at the door for the front desk, and are few', () => {
     const links = businessLinks({ id: 7, role: 'front_desk', status: 'approved' }, everything);
     expect(labels(links.groups.flatMap((group) => group.rooms))).toEqual([
       'Front desk',
       'Calendar',
       'Take a booking',
+      'My classes',
       'All customers',
       'Takings',
     ]);
-    expect(labels(links.bar)).toEqual(['Calendar', 'Front desk', 'Customers']);
+    expect(labels(links.bar)).toEqual(['Calendar', 'Front desk', 'Customers', 'My classes']);
+  });
+
+  it('are one for an instructor, whatever the business has', () => {
+    const links = businessLinks({ id: 7, role: 'instructor', status: 'approved' }, nothing);
+    expect(labels(links.groups.flatMap((group) => group.rooms))).toEqual(['My classes']);
+    expect(labels(links.bar)).toEqual(['My classes']);
+    expect(links.hidden).toEqual([]);
   });
 
   it('are few while a business waits for approval', () => {

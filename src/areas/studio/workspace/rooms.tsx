@@ -4,10 +4,12 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import Banknote from 'lucide-react/icons/banknote';
 import Calendar from 'lucide-react/icons/calendar';
 import ChartColumn from 'lucide-react/icons/chart-column';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Contact from 'lucide-react/icons/contact';
 import FileCheck from 'lucide-react/icons/file-check';
 import Gift from 'lucide-react/icons/gift';
 import Globe from 'lucide-react/icons/globe';
+import HandCoins from 'lucide-react/icons/hand-coins';
 import KeyRound from 'lucide-react/icons/key-round';
 import Landmark from 'lucide-react/icons/landmark';
 import Layers from 'lucide-react/icons/layers';
@@ -110,6 +112,15 @@ export const rooms: readonly Room[] = [
     needs: 'take_booking',
   },
   {
+    path: '/business/classes',
+    label: 'My classes',
+    icon: ClipboardList,
+    group: 'today',
+    needs: 'teach',
+    when: ({ teaches }) => teaches,
+    bar: { at: 5, label: 'My classes' },
+  },
+  {
     path: '/business/sessions',
     label: 'Sessions',
     icon: Layers,
@@ -169,6 +180,13 @@ export const rooms: readonly Room[] = [
     icon: ChartColumn,
     group: 'money',
     needs: 'view_revenue',
+  },
+  {
+    path: '/business/pay',
+    label: 'Instructor pay',
+    icon: HandCoins,
+    group: 'money',
+    needs: 'manage_pay',
   },
   {
     path: '/business/settings',
@@ -293,12 +311,16 @@ const noFacts: WorkspaceFacts = {
   questions: [],
   customers: false,
   reviews: false,
+  teaches: false,
   places: false,
   children: false,
   openData: false,
   apiKeys: false,
   webhooks: false,
 };
+
+/** Beside the button that opens the rest. */
+const MAX_IN_BAR = 4;
 
 /** May this person open the room, as far as their role and the business's state go? */
 export const mayEnter = (
@@ -313,8 +335,9 @@ export function roomsFor(
   pathname = '',
 ): { shown: Room[]; hidden: Room[] } {
   const allowed = rooms.filter((room) => mayEnter(room, business));
-  // Whoever has found a hidden room stands in it, and sees where.
-  const isShown = ({ when = () => true, path }: Room) => when(facts) || pathname === path;
+  // Whoever has found a hidden room stands in it, and sees where. An instructor has one room, whatever the facts.
+  const isShown = ({ when = () => true, path }: Room) =>
+    when(facts) || pathname === path || allowed.length === 1;
   return { shown: allowed.filter(isShown), hidden: allowed.filter((room) => !isShown(room)) };
 }
 
@@ -347,6 +370,8 @@ export function businessLinks(
         room.bar ? [{ at: room.bar.at, link: { ...toLink(room), label: room.bar.label } }] : [],
       )
       .sort((a, b) => a.at - b.at)
+      // More of them are too narrow to read at 320 pixels.
+      .slice(0, MAX_IN_BAR)
       .map(({ link }) => link),
     hidden: hidden.map(toLink),
   };

@@ -31,6 +31,7 @@ describe('what a business needs', () => {
       questions: [],
       customers: false,
       reviews: false,
+      teaches: false,
       places: false,
       children: false,
       openData: false,

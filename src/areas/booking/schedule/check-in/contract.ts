@@ -41,7 +41,7 @@ const frontDeskFactsSchema = z.object({
   notes: z.array(z.string()),
 });
 
-const markAnswerSchema = z.object({
+export const markAnswerSchema = z.object({
   bookingId: z.uuid(),
   state: attendanceSchema,
   mark: attendanceMarkSchema.nullable(),

@@ -59,6 +59,7 @@ export const mail = defineMail({
 const duties: Record<StaffRole, string> = {
   manager: 'run sessions, the calendar and bookings',
   front_desk: 'see the calendar and check people in',
+  instructor: 'see your classes, mark who came and ask for cover',
 };
 
 /** To somebody whom a business's owner asks onto their team. The link works once, for seven days. */

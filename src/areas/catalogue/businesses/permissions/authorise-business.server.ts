@@ -11,6 +11,7 @@ import {
   findStaffRoles,
   lockBusinessAndRole,
 } from '../queries.server.ts';
+import { hasPremium } from '../status/upgrade.ts';
 import { type BusinessAction, canPerform, statusRefusal } from './permissions.ts';
 
 /** A business in which the person who asked has a part. */
@@ -74,6 +75,11 @@ export async function authoriseCredentialChange(
   return authoriseInTransaction(tx, user, businessId, action);
 }
 
+/** Throws `forbidden` (403) with that sentence for a business without a paid Premium Pro plan. */
+export function requirePremium(business: AuthorisedBusiness, sentence: string): void {
+  if (!hasPremium(business)) throw new AppError('forbidden', sentence);
+}
+
 /** Throws `conflict` (409) for a business that is not approved: nothing new opens one that is suspended. */
 export function requireApproved({ status }: AuthorisedBusiness): void {
   if (status === 'suspended')
@@ -84,13 +90,14 @@ export function requireApproved({ status }: AuthorisedBusiness): void {
 
 /**
  * Where the day of somebody begins who works for a business of somebody else: a manager's at the dashboard, the front
- * desk's at the door; null for others. Also for a suspended business: people who booked before must still be met.
+ * desk's at the door, an instructor's at their classes; null for others. Also for a suspended business: people who booked before must still be met.
  */
 export async function findStaffStart(
   db: Db,
   userId: string,
-): Promise<'/business' | '/business/check-in' | null> {
+): Promise<'/business' | '/business/check-in' | '/business/classes' | null> {
   const roles = await findStaffRoles(db, userId);
   if (roles.length === 0) return null;
-  return roles.every((role) => role === 'front_desk') ? '/business/check-in' : '/business';
+  if (roles.includes('manager')) return '/business';
+  return roles.includes('front_desk') ? '/business/check-in' : '/business/classes';
 }

@@ -19,13 +19,14 @@ async function createTeam() {
     owner: { id: business.ownerId ?? '' },
     manager: await createMember(pool, business.id, 'manager'),
     front_desk: await createMember(pool, business.id, 'front_desk'),
+    instructor: await createMember(pool, business.id, 'instructor'),
   };
 }
 
 describe('authorising somebody at a business', () => {
   it('lets each role do what the table says, and nothing else', async () => {
     const team = await createTeam();
-    for (const role of ['owner', 'manager', 'front_desk'] as const) {
+    for (const role of ['owner', 'manager', 'front_desk', 'instructor'] as const) {
       for (const action of businessActions) {
         const attempt = authoriseBusiness(database.pool, team[role], team.businessId, action);
         if (canPerform(role, action)) {
@@ -47,6 +48,7 @@ describe('authorising somebody at a business', () => {
       other.owner,
       other.manager,
       other.front_desk,
+      other.instructor,
     ];
     for (const stranger of strangers) {
       for (const action of businessActions) {

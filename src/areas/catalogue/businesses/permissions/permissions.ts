@@ -7,9 +7,13 @@ export const businessRoleLabels: Readonly<Record<BusinessRole, string>> = {
   owner: 'Owner',
   manager: 'Manager',
   front_desk: 'Front desk',
+  instructor: 'Instructor',
 };
 
+const instructor = ['teach'] as const;
+
 const frontDesk = [
+  ...instructor,
   'view_dashboard',
   'view_calendar',
   'view_attendees',
@@ -38,9 +42,12 @@ const manager = [
   'manage_customers',
   'message_customers',
   'manage_waiver',
+  'manage_pay',
 ] as const;
 
 /**
+ * - teach: the registers of one's own classes: who is expected, and whether they came. Roles that may view_attendees open
+ *   every register.
  * - view_dashboard: that one has a part in the business at all: its name, state and plan.
  * - view_calendar: dates with seats taken. view_attendees: who comes, with contact and special requirements.
  * - check_in: mark who came and who did not.
@@ -58,6 +65,7 @@ const manager = [
  * - manage_waiver: what people sign before they take part. read_waivers: what somebody who is expected has answered to
  *   it, health among it; each reading is written down.
  * - take_booking: book a place for a customer, add a customer, take and record money at the desk, sell a pass there.
+ * - manage_pay: what instructors are paid: rates, and the pay run.
  * - edit_business: its public details, and handing it in again. view_details: the form of the former, with what waits
  *   of it to be read. manage_team: staff.
  * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
@@ -89,6 +97,7 @@ export const allowedActions: Readonly<Record<BusinessRole, readonly BusinessActi
   owner: businessActions,
   manager,
   front_desk: frontDesk,
+  instructor,
 };
 
 /** May somebody with that role do it, as far as the role goes? The business's own standing is another question. */
@@ -105,6 +114,7 @@ export const staffRolesWith = (action: BusinessAction): StaffRole[] =>
  * already goes on while it is suspended: they must still be met at the door, or refunded.
  */
 const requiredStatus: Readonly<Record<BusinessAction, 'any' | 'approved' | 'approved_once'>> = {
+  teach: 'approved_once',
   view_dashboard: 'any',
   view_calendar: 'approved_once',
   view_attendees: 'approved_once',
@@ -127,6 +137,7 @@ const requiredStatus: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   manage_customers: 'approved_once',
   message_customers: 'approved_once',
   manage_waiver: 'approved_once',
+  manage_pay: 'approved_once',
   read_waivers: 'approved_once',
   take_booking: 'approved',
   edit_business: 'any',

@@ -12,6 +12,16 @@ export const premiumAdds = [
   'Every table as a file for your spreadsheet',
 ] as const;
 
+/** What Premium Pro has besides its dashboard. */
+export const premiumAlso = 'Premium Pro also works out what you pay your instructors.';
+
+/** Whether a business has what is in Premium Pro alone: the plan, and paid. */
+export const hasPremium = ({
+  bookingEnabled,
+  subscriptionTier,
+}: Pick<MyBusiness, 'bookingEnabled' | 'subscriptionTier'>): boolean =>
+  bookingEnabled && subscriptionTier === 'premium';
+
 /** Whether the plan can be changed for the other one now: what is owed is paid first, what ends is resumed first. */
 export function canChangePlan({ state, cancelAtPeriodEnd }: BusinessPlan): boolean {
   return state === 'active' && !cancelAtPeriodEnd;

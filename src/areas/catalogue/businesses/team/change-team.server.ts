@@ -6,6 +6,7 @@ import { digestSecret } from '#shared/domain/secret.server.ts';
 import type { StaffRole } from '../contract.ts';
 import { authoriseInTransaction } from '../permissions/authorise-business.server.ts';
 import type { InvitationOffer, Team } from './contract.ts';
+import type { InstructorAccounts } from './instructor-accounts.server.ts';
 import { readTeam } from './read-team.server.ts';
 import {
   acceptOpenInvitation,
@@ -35,6 +36,7 @@ export type OnTeamChanged = (
 interface RoleDeps {
   pool: Pool;
   endCredentials: EndCredentials;
+  instructorAccounts: InstructorAccounts;
   onTeamChanged: OnTeamChanged;
 }
 
@@ -73,7 +75,11 @@ export async function acceptInvitation(
   now: Date,
 ): Promise<InvitationOffer> {
   const { pool } = deps;
-  const { businessId, businessName, role, state, expiresAt } = await requireOwnInvitation(pool, user, token);
+  const { businessId, businessName, role, instructorId, state, expiresAt } = await requireOwnInvitation(
+    pool,
+    user,
+    token,
+  );
   const offer = { businessId, businessName, role };
   if (state === 'open' && expiresAt <= now) throw invitationExpired();
   const accepted = await transaction(pool, async (tx) => {
@@ -84,6 +90,10 @@ export async function acceptInvitation(
       ? await endRoleCredentials(tx, { ...deps, businessId }, user.id, 'role-changed')
       : '';
     const joined = await acceptOpenInvitation(tx, digestSecret(token), user.id, now);
+    if (joined && instructorId !== null) {
+      const link = { businessId, instructorId, userId: user.id };
+      if (!(await deps.instructorAccounts.linkInstructorAccount(tx, link))) throw instructorTaken();
+    }
     if (joined && changed) await deps.onTeamChanged(tx, { businessId, userId: user.id, role, ended });
     return joined;
   });
@@ -110,6 +120,10 @@ async function hasJoined(db: Db, { state, businessId, email }: InvitationRow): P
   return state === 'accepted' && (await isOnTeam(db, businessId, email));
 }
 
+function instructorTaken(): AppError {
+  return new AppError('gone', 'This instructor now has another account. Ask the owner for a new invitation.');
+}
+
 function invitationExpired(): AppError {
   return new AppError('gone', 'This invitation has expired. Ask the owner to send it again.');
 }
@@ -127,13 +141,20 @@ interface TeamChange extends RoleDeps {
 
 /**
  * Gives somebody another role, from their next request on. If it is a new one, the credentials of the old role end.
- * Throws as `authoriseBusiness`, `not_found` (404).
+ * Throws as `authoriseBusiness`, `not_found` (404), and `conflict` (409) where somebody is to be an instructor whose account
+ * no instructor has.
  */
 export async function changeRole(change: TeamChange, memberId: number, role: StaffRole): Promise<Team> {
   return updateTeam(change, 'This person isn’t on the team.', async (tx) => {
     const member = await memberById(tx, change.businessId, memberId);
     if (member === null) return false;
     if (member.role === role) return setRole(tx, change.businessId, memberId, role);
+    const { instructorAccounts, businessId } = change;
+    if (role === 'instructor' && !(await instructorAccounts.isInstructor(tx, businessId, member.userId)))
+      throw new AppError(
+        'conflict',
+        'First choose this person’s account for an instructor, under Instructors.',
+      );
     const ended = await endRoleCredentials(tx, change, member.userId, 'role-changed');
     if (!(await setRole(tx, change.businessId, memberId, role))) return false;
     await change.onTeamChanged(tx, { businessId: change.businessId, userId: member.userId, role, ended });
@@ -175,13 +196,13 @@ export async function withdrawTeamInvitation(change: TeamChange, invitationId: n
 }
 
 async function updateTeam(
-  { pool, user, businessId, now }: TeamChange,
+  { pool, instructorAccounts, user, businessId, now }: TeamChange,
   notThere: string,
   work: (tx: Tx) => Promise<boolean>,
 ): Promise<Team> {
   return transaction(pool, async (tx) => {
     await authoriseInTransaction(tx, user, businessId, 'manage_team');
     if (!(await work(tx))) throw new AppError('not_found', notThere);
-    return readTeam(tx, businessId, now);
+    return readTeam(tx, instructorAccounts, businessId, now);
   });
 }

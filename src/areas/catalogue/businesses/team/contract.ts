@@ -8,6 +8,8 @@ import { businessParamsSchema, staffRoleSchema } from '../contract.ts';
 export const inviteSchema = z.object({
   email: contactEmailField.toLowerCase(),
   role: z.enum(staffRoleSchema.options, { error: 'Choose a role' }),
+  /** Who they are among the instructors: needed for that role, ignored for others. */
+  instructorId: z.number().int().positive().nullable().default(null),
 });
 export type Invite = z.output<typeof inviteSchema>;
 
@@ -27,6 +29,8 @@ const invitationSchema = z.object({
   id: z.number().int(),
   email: z.string(),
   role: staffRoleSchema,
+  /** The instructor that they become; null for other roles. */
+  instructorId: z.number().int().nullable(),
   expiresAt: z.iso.datetime(),
   expired: z.boolean(),
   /** From when it can be sent again; null when it can. */
@@ -39,6 +43,8 @@ const teamSchema = z.object({
   owner: z.object({ name: z.string(), email: z.string() }),
   members: z.array(memberSchema),
   invitations: z.array(invitationSchema),
+  /** Instructors without an account, whom an invitation can name. */
+  instructors: z.array(z.object({ id: z.number().int(), name: z.string() })),
 });
 export type Team = z.infer<typeof teamSchema>;
 

@@ -7,6 +7,7 @@ import { digestSecret, newSecret } from '#shared/domain/secret.server.ts';
 import type { StaffRole } from '../contract.ts';
 import { authoriseBusiness, authoriseCredentialChange } from '../permissions/authorise-business.server.ts';
 import type { Invite, Team } from './contract.ts';
+import type { InstructorAccounts } from './instructor-accounts.server.ts';
 import { readTeam } from './read-team.server.ts';
 import { resendAllowedAt } from './resend-rules.ts';
 import {
@@ -34,22 +35,24 @@ export interface MemberInvited {
 export interface InviteDeps {
   pool: Pool;
   clock: Clock;
+  instructorAccounts: InstructorAccounts;
   /** Runs in the transaction that writes the invitation: the place to queue the e-mail. */
   onMemberInvited(tx: Tx, invited: MemberInvited): Promise<void>;
 }
 
 /**
  * Invites somebody to work for the business: a mail with a link that works once, for seven days, for whoever is
- * signed in with that address. Throws as `authoriseBusiness`, `conflict` (409: works there, is invited, team full)
- * and `rate_limited` (429: was sent one minutes ago that has been withdrawn).
+ * signed in with that address. Throws as `authoriseBusiness`, `invalid_input` (400: no such instructor, or one with an
+ * account), `conflict` (409: works there, is invited, team full) and `rate_limited` (429: was sent one minutes ago that has been withdrawn).
  */
 export async function inviteMember(
   deps: InviteDeps,
   user: CredentialRequester,
   businessId: number,
-  { email, role }: Invite,
+  { email, role, instructorId: chosen }: Invite,
 ): Promise<Team> {
-  const { pool, clock } = deps;
+  const { pool, clock, instructorAccounts } = deps;
+  const instructorId = role === 'instructor' ? chosen : null;
   const business = await authoriseBusiness(pool, user, businessId, 'manage_team');
   const now = clock.now();
   if (await isOnTeam(pool, businessId, email))
@@ -59,15 +62,20 @@ export async function inviteMember(
   const token = newSecret();
   await transaction(pool, async (tx) => {
     await authoriseCredentialChange(tx, user, businessId, 'manage_team');
+    if (role === 'instructor') {
+      const free = await instructorAccounts.listUnlinkedInstructors(tx, businessId);
+      if (!free.some(({ id }) => id === instructorId)) throw instructorNeeded();
+    }
     const expiresAt = invitationExpiry(now);
     const last = await lastInvitationSentAt(tx, businessId, email);
-    const invitation = { businessId, email, role, digest: digestSecret(token), expiresAt, sentAt: now };
+    const digest = digestSecret(token);
+    const invitation = { businessId, email, role, instructorId, digest, expiresAt, sentAt: now };
     if ((await insertInvitation(tx, invitation)) === null)
       throw invitationConflict('You’ve already invited this person. Send the invitation again below.');
     requireResendInterval(last, now);
     await deps.onMemberInvited(tx, { email, role, businessName: business.name, token });
   });
-  return readTeam(pool, businessId, now);
+  return readTeam(pool, instructorAccounts, businessId, now);
 }
 
 /**
@@ -80,7 +88,7 @@ export async function resendInvitation(
   businessId: number,
   invitationId: number,
 ): Promise<Team> {
-  const { pool, clock } = deps;
+  const { pool, clock, instructorAccounts } = deps;
   const business = await authoriseBusiness(pool, user, businessId, 'manage_team');
   const now = clock.now();
   const token = newSecret();
@@ -98,7 +106,7 @@ export async function resendInvitation(
     if (renewed === null) throw new AppError('not_found', 'This invitation is no longer open.');
     await deps.onMemberInvited(tx, { ...renewed, businessName: business.name, token });
   });
-  return readTeam(pool, businessId, now);
+  return readTeam(pool, instructorAccounts, businessId, now);
 }
 
 function invitationExpiry(now: Date): Date {
@@ -111,6 +119,11 @@ function requireResendInterval(sentAt: Date | null, now: Date): void {
   if (from === null) return;
   const message = `We sent this invitation a short while ago. You can send it again from ${formatLondonTime(from)}.`;
   throw new AppError('rate_limited', message, { errors: [{ field: 'email', message }] });
+}
+
+function instructorNeeded(): AppError {
+  const message = 'Choose an instructor who has no account yet.';
+  return new AppError('invalid_input', message, { errors: [{ field: 'instructorId', message }] });
 }
 
 function invitationConflict(message: string): AppError {

@@ -1,30 +1,44 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
 import type { Team } from './contract.ts';
+import type { InstructorAccounts } from './instructor-accounts.server.ts';
 import { resendAllowedAt } from './resend-rules.ts';
 import { findOwner, listMembers, listOpenInvitations } from './team-queries.server.ts';
 
 /** Who works for a business and who has been asked to, for its owner. Throws as `authoriseBusiness`. */
-export async function getTeam(db: Db, user: { id: string }, businessId: number, now: Date): Promise<Team> {
+export async function getTeam(
+  db: Db,
+  accounts: InstructorAccounts,
+  user: { id: string },
+  businessId: number,
+  now: Date,
+): Promise<Team> {
   await authoriseBusiness(db, user, businessId, 'manage_team');
-  return readTeam(db, businessId, now);
+  return readTeam(db, accounts, businessId, now);
 }
 
 /** The team as it is. The caller has made sure that it may be seen. */
-export async function readTeam(db: Db, businessId: number, now: Date): Promise<Team> {
+export async function readTeam(
+  db: Db,
+  accounts: InstructorAccounts,
+  businessId: number,
+  now: Date,
+): Promise<Team> {
   const owner = await findOwner(db, businessId);
   const members = await listMembers(db, businessId);
   const invitations = await listOpenInvitations(db, businessId);
   return {
     owner: owner ?? { name: '', email: '' },
     members: members.map((member) => ({ ...member, since: member.since.toISOString() })),
-    invitations: invitations.map(({ id, email, role, expiresAt, sentAt }) => ({
+    invitations: invitations.map(({ id, email, role, instructorId, expiresAt, sentAt }) => ({
       id,
       email,
       role,
+      instructorId,
       expiresAt: expiresAt.toISOString(),
       expired: expiresAt <= now,
       resendFrom: resendAllowedAt(sentAt, now)?.toISOString() ?? null,
     })),
+    instructors: await accounts.listUnlinkedInstructors(db, businessId),
   };
 }

@@ -25,13 +25,13 @@ export interface TeamRoutesDeps extends InviteDeps {
 
 /** Who works for a business: seen and changed by its owner alone; an invitation by whom it was sent to. */
 export function teamRoutes(deps: TeamRoutesDeps): RegisterRoutes {
-  const { pool, clock, auth, endCredentials, onTeamChanged } = deps;
+  const { pool, clock, auth, endCredentials, instructorAccounts, onTeamChanged } = deps;
   const at = (user: AuthUser, businessId: number) => {
-    return { pool, endCredentials, onTeamChanged, user, businessId, now: clock.now() };
+    return { pool, endCredentials, instructorAccounts, onTeamChanged, user, businessId, now: clock.now() };
   };
   return registerEndpoints(teamEndpoints, auth, {
     'GET /api/businesses/:businessId/team': ({ user, params }) =>
-      getTeam(pool, user, params.businessId, clock.now()),
+      getTeam(pool, instructorAccounts, user, params.businessId, clock.now()),
     'POST /api/businesses/:businessId/invitations': ({ user, params, body }) =>
       inviteMember(deps, user, params.businessId, body),
     'POST /api/businesses/:businessId/invitations/:invitationId/resend': ({ user, params }) =>

@@ -35,6 +35,8 @@ export interface InvitationRow {
   businessName: string;
   email: string;
   role: StaffRole;
+  /** The instructor that they become; null for other roles. */
+  instructorId: number | null;
   state: InvitationState;
   expiresAt: Date;
   /** When its mail was last queued. */
@@ -42,7 +44,8 @@ export interface InvitationRow {
 }
 
 const INVITATION = `
-  SELECT i.id, i.business_id AS "businessId", b.name AS "businessName", i.email, i.role, i.state,
+  SELECT i.id, i.business_id AS "businessId", b.name AS "businessName", i.email, i.role,
+         i.instructor_id AS "instructorId", i.state,
          i.expires_at AS "expiresAt", i.sent_at AS "sentAt"
   FROM business_invitations i JOIN businesses b ON b.id = i.business_id`;
 
@@ -90,6 +93,7 @@ export async function insertInvitation(
     businessId: number;
     email: string;
     role: StaffRole;
+    instructorId: number | null;
     digest: string;
     expiresAt: Date;
     sentAt: Date;
@@ -97,8 +101,8 @@ export async function insertInvitation(
 ): Promise<{ id: number } | null> {
   return queryOneOrNull(
     tx,
-    `INSERT INTO business_invitations (business_id, email, role, token_digest, expires_at, sent_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO business_invitations (business_id, email, role, token_digest, expires_at, sent_at, instructor_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (business_id, email) WHERE state = 'open' DO NOTHING RETURNING id`,
     [
       invitation.businessId,
@@ -107,6 +111,7 @@ export async function insertInvitation(
       invitation.digest,
       invitation.expiresAt,
       invitation.sentAt,
+      invitation.instructorId,
     ],
   );
 }

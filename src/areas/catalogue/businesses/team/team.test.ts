@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instructorAccounts } from '#areas/catalogue/instructors/instructor-accounts.server.ts';
 import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createInstructor } from '#support/instructors.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
 import { authoriseBusiness, findStaffStart } from '../permissions/authorise-business.server.ts';
 import {
@@ -31,6 +33,7 @@ beforeAll(async () => {
   deps = {
     pool: database.pool,
     clock: { now: () => new Date(monday.getTime() + minutesOn * 60_000) },
+    instructorAccounts,
     onMemberInvited: async (_tx, invited) => void mailed.push(invited),
   };
 });
@@ -43,7 +46,7 @@ async function arrange() {
   const person = await createUser(database.pool, { firstName: 'Kit' });
   const owner = { id: business.ownerId ?? '' };
   const invite = (email = person.email) =>
-    inviteMember(deps, owner, business.id, { email, role: 'front_desk' });
+    inviteMember(deps, owner, business.id, { email, role: 'front_desk', instructorId: null });
   return { businessId: business.id, owner, person, invite };
 }
 
@@ -71,7 +74,12 @@ describe('inviting somebody', () => {
       role: 'front_desk',
     });
     expect(await findStaffStart(database.pool, person.id)).toBeNull();
-    await acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, monday);
+    await acceptInvitation(
+      { pool: database.pool, endCredentials, instructorAccounts, onTeamChanged },
+      person,
+      token,
+      monday,
+    );
     expect(await findStaffStart(database.pool, person.id)).not.toBeNull();
     await expect(authoriseBusiness(database.pool, person, businessId, 'check_in')).resolves.toMatchObject({
       role: 'front_desk',
@@ -83,23 +91,29 @@ describe('inviting somebody', () => {
     await invite();
     const { token } = mailed[0]!;
     const joined = await acceptInvitation(
-      { pool: database.pool, endCredentials, onTeamChanged },
+      { pool: database.pool, endCredentials, instructorAccounts, onTeamChanged },
       person,
       token,
       monday,
     );
     // Pressed twice, or sent again after an answer that was lost.
     await expect(
-      acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, monday),
+      acceptInvitation(
+        { pool: database.pool, endCredentials, instructorAccounts, onTeamChanged },
+        person,
+        token,
+        monday,
+      ),
     ).resolves.toEqual(joined);
     await expect(readInvitation(database.pool, person, token, monday)).rejects.toMatchObject({
       status: 410,
       message: 'You’re already on this team.',
     });
-    const { members } = await getTeam(database.pool, owner, businessId, monday);
+    const { members } = await getTeam(database.pool, instructorAccounts, owner, businessId, monday);
     const change = {
       pool: database.pool,
       endCredentials,
+      instructorAccounts,
       onTeamChanged,
       user: owner,
       businessId,
@@ -111,7 +125,12 @@ describe('inviting somebody', () => {
       message: 'Someone has used or withdrawn this invitation. Ask the owner for a new one.',
     };
     await expect(
-      acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, monday),
+      acceptInvitation(
+        { pool: database.pool, endCredentials, instructorAccounts, onTeamChanged },
+        person,
+        token,
+        monday,
+      ),
     ).rejects.toMatchObject(gone);
     await expect(readInvitation(database.pool, person, token, monday)).rejects.toMatchObject(gone);
     expect(await findStaffStart(database.pool, person.id)).toBeNull();
@@ -123,20 +142,35 @@ describe('inviting somebody', () => {
     const { token } = mailed[0]!;
     const other = await createUser(database.pool);
     await expect(
-      acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, other, token, monday),
+      acceptInvitation(
+        { pool: database.pool, endCredentials, instructorAccounts, onTeamChanged },
+        other,
+        token,
+        monday,
+      ),
     ).rejects.toMatchObject({
       status: 403,
       message:
         'We sent this invitation to a different email address. Sign in with that address to accept it.',
     });
     await expect(
-      acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, inSevenDays),
+      acceptInvitation(
+        { pool: database.pool, endCredentials, instructorAccounts, onTeamChanged },
+        person,
+        token,
+        inSevenDays,
+      ),
     ).rejects.toMatchObject({
       status: 410,
       message: 'This invitation has expired. Ask the owner to send it again.',
     });
     await expect(
-      acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, `${token}x`, monday),
+      acceptInvitation(
+        { pool: database.pool, endCredentials, instructorAccounts, onTeamChanged },
+        person,
+        `${token}x`,
+        monday,
+      ),
     ).rejects.toMatchObject({
       status: 404,
     });
@@ -148,12 +182,19 @@ describe('inviting somebody', () => {
     const { token } = mailed[0]!;
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
-        acceptInvitation({ pool: database.pool, endCredentials, onTeamChanged }, person, token, monday),
+        acceptInvitation(
+          { pool: database.pool, endCredentials, instructorAccounts, onTeamChanged },
+          person,
+          token,
+          monday,
+        ),
       ),
     );
     const joined = { businessId, businessName: 'Wharf Lane Hall', role: 'front_desk' };
     expect(answers).toEqual([joined, joined, joined]);
-    expect((await getTeam(database.pool, owner, businessId, monday)).members).toHaveLength(1);
+    expect(
+      (await getTeam(database.pool, instructorAccounts, owner, businessId, monday)).members,
+    ).toHaveLength(1);
   });
 
   it('can be sent again: the earlier link is dead', async () => {
@@ -184,20 +225,30 @@ describe('inviting somebody', () => {
     minutesOn = 9.99;
     await expect(resend()).rejects.toMatchObject(tooSoon);
     await withdrawTeamInvitation(
-      { pool: database.pool, endCredentials, onTeamChanged, user: owner, businessId, now: monday },
+      {
+        pool: database.pool,
+        endCredentials,
+        instructorAccounts,
+        onTeamChanged,
+        user: owner,
+        businessId,
+        now: monday,
+      },
       id,
     );
     await expect(invite()).rejects.toMatchObject(tooSoon);
     await expect(invite(person.email.toUpperCase().toLowerCase())).rejects.toMatchObject(tooSoon);
-    expect((await getTeam(database.pool, owner, businessId, monday)).invitations).toEqual([]);
+    expect((await getTeam(database.pool, instructorAccounts, owner, businessId, monday)).invitations).toEqual(
+      [],
+    );
     expect(mailed).toHaveLength(1);
     minutesOn = 10;
     const again = await invite();
     expect(mailed).toHaveLength(2);
     minutesOn = 20;
-    expect((await getTeam(database.pool, owner, businessId, deps.clock.now())).invitations).toMatchObject([
-      { resendFrom: null },
-    ]);
+    expect(
+      (await getTeam(database.pool, instructorAccounts, owner, businessId, deps.clock.now())).invitations,
+    ).toMatchObject([{ resendFrom: null }]);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, () => resendInvitation(deps, owner, businessId, again.invitations[0]!.id)),
     );
@@ -211,6 +262,7 @@ describe('inviting somebody', () => {
     const change = {
       pool: database.pool,
       endCredentials,
+      instructorAccounts,
       onTeamChanged,
       user: owner,
       businessId,
@@ -219,7 +271,7 @@ describe('inviting somebody', () => {
     expect((await withdrawTeamInvitation(change, invitations[0]!.id)).invitations).toEqual([]);
     await expect(
       acceptInvitation(
-        { pool: database.pool, endCredentials, onTeamChanged },
+        { pool: database.pool, endCredentials, instructorAccounts, onTeamChanged },
         person,
         mailed[0]!.token,
         monday,
@@ -238,7 +290,7 @@ describe('inviting somebody', () => {
     await expect(invite()).rejects.toMatchObject({ status: 409, errors: [{ field: 'email' }] });
     await createMember(database.pool, businessId, 'manager', person.id);
     await expect(invite()).rejects.toMatchObject({ message: 'This person is already on the team.' });
-    const { owner: shown } = await getTeam(database.pool, owner, businessId, monday);
+    const { owner: shown } = await getTeam(database.pool, instructorAccounts, owner, businessId, monday);
     await expect(invite(shown.email)).rejects.toMatchObject({ status: 409 });
     expect(mailed).toHaveLength(1);
   });
@@ -249,11 +301,12 @@ describe('changing the team', () => {
     const { businessId, owner } = await arrange();
     const member = await createMember(database.pool, businessId, 'front_desk');
     const elsewhere = await arrange();
-    const { members } = await getTeam(database.pool, owner, businessId, monday);
+    const { members } = await getTeam(database.pool, instructorAccounts, owner, businessId, monday);
     const memberId = members[0]!.id;
     const foreign = {
       pool: database.pool,
       endCredentials,
+      instructorAccounts,
       onTeamChanged,
       user: elsewhere.owner,
       businessId: elsewhere.businessId,
@@ -265,6 +318,7 @@ describe('changing the team', () => {
     const change = {
       pool: database.pool,
       endCredentials,
+      instructorAccounts,
       onTeamChanged,
       user: owner,
       businessId,
@@ -276,5 +330,67 @@ describe('changing the team', () => {
     await expect(authoriseBusiness(database.pool, member, businessId, 'view_calendar')).rejects.toMatchObject(
       { status: 403 },
     );
+  });
+});
+
+describe('inviting an instructor', () => {
+  const inviteAs = (at: Awaited<ReturnType<typeof arrange>>, instructorId: number | null) =>
+    inviteMember(deps, at.owner, at.businessId, { email: at.person.email, role: 'instructor', instructorId });
+  const roleDeps = () => ({ pool: database.pool, endCredentials, instructorAccounts, onTeamChanged });
+
+  it('gives them that instructor’s account, and begins their day at their classes', async () => {
+    const at = await arrange();
+    const instructorId = await createInstructor(database.pool, at.businessId);
+    const team = await inviteAs(at, instructorId);
+    expect(team.invitations).toMatchObject([{ role: 'instructor', instructorId }]);
+    expect(team.instructors).toEqual([{ id: instructorId, name: 'Hannah Okafor' }]);
+    await acceptInvitation(roleDeps(), at.person, mailed[0]!.token, monday);
+    expect(await findStaffStart(database.pool, at.person.id)).toBe('/business/classes');
+    const { rows } = await database.pool.query('SELECT user_id FROM instructors WHERE id = $1', [
+      instructorId,
+    ]);
+    expect(rows).toEqual([{ user_id: at.person.id }]);
+    await expect(authoriseBusiness(database.pool, at.person, at.businessId, 'teach')).resolves.toMatchObject({
+      role: 'instructor',
+    });
+    await expect(
+      authoriseBusiness(database.pool, at.person, at.businessId, 'view_dashboard'),
+    ).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('refuses an invitation without an instructor, with a stranger’s, or with one who has an account', async () => {
+    const at = await arrange();
+    const elsewhere = await arrange();
+    const linked = await createInstructor(database.pool, at.businessId, { userId: at.owner.id });
+    const removed = await createInstructor(database.pool, at.businessId, { state: 'removed' });
+    const strange = await createInstructor(database.pool, elsewhere.businessId);
+    for (const instructorId of [null, linked, removed, strange])
+      await expect(inviteAs(at, instructorId)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('lets nobody in once the instructor has another account', async () => {
+    const at = await arrange();
+    const instructorId = await createInstructor(database.pool, at.businessId);
+    await inviteAs(at, instructorId);
+    await database.pool.query('UPDATE instructors SET user_id = $2 WHERE id = $1', [
+      instructorId,
+      at.owner.id,
+    ]);
+    await expect(acceptInvitation(roleDeps(), at.person, mailed[0]!.token, monday)).rejects.toMatchObject({
+      status: 410,
+    });
+    expect(await findStaffStart(database.pool, at.person.id)).toBeNull();
+  });
+
+  it('makes nobody on the team an instructor whose account no instructor has', async () => {
+    const at = await arrange();
+    await createMember(database.pool, at.businessId, 'front_desk', at.person.id);
+    const change = { ...roleDeps(), user: at.owner, businessId: at.businessId, now: monday };
+    const { members } = await getTeam(database.pool, instructorAccounts, at.owner, at.businessId, monday);
+    await expect(changeRole(change, members[0]!.id, 'instructor')).rejects.toMatchObject({ status: 409 });
+    await createInstructor(database.pool, at.businessId, { userId: at.person.id });
+    expect((await changeRole(change, members[0]!.id, 'instructor')).members).toMatchObject([
+      { role: 'instructor' },
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import {
   changeRole,
   removeMember,
 } from '#areas/catalogue/businesses/team/change-team.server.ts';
+import { instructorAccounts } from '#areas/catalogue/instructors/instructor-accounts.server.ts';
 import { createKey } from '#areas/platform/api-keys/manage-keys.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
@@ -275,6 +276,7 @@ describe('a proven account', () => {
       const change = {
         pool,
         endCredentials,
+        instructorAccounts,
         onTeamChanged: async () => undefined,
         user: owner,
         businessId: holder.worksAt,
@@ -296,7 +298,7 @@ describe('a proven account', () => {
       [holder.worksAt, person.email, digestSecret(token)],
     );
     await acceptInvitation(
-      { pool, endCredentials, onTeamChanged: async () => undefined },
+      { pool, endCredentials, instructorAccounts, onTeamChanged: async () => undefined },
       person,
       token,
       new Date(),

@@ -31,6 +31,7 @@ import { listYourStudio } from './studios/list-your-studio.ts';
 import { movingInAndOut } from './studios/moving-in-and-out.ts';
 import { openData } from './studios/open-data.ts';
 import { openingTimes } from './studios/opening-times.ts';
+import { payInstructors } from './studios/pay-instructors.ts';
 import { payouts } from './studios/payouts.ts';
 import { plans } from './studios/plans.ts';
 import { publishSessions } from './studios/publish-sessions.ts';
@@ -73,6 +74,7 @@ export const allArticles: readonly WrittenArticle[] = [
   copyAWeek,
   venuesAndRooms,
   openingTimes,
+  payInstructors,
   yourCustomers,
   analytics,
   plans,

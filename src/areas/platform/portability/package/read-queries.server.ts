@@ -117,6 +117,7 @@ const recordSources: Readonly<Record<KindName, RecordSource>> = {
     as: { date_id: 't.occurrence_id' },
   },
   session_instructors: sessionRecords('session_instructors', 't.session_id, t.position, t.instructor_id'),
+  pay_rates: businessRecords('instructor_pay_rates'),
   date_instructors: {
     from: `occurrence_instructors t JOIN occurrences o ON o.id = t.occurrence_id JOIN sessions s ON s.id = o.session_id
            WHERE s.business_id = $1`,

@@ -172,7 +172,7 @@ export const kinds = {
     about: 'The team, without the owner.',
     columns: {
       person: person('Who.'),
-      role: text('manager or front_desk.'),
+      role: text('manager, front_desk or instructor.'),
       created_at: instant('Start time.'),
     },
     leftOut: { id: RENUMBERED_REASON, business_id: SET_BY_OWNER_REASON, user_id: 'it’s in person' },
@@ -342,6 +342,21 @@ export const kinds = {
       since: stored(instant('Start time.'), 'effective_from'),
     },
     leftOut: {},
+  },
+  pay_rates: {
+    table: 'instructor_pay_rates',
+    about: 'Pay rates of instructors, each from a day on.',
+    columns: {
+      instructor_id: ref('instructors', 'Who.'),
+      session_id: maybe(
+        ref('sessions', 'Only for this session. Empty: for every session without a rate of its own.'),
+      ),
+      basis: text('class, head, hour or usual. usual ends the rate of a session.'),
+      amount_pence: integer('Pence.'),
+      first_day: stored(day('The first day, in London.'), 'effective_from'),
+      set_at: instant('When it was set.'),
+    },
+    leftOut: { id: RENUMBERED_REASON, business_id: SET_BY_OWNER_REASON },
   },
   date_instructors: {
     table: 'occurrence_instructors',

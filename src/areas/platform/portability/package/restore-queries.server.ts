@@ -75,6 +75,7 @@ const insertTargets: Readonly<Partial<Record<KindName, InsertTarget>>> = {
     but: ['date_id'],
   },
   session_instructors: { into: 'INSERT INTO session_instructors' },
+  pay_rates: { into: 'INSERT INTO instructor_pay_rates', as: BUSINESS_COLUMN },
   date_instructors: {
     into: 'INSERT INTO occurrence_instructors',
     as: { occurrence_id: 'date_id' },

@@ -284,6 +284,8 @@ async function addWhatIsRare(pool: Pool, businessId: number): Promise<void> {
     `INSERT INTO occurrence_instructors (occurrence_id, instructor_id, position)
      SELECT max(o.id), (SELECT min(id) FROM instructors WHERE business_id = $1), 1
      FROM occurrences o JOIN sessions s ON s.id = o.session_id WHERE s.business_id = $1`,
+    `INSERT INTO instructor_pay_rates (business_id, instructor_id, session_id, basis, amount_pence, effective_from, set_at)
+     SELECT $1, min(i.id), NULL, 'head', 425, '2026-11-01', now() FROM instructors i WHERE i.business_id = $1`,
     `INSERT INTO customer_consents (customer_id, opted_in, channel, recorded_by, recorded_at)
      SELECT c.id, wants, 'paper', b.owner_id, now() FROM (SELECT id FROM customers WHERE business_id = $1 ORDER BY id LIMIT 2) c,
             unnest(ARRAY[true, false]) wants, businesses b WHERE b.id = $1`,

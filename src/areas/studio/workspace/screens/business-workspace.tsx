@@ -3,7 +3,8 @@ import { useLocation, useMatches, useSearch } from '@tanstack/react-router';
 import TicketPlus from 'lucide-react/icons/ticket-plus';
 import { type ReactNode, useState } from 'react';
 import { takeBookingHref } from '#areas/booking/staff-bookings/take-booking-address.ts';
-import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import type { BusinessRole, MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import {
   myBusinessesQuery,
   readBusinessSearch,
@@ -50,6 +51,13 @@ function businessOf(loaded: unknown): number | undefined {
   return typeof loaded.businessId === 'number' ? loaded.businessId : undefined;
 }
 
+const searchLabels: Record<BusinessRole, string> = {
+  owner: 'Find a customer, booking or session',
+  manager: 'Find a customer, booking or session',
+  front_desk: 'Find a customer or page',
+  instructor: 'Find a page',
+};
+
 function Workspace({
   user,
   notice,
@@ -64,7 +72,10 @@ function Workspace({
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
-  const { data: facts } = useQuery(workspaceFactsQuery(useApi(), business.id));
+  const { data: facts } = useQuery({
+    ...workspaceFactsQuery(useApi(), business.id),
+    enabled: canPerform(business.role, 'view_dashboard'),
+  });
   const links = businessLinks(business, facts, pathname);
   // From a page of one record the switcher leads to the first room.
   const path = rooms.find((room) => room.path === pathname)?.path ?? '/business';
@@ -82,9 +93,7 @@ function Workspace({
           : null
       }
       out={business.approved ? { href: `/businesses/${business.id}`, label: 'View public page' } : null}
-      searchLabel={
-        business.role === 'front_desk' ? 'Find a customer or page' : 'Find a customer, booking or session'
-      }
+      searchLabel={searchLabels[business.role]}
       found={found}
       onSearch={setSearched}
       notice={notice}

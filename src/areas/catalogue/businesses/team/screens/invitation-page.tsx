@@ -18,7 +18,7 @@ import type { InvitationOffer } from '../contract.ts';
 
 const route = getRouteApi('/business/invitations/$token');
 
-/** `/business/invitations/{token}`: accepted, it leads to the calendar, which every role may see. */
+/** `/business/invitations/{token}`: accepted, it leads to where the role's day begins. */
 export function InvitationPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -27,12 +27,13 @@ export function InvitationPage() {
   const { token } = route.useParams();
   const { busy, sentence, run } = useMutationAction({
     mutate: () => acceptInvitation(api, token),
-    onSuccess: async ({ businessId, businessName }) => {
+    onSuccess: async ({ businessId, businessName, role }) => {
       await queryClient.invalidateQueries({ queryKey: ['businesses', 'my'] });
       // They begin at the dashboard from now on.
       void queryClient.invalidateQueries(userQuery(api));
       toast({ title: 'Welcome to the team', description: `You now work for ${businessName}.` });
-      await navigate({ href: businessHref('/business/calendar', { id: businessId }), replace: true });
+      const start = role === 'instructor' ? '/business/classes' : '/business/calendar';
+      await navigate({ href: businessHref(start, { id: businessId }), replace: true });
     },
   });
   const { data: offer, error } = useQuery(invitationQuery(api, token));

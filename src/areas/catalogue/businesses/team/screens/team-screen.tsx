@@ -4,6 +4,7 @@ import { formatLondonMoment, formatLondonTime } from '#shared/calendar/london-ti
 import { staffRoles } from '#shared/domain/business-options.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
@@ -72,7 +73,7 @@ export function TeamScreen({
                       change(
                         `role ${member.id}`,
                         () => calls.changeRole(member.id, role),
-                        `${member.name} is now ${roleLabel(role)}.`,
+                        `${member.name} is now ${roleLabels[role]}.`,
                       );
                     }}
                   />
@@ -100,6 +101,7 @@ export function TeamScreen({
                 <InvitationRow
                   key={invitation.id}
                   invitation={invitation}
+                  instructor={team.instructors.find(({ id }) => id === invitation.instructorId)?.name}
                   busy={input?.what === `resend ${invitation.id}`}
                   onResend={() =>
                     change(
@@ -121,7 +123,7 @@ export function TeamScreen({
           </Panel>
         )}
       </div>
-      <InviteForm calls={calls} onInvited={onChanged} />
+      <InviteForm calls={calls} instructors={team.instructors} onInvited={onChanged} />
       {leaving !== null && (
         <MutationDialog
           open={leaving.open}
@@ -145,7 +147,11 @@ export function TeamScreen({
   );
 }
 
-const roleLabel = (role: StaffRole): string => (role === 'manager' ? 'a manager' : 'at the front desk');
+const roleLabels: Record<StaffRole, string> = {
+  manager: 'a manager',
+  front_desk: 'at the front desk',
+  instructor: 'an instructor',
+};
 
 function PersonName({ name, email }: { name: string; email: string }) {
   return (
@@ -158,11 +164,14 @@ function PersonName({ name, email }: { name: string; email: string }) {
 
 function InvitationRow({
   invitation,
+  instructor,
   busy,
   onResend,
   onWithdraw,
 }: {
   invitation: Invitation;
+  /** The name of the instructor that they become. */
+  instructor: string | undefined;
   busy: boolean;
   onResend: () => void;
   onWithdraw: () => void;
@@ -173,7 +182,8 @@ function InvitationRow({
       <div className="min-w-0 wrap-anywhere">
         <b className="font-semibold">{email}</b>
         <p className="text-sm text-ink-2">
-          {businessRoleLabels[role]}, {expired ? 'expired' : 'open until'}{' '}
+          {businessRoleLabels[role]}
+          {instructor !== undefined && ` (${instructor})`}, {expired ? 'expired' : 'open until'}{' '}
           {!expired && formatLondonMoment(new Date(expiresAt))}
         </p>
         {resendFrom !== null && (
@@ -203,24 +213,30 @@ function InvitationRow({
 const duties: Record<StaffRole, string> = {
   manager: 'Sessions, calendar, attendees, bookings and revenue',
   front_desk: 'Calendar, attendees and check-in',
+  instructor: 'Their own classes and registers',
 };
 
 /** Asks somebody onto the team by e-mail. */
 function InviteForm({
   calls,
+  instructors,
   onInvited,
 }: {
   calls: TeamCalls;
+  instructors: Team['instructors'];
   onInvited: (team: Team, said: string) => void;
 }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('front_desk');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const instructorId = instructors.find(({ id }) => id === chosen)?.id ?? instructors[0]?.id ?? null;
+  const lacksInstructor = role === 'instructor' && instructorId === null;
   const form = useLightForm({
     fields: ['email'],
     check: accountErrors,
     mutate: async (typed) => {
       const invited = typed.email.toLowerCase();
-      return { invited, team: await calls.invite({ email: invited, role }) };
+      return { invited, team: await calls.invite({ email: invited, role, instructorId }) };
     },
     onSuccess: ({ invited, team }) => {
       setEmail('');
@@ -260,12 +276,31 @@ function InviteForm({
             />
           ))}
         </fieldset>
+        {role === 'instructor' && !lacksInstructor && (
+          <SelectField
+            label="Instructor"
+            dense
+            hint="They’ll see this instructor’s classes."
+            options={instructors.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={String(instructorId)}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          />
+        )}
+        {lacksInstructor && (
+          <Notice>
+            Every instructor has an account. Add this person under{' '}
+            <RouteLink href="/business/instructors" className="link">
+              Instructors
+            </RouteLink>{' '}
+            first.
+          </Notice>
+        )}
         {form.sentence !== null && (
           <Notice tone="danger" role="alert">
             {form.sentence}
           </Notice>
         )}
-        <Button type="submit" busy={form.busy} busyLabel="Sending...">
+        <Button type="submit" disabled={lacksInstructor} busy={form.busy} busyLabel="Sending...">
           Send invitation
         </Button>
         <p className="text-sm text-ink-2">

@@ -1,7 +1,9 @@
-import { authoriseBusiness } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requirePremium,
+} from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
 import { type VisitSource, visitSources } from '#areas/catalogue/sessions/visits/visit-source.ts';
 import type { Db } from '#shared/db/database.server.ts';
-import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { type GroupedTotals, groupedTotals } from '../../bookings/booking-queries.server.ts';
 import {
@@ -32,9 +34,7 @@ export async function readAnalytics(
   now: Date,
 ): Promise<AnalyticsAnswer> {
   const business = await authoriseBusiness(db, user, businessId, 'view_revenue');
-  if (!business.bookingEnabled || business.subscriptionTier !== 'premium') {
-    throw new AppError('forbidden', 'Analytics are included in Premium Pro.');
-  }
+  requirePremium(business, 'Analytics are included in Premium Pro.');
   const span = spanEnding(now, Number(weeks));
   const other = comparisonSpan(span, beside);
   const months = monthsUntil(now);

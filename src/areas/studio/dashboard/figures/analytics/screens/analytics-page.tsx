@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { RoleNotPermitted } from '#areas/catalogue/businesses/permissions/role-not-permitted.tsx';
+import { hasPremium } from '#areas/catalogue/businesses/status/upgrade.ts';
 import { formatDays } from '#shared/calendar/calendar-day.ts';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { SegmentedControl } from '#shared/ui/buttons/segmented-control.tsx';
@@ -20,8 +21,7 @@ const route = getRouteApi('/business/analytics');
 /** `/business/analytics`: for Premium Pro; others see what it is. */
 export function AnalyticsPage({ business }: { business: MyBusiness }) {
   if (!canPerform(business.role, 'view_revenue')) return <RoleNotPermitted businessName={business.name} />;
-  if (business.bookingEnabled && business.subscriptionTier === 'premium')
-    return <Analytics business={business} />;
+  if (hasPremium(business)) return <Analytics business={business} />;
   return <AnalyticsOffer business={business} />;
 }
 

@@ -20,23 +20,39 @@ interface OverviewPageProps {
 
 /** The dashboard of an approved business, as far as one's role goes. */
 export function OverviewPage(props: OverviewPageProps) {
-  if (!canPerform(props.business.role, 'view_revenue'))
-    return <FrontDeskOverview business={props.business} />;
+  if (!canPerform(props.business.role, 'view_revenue')) return <StaffOverview business={props.business} />;
   return <FullOverview {...props} />;
 }
 
-/** The day of the front desk begins at check-in: they are sent there, and the link is for a page without its script. */
-function FrontDeskOverview({ business }: { business: MyBusiness }) {
+/** Where the day of these roles begins. */
+const starts = {
+  check_in: {
+    path: '/business/check-in',
+    title: 'Front desk',
+    action: 'Open check-in',
+    about: 'Check-in shows everyone who’s booked today.',
+  },
+  teach: {
+    path: '/business/classes',
+    title: 'My classes',
+    action: 'Open my classes',
+    about: 'Your classes and their registers are on one page.',
+  },
+} as const;
+
+/** Staff without figures are sent to where their day begins, and the link is for a page without its script. */
+function StaffOverview({ business }: { business: MyBusiness }) {
   const navigate = useNavigate();
-  const href = businessHref('/business/check-in', business);
+  const start = starts[canPerform(business.role, 'check_in') ? 'check_in' : 'teach'];
+  const href = businessHref(start.path, business);
   useEffect(() => void navigate({ href, replace: true }), [navigate, href]);
   return (
     <BlockingMessage
       icon={CalendarDays}
-      title="Front desk"
-      action={<ButtonLink href={href}>Open check-in</ButtonLink>}
+      title={start.title}
+      action={<ButtonLink href={href}>{start.action}</ButtonLink>}
     >
-      Check-in shows everyone who’s booked today.
+      {start.about}
     </BlockingMessage>
   );
 }

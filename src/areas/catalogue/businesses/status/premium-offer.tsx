@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { formatPounds } from '#shared/domain/pence.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import type { MyBusiness } from '../contract.ts';
+import { canPerform } from '../permissions/permissions.ts';
+import { monthlyPricePence } from '../rules.ts';
+import { businessHref } from './my-businesses.ts';
+import { canChangePlan, upgradePath } from './upgrade.ts';
+
+/** What a business on another plan, or one that is not paid, sees of a page of Premium Pro, and the way there. */
+export function PremiumOffer({
+  business,
+  title,
+  planText = null,
+  footer = null,
+  children,
+}: {
+  business: MyBusiness;
+  title: string;
+  /** How the plan stands, where it is Premium Pro already or can't be changed now. */
+  planText?: ReactNode;
+  footer?: ReactNode;
+  /** What the plan adds. */
+  children: ReactNode;
+}) {
+  const { plan, role } = business;
+  const held = plan !== null && (plan.tier === 'premium' || !canChangePlan(plan));
+  return (
+    <Panel className="mx-auto max-w-[640px]">
+      <h2>{title}</h2>
+      <div className="mt-2 text-ink-2">{children}</div>
+      {!canPerform(role, 'buy_plan') ? (
+        <p className="mt-5 text-ink-2">Ask the owner of this business to upgrade.</p>
+      ) : held ? (
+        <>
+          {planText !== null && <p className="mt-5 text-ink-2">{planText}</p>}
+          <ButtonLink className="mt-3" variant="secondary" href={businessHref('/business/plan', business)}>
+            See your plan
+          </ButtonLink>
+        </>
+      ) : (
+        <ButtonLink className="mt-5" variant="accent" href={upgradePath(business, 'premium')}>
+          Upgrade to Premium Pro, {formatPounds(monthlyPricePence.premium)}
+        </ButtonLink>
+      )}
+      {footer !== null && <p className="mt-4 text-sm text-ink-2">{footer}</p>}
+    </Panel>
+  );
+}
