@@ -1,4 +1,4 @@
-// `npm run check`: format, lint (circles included), the borders between features, migrations, types, state drawings and
+// `npm run check`: format, lint (circles included), the borders between features, SQL rows, migrations, types, state drawings and
 // the language of texts. Reports everything that is wrong at once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,6 +21,8 @@ const others = [
   ['lint', [bin('oxlint/bin/oxlint')]],
   ['borders', [bin('tsx/dist/cli.mjs'), 'scripts/import-boundaries.ts']],
   ['repeats', [bin('tsx/dist/cli.mjs'), 'scripts/duplicate-lines.ts']],
+  // Row types against the columns that PostgreSQL answers, on a migrated database.
+  ['sql rows', [bin('tsx/dist/cli.mjs'), 'scripts/sql-rows.ts']],
   ['migrations', [bin('tsx/dist/cli.mjs'), 'scripts/migrations.ts']],
   // docs/states.md draws the state tables of the features.
   ['states', [bin('tsx/dist/cli.mjs'), 'scripts/draw-states.ts', '--check']],

@@ -39,7 +39,7 @@ async function migrateTemplate(where: { url?: string; dataDir: string }): Promis
 }
 
 /** Making one takes many seconds, so that its name holds what it was made from: a changed migration makes another. */
-async function createEmbeddedTemplate(): Promise<string> {
+export async function createEmbeddedTemplate(): Promise<string> {
   const madeFrom = createHash('sha256');
   for (const file of readdirSync(migrationsFolder).sort())
     madeFrom.update(readFileSync(path.join(migrationsFolder, file)));

@@ -44,6 +44,11 @@ export function openingProblem(url: string, error: unknown): string {
 
 // Identifiers and counts are bigint in the schema and stay far below 2^53, so they are plain numbers here.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
+const INT8_ARRAY: number = 1016;
+const parseInt8Array: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY);
+pg.types.setTypeParser(INT8_ARRAY, (text) =>
+  parseInt8Array(text).map((item) => (item === null ? null : Number(item))),
+);
 // A date without a time is a calendar day; a JavaScript Date would shift it by the process's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 

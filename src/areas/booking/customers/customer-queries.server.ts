@@ -12,9 +12,10 @@ export interface CustomerRow {
   noShows: number;
   cancelled: number;
   spendPence: number | null;
-  firstVisit: string | null;
-  lastVisit: string | null;
-  nextVisit: string | null;
+  /** Instants are text where they come as JSON. */
+  firstVisit: Date | string | null;
+  lastVisit: Date | string | null;
+  nextVisit: Date | string | null;
   passLeft: number | null;
   passLastDay: string | null;
   passSoon: boolean;
@@ -158,7 +159,7 @@ export const filterValues = (businessId: number, withMoney: boolean, days: Group
 
 /** A `CustomerRow` of a relation of people with what they `spent`. */
 export const CUSTOMER_ROW = `id, name, email, phone, tags, visits, no_shows AS "noShows", cancelled,
-  CASE WHEN $5::boolean THEN COALESCE(spent.pence, 0) END AS "spendPence", first_visit AS "firstVisit", last_visit AS "lastVisit",
+  CASE WHEN $5::boolean THEN COALESCE(spent.pence, 0)::bigint END AS "spendPence", first_visit AS "firstVisit", last_visit AS "lastVisit",
   next_visit AS "nextVisit", pass_left AS "passLeft", pass_last_day AS "passLastDay", pass_soon AS "passSoon"`;
 
 /** Who is in a group. `$6` is the first moment of the month, `$7` before when somebody was last seen long ago. */
@@ -286,7 +287,10 @@ export async function selectCustomersOfBookings(
   return rows;
 }
 
-/** One customer, with when they first booked or bought; null when they have neither (any more). */
+/**
+ * One customer, with when they first booked or bought; of one who has done neither here, such as an imported one, since
+ * when the business has them. Null when there is no such customer (any more).
+ */
 export const customerById = (
   db: Db,
   { businessId, customerId, withMoney }: { businessId: number; customerId: string; withMoney: boolean },
@@ -295,9 +299,10 @@ export const customerById = (
   queryOneOrNull(
     db,
     `${customersSql('AND c.id = $6')},${customerSpendSql('people')}
-     SELECT ${CUSTOMER_ROW}, (SELECT min(at) FROM (
+     SELECT ${CUSTOMER_ROW}, coalesce((SELECT min(at) FROM (
               SELECT created_at AS at FROM booked UNION ALL
-              SELECT c.created_at FROM accounts a JOIN entitlements c ON c.business_id = $1 AND c.user_id = a.user_id) firsts) AS since
+              SELECT c.created_at FROM accounts a JOIN entitlements c ON c.business_id = $1 AND c.user_id = a.user_id) firsts),
+            people.created_at) AS since
      FROM people LEFT JOIN spent ON spent.customer_id = people.id`,
     [...filterValues(businessId, withMoney, days), customerId],
   );

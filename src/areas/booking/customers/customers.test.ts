@@ -5,7 +5,7 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking, decideRefund, type PaidBooking } from '#support/mail-fixtures.ts';
-import { createBusiness, createMember } from '#support/session-factory.ts';
+import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { CustomerPage, Customers } from './contract.ts';
 import { customerJobs } from './jobs.server.ts';
@@ -219,6 +219,24 @@ describe('a customer', () => {
     );
     // What was written stands nowhere but in the note.
     expect(rows).toEqual([{ action: 'customer.noted', details: { businessId: id, noteId: note.key } }]);
+  });
+
+  it('is shown with when the business got to know them, where they were imported without bookings', async () => {
+    const { id, owner } = await studio();
+    const { id: userId } = await createUser(database.pool);
+    const { id: customerId } = await queryOne<{ id: string }>(
+      database.pool,
+      `INSERT INTO customers (business_id, user_id, created_at, imported_at, imported_name, imported_email, imported_phone)
+       VALUES ($1, $2, $3, $3, 'Ines Moreau', 'ines@people.example', '') RETURNING id`,
+      [id, userId, new Date('2026-11-20T12:00:00Z')],
+    );
+    const answer = await ask(owner, 'GET', `/api/customers/${customerId}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      name: 'Ines Moreau',
+      since: '2026-11-20T12:00:00.000Z',
+      firstVisit: null,
+    });
   });
 
   it('is seen by the front desk without money, whose notes are its own to remove', async () => {

@@ -169,8 +169,8 @@ async function readCustomer(db: Tx, user: { id: string }, anyId: string, now: Da
   };
 }
 
-const toInstant = (text: string | null): string | null =>
-  text === null ? null : new Date(text).toISOString();
+const toInstant = (at: Date | string | null): string | null =>
+  at === null ? null : new Date(at).toISOString();
 
 /** A customer as the API tells of them. */
 export function toCustomer(row: CustomerRow): Customer {

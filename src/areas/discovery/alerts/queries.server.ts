@@ -118,7 +118,7 @@ export async function recordSearchResults(
      RETURNING ARRAY(SELECT unnest($2::bigint[]) EXCEPT SELECT unnest(before.known_session_ids)) AS fresh`,
     [id, found, now],
   );
-  return row === null ? null : row.fresh.map(Number);
+  return row?.fresh ?? null;
 }
 
 /** The searches that the person keeps. */

@@ -139,7 +139,7 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<number | null> 
 }
 
 /** A code as its business sees it. */
-export interface ManagedCodeRow extends CodeRow {
+export interface ManagedCodeRow extends Omit<CodeRow, 'fitsSession' | 'usedByPerson'> {
   sessions: { id: number; title: string }[];
   /** On its page. */
   shown: boolean;

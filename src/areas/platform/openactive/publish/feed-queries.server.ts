@@ -319,7 +319,7 @@ export interface BusinessPlace {
 export async function readBusinessAddress(db: Db, businessId: number): Promise<BusinessPlace | null> {
   const place = await queryOneOrNull<PlaceRow>(
     db,
-    `SELECT NULL AS "venueId", b.name, b.address, b.town, b.postcode, b.latitude, b.longitude
+    `SELECT NULL::bigint AS "venueId", b.name, b.address, b.town, b.postcode, b.latitude, b.longitude
        FROM businesses b LEFT JOIN open_data_settings c ON c.business_id = b.id
       WHERE b.id = $1 AND b.status = 'approved' AND coalesce(c.publishes, true)`,
     [businessId],
