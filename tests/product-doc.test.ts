@@ -23,7 +23,7 @@ import { monthlyPricePence } from '#areas/catalogue/businesses/rules.ts';
 import { INVITATION_DAYS } from '#areas/catalogue/businesses/team/invite-member.server.ts';
 import { LISTINGS_SHOWN, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '#areas/catalogue/claims/rules.ts';
 import { UNDO_SECONDS } from '#areas/catalogue/moderation/rules.ts';
-import { ROLLING_WEEKS } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
+import { MAX_ROLLING_WEEKS, ROLLING_WEEKS } from '#areas/catalogue/sessions/occurrences/horizon.ts';
 import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
 import { TRAINER_LOGIN_DELAY_MS } from '#areas/catalogue/trainers/apply/copy.ts';
 import { NEAR_MILES } from '#areas/catalogue/trainers/find/find-trainers.server.ts';
@@ -84,6 +84,7 @@ const limits: Readonly<Record<string, number>> = {
   CHECK_IN_OPENS_HOURS,
   MARK_CORRECTION_DAYS,
   ROLLING_WEEKS,
+  MAX_ROLLING_WEEKS,
   NOTICE_HOURS,
   BOOKABLE_DAYS,
   MAX_SPANS_PER_DAY,

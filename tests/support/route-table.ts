@@ -347,6 +347,8 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/businesses/:business/sessions', 'everybody', 200],
   ['GET', '/api/sessions/business/:business', 'view_sessions', 200],
   ['POST', '/api/sessions', 'manage_sessions', 201, { ...session, businessId: ':business' }],
+  ['GET', '/api/businesses/:business/schedule-settings', 'view_sessions', 200],
+  ['PUT', '/api/businesses/:business/schedule-settings', 'manage_sessions', 200, { weeksAhead: 16 }],
   ['PUT', '/api/sessions/:session', 'manage_sessions', 200, session],
   ['PUT', '/api/sessions/:session/terms', 'manage_sessions', 200, { terms: [] }],
   ['POST', '/api/sessions/:session/pause', 'manage_sessions', 200],

@@ -32,7 +32,7 @@ import { givenVouchersQuery, myVouchersQuery } from '#areas/money/entitlements/v
 import { VOUCHER_AMOUNTS, type VoucherAmount } from '#areas/money/entitlements/vouchers/rules.ts';
 import { publicCodesQuery } from '#areas/money/promo-codes/api.ts';
 import type { LegalPageName } from '#areas/operations/site/legal/legal-pages.ts';
-import { isCalendarDay, londonDay, weekStart } from '#shared/calendar/calendar-day.ts';
+import { isCalendarDay, londonDay, mondayOf } from '#shared/calendar/calendar-day.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import { definePage, isServer, type PageLoadContext, view } from './define-page.tsx';
 import { requireUser } from './guards.ts';
@@ -445,9 +445,9 @@ const bookTrainer = definePage({
     const { firstAvailableWeek, availabilityQuery } = await import('#areas/booking/appointments/api.ts');
     const today = londonDay(new Date(now));
     const name = fullName(found);
-    if (week === undefined || week < today)
+    if (week === undefined || week < mondayOf(today))
       return { now, name, firstDay: await firstAvailableWeek(queryClient, api, trainerId, wanted, today) };
-    const firstDay = weekStart(week, today);
+    const firstDay = mondayOf(week);
     const hours = queryClient.prefetchQuery(availabilityQuery(api, trainerId, wanted, firstDay));
     if (isServer) await hours;
     return { now, name, firstDay };

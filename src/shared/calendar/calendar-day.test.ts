@@ -9,7 +9,6 @@ import {
   mondayOf,
   plusDays,
   weekFrom,
-  weekStart,
 } from './calendar-day.ts';
 
 describe('londonDay', () => {
@@ -52,16 +51,6 @@ describe('weeks', () => {
     ['2027-01-01', '2026-12-28'],
   ])('%s belongs to the week of %s', (day, monday) => {
     expect(mondayOf(day)).toBe(monday);
-  });
-
-  it.each([
-    ['2026-11-22', '2026-11-22'],
-    ['2026-11-28', '2026-11-22'],
-    ['2026-11-29', '2026-11-29'],
-    ['2026-11-21', '2026-11-15'], // what is over has weeks of its own
-    ['2027-04-01', '2027-03-28'],
-  ])('counted from Sunday 22 November, %s belongs to the one from %s', (day, start) => {
-    expect(weekStart(day, '2026-11-22')).toBe(start);
   });
 
   it('have seven days, across both clock changes', () => {

@@ -65,14 +65,6 @@ export function mondayOf(day: string): string {
   return plusDays(day, -sinceMonday);
 }
 
-/**
- * The first day of the seven that hold a day, where weeks are counted from `first`: calendars begin today, so that no
- * week shown has days that are over beside days to come.
- */
-export function weekStart(day: string, first: string): string {
-  return plusDays(first, Math.floor(daysBetween(first, day) / 7) * 7);
-}
-
 /** The seven days from `first` on. */
 export function weekFrom(first: string): string[] {
   return Array.from({ length: 7 }, (_, index) => plusDays(first, index));

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { plusDays } from '#shared/calendar/calendar-day.ts';
+import { mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { AppointmentKind } from './contract.ts';
 
@@ -26,7 +26,7 @@ export const availabilityQuery = (
 const MAX_WEEKS_SEARCHED = 4;
 
 /**
- * The day to open a trainer's hours at: the first week from `today` on with one that is free. `today` itself
+ * The day to open a trainer's hours at: the Monday of the first week from `today` on with one that is free. This week
  * when the next weeks have none, or cannot be asked for: the page says so, and asks again.
  */
 export async function firstAvailableWeek(
@@ -37,14 +37,14 @@ export async function firstAvailableWeek(
   today: string,
 ): Promise<string> {
   for (let week = 0; week < MAX_WEEKS_SEARCHED; week++) {
-    const day = plusDays(today, week * 7);
+    const day = plusDays(mondayOf(today), week * 7);
     const hours = await queryClient
       .fetchQuery(availabilityQuery(api, trainerId, wanted, day))
       .catch(() => null);
-    if (hours === null) return today;
+    if (hours === null) return mondayOf(today);
     if (hours.length > 0) return day;
   }
-  return today;
+  return mondayOf(today);
 }
 
 /** The diary of the trainer who asks. Throws `ApiError`, 403 for somebody who is none. */

@@ -161,6 +161,13 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
+/** `GET /api/sessions/{id}`: a session, with how far its dates go. */
+export const sessionDetailsSchema = sessionSchema.extend({
+  /** The day in London of its last date to come; null without one. Absent while a page shows what a search answered. */
+  datesUntil: z.iso.date().nullable().optional(),
+});
+export type SessionDetails = z.infer<typeof sessionDetailsSchema>;
+
 /** A session in search results, with how far it is. */
 export const foundSessionSchema = sessionSchema.extend({
   /** Miles from the place searched, one decimal; null when no place was given. */
@@ -188,7 +195,7 @@ const visitSchema = z.object({ cameBy: z.enum(visitSources) });
 /** Reading sessions; what those who run them do is in own/contract.ts. */
 export const sessionEndpoints = defineEndpoints({
   'GET /api/session-types': { auth: 'public', answer: z.array(sessionTypeSchema) },
-  'GET /api/sessions/:id': { auth: 'public', params: addressParams, answer: sessionSchema },
+  'GET /api/sessions/:id': { auth: 'public', params: addressParams, answer: sessionDetailsSchema },
   'GET /api/sessions/:id/occurrences': {
     auth: 'public',
     params: addressParams,
@@ -197,7 +204,7 @@ export const sessionEndpoints = defineEndpoints({
   },
   // When it runs, where it does not always.
   'GET /api/sessions/:id/terms': { auth: 'public', params: addressParams, answer: z.array(termSchema) },
-  // On which days to come it does not take place, and why; what touches the twelve weeks that are laid out.
+  // On which days to come it does not take place, and why; in the next twelve months.
   'GET /api/sessions/:id/closures': {
     auth: 'public',
     params: addressParams,

@@ -1,6 +1,6 @@
 import type { BusinessStatus } from '#areas/catalogue/businesses/contract.ts';
 import { formatClockTime } from '#shared/calendar/clock-time.ts';
-import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
+import { type Db, queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
 import { timestamptzAsText } from '#shared/db/timestamptz-text.server.ts';
 import type { InstructorSummary, Occurrence, SessionStatus, SessionType } from './contract.ts';
 import type { SessionRow } from './show/present-session.ts';
@@ -179,6 +179,20 @@ export async function selectOccurrences(
     types: timestamptzAsText,
   });
   return rows.map(toOccurrence);
+}
+
+/** When the last date of a session starts that is still to come and on; null without one. */
+export async function selectLastOccurrenceStart(
+  db: Db,
+  sessionId: number,
+  after: Date,
+): Promise<Date | null> {
+  const { last } = await queryOne<{ last: Date | null }>(
+    db,
+    `SELECT max(starts_at) AS last FROM occurrences WHERE session_id = $1 AND starts_at > $2 AND state = 'scheduled'`,
+    [sessionId, after],
+  );
+  return last;
 }
 
 /** What decides who may see a session; null when there is no such session. */

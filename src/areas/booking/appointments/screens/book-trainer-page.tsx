@@ -5,7 +5,7 @@ import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts'
 import { trainerQuery } from '#areas/catalogue/trainers/api.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { loginAddress } from '#areas/identity/accounts/current/login-address.ts';
-import { londonDay, plusDays, weekStart } from '#shared/calendar/calendar-day.ts';
+import { londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { availabilityQuery } from '../api.ts';
@@ -56,7 +56,7 @@ export function BookTrainerPage({
 
   const now = new Date(loadedAt);
   const today = londonDay(now);
-  const lastWeek = weekStart(plusDays(today, BOOKABLE_DAYS), today);
+  const lastWeek = mondayOf(plusDays(today, BOOKABLE_DAYS));
   const offer = selectOffer(trainer.offers, { kind, minutes });
   // The loader leads away from who offers nothing.
   if (offer === null) throw new Error("This trainer doesn't offer any appointments.");

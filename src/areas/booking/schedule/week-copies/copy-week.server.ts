@@ -7,8 +7,8 @@ import {
   lockBusinessSessions,
 } from '#areas/catalogue/sessions/closures/manage-closures.server.ts';
 import { addOccurrence } from '#areas/catalogue/sessions/occurrences/add-occurrence.server.ts';
-import { rollingWindow } from '#areas/catalogue/sessions/occurrences/materialise-occurrences.server.ts';
-import { ROLLING_WEEKS, startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
+import { lastDateAhead, ROLLING_WEEKS } from '#areas/catalogue/sessions/occurrences/horizon.ts';
+import { startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
 import { withdrawUnbookedOccurrences } from '#areas/catalogue/sessions/occurrences/withdraw-occurrences.server.ts';
 import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
@@ -32,7 +32,7 @@ export interface CopyWeekDeps {
   clock: Clock;
 }
 
-/** Copies are shown as long as what they made is laid out. */
+/** How long a copy can be undone, in days. */
 const MAX_COPY_AGE_DAYS = ROLLING_WEEKS * 7;
 
 /** The copies of weeks that could be undone. Throws as `authoriseBusiness`. */
@@ -169,8 +169,9 @@ async function loadCopyPlan(
 ): Promise<PlannedOccurrence[]> {
   const first = plusDays(firstDay, 7 * Math.min(...weeks));
   const last = plusDays(firstDay, 7 * Math.max(...weeks) + 6);
-  if (first > rollingWindow(now).lastDay) {
-    const message = `You can copy up to ${ROLLING_WEEKS} weeks ahead`;
+  const lastDay = lastDateAhead(londonDay(now));
+  if (first > lastDay) {
+    const message = 'You can copy up to 12 months ahead';
     throw new AppError('invalid_input', message, { errors: [{ field: 'firstDay', message }] });
   }
   const week = await occurrencesToCopy(
@@ -187,7 +188,7 @@ async function loadCopyPlan(
     startOfUkDay(plusDays(last, 2)),
   );
   const closed = await listClosuresFrom(db, businessId, first);
-  return planCopy(week, weeks, { there, closed, now, lastDay: rollingWindow(now).lastDay });
+  return planCopy(week, weeks, { there, closed, now, lastDay });
 }
 
 /** Throws `conflict` when one of the dates that somebody chose can’t be added. */

@@ -147,16 +147,41 @@ describe('copying a week', () => {
     expect(await standing(of.sessionId)).toHaveLength(2);
   });
 
-  it('refuses weeks that are not laid out yet', async () => {
+  it('refuses weeks that are more than twelve months away', async () => {
     const of = await studio();
     await expect(
       previewCopy(
         database.pool,
         { id: of.ownerId },
         of.businessId,
-        { firstDay: '2027-02-10', weeks: [1] },
+        { firstDay: '2027-11-22', weeks: [1] },
         now,
       ),
     ).rejects.toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    ['forward', '2027-03-22T12:00:00Z', '2027-03-22', '2027-03-23T18:30:00Z', '2027-03-30T17:30:00Z'],
+    ['back', '2027-10-25T12:00:00Z', '2027-10-25', '2027-10-26T17:30:00Z', '2027-11-02T18:30:00Z'],
+  ])('keeps 18:30 at 18:30 when the clocks go %s', async (_, clock, monday, tuesday, aWeekLater) => {
+    const { pool } = database;
+    const business = await createBusiness(pool);
+    const { id: sessionId } = await createSession(pool, { businessId: business.id, slots: [] });
+    const occurrenceId = await createOccurrence(pool, sessionId, { startsAt: new Date(tuesday) });
+    await copyWeek(
+      { pool, clock: { now: () => new Date(clock) } },
+      act(business.ownerId ?? ''),
+      business.id,
+      { firstDay: monday, dates: [{ occurrenceId, weeks: 1 }] },
+    );
+    const { rows } = await pool.query<{ startsAt: Date; clockTime: string }>(
+      `SELECT starts_at AS "startsAt", to_char(starts_at AT TIME ZONE 'Europe/London', 'HH24:MI') AS "clockTime"
+         FROM occurrences WHERE session_id = $1 ORDER BY starts_at`,
+      [sessionId],
+    );
+    expect(rows).toEqual([
+      { startsAt: new Date(tuesday), clockTime: '18:30' },
+      { startsAt: new Date(aWeekLater), clockTime: '18:30' },
+    ]);
   });
 });

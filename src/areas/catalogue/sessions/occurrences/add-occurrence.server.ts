@@ -8,7 +8,7 @@ import type { SessionLocation } from '../locations/location-queries.server.ts';
 import { lockSession, restoreOccurrences } from '../own/form-queries.server.ts';
 import { isApproved } from '../rules.ts';
 import { sessionNotFound } from '../show/get-session.server.ts';
-import { rollingWindow } from './materialise-occurrences.server.ts';
+import { lastDateAhead } from './horizon.ts';
 import { convertToOneOff, insertOneOff, lockOccurrenceAt } from './occurrence-queries.server.ts';
 import { type OccurrenceTimes, occurrenceOn, toWeeklyTime } from './occurrences.ts';
 
@@ -27,8 +27,8 @@ export interface OneOffOccurrence {
 /**
  * Adds one date to a session, beside its weekly times, which from then on leave it alone. One that the weekly times had
  * there once, and that was withdrawn, comes back as this one. Answers its id.
- * Throws `not_found` (404), `invalid_input` (400: a time that is past, that the clocks skip, or beyond the weeks that
- * are laid out, a place that is not the business's) or `conflict` (409: a session that was not approved, a day that is
+ * Throws `not_found` (404), `invalid_input` (400: a time that is past, that the clocks skip, or more than twelve
+ * months away, a place that is not the business's) or `conflict` (409: a session that was not approved, a day that is
  * closed, a date at that time, also one called off, a room that is taken or too small).
  */
 export async function addOccurrence(
@@ -68,13 +68,13 @@ async function findWithdrawnAt(tx: Tx, sessionId: number, times: OccurrenceTimes
 
 /**
  * When a date begins and ends that somebody puts on a day, `duration` in minutes.
- * Throws `invalid_input` (400) for a time that is past, that the clocks skip, or beyond the weeks that are laid out.
+ * Throws `invalid_input` (400) for a time that is past, that the clocks skip, or more than twelve months away.
  */
 export function newOccurrenceTimes(
   { day, startTime, duration }: Pick<OneOffOccurrence, 'day' | 'startTime' | 'duration'>,
   now: Date,
 ): OccurrenceTimes {
-  const { lastDay } = rollingWindow(now);
+  const lastDay = lastDateAhead(londonDay(now));
   if (day < londonDay(now)) throw invalidField('day', 'This day is in the past');
   if (day > lastDay) throw invalidField('day', `Choose a date on or before ${formatLongDay(lastDay)}`);
   const times = occurrenceOn(day, startTime, duration);

@@ -1,7 +1,8 @@
 import { formatShortDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import type { Slot } from '../contract.ts';
-import { type OccurrenceTimes, ROLLING_WEEKS, slotOccurrences, startOfUkDay } from './occurrences.ts';
+import { ROLLING_WEEKS } from './horizon.ts';
+import { type OccurrenceTimes, slotOccurrences, startOfUkDay } from './occurrences.ts';
 
 /** A weekly time before and after the clocks change. */
 export interface ClockChangeTimes {

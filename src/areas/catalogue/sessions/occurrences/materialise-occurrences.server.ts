@@ -1,13 +1,15 @@
-import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
 import { lockAgainstClosure } from '../closures/closure-queries.server.ts';
+import { lastDateAhead, lastWeeklyDay } from './horizon.ts';
 import {
+  findFarthestHorizon,
   insertOccurrences,
   listSessionsToMaterialise,
   listSlots,
   type SlotOccurrences,
 } from './occurrence-queries.server.ts';
-import { ROLLING_WEEKS, slotOccurrences } from './occurrences.ts';
+import { slotOccurrences } from './occurrences.ts';
 
 /** Keeps each statement, and the locks it holds, short however many sessions there are. */
 const SESSIONS_PER_STATEMENT = 5_000;
@@ -17,13 +19,19 @@ export interface OccurrenceWindow {
   from: Date;
   /** `YYYY-MM-DD` in the United Kingdom, included. */
   lastDay: string;
+  /**
+   * The day, `YYYY-MM-DD`, from which weekly times without terms reach as many weeks ahead as their business chooses.
+   * Without it they reach `lastDay`.
+   */
+  weeksCountFrom?: string;
   /** None before its session was made: for a past that is made up. */
   sinceMade?: boolean;
 }
 
-/** From now to twelve weeks ahead. */
+/** From now as far as dates go: twelve months for terms, and for weekly times the weeks that their business chooses. */
 export function rollingWindow(now: Date): OccurrenceWindow {
-  return { from: now, lastDay: plusDays(londonDay(now), ROLLING_WEEKS * 7) };
+  const today = londonDay(now);
+  return { from: now, lastDay: lastDateAhead(today), weeksCountFrom: today };
 }
 
 /**
@@ -47,7 +55,7 @@ export async function materialiseOccurrences(
 }
 
 /**
- * Lays out the rolling twelve weeks for every session that is published or paused. To be run daily; a day
+ * Lays out the rolling window for every session that is published or paused. To be run daily; a day
  * missed is made up for by the next run.
  *
  * @returns how many dates are new
@@ -74,8 +82,9 @@ async function materialiseBatch(
   await lockAgainstClosure(db, sessionIds);
   const dates: SlotOccurrences = { days: [], startTimes: [], endTimes: [], startsAt: [], endsAt: [] };
   const firstDay = londonDay(window.from);
+  const lastDay = await lastDayToLayOut(db, sessionIds, window);
   for (const slot of await listSlots(db, sessionIds)) {
-    for (const date of slotOccurrences(slot, firstDay, window.lastDay)) {
+    for (const date of slotOccurrences(slot, firstDay, lastDay)) {
       if (date.startsAt <= window.from) continue;
       dates.days.push(slot.dayOfWeek);
       dates.startTimes.push(slot.startTime);
@@ -84,5 +93,19 @@ async function materialiseBatch(
       dates.endsAt.push(date.endsAt);
     }
   }
-  return insertOccurrences(db, sessionIds, dates, window.sinceMade ?? false);
+  return insertOccurrences(db, sessionIds, dates, {
+    sinceMade: window.sinceMade ?? false,
+    weeksCountFrom: window.weeksCountFrom ?? null,
+  });
+}
+
+/** How far the dates of any of these sessions reach: a batch without terms is not worked out for a whole year. */
+async function lastDayToLayOut(
+  db: Db,
+  sessionIds: readonly number[],
+  { lastDay, weeksCountFrom }: OccurrenceWindow,
+): Promise<string> {
+  if (weeksCountFrom === undefined) return lastDay;
+  const { weeks, hasTerms } = await findFarthestHorizon(db, sessionIds);
+  return hasTerms ? lastDay : lastWeeklyDay(weeksCountFrom, weeks);
 }

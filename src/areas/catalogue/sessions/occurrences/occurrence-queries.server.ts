@@ -1,4 +1,4 @@
-import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { Slot } from '../contract.ts';
 import type { SessionLocation } from '../locations/location-queries.server.ts';
 
@@ -170,6 +170,27 @@ export async function listSessionsToMaterialise(db: Db, after: number, limit: nu
   return rows.map(({ id }) => id);
 }
 
+/**
+ * The dates of a business's weekly times after a day (`YYYY-MM-DD` in London) that nobody ever held or booked a place on.
+ * Dates of sessions with terms are left out, and so are dates that were moved or added by themselves.
+ */
+export async function listUnusedWeeklyOccurrences(
+  db: Db,
+  businessId: number,
+  day: string,
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT o.id FROM occurrences o JOIN sessions s ON s.id = o.session_id
+      WHERE s.business_id = $1 AND (o.starts_at AT TIME ZONE 'Europe/London')::date > $2::date
+        AND o.state = 'scheduled' AND o.taken = 0 AND NOT o.one_off AND o.original_starts_at IS NULL
+        AND NOT EXISTS (SELECT FROM session_terms t WHERE t.session_id = s.id)
+        AND NOT EXISTS (SELECT FROM order_items i WHERE i.occurrence_id = o.id)
+        AND NOT EXISTS (SELECT FROM bookings k WHERE k.occurrence_id = o.id)`,
+    [businessId, day],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The weekly times that these sessions have, each once. */
 export async function listSlots(db: Db, sessionIds: readonly number[]): Promise<Slot[]> {
   const { rows } = await db.query<Slot>(
@@ -190,25 +211,42 @@ export interface SlotOccurrences {
   endsAt: Date[];
 }
 
+/** The most weeks ahead that a business of these sessions chooses, and whether any of them has terms. */
+export function findFarthestHorizon(
+  db: Db,
+  sessionIds: readonly number[],
+): Promise<{ weeks: number; hasTerms: boolean }> {
+  return queryOne(
+    db,
+    `SELECT coalesce(max(b.weeks_ahead), 1)::integer AS weeks,
+            EXISTS (SELECT FROM session_terms t WHERE t.session_id = ANY ($1::bigint[])) AS "hasTerms"
+       FROM sessions s JOIN businesses b ON b.id = s.business_id WHERE s.id = ANY ($1::bigint[])`,
+    [sessionIds],
+  );
+}
+
 /**
- * Adds these dates to whichever of the sessions have their time, are open and in term, with `sinceMade` no date before its
- * session was made; those there already stay. How many are new.
+ * Adds these dates to whichever of the sessions have their time, are open and in term. With `sinceMade` no date before its
+ * session was made. With `weeksCountFrom` (`YYYY-MM-DD`) those of a session without terms end so many weeks after it as its
+ * business chooses. Dates that exist stay. How many are new.
  */
 export async function insertOccurrences(
   db: Db,
   sessionIds: readonly number[],
   { days, startTimes, endTimes, startsAt, endsAt }: SlotOccurrences,
-  sinceMade: boolean,
+  { sinceMade, weeksCountFrom }: { sinceMade: boolean; weeksCountFrom: string | null },
 ): Promise<number> {
   const { rowCount } = await db.query(
     // Materialised, so that the list of ids is gone through once and not for every date.
     `WITH slots AS MATERIALIZED (
        SELECT s.id AS session_id, coalesce(slot.capacity, s.capacity) AS capacity, slot.note, slot.first_day,
               slot.day_of_week, slot.start_time, slot.end_time, s.venue_id, s.room_id, s.created_at,
+              $8::date + b.weeks_ahead * 7 AS last_weekly_day,
               EXISTS (SELECT FROM closures c WHERE c.business_id = s.business_id AND c.lifted_at IS NULL) AS closes,
               EXISTS (SELECT FROM session_terms t WHERE t.session_id = s.id) AS has_terms
          FROM unnest($1::bigint[]) AS wanted (id)
          JOIN sessions s USING (id)
+         JOIN businesses b ON b.id = s.business_id
          JOIN session_slots slot ON slot.session_id = s.id
      )
      INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, note, venue_id, room_id)
@@ -222,10 +260,11 @@ export async function insertOccurrences(
                          WHERE moved.session_id = slots.session_id AND moved.original_starts_at = date.starts_at)
         -- Few businesses are ever closed and few sessions have terms: the rest is not asked date by date.
         AND (NOT slots.closes OR closure_at(slots.session_id, date.starts_at, slots.venue_id, slots.room_id) IS NULL)
-        AND (NOT slots.has_terms OR is_in_term(slots.session_id, date.starts_at))
+        AND CASE WHEN slots.has_terms THEN is_in_term(slots.session_id, date.starts_at)
+                 ELSE slots.last_weekly_day IS NULL OR (date.starts_at AT TIME ZONE 'Europe/London')::date <= slots.last_weekly_day END
       ORDER BY slots.session_id, date.starts_at
      ON CONFLICT (session_id, starts_at) DO NOTHING`,
-    [sessionIds, days, startTimes, endTimes, startsAt, endsAt, sinceMade],
+    [sessionIds, days, startTimes, endTimes, startsAt, endsAt, sinceMade, weeksCountFrom],
   );
   return rowCount ?? 0;
 }

@@ -5,9 +5,6 @@ import { plusMinutes, slotMinutes } from './slot-times.ts';
 /** Every slot is a time on the clocks of the United Kingdom, Northern Ireland included. */
 export const SESSION_TIME_ZONE = 'Europe/London';
 
-/** How far ahead dates are laid out for booking (docs/product/booking.md#dates). */
-export const ROLLING_WEEKS = 12;
-
 /** One date of a slot, as instants. */
 export interface OccurrenceTimes {
   startsAt: Date;

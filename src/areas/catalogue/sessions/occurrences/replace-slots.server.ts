@@ -14,8 +14,13 @@ import {
 } from '../own/form-queries.server.ts';
 import { isInTerm } from '../terms/rules.ts';
 import { selectTerms } from '../terms/term-queries.server.ts';
-import { rollingWindow } from './materialise-occurrences.server.ts';
-import { listOccurrencesFrom, lockOccurrences, type OccurrenceRow } from './occurrence-queries.server.ts';
+import { lastDateAhead, lastWeeklyDay } from './horizon.ts';
+import {
+  findFarthestHorizon,
+  listOccurrencesFrom,
+  lockOccurrences,
+  type OccurrenceRow,
+} from './occurrence-queries.server.ts';
 import { slotOccurrences, toWeeklyTime } from './occurrences.ts';
 import { slotMinutes } from './slot-times.ts';
 
@@ -66,13 +71,15 @@ export async function restoreWeeklyOccurrences(
   slots: readonly Slot[],
   now: Date,
 ): Promise<void> {
-  const { lastDay } = rollingWindow(now);
+  const today = londonDay(now);
   const terms = await selectTerms(tx, session.id);
+  const { weeks } = await findFarthestHorizon(tx, [session.id]);
+  const lastDay = terms.length === 0 ? lastWeeklyDay(today, weeks) : lastDateAhead(today);
   await restoreOccurrences(
     tx,
     session.id,
     slots
-      .flatMap((slot) => slotOccurrences(slot, londonDay(now), lastDay))
+      .flatMap((slot) => slotOccurrences(slot, today, lastDay))
       .filter(({ startsAt }) => startsAt > now && isInTerm(terms, londonDay(startsAt))),
     session.capacity,
   );

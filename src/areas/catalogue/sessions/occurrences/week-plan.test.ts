@@ -9,7 +9,7 @@ const occurrence = (startsAt: string, spacesLeft = 5) => ({
   spacesLeft,
 });
 const today = '2026-11-24'; // a Tuesday
-const none = { nextOccurrences: [] };
+const none = { nextOccurrences: [], datesUntil: '2027-08-14' };
 
 describe('readSessionPageSearch', () => {
   it('keeps an instant and a day, in one spelling', () => {
@@ -25,47 +25,57 @@ describe('readSessionPageSearch', () => {
 });
 
 describe('planWeeks', () => {
-  it('begins today, and cannot go back from it', () => {
+  it('begins on the Monday of this week, and cannot go back from it', () => {
     expect(planWeeks(none, {}, today)).toEqual({
-      shown: today,
+      shown: '2026-11-23',
       previous: null,
-      next: '2026-12-01',
+      next: '2026-11-30',
       chosen: null,
     });
   });
 
   it('opens at the next date with a space', () => {
     const session = {
+      ...none,
       nextOccurrences: [occurrence('2026-11-25T07:00:00Z', 0), occurrence('2026-12-02T07:00:00Z')],
     };
-    expect(planWeeks(session, {}, today)).toMatchObject({ shown: '2026-12-01', chosen: '2026-12-01' });
+    expect(planWeeks(session, {}, today)).toMatchObject({ shown: '2026-11-30', chosen: '2026-11-30' });
   });
 
   it('opens at the next date when all that are known are full', () => {
-    const session = { nextOccurrences: [occurrence('2026-12-09T07:00:00Z', 0)] };
-    expect(planWeeks(session, {}, today)).toMatchObject({ shown: '2026-12-08', chosen: null });
+    const session = { ...none, nextOccurrences: [occurrence('2026-12-09T07:00:00Z', 0)] };
+    expect(planWeeks(session, {}, today)).toMatchObject({ shown: '2026-12-07', chosen: null });
   });
 
   it('shows another week than the chosen one when asked to', () => {
-    const search = { date: '2026-11-27T07:00:00.000Z', week: '2026-12-10' };
+    const search = { date: '2026-11-27T07:00:00.000Z', week: '2026-12-13' };
     expect(planWeeks(none, search, today)).toEqual({
-      shown: '2026-12-08',
-      previous: '2026-12-01',
-      next: '2026-12-15',
-      chosen: '2026-11-24',
+      shown: '2026-12-07',
+      previous: '2026-11-30',
+      next: '2026-12-14',
+      chosen: '2026-11-23',
     });
   });
 
   it('counts days by the clocks in London: half past eleven in UTC is tomorrow there in summer', () => {
-    expect(planWeeks(none, { date: '2027-07-07T23:30:00.000Z' }, '2027-07-01').chosen).toBe('2027-07-08');
+    expect(planWeeks(none, { date: '2027-07-04T23:30:00.000Z' }, '2027-07-01').chosen).toBe('2027-07-05');
   });
 
-  it('stays between this week and the last that is laid out', () => {
+  it('opens at a workshop many months ahead, and ends there', () => {
+    const workshop = { nextOccurrences: [occurrence('2027-08-14T13:00:00Z')], datesUntil: '2027-08-14' };
+    expect(planWeeks(workshop, {}, today)).toMatchObject({ shown: '2027-08-09', next: null });
+  });
+
+  it('stays between this week and the last with a date', () => {
     expect(planWeeks(none, { week: '2020-01-01' }, today)).toMatchObject({
-      shown: today,
+      shown: '2026-11-23',
       previous: null,
     });
-    expect(planWeeks(none, { week: '2030-01-01' }, today)).toMatchObject({ shown: '2027-02-16', next: null });
+    expect(planWeeks(none, { week: '2030-01-01' }, today)).toMatchObject({ shown: '2027-08-09', next: null });
+    expect(planWeeks({ ...none, datesUntil: null }, {}, today)).toMatchObject({
+      shown: '2026-11-23',
+      next: null,
+    });
   });
 });
 

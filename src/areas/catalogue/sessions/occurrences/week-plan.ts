@@ -1,10 +1,8 @@
-import { londonDay, plusDays, weekStart } from '#shared/calendar/calendar-day.ts';
-import type { Occurrence, Session } from '../contract.ts';
+import { londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
+import type { Occurrence, Session, SessionDetails } from '../contract.ts';
 import { nextOccurrenceWithPlace } from '../show/copy.ts';
 import type { SessionPageSearch } from '../show/session-address.ts';
-
-/** Weeks that can be paged to: dates are laid out twelve weeks ahead (docs/product/booking.md#dates). */
-const WEEKS_AHEAD = 12;
+import { lastDateAhead } from './horizon.ts';
 
 /** Which week the date picker shows, by its first day, and where its two buttons lead; null at either end. */
 export interface WeekPlan {
@@ -16,21 +14,21 @@ export interface WeekPlan {
 }
 
 /**
- * Plans the weeks of a session's page: the week asked for, else the chosen date's, else that of the next date
- * with a space, else the next seven days; never before today nor beyond the dates laid out. Weeks are counted from
- * today.
+ * Plans the weeks of a session's page, Monday to Sunday: the week asked for, else the chosen date's, else that of the next
+ * date with a space, else this week; never before this week nor beyond the session's last date.
  *
  * @param today the day in London, `YYYY-MM-DD`
  */
 export function planWeeks(
-  session: Pick<Session, 'nextOccurrences'>,
+  session: Pick<SessionDetails, 'nextOccurrences' | 'datesUntil'>,
   search: SessionPageSearch,
   today: string,
 ): WeekPlan {
-  const first = today;
-  const last = plusDays(first, WEEKS_AHEAD * 7);
+  const first = mondayOf(today);
+  const { datesUntil = lastDateAhead(today) } = session;
+  const last = datesUntil === null ? first : mondayOf(datesUntil);
   const weekOf = (day: string) => {
-    const start = weekStart(day, first);
+    const start = mondayOf(day);
     return start < first ? first : start > last ? last : start;
   };
   const date = chosenDate(session, search);

@@ -3,6 +3,7 @@ import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { sessionSchema } from '../contract.ts';
+import { MAX_ROLLING_WEEKS } from '../occurrences/horizon.ts';
 import { termSchema, termsSchema } from '../terms/contract.ts';
 import { createSessionSchema, editedSessionSchema } from './session-form.ts';
 
@@ -12,10 +13,23 @@ const ownSessionSchema = sessionSchema.extend({
   rejectionReason: z.string().nullable(),
   /** Dates to come with a seat sold or held: while there are any, it cannot be deleted. */
   datesWithSeatsTaken: z.number().int(),
+  /** When its weekly times run; none for always. One day alone is a one-off date. */
+  terms: z.array(termSchema),
   /** Another whenever it has been changed: a form says which one it was opened with. */
   version: z.string(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
+
+/** `GET` and `PUT /api/businesses/{businessId}/schedule-settings`: for how many weeks weekly times have dates. */
+const WEEKS_AHEAD_MESSAGE = `Choose 1 to ${MAX_ROLLING_WEEKS} weeks`;
+export const scheduleSettingsSchema = z.object({
+  weeksAhead: z
+    .number({ error: WEEKS_AHEAD_MESSAGE })
+    .int(WEEKS_AHEAD_MESSAGE)
+    .min(1, WEEKS_AHEAD_MESSAGE)
+    .max(MAX_ROLLING_WEEKS, WEEKS_AHEAD_MESSAGE),
+});
+export type ScheduleSettings = z.infer<typeof scheduleSettingsSchema>;
 
 const sessionParams = z.object({ id: numberIdField });
 const changeEndpoint = {
@@ -32,6 +46,19 @@ export const ownSessionEndpoints = defineEndpoints({
     params: businessParamsSchema,
     answer: z.array(ownSessionSchema),
     errors: ['forbidden'],
+  },
+  'GET /api/businesses/:businessId/schedule-settings': {
+    auth: 'user',
+    params: businessParamsSchema,
+    answer: scheduleSettingsSchema,
+    errors: ['forbidden'],
+  },
+  'PUT /api/businesses/:businessId/schedule-settings': {
+    auth: 'user',
+    params: businessParamsSchema,
+    body: scheduleSettingsSchema,
+    answer: scheduleSettingsSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'POST /api/sessions': {
     auth: 'user',

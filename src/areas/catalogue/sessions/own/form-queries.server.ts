@@ -134,7 +134,7 @@ export async function transitionSession(
   return rowCount === 1;
 }
 
-/** A copy of a session as a draft, its weekly times with it. Answers the copy's id. */
+/** A copy of a session as a draft, its weekly times and terms with it. Answers the copy's id. */
 export async function copySession(tx: Tx, sessionId: number): Promise<number> {
   const { id } = await queryOne<{ id: number }>(
     tx,
@@ -151,6 +151,11 @@ export async function copySession(tx: Tx, sessionId: number): Promise<number> {
   await tx.query(
     `INSERT INTO session_slots (session_id, day_of_week, start_time, end_time)
      SELECT $2, day_of_week, start_time, end_time FROM session_slots WHERE session_id = $1`,
+    [sessionId, id],
+  );
+  await tx.query(
+    `INSERT INTO session_terms (session_id, name, first_day, last_day)
+     SELECT $2, name, first_day, last_day FROM session_terms WHERE session_id = $1`,
     [sessionId, id],
   );
   return id;
@@ -274,18 +279,17 @@ export async function updateCapacity(
   );
 }
 
-/** Why a session was rejected, how many of its dates to come have seats taken, and when it was changed last. */
-export async function selectOwnDetails(
-  db: Db,
-  businessId: number,
-  now: Date,
-): Promise<Pick<OwnSession, 'id' | 'rejectionReason' | 'datesWithSeatsTaken' | 'version'>[]> {
-  const { rows } = await db.query<
-    Pick<OwnSession, 'id' | 'rejectionReason' | 'datesWithSeatsTaken' | 'version'>
-  >(
+type OwnDetails = Pick<OwnSession, 'id' | 'rejectionReason' | 'datesWithSeatsTaken' | 'version' | 'terms'>;
+
+/** Why a session was rejected, its terms, how many of its dates to come have seats taken, and when it was changed last. */
+export async function selectOwnDetails(db: Db, businessId: number, now: Date): Promise<OwnDetails[]> {
+  const { rows } = await db.query<OwnDetails>(
     `SELECT s.id, ${VERSION} AS version, CASE WHEN s.status = 'rejected' THEN s.rejection_reason END AS "rejectionReason",
             (SELECT count(*) FROM occurrences o
-              WHERE o.session_id = s.id AND o.starts_at > $2 AND o.taken > 0) AS "datesWithSeatsTaken"
+              WHERE o.session_id = s.id AND o.starts_at > $2 AND o.taken > 0) AS "datesWithSeatsTaken",
+            (SELECT coalesce(json_agg(json_build_object('name', t.name, 'firstDay', t.first_day, 'lastDay', t.last_day)
+                                      ORDER BY t.first_day, t.id), '[]')
+               FROM session_terms t WHERE t.session_id = s.id) AS terms
        FROM sessions s WHERE s.business_id = $1 AND s.status <> 'deleted'
       -- Paused ones stay where they were: the next one must not come under a finger that pauses.
       ORDER BY CASE s.status WHEN 'pending' THEN 2 WHEN 'draft' THEN 3 WHEN 'rejected' THEN 4 ELSE 1 END,

@@ -8,6 +8,7 @@ import { updateTerms } from '../terms/update-terms.server.ts';
 import { deleteSession, duplicateSession, pauseSession, resumeSession } from './change-status.server.ts';
 import { ownSessionEndpoints } from './contract.ts';
 import { createSession, editSession, listBusinessSessions } from './save-session.server.ts';
+import { readScheduleSettings, updateScheduleSettings } from './weeks-ahead.server.ts';
 
 export interface OwnSessionRoutesDeps extends Omit<SessionRoutesDeps, 'db' | 'visits'> {
   pool: Pool;
@@ -28,6 +29,10 @@ export function ownSessionRoutes(deps: OwnSessionRoutesDeps): RegisterRoutes {
   return registerEndpoints(ownSessionEndpoints, auth, {
     'GET /api/sessions/business/:businessId': ({ user, params }) =>
       listBusinessSessions(pool, user, params.businessId, options()),
+    'GET /api/businesses/:businessId/schedule-settings': ({ user, params }) =>
+      readScheduleSettings(pool, user, params.businessId),
+    'PUT /api/businesses/:businessId/schedule-settings': ({ act, params, body }) =>
+      updateScheduleSettings(deps, act, params.businessId, body),
     'POST /api/sessions': async ({ user, body }) => read(await createSession(deps, user, body)),
     'PUT /api/sessions/:id': async ({ user, params, body }) => {
       await editSession(deps, user, params.id, body);

@@ -13,10 +13,12 @@ import { applyClosuresAfterMove, readOccurrenceClosures } from '../closures/clos
 import { assignSessionRoom } from '../locations/assign-rooms.server.ts';
 import { relocateUpcomingOccurrences } from '../locations/location-queries.server.ts';
 import { materialiseOccurrences, rollingWindow } from '../occurrences/materialise-occurrences.server.ts';
-import { replaceSlots } from '../occurrences/replace-slots.server.ts';
+import { replaceSlots, restoreWeeklyOccurrences } from '../occurrences/replace-slots.server.ts';
 import { isApproved, nextSessionStatus, type SessionEvent, sessionChangedError } from '../rules.ts';
 import { sessionNotFound } from '../show/get-session.server.ts';
 import { type LoadSessionsOptions, loadSessions } from '../show/load-sessions.server.ts';
+import { replaceTerms } from '../terms/term-queries.server.ts';
+import { applyTerms } from '../terms/update-terms.server.ts';
 import type { OwnSession } from './contract.ts';
 import {
   findBusinessId,
@@ -63,6 +65,7 @@ export async function createBusinessSession(tx: Tx, businessId: number, form: Se
   const status = form.draft ? 'draft' : 'pending';
   const id = await insertSession(tx, businessId, form, status, place).catch(asUnknownTypeError);
   await insertSlots(tx, id, form.schedule);
+  if (form.terms !== undefined) await replaceTerms(tx, id, form.terms);
   return id;
 }
 
@@ -80,6 +83,7 @@ export async function createDraft(
   assertRoomCapacity(form, await assertPlace(tx, businessId, place));
   const id = await insertSession(tx, businessId, form, 'draft', place);
   await insertSlots(tx, id, form.schedule);
+  if (form.terms !== undefined) await replaceTerms(tx, id, form.terms);
   return id;
 }
 
@@ -130,7 +134,11 @@ export async function editBusinessSession(
   const staying = await relocateUpcomingOccurrences(tx, session, place, now);
   const room = await assertPlace(tx, businessId, place);
   assertRoomCapacity(form, room);
+  if (form.terms !== undefined) await applyTerms(tx, session, form.terms, now);
   await replaceSlots(tx, session, form.schedule, form.maxParticipants, now);
+  // Weekly times that stayed have dates again on the days that have come into a term.
+  if (form.terms !== undefined)
+    await restoreWeeklyOccurrences(tx, { id: sessionId, capacity: form.maxParticipants }, form.schedule, now);
   const updated = await updateSession(tx, sessionId, form, { by, to }, place).catch(asUnknownTypeError);
   if (!updated) throw sessionChangedError();
   if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));

@@ -17,6 +17,7 @@ import {
 } from '../contract.ts';
 import { isOnTimeStep, slotEndProblem, withLength } from '../occurrences/slot-times.ts';
 import { defaultCancellation } from '../rules.ts';
+import { termsSchema } from '../terms/contract.ts';
 
 /** Well beyond any session there is; a price above it is a slip of the keyboard. */
 const MAX_PRICE_PENCE = 1_000_000;
@@ -149,6 +150,8 @@ const sessionFields = z.object({
     .max(10_000, 'Can allow at most 10,000 participants'),
   cancellation: cancellationTermsSchema.default(defaultCancellation),
   schedule: scheduleSchema,
+  /** When the weekly times run: none for always. Left out, as it is now. One day alone is a one-off date. */
+  terms: termsSchema.shape.terms.optional(),
   /** Where it is held; left out, where it is now, and of a new one at the business's own address. */
   place: locationChoiceSchema.optional(),
   /** Kept for later instead of handed in for review. */

@@ -4,11 +4,12 @@ import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { listSessionClosures } from '../closures/closure-queries.server.ts';
 import { isClosedBy } from '../closures/rules.ts';
-import type { ClosedDays, Occurrence, Session } from '../contract.ts';
+import type { ClosedDays, Occurrence, SessionDetails } from '../contract.ts';
 import { readSessionLocation } from '../locations/location-queries.server.ts';
-import { rollingWindow } from '../occurrences/materialise-occurrences.server.ts';
+import { lastDateAhead } from '../occurrences/horizon.ts';
 import { startOfUkDay } from '../occurrences/occurrences.ts';
 import {
+  selectLastOccurrenceStart,
   selectNextOccurrences,
   selectOccurrences,
   selectSessions,
@@ -56,7 +57,7 @@ export async function getSession(
   sessionId: number,
   viewer: Viewer,
   options: LoadSessionsOptions,
-): Promise<Session> {
+): Promise<SessionDetails> {
   const [row] = await selectSessions(db, [sessionId]);
   if (row === undefined) throw sessionNotFound();
   const standing = {
@@ -67,7 +68,11 @@ export async function getSession(
   };
   if (!(await canViewerSeeSession(db, standing, viewer))) throw sessionNotFound();
   const occurrences = await selectNextOccurrences(db, [sessionId], options.now, options.occurrencesEach);
-  return toSession(row, occurrences.get(row.id) ?? []);
+  const last = await selectLastOccurrenceStart(db, sessionId, options.now);
+  return {
+    ...toSession(row, occurrences.get(row.id) ?? []),
+    datesUntil: last === null ? null : londonDay(last),
+  };
 }
 
 /** More than a quarter of a year at once is nobody's calendar. */
@@ -106,7 +111,8 @@ export async function listClosedDays(
   now: Date,
 ): Promise<ClosedDays[]> {
   await assertVisible(db, sessionId, viewer);
-  const days = { from: londonDay(now), to: rollingWindow(now).lastDay };
+  const today = londonDay(now);
+  const days = { from: today, to: lastDateAhead(today) };
   const usual = { sessionId, ...(await readSessionLocation(db, sessionId)) };
   const closures = await listSessionClosures(db, sessionId, days);
   return closures

@@ -1,9 +1,14 @@
 import { authoriseInTransaction } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
 import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
-import { transaction } from '#shared/db/database.server.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
+import { lastWeeklyDay } from '../occurrences/horizon.ts';
 import { materialiseOccurrences, rollingWindow } from '../occurrences/materialise-occurrences.server.ts';
-import { listOccurrencesFrom, lockOccurrences } from '../occurrences/occurrence-queries.server.ts';
+import {
+  findFarthestHorizon,
+  listOccurrencesFrom,
+  lockOccurrences,
+} from '../occurrences/occurrence-queries.server.ts';
 import { restoreWeeklyOccurrences } from '../occurrences/replace-slots.server.ts';
 import { findBusinessId, lockSession, selectSlots, withdrawOccurrences } from '../own/form-queries.server.ts';
 import type { SaveSessionDeps } from '../own/save-session.server.ts';
@@ -32,16 +37,7 @@ export async function updateTerms(
     const session = await lockSession(tx, sessionId);
     if (session === null) throw sessionNotFound();
     const before = await selectTerms(tx, sessionId);
-    await replaceTerms(tx, sessionId, terms);
-    const ahead = (await listOccurrencesFrom(tx, sessionId, now)).map(({ id }) => id);
-    const outside = (await lockOccurrences(tx, ahead)).filter(
-      ({ startsAt, laidOutFor, oneOff }) =>
-        startsAt > now && !oneOff && !isInTerm(terms, londonDay(laidOutFor ?? startsAt)),
-    );
-    await withdrawOccurrences(
-      tx,
-      outside.map(({ id }) => id),
-    );
+    await applyTerms(tx, session, terms, now);
     await restoreWeeklyOccurrences(tx, session, await selectSlots(tx, sessionId), now);
     if (isApproved(session.status)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
     await recordAudit(tx, act, {
@@ -54,4 +50,29 @@ export async function updateTerms(
     });
     return selectTerms(tx, sessionId);
   });
+}
+
+/**
+ * Gives a locked session these terms and withdraws the empty dates of its weekly times outside them. The caller brings back
+ * and lays out those that come to lie inside.
+ */
+export async function applyTerms(
+  tx: Tx,
+  session: { id: number },
+  terms: readonly Term[],
+  now: Date,
+): Promise<void> {
+  await replaceTerms(tx, session.id, terms);
+  // Without terms, dates end where weekly times do.
+  const { weeks } = await findFarthestHorizon(tx, [session.id]);
+  const last = terms.length === 0 ? lastWeeklyDay(londonDay(now), weeks) : null;
+  const ahead = (await listOccurrencesFrom(tx, session.id, now)).map(({ id }) => id);
+  const outside = (await lockOccurrences(tx, ahead)).filter(({ startsAt, laidOutFor, oneOff }) => {
+    const day = londonDay(laidOutFor ?? startsAt);
+    return startsAt > now && !oneOff && (!isInTerm(terms, day) || (last !== null && day > last));
+  });
+  await withdrawOccurrences(
+    tx,
+    outside.map(({ id }) => id),
+  );
 }

@@ -61,13 +61,15 @@ const yearRoundDays = [
   '11-23',
 ];
 const halfTerm = ['10-19', '10-26'];
+/** Terms reach beyond the twelve weeks of weekly times. */
+const beyondTwelveWeeks = ['11-30', '12-07', '12-14'];
 
 describe('the terms of a session', () => {
   it('are where its weekly times have dates; without them it runs always', async () => {
     const session = await createWeekly();
     expect(await days(session.id)).toEqual(yearRoundDays);
     expect(await change(session, [afterHalfTerm, autumn])).toEqual([autumn, afterHalfTerm]);
-    const inTerm = yearRoundDays.filter((day) => !halfTerm.includes(day));
+    const inTerm = [...yearRoundDays.filter((day) => !halfTerm.includes(day)), ...beyondTwelveWeeks];
     expect(await days(session.id)).toEqual(inTerm);
     await extendOccurrences(database.pool, now);
     expect(await days(session.id)).toEqual(inTerm);

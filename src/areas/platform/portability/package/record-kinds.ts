@@ -151,6 +151,7 @@ export const kinds = {
         texts('Opening hours: Mo 06:30-20:00, 2026-12-24 08:00-12:00, 2026-12-25 closed.'),
         [],
       ),
+      weeks_ahead: addedColumn(integer('Weeks ahead for which weekly times have dates.'), 12),
       status: text('unclaimed, submitted, approved, rejected or suspended.'),
       rejection_reason: maybe(text('Reason for rejection.')),
       approved_at: maybe(instant('Time of approval.')),

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import { lastDateAhead } from '#areas/catalogue/sessions/occurrences/horizon.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { lazyDialog } from '#shared/ui/mutation/lazy-dialog.tsx';
@@ -34,9 +35,6 @@ const CopyWeekDialog = lazyDialog(
 );
 
 const route = getRouteApi('/business/calendar');
-
-/** Dates are laid out for twelve weeks from today (docs/product/booking.md#dates). */
-const lastScheduledDay = (today: string) => plusDays(today, 12 * 7);
 
 /** `/business/calendar`: which week or day is shown stands in the address. */
 export function CalendarPage({ business }: { business: MyBusiness }) {
@@ -100,7 +98,7 @@ function Calendar({ business }: { business: MyBusiness }) {
             : null
         }
         copying={
-          mayChange && view === undefined && plusDays(firstDay, 7) <= lastScheduledDay(today)
+          mayChange && view === undefined && plusDays(firstDay, 7) <= lastDateAhead(today)
             ? { preload: CopyWeekDialog.preload, open: () => setCopying(true) }
             : null
         }
@@ -132,7 +130,7 @@ function Calendar({ business }: { business: MyBusiness }) {
         <CopyWeekDialog
           businessId={business.id}
           firstDay={firstDay}
-          lastDay={lastScheduledDay(today)}
+          lastDay={lastDateAhead(today)}
           onClose={() => setCopying(false)}
           onCopied={(answer, made) => {
             setCopying(false);

@@ -48,7 +48,7 @@ interface SlotPickerProps {
 }
 
 /**
- * "Choose a date": seven days, the first of them today, with their times in London and the places left. The buttons belong to
+ * "Choose a date": a week from Monday to Sunday, with its times in London and the places left. The buttons belong to
  * a form of the page's own address, and the weeks are links, so that both work without script.
  */
 export function SlotPicker({

@@ -1,0 +1,1 @@
+export { selectWeeksAhead, updateWeeksAhead } from './weeks-ahead-queries.server.ts';
