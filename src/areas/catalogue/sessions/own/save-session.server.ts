@@ -17,8 +17,8 @@ import { replaceSlots, restoreWeeklyOccurrences } from '../occurrences/replace-s
 import { isApproved, nextSessionStatus, type SessionEvent, sessionChangedError } from '../rules.ts';
 import { sessionNotFound } from '../show/get-session.server.ts';
 import { type LoadSessionsOptions, loadSessions } from '../show/load-sessions.server.ts';
+import { applyTerms } from '../terms/apply-terms.server.ts';
 import { replaceTerms } from '../terms/term-queries.server.ts';
-import { applyTerms } from '../terms/update-terms.server.ts';
 import type { OwnSession } from './contract.ts';
 import {
   findBusinessId,

@@ -1,0 +1,37 @@
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { lastWeeklyDay } from '../occurrences/horizon.ts';
+import {
+  findFarthestHorizon,
+  listOccurrencesFrom,
+  lockOccurrences,
+} from '../occurrences/occurrence-queries.server.ts';
+import { withdrawOccurrences } from '../own/form-queries.server.ts';
+import type { Term } from './contract.ts';
+import { isInTerm } from './rules.ts';
+import { replaceTerms } from './term-queries.server.ts';
+
+/**
+ * Gives a locked session these terms and withdraws the empty dates of its weekly times outside them. The caller brings back
+ * and lays out those that come to lie inside.
+ */
+export async function applyTerms(
+  tx: Tx,
+  session: { id: number },
+  terms: readonly Term[],
+  now: Date,
+): Promise<void> {
+  await replaceTerms(tx, session.id, terms);
+  // Without terms, dates end where weekly times do.
+  const { weeks } = await findFarthestHorizon(tx, [session.id]);
+  const last = terms.length === 0 ? lastWeeklyDay(londonDay(now), weeks) : null;
+  const ahead = (await listOccurrencesFrom(tx, session.id, now)).map(({ id }) => id);
+  const outside = (await lockOccurrences(tx, ahead)).filter(({ startsAt, laidOutFor, oneOff }) => {
+    const day = londonDay(laidOutFor ?? startsAt);
+    return startsAt > now && !oneOff && (!isInTerm(terms, day) || (last !== null && day > last));
+  });
+  await withdrawOccurrences(
+    tx,
+    outside.map(({ id }) => id),
+  );
+}
