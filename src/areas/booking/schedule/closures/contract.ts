@@ -167,7 +167,8 @@ export const closureEndpoints = defineEndpoints({
     auth: 'user',
     params: businessParamsSchema,
     body: createClosureSchema,
-    bodyBytes: 32 * 1024,
+    // A year of a large studio: every date with bookings is named, with what was shown of it.
+    bodyBytes: 1024 * 1024,
     answer: closuresAnswerSchema,
     status: 201,
     errors: ['forbidden', 'conflict'],

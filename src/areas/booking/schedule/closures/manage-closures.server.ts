@@ -24,6 +24,7 @@ import { type Db, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { cancellationCosts } from '../occurrences/occurrence-queries.server.ts';
+import { totalRefund } from './closure-choice.ts';
 import {
   type ClosurePreview,
   type ClosurePreviewQuery,
@@ -161,22 +162,30 @@ async function closeForCancellation(
   });
 }
 
-/** Throws `conflict` when a date is not as the person was shown it. */
+/**
+ * Throws `conflict` when a date is not as the person was shown it, with what the refunds come to now. A date that has come
+ * to it counts among them if all others are cancelled.
+ */
 function assertShownOccurrences(sold: readonly SoldOccurrence[], told: CreateClosure['sold']): void {
-  for (const date of sold) {
-    const seen = told.find(({ occurrenceId }) => occurrenceId === date.occurrenceId);
-    if (seen?.taken === date.taken && seen.refund === date.refund) continue;
-    const places = date.taken === 1 ? '1 place is' : `${date.taken} places are`;
-    throw new AppError(
-      'conflict',
-      `${places} booked at ${date.title}, ${formatShortMoment(new Date(date.startsAt))}. We haven’t closed anything yet.`,
-    );
-  }
-  if (told.length > sold.length)
-    throw new AppError(
-      'conflict',
-      'One of these dates has no bookings any more. We haven’t closed anything yet. Check the dates again.',
-    );
+  const shown = new Map(told.map((date) => [date.occurrenceId, date]));
+  const changed = sold.find(({ occurrenceId, taken, refund }) => {
+    const seen = shown.get(occurrenceId);
+    return seen?.taken !== taken || seen.refund !== refund;
+  });
+  if (changed === undefined && told.length <= sold.length) return;
+  const cancelsAll = told.every(({ outcome }) => outcome === 'call_off');
+  const cancelled = sold.filter(
+    ({ occurrenceId }) =>
+      (shown.get(occurrenceId)?.outcome ?? (cancelsAll ? 'call_off' : 'keep')) === 'call_off',
+  );
+  const refunds = `The refunds now come to £${totalRefund(cancelled)}. We haven’t closed anything yet.`;
+  if (changed === undefined)
+    throw new AppError('conflict', `One of these dates has no bookings any more. ${refunds}`);
+  const places = changed.taken === 1 ? '1 place is' : `${changed.taken} places are`;
+  throw new AppError(
+    'conflict',
+    `${places} booked at ${changed.title}, ${formatShortMoment(new Date(changed.startsAt))}. ${refunds}`,
+  );
 }
 
 async function soldOccurrences(

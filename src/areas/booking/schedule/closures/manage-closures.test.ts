@@ -9,6 +9,7 @@ import { replaceSlots } from '#areas/catalogue/sessions/occurrences/replace-slot
 import { listClosedDays } from '#areas/catalogue/sessions/show/get-session.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
+import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createSession } from '#support/session-factory.ts';
@@ -162,10 +163,12 @@ describe('a closure', () => {
     ] as const;
     await expect(close(studio)).rejects.toMatchObject({
       status: 409,
-      message: '1 place is booked at Evening Yoga, Fri 25 Dec, 18:30. We haven’t closed anything yet.',
+      message: `1 place is booked at Evening Yoga, Fri 25 Dec, 18:30. The refunds now come to £${penceToDecimal(2 * (decimalToPence(refund) ?? 0))}. We haven’t closed anything yet.`,
     });
+    // One date kept, the other with more places than there are: what is refunded is that of the other alone.
     await expect(close(studio, { sold: [told[0], { ...told[1], taken: 2 }] })).rejects.toMatchObject({
       status: 409,
+      message: `1 place is booked at Evening Yoga, Mon 28 Dec, 18:30. The refunds now come to £${refund}. We haven’t closed anything yet.`,
     });
     expect(await days(studio.sessionId)).toEqual(allOccurrences);
 

@@ -4,7 +4,7 @@ import { ownSessionsQuery } from '#areas/catalogue/sessions/own/api.ts';
 import { ownVenuesQuery } from '#areas/catalogue/venues/api.ts';
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
-import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { CheckboxField, RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { MutationDialog } from '#shared/ui/mutation/mutation-dialog.tsx';
@@ -13,13 +13,18 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { countText } from '../../occurrences/copy.ts';
 import { closurePreviewQuery, createClosure } from '../api.ts';
 import { closableOptions, WHOLE_BUSINESS } from '../closable-options.ts';
+import {
+  type ClosureChoice,
+  type ClosureOutcome,
+  closureTotals,
+  outcomeOf,
+  totalRefund,
+} from '../closure-choice.ts';
 import { type ClosuresAnswer, closureFormSchema, type SoldOccurrence } from '../contract.ts';
-
-type Outcome = 'keep' | 'call_off';
 
 /**
  * Closes the business, one session or one place of it, for some days. What becomes of the dates is shown before: empty ones go, and
- * of each that people have booked somebody says whether it is kept or called off. What was shown is what is sent.
+ * one choice keeps or cancels all that people have booked, with exceptions by date. What was shown is what is sent.
  */
 export function CreateClosureDialog({
   businessId,
@@ -43,7 +48,7 @@ export function CreateClosureDialog({
     const { sessionId, place } = all.find((option) => option.value === value) ?? WHOLE_BUSINESS;
     return { sessionId, place };
   };
-  const [chosen, setChosen] = useState<Readonly<Record<number, Outcome>>>({});
+  const [choice, setChoice] = useState<ClosureChoice>({ all: null, exceptions: new Set() });
   const { values, ...form } = useMutationForm({
     id: formId,
     schema: closureFormSchema,
@@ -54,8 +59,8 @@ export function CreateClosureDialog({
       createClosure(api, businessId, {
         ...input,
         sold: sold.flatMap(({ occurrenceId, taken, refund }) => {
-          const outcome = chosen[occurrenceId];
-          return outcome === undefined ? [] : [{ occurrenceId, taken, refund, outcome }];
+          const outcome = outcomeOf(choice, occurrenceId);
+          return outcome === null ? [] : [{ occurrenceId, taken, refund, outcome }];
         }),
       }),
     onSuccess: onClosed,
@@ -83,7 +88,7 @@ export function CreateClosureDialog({
       cancelLabel="Cancel"
       confirmLabel="Add closure"
       busyLabel="Closing..."
-      notReady={readable && (!preview.isSuccess || sold.some(({ occurrenceId }) => !chosen[occurrenceId]))}
+      notReady={readable && (!preview.isSuccess || (sold.length > 0 && choice.all === null))}
       onConfirm={formId}
     >
       <form {...form.form} className="grid gap-4">
@@ -119,50 +124,84 @@ export function CreateClosureDialog({
               You can hold a date elsewhere: keep it, then change its venue on its page.
             </p>
           )}
-          {sold.map((date) => (
-            <SoldOccurrenceChoice
-              key={date.occurrenceId}
-              date={date}
-              chosen={chosen[date.occurrenceId]}
-              onChoose={(outcome) => setChosen((before) => ({ ...before, [date.occurrenceId]: outcome }))}
-            />
-          ))}
+          {sold.length > 0 && <SoldOccurrencesChoice sold={sold} choice={choice} onChoose={setChoice} />}
         </div>
       </form>
     </MutationDialog>
   );
 }
 
-/** What becomes of a date that people have booked. */
-function SoldOccurrenceChoice({
-  date,
-  chosen,
+/** What becomes of the dates that people have booked: one choice for all, and the dates that are excepted from it. */
+function SoldOccurrencesChoice({
+  sold,
+  choice,
   onChoose,
 }: {
-  date: SoldOccurrence;
-  chosen: Outcome | undefined;
-  onChoose: (outcome: Outcome) => void;
+  sold: readonly SoldOccurrence[];
+  choice: ClosureChoice;
+  onChoose: (choice: ClosureChoice) => void;
 }) {
   const name = useId();
-  const choice = (outcome: Outcome) => ({
+  const [first] = sold;
+  const isSingle = sold.length === 1;
+  const refund = totalRefund(sold);
+  const totals = closureTotals(sold, choice);
+  const radio = (outcome: ClosureOutcome) => ({
     name,
     value: outcome,
-    checked: chosen === outcome,
-    onChange: () => onChoose(outcome),
+    checked: choice.all === outcome,
+    onChange: () => onChoose({ all: outcome, exceptions: new Set() }),
   });
+  const toggle = (occurrenceId: number) => {
+    const exceptions = new Set(choice.exceptions);
+    if (!exceptions.delete(occurrenceId)) exceptions.add(occurrenceId);
+    onChoose({ ...choice, exceptions });
+  };
   return (
-    <fieldset className="rounded-card border border-line p-3.5">
-      <legend className="px-1 text-sm font-semibold">
-        {date.title}, {formatShortMoment(new Date(date.startsAt))}
-      </legend>
-      <p className="mb-1.5 text-sm text-ink-2">
-        {date.taken === 1 ? '1 place booked.' : `${date.taken} places booked.`}
-      </p>
-      <RadioField label="Keep this date on" {...choice('keep')} />
-      <RadioField
-        label={`Cancel it: refund £${date.refund} and email everyone booked`}
-        {...choice('call_off')}
-      />
-    </fieldset>
+    <>
+      <fieldset className="rounded-card border border-line p-3.5">
+        <legend className="px-1 text-sm font-semibold">
+          {isSingle && first !== undefined ? soldTitle(first) : `${sold.length} dates have bookings`}
+        </legend>
+        <p className="mb-1.5 text-sm text-ink-2">
+          {countText(
+            sold.reduce((sum, { taken }) => sum + taken, 0),
+            'place',
+          )}{' '}
+          booked.
+        </p>
+        <RadioField label={isSingle ? 'Keep this date on' : 'Keep all dates on'} {...radio('keep')} />
+        <RadioField
+          label={`Cancel ${isSingle ? 'it' : `all ${sold.length} dates`}: refund £${refund} and email everyone booked`}
+          {...radio('call_off')}
+        />
+      </fieldset>
+      {!isSingle && choice.all !== null && (
+        <fieldset className="rounded-card border border-line p-3.5">
+          <legend className="px-1 text-sm font-semibold">
+            {choice.all === 'call_off' ? 'Untick the dates to keep on' : 'Untick the dates to cancel'}
+          </legend>
+          <div className="max-h-64 overflow-y-auto">
+            {sold.map((date) => (
+              <CheckboxField
+                key={date.occurrenceId}
+                label={`${soldTitle(date)} · ${countText(date.taken, 'place')} · £${date.refund}`}
+                checked={!choice.exceptions.has(date.occurrenceId)}
+                onChange={() => toggle(date.occurrenceId)}
+              />
+            ))}
+          </div>
+          <p className="mt-2 text-sm font-semibold">
+            {totals.cancelled === 0
+              ? 'No date is cancelled.'
+              : `${countText(totals.cancelled, 'date')} cancelled. You refund £${totals.refund}.`}{' '}
+            {totals.kept > 0 && `${countText(totals.kept, 'date')} kept on.`}
+          </p>
+        </fieldset>
+      )}
+    </>
   );
 }
+
+const soldTitle = ({ title, startsAt }: SoldOccurrence): string =>
+  `${title}, ${formatShortMoment(new Date(startsAt))}`;

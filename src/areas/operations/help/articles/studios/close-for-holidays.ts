@@ -26,7 +26,7 @@ export const closeForHolidays: WrittenArticle = {
         'Open your [calendar](/business/calendar) and select “Add closure”, or “Close” next to a bank holiday below it.',
         'Choose the first and last day, and enter a reason. We show it on your session pages.',
         'Choose what to close: the whole business, one venue, one room or one session.',
-        'Choose “Keep this date on” or “Cancel it” for each booked date.',
+        'Choose whether to keep or cancel the booked dates. We show the total refund. Untick the dates that are exceptions.',
         'Select “Add closure”.',
       ],
     },
