@@ -9,7 +9,7 @@ export const copyAWeek: WrittenArticle = {
   alsoAsked: ['copy week', 'repeat', 'duplicate', 'same week again', 'timetable', 'one-off dates', 'undo'],
   parts: [
     {
-      text: 'We schedule weekly sessions automatically, 12 weeks ahead unless you choose otherwise, so you don’t need to copy them. Copy one-off dates, holiday timetables or weeks outside term time.',
+      text: 'We schedule weekly sessions 12 weeks ahead automatically, so you don’t need to copy them. Copy one-off dates, holiday timetables or weeks outside term time.',
     },
     {
       steps: [

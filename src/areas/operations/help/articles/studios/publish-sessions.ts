@@ -1,5 +1,5 @@
 import { cancellationHours } from '#areas/catalogue/sessions/contract.ts';
-import { MAX_ROLLING_WEEKS, ROLLING_WEEKS } from '#areas/catalogue/sessions/occurrences/horizon.ts';
+import { ROLLING_WEEKS } from '#areas/catalogue/sessions/occurrences/horizon.ts';
 import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
 import { formatQuantity, joinWithOr, type WrittenArticle } from '../article.ts';
 
@@ -34,7 +34,7 @@ export const publishSessions: WrittenArticle = {
       ],
     },
     {
-      text: `We add its weekly dates ${formatQuantity(ROLLING_WEEKS, 'week')} ahead, in UK time. Choose up to ${MAX_ROLLING_WEEKS} weeks under “Your Sessions”. Terms and one-off dates go 12 months ahead. A session at 18:30 stays at 18:30 when the clocks change.`,
+      text: `We add its weekly dates ${formatQuantity(ROLLING_WEEKS, 'week')} ahead, in UK time. Terms and one-off dates go 12 months ahead. A session at 18:30 stays at 18:30 when the clocks change.`,
     },
     { heading: 'Change a session' },
     {
