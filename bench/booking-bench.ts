@@ -130,7 +130,7 @@ async function compareBookings(
   await skipAnnouncement(deps.pool);
   // The tables were empty when the connections made their plans: with statistics they make better ones, as they
   // do on a site that has been running since before lunch.
-  await deps.pool.query('ANALYZE orders, order_items, payments, bookings, occurrences');
+  await deps.pool.query('ANALYZE holds, orders, order_items, payments, bookings, occurrences');
   for (let round = 0; round < ROUNDS; round++) {
     const bookings = await perSecondOf(works.bookings);
     // The site would announce all that others have made meanwhile.
@@ -325,7 +325,7 @@ WITH seat AS (
   UPDATE occurrences SET taken = taken + 1
    WHERE id = :place + ${ground.occurrenceIds[0]} AND taken < capacity RETURNING id
 )
-INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+INSERT INTO holds (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
 SELECT ${personExpression(ground)}, 0, 0, 0, 'confirmed', now() + interval '10 minutes' FROM seat;
 `;
 }

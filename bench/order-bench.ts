@@ -47,7 +47,7 @@ export async function benchOrders(pool: Pool): Promise<OrderFigures> {
   const perSecond = async (work: (turn: number) => Promise<void>, seconds = ROUND_SECONDS) =>
     (await runDirectLoad({ clients: CLIENTS, seconds, work })).perSecond;
   for (const work of Object.values(kinds)) await perSecond(work, 1);
-  await pool.query('ANALYZE orders, order_items, payments, bookings, occurrences, ledger_postings');
+  await pool.query('ANALYZE holds, orders, order_items, payments, bookings, occurrences, ledger_postings');
   const rounds: { free: number; paid: number; ofFour: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({

@@ -61,7 +61,7 @@ async function placesPerSecond(
   { sessionIds, occurrenceIds, people, startsAt }: BookingFixture,
   { take, dates, inFlight }: { take: typeof allocatePlacesBatched; dates: number; inFlight: number },
 ): Promise<number> {
-  await pool.query('TRUNCATE orders CASCADE');
+  await pool.query('TRUNCATE holds CASCADE');
   await pool.query('UPDATE occurrences SET taken = 0 WHERE id = ANY ($1)', [occurrenceIds]);
   await pool.query('VACUUM occurrences');
   const { perSecond } = await runDirectLoad({

@@ -1,4 +1,4 @@
--- Orders, bookings, waiting lists, waivers and customers.
+-- Holds, orders, bookings, waiting lists, waivers and customers.
 
 -- Discounts
 -- ---------
@@ -45,81 +45,98 @@ CREATE TABLE series_discounts (
 );
 COMMENT ON TABLE series_discounts IS 'The discount for booking several occurrences of a session at once.';
 
--- Orders and bookings
--- -------------------
+-- Holds, orders and bookings
+-- --------------------------
 
 -- A hold keeps its places until the first of three moments: least(expires_at, heartbeat_deadline, abandoned_at),
--- which ignores nulls. Amounts are the sums of the items.
+-- which ignores nulls. Amounts are the sums of the items. The statement that confirms it makes an order with its id.
+CREATE TABLE holds (
+  id                    uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  user_id               uuid NOT NULL REFERENCES users (id),
+  session_fee_pence     integer NOT NULL CHECK (session_fee_pence >= 0),
+  platform_fee_pence    integer NOT NULL CHECK (platform_fee_pence >= 0),
+  total_pence           integer NOT NULL,
+  state                 text NOT NULL DEFAULT 'held' CHECK (state IN ('held', 'confirmed', 'released')),
+  expires_at            timestamptz NOT NULL,
+  -- The hold expires without a heartbeat of its page until then. Null once the payment has begun: a bank may
+  -- keep the person away from the page for minutes.
+  heartbeat_deadline    timestamptz,
+  -- When the person left the page: the hold expires then.
+  abandoned_at          timestamptz,
+  -- Pages that show the hold. Only the last one's goodbye abandons it: that of a reloaded page may arrive after
+  -- its successor.
+  pages                 integer NOT NULL DEFAULT 1,
+  -- Which of a person's three live holds this is. Null for one that was restored by a late payment.
+  hold_slot             smallint CHECK (hold_slot BETWEEN 1 AND 3),
+  -- Another hold has its places: this one has none, and a payment for it is refunded.
+  replaced              boolean NOT NULL DEFAULT false,
+  -- It holds places that were offered from a waiting list: until the offer ends, without a heartbeat, and beside
+  -- the person's other holds.
+  from_waitlist         boolean NOT NULL DEFAULT false,
+  -- It holds a place at a dearer occurrence for that booking: its price is the difference, and payment moves the
+  -- booking.
+  moves_booking_id      uuid,
+  -- The booking's price at that time; at a cheaper one another difference is due.
+  moves_price_pence     integer CHECK (moves_price_pence >= 0),
+  -- Instead of the policies of items whose occurrence moved meanwhile, and which occurrences moved. It is here
+  -- because the confirmation waits for this row and then sees what was written.
+  moved_policy          jsonb,
+  moved_occurrence_ids  bigint[] NOT NULL DEFAULT '{}',
+  -- What the person entered before payment, for bookings that the webhook makes; null until then.
+  full_name             text,
+  email                 text,
+  phone                 text,
+  special_requirements  text,
+  -- As the buyer's browser reported it; null: unknown.
+  referral_source       text CONSTRAINT holds_referral_source
+                        CHECK (referral_source IN ('search', 'map', 'town', 'business', 'favourite', 'alert',
+                          'again', 'shared', 'website', 'widget', 'direct')),
+  -- The booking partner that sells it, by its name now; null on Fettle itself. Prices are in
+  -- partner_order_items: amounts here are zero, as nothing is paid through us.
+  partner_name          text,
+  -- When the trainer withdrew the offer. It becomes no booking, and a payment for it is refunded.
+  withdrawn_at          timestamptz,
+  created_at            timestamptz NOT NULL DEFAULT now(),
+  CHECK (total_pence = session_fee_pence + platform_fee_pence),
+  CONSTRAINT holds_move CHECK (num_nulls(moves_booking_id, moves_price_pence) IN (0, 2)),
+  CONSTRAINT holds_contact CHECK (num_nulls(full_name, email, phone, special_requirements) IN (0, 4))
+);
+COMMENT ON TABLE holds IS 'A temporary claim on places, which keeps them until it is confirmed, released or expires.';
+CREATE INDEX holds_expiry_idx ON holds (least(expires_at, heartbeat_deadline, abandoned_at)) WHERE state = 'held';
+CREATE INDEX holds_user_idx ON holds (user_id, created_at DESC);
+-- Of concurrent requests, three can write a number. It also prevents holding one occurrence twice: two concurrent
+-- requests choose the same lowest free slot, and one of them is refused, retries and finds the other's hold.
+CREATE UNIQUE INDEX holds_slot_idx ON holds (user_id, hold_slot) WHERE state = 'held';
+CREATE INDEX holds_moves_idx ON holds (moves_booking_id) WHERE moves_booking_id IS NOT NULL;
+CREATE INDEX holds_partner_name_idx ON holds (created_at) WHERE partner_name IS NOT NULL;
+-- Finds the last hour or day without an entry for each row.
+CREATE INDEX holds_created_idx ON holds USING brin (created_at);
+CREATE UNIQUE INDEX holds_one_live_move_idx ON holds (moves_booking_id)
+  WHERE state = 'held' AND moves_booking_id IS NOT NULL;
+
+-- What was held is what was bought: an order has the id of its hold, and shares its items and its payment. Those
+-- refer to the hold, because they are there before it is confirmed.
 CREATE TABLE orders (
-  id                       uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  id                       uuid PRIMARY KEY REFERENCES holds (id),
   user_id                  uuid NOT NULL REFERENCES users (id),
   session_fee_pence        integer NOT NULL CHECK (session_fee_pence >= 0),
   platform_fee_pence       integer NOT NULL CHECK (platform_fee_pence >= 0),
   total_pence              integer NOT NULL,
-  state                    text NOT NULL DEFAULT 'held' CHECK (state IN ('held', 'confirmed', 'released')),
-  expires_at               timestamptz NOT NULL,
-  -- The hold expires without a heartbeat of its page until then. Null once the payment has begun: a bank may
-  -- keep the person away from the page for minutes.
-  heartbeat_deadline       timestamptz,
-  -- When the person left the page: the hold expires then.
-  abandoned_at             timestamptz,
-  -- Pages that show the hold. Only the last one's goodbye abandons it: that of a reloaded page may arrive after
-  -- its successor.
-  pages                    integer NOT NULL DEFAULT 1,
-  -- Which of a person's three live holds this is. Null for one that was restored by a late payment.
-  hold_slot                smallint CHECK (hold_slot BETWEEN 1 AND 3),
-  -- Another order has its places: this one has none, and a payment for it is refunded.
-  replaced                 boolean NOT NULL DEFAULT false,
-  -- It holds places that were offered from a waiting list: until the offer ends, without a heartbeat, and beside
-  -- the person's other holds.
-  from_waitlist            boolean NOT NULL DEFAULT false,
-  -- It holds a place at a dearer occurrence for that booking: its price is the difference, and payment moves the
-  -- booking.
-  moves_booking_id         uuid,
-  -- The booking's price at that time; at a cheaper one another difference is due.
-  moves_price_pence        integer CHECK (moves_price_pence >= 0),
-  -- Instead of the policies of items whose occurrence moved meanwhile, and which occurrences moved. It is here
-  -- because the confirmation waits for this row and then sees what was written.
-  moved_policy             jsonb,
-  moved_occurrence_ids     bigint[] NOT NULL DEFAULT '{}',
-  -- What the person entered before payment, for a booking that the webhook makes; null until then.
-  full_name                text,
-  email                    text,
-  phone                    text,
-  special_requirements     text,
-  created_at               timestamptz NOT NULL DEFAULT now(),
-  -- As the buyer's browser reported it; null: unknown.
+  -- As in holds.
   referral_source          text CONSTRAINT orders_referral_source
                            CHECK (referral_source IN ('search', 'map', 'town', 'business', 'favourite', 'alert',
                              'again', 'shared', 'website', 'widget', 'direct')),
-  -- The booking partner that sold it, by its name then; null on Fettle itself. Prices are in
-  -- partner_order_items: amounts here are zero, as nothing is paid through us.
   partner_name             text,
   -- The system where an imported order was paid; amounts here are zero, and imported_bookings has what was paid.
   external_payment_system  text CHECK (char_length(external_payment_system) BETWEEN 1 AND 60),
-  -- When the trainer withdrew the offer. It becomes no booking, and a payment for it is refunded.
-  withdrawn_at             timestamptz,
-  CHECK (total_pence = session_fee_pence + platform_fee_pence),
-  CONSTRAINT orders_move CHECK (num_nulls(moves_booking_id, moves_price_pence) IN (0, 2)),
-  CONSTRAINT orders_contact CHECK (num_nulls(full_name, email, phone, special_requirements) IN (0, 4))
+  created_at               timestamptz NOT NULL DEFAULT now(),
+  CHECK (total_pence = session_fee_pence + platform_fee_pence)
 );
-COMMENT ON TABLE orders IS
-  'What a person buys at once: a hold on places while it is held, an order once it is confirmed.';
-CREATE INDEX orders_expiry_idx ON orders (least(expires_at, heartbeat_deadline, abandoned_at)) WHERE state = 'held';
-CREATE INDEX orders_user_idx ON orders (user_id, created_at DESC);
--- Of concurrent requests, three can write a number. It also prevents holding one occurrence twice: two concurrent
--- requests choose the same lowest free slot, and one of them is refused, retries and finds the other's order.
-CREATE UNIQUE INDEX orders_hold_slot_idx ON orders (user_id, hold_slot) WHERE state = 'held';
-CREATE INDEX orders_moves_idx ON orders (moves_booking_id) WHERE moves_booking_id IS NOT NULL;
-CREATE INDEX orders_partner_name_idx ON orders (created_at) WHERE partner_name IS NOT NULL;
--- Finds the last hour or day without an entry for each row.
-CREATE INDEX orders_created_idx ON orders USING brin (created_at);
-CREATE UNIQUE INDEX orders_one_held_move_idx ON orders (moves_booking_id)
-  WHERE state = 'held' AND moves_booking_id IS NOT NULL;
-ALTER TABLE payments ADD FOREIGN KEY (order_id) REFERENCES orders (id);
+COMMENT ON TABLE orders IS 'What a person bought at once, made from their hold when it was confirmed.';
+ALTER TABLE payments ADD FOREIGN KEY (order_id) REFERENCES holds (id);
 
 CREATE TABLE order_items (
-  order_id            uuid NOT NULL REFERENCES orders (id),
+  order_id            uuid NOT NULL REFERENCES holds (id),
   -- By occurrence, and at each the same people in the same order.
   position            smallint NOT NULL DEFAULT 1 CHECK (position BETWEEN 1 AND 48),
   occurrence_id       bigint REFERENCES occurrences (id),
@@ -140,14 +157,15 @@ CREATE TABLE order_items (
   CHECK (total_pence = session_fee_pence + platform_fee_pence),
   CONSTRAINT order_items_one_subject CHECK (num_nonnulls(occurrence_id, appointment_id) = 1)
 );
-COMMENT ON TABLE order_items IS 'A place at an occurrence, or an appointment, with its own price, policy and attendee.';
+COMMENT ON TABLE order_items IS
+  'A place at an occurrence, or an appointment, of a hold and its order, with its own price, policy and attendee.';
 CREATE INDEX order_items_occurrence_idx ON order_items (occurrence_id) WHERE occurrence_id IS NOT NULL;
 CREATE UNIQUE INDEX order_items_appointment_idx ON order_items (appointment_id) WHERE appointment_id IS NOT NULL;
 
 CREATE TABLE bookings (
   id                     uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   reference              text NOT NULL UNIQUE,         -- short, for people to read out
-  order_id               uuid NOT NULL,
+  order_id               uuid NOT NULL REFERENCES orders (id),
   position               smallint NOT NULL DEFAULT 1,  -- the order item
   payment_id             uuid NOT NULL REFERENCES payments (id),
   occurrence_id          bigint REFERENCES occurrences (id),
@@ -223,14 +241,14 @@ CREATE INDEX bookings_business_created_idx ON bookings (business_id, created_at 
   INCLUDE (id, user_id, order_id, session_id, occurrence_id, state, starts_at, ends_at, cancelled_at);
 CREATE INDEX bookings_volume_idx ON bookings (created_at) INCLUDE (total_pence);
 ALTER TABLE refunds ADD CONSTRAINT refunds_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings (id);
-ALTER TABLE orders ADD CONSTRAINT orders_moves_booking_fkey FOREIGN KEY (moves_booking_id) REFERENCES bookings (id);
+ALTER TABLE holds ADD CONSTRAINT holds_moves_booking_fkey FOREIGN KEY (moves_booking_id) REFERENCES bookings (id);
 
 CREATE TABLE promo_redemptions (
-  order_id  uuid PRIMARY KEY REFERENCES orders (id) ON DELETE CASCADE,
+  order_id  uuid PRIMARY KEY REFERENCES holds (id) ON DELETE CASCADE,
   code_id   bigint NOT NULL REFERENCES promo_codes (id)
 );
 COMMENT ON TABLE promo_redemptions IS
-  'The promo code that an order was priced with; uses are counted from these orders under the lock of the code.';
+  'The promo code that a hold was priced with; uses are counted from these holds under the lock of the code.';
 CREATE INDEX promo_redemptions_code_idx ON promo_redemptions (code_id);
 
 -- Nothing else records a use: a hold that ends has returned its units by being over.
@@ -255,7 +273,7 @@ CREATE TABLE entitlement_redemptions (
   CHECK (total_pence = session_fee_pence + platform_fee_pence)
 );
 COMMENT ON TABLE entitlement_redemptions IS
-  'What pays for an order item in place of money; it counts while its order is live and it was not returned.';
+  'What pays for an order item in place of money; it counts while its hold is live or confirmed, and it was not returned.';
 CREATE INDEX entitlement_redemptions_unit_idx ON entitlement_redemptions (entitlement_id, number);
 
 CREATE TABLE imported_bookings (
@@ -342,9 +360,9 @@ CREATE VIEW booking_payments AS
            COALESCE(sum(u.covered_platform_fee_pence), 0)::integer AS platform_fee_pence
     FROM entitlement_redemptions u WHERE u.order_id = i.order_id AND u.position = i.position) covered
   UNION ALL
-  SELECT o.moves_booking_id, p.id, o.session_fee_pence, o.platform_fee_pence, o.total_pence, NULL
-  FROM orders o JOIN payments p ON p.order_id = o.id
-  WHERE o.moves_booking_id IS NOT NULL AND o.state = 'confirmed'
+  SELECT h.moves_booking_id, p.id, h.session_fee_pence, h.platform_fee_pence, h.total_pence, NULL
+  FROM holds h JOIN payments p ON p.order_id = h.id
+  WHERE h.moves_booking_id IS NOT NULL AND h.state = 'confirmed'
   UNION ALL
   SELECT b.id, p.id, u.session_fee_pence, u.platform_fee_pence, u.total_pence, u.entitlement_id
   FROM entitlement_redemptions u
@@ -401,9 +419,9 @@ CREATE TABLE waitlist_entries (
   places                  smallint NOT NULL CHECK (places BETWEEN 1 AND 10),
   state                   text NOT NULL DEFAULT 'waiting'
                           CHECK (state IN ('waiting', 'offered', 'booked', 'missed', 'left', 'closed')),
-  -- The order that holds the offered places. Null without an offer, and for an offer to everyone until it is
+  -- The hold that has the offered places. Null without an offer, and for an offer to everyone until it is
   -- accepted.
-  order_id                uuid REFERENCES orders (id),
+  order_id                uuid REFERENCES holds (id),
   -- The start that the person was told last.
   starts_at               timestamptz NOT NULL,
   joined_at               timestamptz NOT NULL,

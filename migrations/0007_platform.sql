@@ -413,7 +413,7 @@ CREATE TABLE partner_orders (
   partner_id          uuid NOT NULL REFERENCES booking_partners (id),
   uuid                uuid NOT NULL,
   business_id         bigint NOT NULL REFERENCES businesses (id),
-  order_id            uuid UNIQUE REFERENCES orders (id) ON DELETE CASCADE,
+  order_id            uuid UNIQUE REFERENCES holds (id) ON DELETE CASCADE,
   broker_role         text NOT NULL CHECK (broker_role IN ('AgentBroker', 'ResellerBroker', 'NoBroker')),
   -- Digest of the booking request: the same again gets the same answer, another is refused.
   digest              text,

@@ -349,8 +349,11 @@ async function book(states: {
   }
   await pool.query(
     `WITH placed AS (
-       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, state)
+       INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, state)
        VALUES ($1, $4, 1400, 140, 1540, $6, $7)
+     ), bought AS (
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence)
+       SELECT $1, $4, 1400, 140, 1540 WHERE $7 = 'confirmed'
      )
      INSERT INTO order_items (order_id, occurrence_id, appointment_id, session_fee_pence, platform_fee_pence,
                               total_pence, policy)

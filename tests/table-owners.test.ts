@@ -154,11 +154,11 @@ describe('SQL', () => {
 
   it.each<[sql: string, touched: Touched]>([
     ['`SELECT 1 FROM users u`', { written: [], read: ['users'] }],
-    ['`SELECT 1 FROM unnest($1) AS n, orders h, users`', { written: [], read: ['orders', 'users'] }],
-    ['`SELECT 1 FROM orders h, users AS u, claims`', { written: [], read: ['orders', 'users', 'claims'] }],
+    ['`SELECT 1 FROM unnest($1) AS n, holds h, users`', { written: [], read: ['holds', 'users'] }],
+    ['`SELECT 1 FROM holds h, users AS u, claims`', { written: [], read: ['holds', 'users', 'claims'] }],
     ['`LEFT JOIN LATERAL (SELECT 1 FROM refunds r)`', { written: [], read: ['refunds'] }],
     ['`DELETE FROM refunds r USING payments p`', { written: ['refunds'], read: ['refunds', 'payments'] }],
-    ['`WITH a AS (UPDATE orders h SET x = 1 FROM sessions)`', { written: ['orders'], read: ['sessions'] }],
+    ['`WITH a AS (UPDATE holds h SET x = 1 FROM sessions)`', { written: ['holds'], read: ['sessions'] }],
     ['`INSERT INTO users (a) VALUES (1) ON CONFLICT DO UPDATE SET a = 2`', { written: ['users'], read: [] }],
     ['`SELECT 1 FROM users FOR UPDATE`', { written: [], read: ['users'] }],
     ['`TRUNCATE claims`', { written: ['claims'], read: [] }],

@@ -115,15 +115,15 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
   ],
   [
     'Holds',
-    () => change(`UPDATE orders SET abandoned_at = now() - interval '1 hour' WHERE state = 'held'`),
-    () => change(`UPDATE orders SET abandoned_at = NULL WHERE state = 'held'`),
+    () => change(`UPDATE holds SET abandoned_at = now() - interval '1 hour' WHERE state = 'held'`),
+    () => change(`UPDATE holds SET abandoned_at = NULL WHERE state = 'held'`),
     /still held/,
   ],
   [
     'Orders',
-    () => change(`UPDATE orders SET state = 'released' WHERE state = 'confirmed'`),
-    () => change(`UPDATE orders SET state = 'confirmed' WHERE state = 'released'`),
-    /is of an order that is released/,
+    () => change(`UPDATE holds SET state = 'released' WHERE state = 'confirmed'`),
+    () => change(`UPDATE holds SET state = 'confirmed' WHERE state = 'released'`),
+    /was made from a hold that is released/,
   ],
   [
     'Cancelled dates',

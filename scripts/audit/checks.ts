@@ -23,7 +23,7 @@ export const checks: readonly Check[] = [
          WHERE state IN ${ACTIVE_STATES} AND occurrence_id IS NOT NULL GROUP BY 1
         UNION ALL
         SELECT i.occurrence_id, count(*) FROM order_items i
-         WHERE i.order_id IN (SELECT id FROM orders WHERE state = 'held' AND NOT replaced)
+         WHERE i.order_id IN (SELECT id FROM holds WHERE state = 'held' AND NOT replaced)
            AND i.occurrence_id IS NOT NULL GROUP BY 1
         UNION ALL
         SELECT occurrence_id, sum(places) FROM walk_ins WHERE voided_at IS NULL GROUP BY 1
@@ -133,28 +133,32 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Orders',
-    holds: 'every confirmed order has its bookings, and every booking has its confirmed order',
+    holds: 'every confirmed hold has its order at its price with its bookings, and no other has any',
     violations: `
-      SELECT format('order %s is confirmed with %s of %s bookings', o.id, count(b.id), count(*)) AS wrong
-        FROM orders o JOIN order_items i ON i.order_id = o.id
+      SELECT format('order %s is confirmed with %s of %s bookings', h.id, count(b.id), count(*)) AS wrong
+        FROM holds h JOIN order_items i ON i.order_id = h.id
         LEFT JOIN bookings b ON b.order_id = i.order_id AND b.position = i.position
-       WHERE o.state = 'confirmed' AND o.moves_booking_id IS NULL
-       GROUP BY o.id HAVING count(b.id) <> count(*)
+       WHERE h.state = 'confirmed' AND h.moves_booking_id IS NULL
+       GROUP BY h.id HAVING count(b.id) <> count(*)
       UNION ALL
-      SELECT format('booking %s is of an order that is %s', b.reference, o.state)
-        FROM bookings b JOIN orders o ON o.id = b.order_id WHERE o.state <> 'confirmed'`,
+      SELECT format('hold %s of %s pence is confirmed without an order at that price', h.id, h.total_pence)
+        FROM holds h LEFT JOIN orders o ON o.id = h.id
+       WHERE h.state = 'confirmed' AND o.total_pence IS DISTINCT FROM h.total_pence
+      UNION ALL
+      SELECT format('order %s was made from a hold that is %s', h.id, h.state)
+        FROM orders o JOIN holds h ON h.id = o.id WHERE h.state <> 'confirmed'`,
   },
   {
     name: 'Payments',
     holds: 'every payment for an order has its bookings or a refund on its way',
     violations: `
-      SELECT format('payment %s of %s pence came, its order is %s, and %s pence go back', p.id, p.amount_pence, o.state,
+      SELECT format('payment %s of %s pence came, its hold is %s, and %s pence go back', p.id, p.amount_pence, h.state,
                     coalesce(sum(r.amount_pence), 0)) AS wrong
-        FROM payments p JOIN orders o ON o.id = p.order_id
+        FROM payments p JOIN holds h ON h.id = p.order_id
         LEFT JOIN refunds r ON r.payment_id = p.id AND r.state <> 'failed'
-       WHERE p.state IN ('succeeded', 'partly_refunded') AND o.state <> 'confirmed'
+       WHERE p.state IN ('succeeded', 'partly_refunded') AND h.state <> 'confirmed'
          AND p.updated_at < now() - interval '15 minutes'
-       GROUP BY p.id, o.state HAVING coalesce(sum(r.amount_pence), 0) < p.amount_pence`,
+       GROUP BY p.id, h.state HAVING coalesce(sum(r.amount_pence), 0) < p.amount_pence`,
   },
   {
     name: 'Ledger',
@@ -222,9 +226,9 @@ export const checks: readonly Check[] = [
     name: 'Holds',
     holds: 'no expired hold still blocks its places',
     violations: `
-      SELECT format('order %s is over since %s and still held', id,
+      SELECT format('hold %s is over since %s and still held', id,
                     to_char(least(expires_at, heartbeat_deadline, abandoned_at), 'YYYY-MM-DD HH24:MI')) AS wrong
-        FROM orders
+        FROM holds
        WHERE state = 'held' AND least(expires_at, heartbeat_deadline, abandoned_at) < now() - interval '5 minutes'`,
   },
   {
@@ -233,9 +237,9 @@ export const checks: readonly Check[] = [
     violations: `
       SELECT format('part %s of credit %s is used for %s of %s pence', part.number, part.entitlement_id,
                     sum(u.total_pence), part.total_pence) AS wrong
-        FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+        FROM entitlement_redemptions u JOIN holds h ON h.id = u.order_id
         JOIN entitlement_units part ON part.entitlement_id = u.entitlement_id AND part.number = u.number
-       WHERE u.returned_at IS NULL AND o.state IN ('held', 'confirmed')
+       WHERE u.returned_at IS NULL AND h.state IN ('held', 'confirmed')
        GROUP BY part.entitlement_id, part.number, part.total_pence
       HAVING sum(u.total_pence) > part.total_pence
       UNION ALL

@@ -74,7 +74,7 @@ it('refers to nothing that is not there, although no key was looked at', async (
                       JOIN pg_attribute pa ON pa.attrelid = c.confrelid AND pa.attnum = k.other)) AS broken
        FROM pg_constraint c
       WHERE c.contype = 'f'
-        AND c.conrelid::regclass::text IN ('bookings', 'customers', 'occurrences', 'order_items', 'orders', 'payments',
+        AND c.conrelid::regclass::text IN ('bookings', 'customers', 'holds', 'occurrences', 'order_items', 'orders', 'payments',
               'payout_lines', 'payouts', 'refunds', 'seller_accounts', 'transfers')`,
   );
   expect(keys.length).toBeGreaterThan(20);

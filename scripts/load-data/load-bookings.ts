@@ -23,6 +23,7 @@ const TABLES = [
   'users',
   'customers',
   'occurrences',
+  'holds',
   'orders',
   'order_items',
   'payments',
@@ -266,13 +267,16 @@ const INSERTS = {
   customers: `
     INSERT INTO customers (business_id, user_id, created_at)
     SELECT business_id, pg_temp.id_of('person', person), min(created_at) FROM load_draft GROUP BY business_id, person`,
-  orders: `
-    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at, hold_slot,
+  holds: `
+    INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at, hold_slot,
                         full_name, email, phone, special_requirements, created_at, referral_source)
     SELECT pg_temp.id_of('order', n), pg_temp.id_of('person', person), fee, platform_fee, fee + platform_fee, 'confirmed',
            created_at + interval '10 minutes', 1, 'Sam Rowe ' || person, 'person' || person || '@load.example.com',
            '07700 900123', '', created_at, 'search'
       FROM load_draft`,
+  orders: `
+    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, created_at, referral_source)
+    SELECT id, user_id, session_fee_pence, platform_fee_pence, total_pence, created_at, referral_source FROM holds`,
   items: `
     INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
     SELECT pg_temp.id_of('order', n), 1, occurrence_id, fee, platform_fee, fee + platform_fee,

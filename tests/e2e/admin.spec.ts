@@ -31,8 +31,11 @@ async function arrangeDemoBooking(site: Site, userId: string): Promise<{ referen
   const booking = await queryOne<{ reference: string }>(
     site.db,
     `WITH hold AS (
-       INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+       INSERT INTO holds (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
        VALUES ($2, 1400, 140, 1540, 'confirmed', now()) RETURNING *
+     ), bought AS (
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence)
+       SELECT id, user_id, 1400, 140, 1540 FROM hold
      ), item AS (
        INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
        SELECT hold.id, $1::bigint, 1400, 140, 1540, '{"hoursBefore": 24, "givesBack": "all"}' FROM hold

@@ -42,8 +42,8 @@ async function expireHold(
   which: 'expires_at' | 'heartbeat_deadline' = 'expires_at',
 ): Promise<void> {
   await site.db.query(
-    `UPDATE orders SET ${which} = now() - interval '1 minute'
-     FROM users u WHERE u.id = orders.user_id AND u.email = $1 AND orders.state = 'held'`,
+    `UPDATE holds SET ${which} = now() - interval '1 minute'
+     FROM users u WHERE u.id = holds.user_id AND u.email = $1 AND holds.state = 'held'`,
     [person.email],
   );
   await site.db.query(`SELECT graphile_worker.add_job('releaseExpiredHolds')`);
@@ -51,7 +51,7 @@ async function expireHold(
     .poll(
       async () => {
         const { rows } = await site.db.query<{ state: string }>(
-          'SELECT h.state FROM orders h JOIN users u ON u.id = h.user_id WHERE u.email = $1',
+          'SELECT h.state FROM holds h JOIN users u ON u.id = h.user_id WHERE u.email = $1',
           [person.email],
         );
         return rows.map(({ state }) => state);

@@ -468,7 +468,7 @@ test.describe('at a dearer date', () => {
     await expect(bookingRow(page, session)).toContainText('£17.05');
     expect(await taken()).toEqual([0, 1]);
     const { rows } = await site.db.query(
-      `SELECT p.amount_pence AS paid, p.state, h.state AS hold FROM payments p JOIN orders h ON h.id = p.order_id
+      `SELECT p.amount_pence AS paid, p.state, h.state AS hold FROM payments p JOIN holds h ON h.id = p.order_id
      JOIN users u ON u.id = p.user_id WHERE u.email = $1 ORDER BY p.created_at`,
       [person.email],
     );

@@ -9,10 +9,10 @@ const PENDING_WORK = {
      WHERE attempts < max_attempts AND (run_at <= now() OR locked_at IS NOT NULL OR last_error IS NOT NULL)`,
   'mails that are being sent': `
     SELECT count(*)::int AS n FROM mail_log WHERE state <> 'sent' AND state IN ('sending', 'waiting')`,
-  'places that are held': `SELECT count(*)::int AS n FROM orders WHERE state = 'held'`,
+  'places that are held': `SELECT count(*)::int AS n FROM holds WHERE state = 'held'`,
   'refunds that wait': `SELECT count(*)::int AS n FROM refunds WHERE state = 'pending'`,
   'payments that came for what is over': `
-    SELECT count(*)::int AS n FROM payments p JOIN orders o ON o.id = p.order_id
+    SELECT count(*)::int AS n FROM payments p JOIN holds o ON o.id = p.order_id
      WHERE p.state = 'succeeded' AND o.state <> 'confirmed'
        AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)`,
 } as const;
@@ -25,7 +25,7 @@ const EXPIRE_STATEMENTS = `
   UPDATE graphile_worker._private_jobs SET run_at = now(), locked_at = NULL, locked_by = NULL
    WHERE attempts < max_attempts AND (last_error IS NOT NULL OR locked_at IS NOT NULL);
   UPDATE mail_log SET claimed_at = claimed_at - interval '10 minutes' WHERE state = 'sending';
-  UPDATE orders SET heartbeat_deadline = now() - interval '1 second', expires_at = now() - interval '1 second'
+  UPDATE holds SET heartbeat_deadline = now() - interval '1 second', expires_at = now() - interval '1 second'
    WHERE state = 'held';
   SELECT graphile_worker.add_job('releaseExpiredHolds'), graphile_worker.add_job('reconcilePayments'),
          graphile_worker.add_job('announceBookings')`;

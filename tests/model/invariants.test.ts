@@ -22,11 +22,11 @@ const plantedViolations: Readonly<Record<string, string>> = {
   'no occurrence has more': 'UPDATE occurrences SET taken = capacity + 1 WHERE id = :occurrence',
   'no unit of an entitlement pays twice': `
     INSERT INTO entitlement_redemptions (order_id, position, entitlement_id, number, covered_session_fee_pence, covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
-    SELECT o.id, 1, p.entitlement_id, p.number, 0, 0, 1, 0, 1 FROM orders o, (SELECT * FROM entitlement_units WHERE number = 1 LIMIT 1) p WHERE o.state = 'confirmed' LIMIT 2`,
+    SELECT h.id, 1, p.entitlement_id, p.number, 0, 0, 1, 0, 1 FROM holds h, (SELECT * FROM entitlement_units WHERE number = 1 LIMIT 1) p WHERE h.state = 'confirmed' LIMIT 2`,
   'no entitlement has more units': `
     WITH part AS (SELECT * FROM entitlement_units WHERE number = 1 LIMIT 1), used AS (
       INSERT INTO entitlement_redemptions (order_id, position, entitlement_id, number, covered_session_fee_pence, covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
-      SELECT o.id, 1, part.entitlement_id, 1, 0, 0, 1, 0, 1 FROM part, (SELECT id FROM orders WHERE state = 'confirmed' LIMIT 1) o)
+      SELECT o.id, 1, part.entitlement_id, 1, 0, 0, 1, 0, 1 FROM part, (SELECT id FROM holds WHERE state = 'confirmed' LIMIT 1) o)
     DELETE FROM entitlement_units WHERE entitlement_id = (SELECT entitlement_id FROM part)`,
   'no promo code': `
     WITH code AS (UPDATE promo_codes SET max_places = 0 WHERE code = 'FOURONLY' RETURNING id)
@@ -49,8 +49,8 @@ const plantedViolations: Readonly<Record<string, string>> = {
     INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key) SELECT payment_id, id, 1, 'cancelled_by_seeker', 'planted' FROM late`,
   'what a business or an admin cancels': `
     UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), cancelled_by = 'admin', cancellation_reason = 'Planted.' WHERE id = :booking`,
-  'a confirmed order has': `UPDATE orders SET state = 'released' WHERE id = (SELECT order_id FROM bookings WHERE id = :booking)`,
-  'money that came for no booking': `UPDATE orders SET state = 'released' WHERE id = (SELECT order_id FROM bookings WHERE id = :booking)`,
+  'a confirmed order has': `UPDATE holds SET state = 'released' WHERE id = (SELECT order_id FROM bookings WHERE id = :booking)`,
+  'money that came for no booking': `UPDATE holds SET state = 'released' WHERE id = (SELECT order_id FROM bookings WHERE id = :booking)`,
   'no refund waits': `
     WITH waiting AS (INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
       SELECT payment_id, id, 1, 'cancelled_by_business', 'planted' FROM bookings WHERE id = :booking RETURNING id)

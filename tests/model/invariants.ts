@@ -12,15 +12,15 @@ const PAID_AMOUNT = `(
   SELECT i.total_pence
          - COALESCE((SELECT sum(u.covered_session_fee_pence + u.covered_platform_fee_pence) FROM entitlement_redemptions u
                       WHERE u.order_id = b.order_id AND u.position = b.position), 0)
-         + COALESCE((SELECT sum(moved.total_pence) FROM orders moved
+         + COALESCE((SELECT sum(moved.total_pence) FROM holds moved
                       WHERE moved.moves_booking_id = b.id AND moved.state = 'confirmed'), 0)
     FROM order_items i WHERE i.order_id = b.order_id AND i.position = b.position)`;
 /** For each booking `b`, what refunds were decided, whatever the provider made of them. */
 const DECIDED_REFUNDS = `COALESCE((SELECT sum(r.amount_pence) FROM refunds r WHERE r.booking_id = b.id), 0)`;
 /** A bank has taken money of one of the payments of booking `b`, so that less is left to refund. */
 const DISPUTED = `EXISTS (
-  SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
-   WHERE o.id = b.order_id OR o.moves_booking_id = b.id)`;
+  SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN holds h ON h.id = p.order_id
+   WHERE h.id = b.order_id OR h.moves_booking_id = b.id)`;
 const HOURS_BEFORE = `make_interval(hours => (b.policy ->> 'hoursBefore')::int)`;
 
 export const invariants: readonly Invariant[] = [
@@ -31,7 +31,7 @@ export const invariants: readonly Invariant[] = [
       SELECT format('occurrence %s has %s places taken, and %s are somebody''s', o.id, o.taken, counted.places) AS wrong
         FROM occurrences o CROSS JOIN LATERAL (
           SELECT (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state IN ${LIVE})
-               + (SELECT count(*) FROM order_items i JOIN orders h ON h.id = i.order_id
+               + (SELECT count(*) FROM order_items i JOIN holds h ON h.id = i.order_id
                    WHERE i.occurrence_id = o.id AND h.state = 'held' AND NOT h.replaced)
                + (SELECT COALESCE(sum(places), 0) FROM walk_ins w WHERE w.occurrence_id = o.id AND w.voided_at IS NULL)
                + o.waitlist_reserved AS places) counted
@@ -49,7 +49,7 @@ export const invariants: readonly Invariant[] = [
     violations: `
       SELECT format('unit %s of entitlement %s pays for %s places, %s of %s pence', part.number, c.id, count(*),
                     sum(u.total_pence), part.total_pence) AS wrong
-        FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id AND o.state IN ('held', 'confirmed') AND NOT o.replaced
+        FROM entitlement_redemptions u JOIN holds h ON h.id = u.order_id AND h.state IN ('held', 'confirmed') AND NOT h.replaced
         JOIN entitlements c ON c.id = u.entitlement_id
         JOIN entitlement_units part ON part.entitlement_id = u.entitlement_id AND part.number = u.number
        WHERE u.returned_at IS NULL
@@ -62,8 +62,8 @@ export const invariants: readonly Invariant[] = [
     violations: `
       SELECT format('entitlement %s has %s units in use and %s units', c.id, used.n, granted.n) AS wrong
         FROM entitlements c
-        CROSS JOIN LATERAL (SELECT count(DISTINCT u.number) AS n FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
-                             WHERE u.entitlement_id = c.id AND u.returned_at IS NULL AND o.state IN ('held', 'confirmed')) used
+        CROSS JOIN LATERAL (SELECT count(DISTINCT u.number) AS n FROM entitlement_redemptions u JOIN holds h ON h.id = u.order_id
+                             WHERE u.entitlement_id = c.id AND u.returned_at IS NULL AND h.state IN ('held', 'confirmed')) used
         CROSS JOIN LATERAL (SELECT count(*) AS n FROM entitlement_units p WHERE p.entitlement_id = c.id) granted
        WHERE used.n > granted.n`,
   },
@@ -72,12 +72,12 @@ export const invariants: readonly Invariant[] = [
     when: 'always',
     violations: `
       WITH used AS (
-        SELECT u.code_id, o.user_id, count(*) AS places
-          FROM promo_redemptions u JOIN orders o ON o.id = u.order_id JOIN order_items i ON i.order_id = o.id
-         WHERE (o.state = 'held' AND NOT o.replaced AND i.discount_pence > 0)
-            OR (o.state = 'confirmed' AND EXISTS (SELECT FROM bookings b WHERE b.order_id = o.id AND b.position = i.position
+        SELECT u.code_id, h.user_id, count(*) AS places
+          FROM promo_redemptions u JOIN holds h ON h.id = u.order_id JOIN order_items i ON i.order_id = h.id
+         WHERE (h.state = 'held' AND NOT h.replaced AND i.discount_pence > 0)
+            OR (h.state = 'confirmed' AND EXISTS (SELECT FROM bookings b WHERE b.order_id = h.id AND b.position = i.position
                                                     AND b.state IN ${LIVE}))
-         GROUP BY u.code_id, o.user_id)
+         GROUP BY u.code_id, h.user_id)
       SELECT format('code %s is used for %s of %s places', c.code, sum(used.places), c.max_places) AS wrong
         FROM used JOIN promo_codes c ON c.id = used.code_id
        GROUP BY c.id HAVING sum(used.places) > c.max_places
@@ -175,22 +175,26 @@ export const invariants: readonly Invariant[] = [
     name: 'a confirmed order has a booking for each of its places, and no other order has one',
     when: 'always',
     violations: `
-      SELECT format('order %s is %s with %s bookings for %s places', o.id, o.state, count(b.id), count(*)) AS wrong
-        FROM orders o JOIN order_items i ON i.order_id = o.id
+      SELECT format('order %s is %s with %s bookings for %s places', h.id, h.state, count(b.id), count(*)) AS wrong
+        FROM holds h JOIN order_items i ON i.order_id = h.id
         LEFT JOIN bookings b ON b.order_id = i.order_id AND b.position = i.position
-       WHERE o.moves_booking_id IS NULL
-       GROUP BY o.id HAVING count(b.id) <> CASE o.state WHEN 'confirmed' THEN count(*) ELSE 0 END`,
+       WHERE h.moves_booking_id IS NULL
+       GROUP BY h.id HAVING count(b.id) <> CASE h.state WHEN 'confirmed' THEN count(*) ELSE 0 END
+      UNION ALL
+      SELECT format('hold %s of %s pence is %s, and its order has %s', h.id, h.total_pence, h.state, o.total_pence)
+        FROM holds h LEFT JOIN orders o ON o.id = h.id
+       WHERE o.total_pence IS DISTINCT FROM CASE h.state WHEN 'confirmed' THEN h.total_pence END`,
   },
   {
     name: 'money that came for no booking goes back',
     when: 'quiet',
     violations: `
-      SELECT format('payment %s of %s pence came for order %s, which is %s, and %s pence go back', p.id, p.amount_pence, o.id,
-                    o.state, COALESCE(sum(r.amount_pence), 0)) AS wrong
-        FROM payments p JOIN orders o ON o.id = p.order_id LEFT JOIN refunds r ON r.payment_id = p.id
-       WHERE p.state IN ('succeeded', 'partly_refunded', 'refunded') AND o.state <> 'confirmed'
+      SELECT format('payment %s of %s pence came for order %s, which is %s, and %s pence go back', p.id, p.amount_pence, h.id,
+                    h.state, COALESCE(sum(r.amount_pence), 0)) AS wrong
+        FROM payments p JOIN holds h ON h.id = p.order_id LEFT JOIN refunds r ON r.payment_id = p.id
+       WHERE p.state IN ('succeeded', 'partly_refunded', 'refunded') AND h.state <> 'confirmed'
          AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id)
-       GROUP BY p.id, o.id HAVING COALESCE(sum(r.amount_pence), 0) < p.amount_pence`,
+       GROUP BY p.id, h.id HAVING COALESCE(sum(r.amount_pence), 0) < p.amount_pence`,
   },
   {
     name: 'no refund waits for an hour without a reason',
@@ -245,12 +249,12 @@ export const invariants: readonly Invariant[] = [
     when: 'always',
     violations: `
       SELECT format('payment %s is %s pence and its order %s', p.id, p.amount_pence, due.pence) AS wrong
-        FROM payments p JOIN orders o ON o.id = p.order_id
+        FROM payments p JOIN holds h ON h.id = p.order_id
         CROSS JOIN LATERAL (
           SELECT sum(i.total_pence) - COALESCE((SELECT sum(u.covered_session_fee_pence + u.covered_platform_fee_pence)
-                                                  FROM entitlement_redemptions u WHERE u.order_id = o.id), 0) AS pence
-            FROM order_items i WHERE i.order_id = o.id) due
-       WHERE o.moves_booking_id IS NULL AND p.state IN ('succeeded', 'partly_refunded', 'refunded')
+                                                  FROM entitlement_redemptions u WHERE u.order_id = h.id), 0) AS pence
+            FROM order_items i WHERE i.order_id = h.id) due
+       WHERE h.moves_booking_id IS NULL AND p.state IN ('succeeded', 'partly_refunded', 'refunded')
          AND p.amount_pence <> due.pence`,
   },
   {
@@ -341,7 +345,7 @@ export const invariants: readonly Invariant[] = [
         CROSS JOIN LATERAL (
           SELECT (SELECT COALESCE(sum(total_pence), 0) FROM entitlement_units p WHERE p.entitlement_id = c.id AND p.end_reason IS NULL)
                - (SELECT COALESCE(sum(u.total_pence), 0) FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
-                   WHERE u.entitlement_id = c.id AND u.returned_at IS NULL AND o.state = 'confirmed') AS pence) kept
+                   WHERE u.entitlement_id = c.id AND u.returned_at IS NULL) AS pence) kept
        WHERE c.kind = 'voucher' AND owed.pence <> kept.pence
          AND NOT EXISTS (SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.purchase_id = c.purchase_id)`,
   },
@@ -382,13 +386,13 @@ export const invariants: readonly Invariant[] = [
     name: 'a suspended business sells nothing',
     when: 'always',
     violations: `
-      SELECT format('order %s was made at %s, and business %s is suspended since %s', o.id, o.created_at, s.business_id, s.began) AS wrong
+      SELECT format('order %s was made at %s, and business %s is suspended since %s', h.id, h.created_at, s.business_id, s.began) AS wrong
         FROM model.suspensions s
         JOIN sessions ON sessions.business_id = s.business_id
         JOIN occurrences oc ON oc.session_id = sessions.id
         JOIN order_items i ON i.occurrence_id = oc.id
-        JOIN orders o ON o.id = i.order_id
-       WHERE o.created_at > s.began AND (s.ended IS NULL OR o.created_at < s.ended)`,
+        JOIN holds h ON h.id = i.order_id
+       WHERE h.created_at > s.began AND (s.ended IS NULL OR h.created_at < s.ended)`,
   },
   {
     name: 'every email arrives once',
@@ -402,13 +406,13 @@ export const invariants: readonly Invariant[] = [
     name: 'every order that was booked is confirmed by one email',
     when: 'quiet',
     violations: `
-      SELECT format('order %s has %s confirmations', o.id, count(m.key)) AS wrong
-        FROM orders o JOIN users u ON u.id = o.user_id AND u.deleted_at IS NULL
-        LEFT JOIN bookings b ON b.order_id = o.id
+      SELECT format('order %s has %s confirmations', h.id, count(m.key)) AS wrong
+        FROM holds h JOIN users u ON u.id = h.user_id AND u.deleted_at IS NULL
+        LEFT JOIN bookings b ON b.order_id = h.id
         LEFT JOIN mail_log m ON m.template = 'booking-confirmed' AND m.key LIKE '%' || b.id || '%'
-       WHERE o.state = 'confirmed' AND o.moves_booking_id IS NULL
-         AND EXISTS (SELECT FROM bookings live WHERE live.order_id = o.id AND live.state IN ${LIVE})
-       GROUP BY o.id HAVING count(m.key) <> 1`,
+       WHERE h.state = 'confirmed' AND h.moves_booking_id IS NULL
+         AND EXISTS (SELECT FROM bookings live WHERE live.order_id = h.id AND live.state IN ${LIVE})
+       GROUP BY h.id HAVING count(m.key) <> 1`,
   },
   {
     name: 'no job fails again and again',

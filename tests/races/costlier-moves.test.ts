@@ -279,7 +279,7 @@ describe('what was paid for a move goes back whole', () => {
     await expectUnchanged(bought, payment);
     // Nobody paid: it ends like any hold.
     const unpaid = await holdMoveAt(bought, bought.second);
-    await shop.pool.query(`UPDATE orders SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
+    await shop.pool.query(`UPDATE holds SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
       unpaid.holdId,
     ]);
     await releaseExpiredHolds(shop.deps);
@@ -446,7 +446,7 @@ describe('a booking with two payments', () => {
       const found = await queryOne(
         tx,
         `SELECT (SELECT count(*) FROM bookings WHERE id = $1) AS bookings,
-                (SELECT count(*) FROM orders WHERE id = $2 OR moves_booking_id = $1) AS orders,
+                (SELECT count(*) FROM holds WHERE id = $2 OR moves_booking_id = $1) AS orders,
                 (SELECT count(*) FROM payments WHERE order_id = $2) AS payments`,
         [bought.booking.id, payment.holdId],
       );
@@ -497,7 +497,7 @@ describe.runIf(testDatabaseUrl !== undefined)('at the same time', () => {
     );
     const live = await queryOne<{ n: number }>(
       shop.pool,
-      `SELECT count(*) AS n FROM orders WHERE moves_booking_id = $1 AND state = 'held'`,
+      `SELECT count(*) AS n FROM holds WHERE moves_booking_id = $1 AND state = 'held'`,
       [bought.booking.id],
     );
     // Each may have given up what the other had just taken: never two, and no place that is nobody's.

@@ -113,7 +113,7 @@ describe.runIf(testDatabaseUrl !== undefined)('places that are kept', () => {
     );
     const { live } = await queryOne<{ live: number }>(
       shop.pool,
-      `SELECT count(*) AS live FROM orders WHERE user_id = $1 AND state = 'held'`,
+      `SELECT count(*) AS live FROM holds WHERE user_id = $1 AND state = 'held'`,
       [person.id],
     );
     expect(live).toBeLessThanOrEqual(MAX_LIVE_HOLDS);

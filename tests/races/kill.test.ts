@@ -127,7 +127,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
   async function paidInVain(): Promise<Prepared> {
     const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
     const prepared = await heldSeat(date, { pay: true });
-    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [prepared.purchase.holdId]);
+    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [prepared.purchase.holdId]);
     await shop.pool.query('UPDATE occurrences SET taken = 0, capacity = 0 WHERE id = $1', [
       date.occurrenceId,
     ]);

@@ -73,7 +73,7 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, few uses of a code',
     expect(new Set(others.map((answer) => answer.json().code))).toEqual(new Set(['code_refused']));
     // Whoever was refused keeps what they held, and nobody else holds anything.
     const { rows } = await shop.pool.query<{ state: string; n: number; coded: number }>(
-      `SELECT o.state, count(*) AS n, count(u.order_id) AS coded FROM orders o
+      `SELECT o.state, count(*) AS n, count(u.order_id) AS coded FROM holds o
        LEFT JOIN promo_redemptions u ON u.order_id = o.id
        WHERE NOT o.replaced AND o.state <> 'released' GROUP BY o.state ORDER BY o.state`,
     );

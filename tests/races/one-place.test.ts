@@ -136,7 +136,7 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, few seats', () => {
     await shop.sandbox.control.idle();
     const { rows } = await shop.pool.query<{ places: number; bookings: number }>(
       `SELECT (SELECT count(*) FROM order_items i WHERE i.order_id = h.id) AS places, count(b.id) AS bookings
-       FROM orders h JOIN bookings b ON b.order_id = h.id WHERE b.occurrence_id = $1 GROUP BY h.id`,
+       FROM holds h JOIN bookings b ON b.order_id = h.id WHERE b.occurrence_id = $1 GROUP BY h.id`,
       [date.occurrenceId],
     );
     expect(rows.filter(({ places, bookings }) => places !== bookings)).toEqual([]);
@@ -165,7 +165,7 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, few seats', () => {
       await releaseExpiredHolds(shop.deps);
       const { rows } = await shop.pool.query<{ places: number }>(
         `SELECT (SELECT count(*) FROM order_items i WHERE i.order_id = h.id) AS places
-         FROM orders h WHERE h.user_id = $1 AND h.state = 'held'`,
+         FROM holds h WHERE h.user_id = $1 AND h.state = 'held'`,
         [person.id],
       );
       expect(rows).toHaveLength(1);

@@ -125,7 +125,7 @@ describe.runIf(testDatabaseUrl !== undefined)('what was read before the lock is 
     );
     expect(rejectionReason(accepted)).toMatchObject({ code: 'unauthorized' });
     expect(
-      await queryOne(database.pool, 'SELECT count(*) AS n FROM orders WHERE user_id = $1', [who.id]),
+      await queryOne(database.pool, 'SELECT count(*) AS n FROM holds WHERE user_id = $1', [who.id]),
     ).toEqual({ n: 0 });
   });
 });

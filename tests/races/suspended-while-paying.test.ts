@@ -144,7 +144,7 @@ describe.runIf(testDatabaseUrl !== undefined).each(suspensionWays)(
       expect(await readHoldOutcome(shop.pool, held.holdId)).toMatchObject({ hold: 'released', bookings: 0 });
       const { used } = await queryOne<{ used: number }>(
         shop.pool,
-        `SELECT count(*) AS used FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+        `SELECT count(*) AS used FROM entitlement_redemptions u JOIN holds o ON o.id = u.order_id
         WHERE u.entitlement_id = $1 AND o.state IN ('held', 'confirmed')`,
         [creditId],
       );

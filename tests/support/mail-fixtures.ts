@@ -38,18 +38,23 @@ export async function createPaidBooking(db: Db, options: PaidBookingOptions = {}
   const reference = `TEST-${String(++references).padStart(4, '0')}`;
   const { id } = await queryOne<{ id: string }>(
     db,
-    `INSERT INTO bookings (reference, order_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
+    `WITH hold AS (
+       UPDATE holds SET state = 'confirmed' WHERE id = $1 RETURNING *
+     ), bought AS (
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence)
+       SELECT id, user_id, session_fee_pence, platform_fee_pence, total_pence FROM hold
+     )
+     INSERT INTO bookings (reference, order_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
                            email, phone, special_requirements, session_fee_pence, platform_fee_pence, total_pence,
                            policy, starts_at, ends_at, created_at)
      SELECT $2, h.id, p.id, i.occurrence_id, o.session_id, s.business_id, h.user_id, h.full_name, h.email, h.phone,
             h.special_requirements, i.session_fee_pence, i.platform_fee_pence, i.total_pence, i.policy,
             o.starts_at, o.ends_at, '2026-11-20T12:00:00Z'
-     FROM orders h JOIN payments p ON p.order_id = h.id JOIN order_items i ON i.order_id = h.id
+     FROM hold h JOIN payments p ON p.order_id = h.id JOIN order_items i ON i.order_id = h.id
      JOIN occurrences o ON o.id = i.occurrence_id JOIN sessions s ON s.id = o.session_id
-     WHERE h.id = $1 RETURNING id`,
+     RETURNING id`,
     [seat.holdId, reference],
   );
-  await db.query("UPDATE orders SET state = 'confirmed' WHERE id = $1", [seat.holdId]);
   await postHistory(db);
   return { ...seat, bookingId: id, reference };
 }
@@ -79,7 +84,7 @@ export async function createLostPlaceRefund(
   options: PaidBookingOptions & { state?: 'pending' | 'succeeded' | 'failed' } = {},
 ): Promise<{ refundId: string; seekerEmail: string }> {
   const seat = await createHeldPlace(db, options);
-  await db.query("UPDATE orders SET state = 'released' WHERE id = $1", [seat.holdId]);
+  await db.query("UPDATE holds SET state = 'released' WHERE id = $1", [seat.holdId]);
   const { id } = await queryOne<{ id: string }>(
     db,
     `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state)
@@ -113,7 +118,7 @@ async function createHeldPlace(db: Db, options: PaidBookingOptions) {
   const { id: holdId } = await queryOne<{ id: string }>(
     db,
     `WITH placed AS (
-       INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, full_name, email,
+       INSERT INTO holds (user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, full_name, email,
                            phone, special_requirements)
        VALUES ($2, $3, $4, $5, now() + interval '10 minutes', $7, $8, '07700 900123', $9) RETURNING id
      )

@@ -225,8 +225,11 @@ async function insertReviews(
          FROM json_to_recordset($1) AS review (id bigint, session_id bigint, business_id bigint, starts_at timestamptz,
                 order_id uuid, payment_id uuid, booking_id uuid, stars smallint, hidden boolean)
      ), held AS (
-       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+       INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
        SELECT order_id, user_id, 1000, 100, 1100, 'confirmed', now() FROM given
+     ), bought AS (
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence)
+       SELECT order_id, user_id, 1000, 100, 1100 FROM given
      ), item AS (
        INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
        SELECT order_id, id, 1000, 100, 1100, '{}' FROM given

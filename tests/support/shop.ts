@@ -323,7 +323,7 @@ export async function readHoldOutcome(
     `SELECT h.state AS hold, p.state AS payment, p.refunded_pence AS refunded,
             (SELECT count(*) FROM bookings b WHERE b.order_id = h.id) AS bookings,
             (SELECT count(*) FROM refunds r WHERE r.payment_id = p.id) AS refunds
-     FROM orders h JOIN payments p ON p.order_id = h.id WHERE h.id = $1`,
+     FROM holds h JOIN payments p ON p.order_id = h.id WHERE h.id = $1`,
     [holdId],
   );
 }

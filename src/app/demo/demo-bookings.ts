@@ -1,6 +1,5 @@
 import type { BookingState } from '#areas/booking/bookings/contract.ts';
 import {
-  holdExpiry,
   type PolicyInForce,
   refundBeforeDeadline,
   refundDeadline,
@@ -34,8 +33,6 @@ interface Amounts {
 export interface OrderRow extends Amounts {
   id: string;
   user_id: string;
-  state: 'confirmed';
-  expires_at: Date;
   created_at: Date;
 }
 
@@ -379,8 +376,6 @@ class BookingBuilder {
       id: this.#random.uuid(),
       user_id: user.id,
       ...amounts,
-      state: 'confirmed',
-      expires_at: holdExpiry(bookedAt),
       created_at: bookedAt,
     };
     const payment: PaymentRow = {

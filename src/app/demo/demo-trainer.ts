@@ -1,6 +1,5 @@
 import { weeklyAppointmentTimes } from '#areas/booking/appointments/availability.server.ts';
 import type { BookingState } from '#areas/booking/bookings/contract.ts';
-import { holdExpiry } from '#areas/booking/bookings/rules.ts';
 import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
 import { HOUR_MINUTES } from '#areas/catalogue/trainers/terms/offer.ts';
@@ -8,7 +7,7 @@ import { packageName } from '#areas/money/entitlements/packages/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#areas/money/payments/rules.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
-import { referenceGroup } from './demo-bookings.ts';
+import { type OrderRow, referenceGroup } from './demo-bookings.ts';
 import { DAY_MS, daytimeOn, minDate } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
 import type { TrainerRow } from './demo-trainers.ts';
@@ -193,7 +192,7 @@ export function makeHourBookings(
   hourIds: readonly number[],
   clients: readonly DemoUser[],
   today: Date,
-): { orders: object[]; items: object[]; payments: object[]; bookings: object[] } {
+): { orders: OrderRow[]; items: object[]; payments: object[]; bookings: object[] } {
   const random = createRandom('clients of the demo trainer');
   const before = new Date(today.getTime() - (HISTORY_DAYS + 10) * DAY_MS);
   const regulars = random.sample(
@@ -206,7 +205,7 @@ export function makeHourBookings(
     platform_fee_pence: platformFeePence,
     total_pence: totalPence,
   };
-  const made: { orders: object[]; items: object[]; payments: object[]; bookings: object[] } = {
+  const made: { orders: OrderRow[]; items: object[]; payments: object[]; bookings: object[] } = {
     orders: [],
     items: [],
     payments: [],
@@ -218,13 +217,7 @@ export function makeHourBookings(
     const [orderId, paymentId, bookingId] = [random.uuid(), random.uuid(), random.uuid()];
     const over: BookingState = random.chance(0.08) ? 'no_show' : 'attended';
     const shared = { user_id: client.id, created_at: bookedAt };
-    made.orders.push({
-      id: orderId,
-      ...shared,
-      ...amounts,
-      state: 'confirmed',
-      expires_at: holdExpiry(bookedAt),
-    });
+    made.orders.push({ id: orderId, ...shared, ...amounts });
     made.items.push({
       order_id: orderId,
       position: 1,

@@ -213,7 +213,7 @@ describe('the demo data', () => {
     ]);
     expect(
       await count(
-        `bookings k JOIN payments p ON p.id = k.payment_id JOIN orders h ON h.id = k.order_id
+        `bookings k JOIN payments p ON p.id = k.payment_id JOIN holds h ON h.id = k.order_id
                     JOIN order_items i ON i.order_id = h.id
                     JOIN appointments o ON o.id = k.appointment_id
           WHERE k.trainer_id = ${id} AND p.state = 'succeeded' AND p.provider_intent_id LIKE 'pi_demo_%'
@@ -237,7 +237,7 @@ describe('the demo data', () => {
     expect(await count('bookings WHERE position > 1')).toBe(4);
     expect(
       await count(
-        `bookings k JOIN payments p ON p.id = k.payment_id JOIN orders h ON h.id = k.order_id
+        `bookings k JOIN payments p ON p.id = k.payment_id JOIN holds h ON h.id = k.order_id
                     JOIN order_items i ON i.order_id = h.id AND i.position = k.position
                     JOIN occurrences o ON o.id = k.occurrence_id JOIN sessions s ON s.id = o.session_id
           WHERE h.state <> 'confirmed' OR p.provider_intent_id NOT LIKE 'pi_demo_%' OR p.order_id <> h.id

@@ -53,6 +53,7 @@ import {
   analyseTables,
   assignCustomerIds,
   hasBusiness,
+  insertOrders,
   insertRows,
   listHourIds,
   listOccurrencesBefore,
@@ -196,7 +197,7 @@ export async function seedDemo(options: {
         id: ownersBusiness,
         disputedIntentId: await paySomeBookings(money, made, ownersBusiness, options.now),
       };
-    await insertRows(tx, 'orders', made.orders);
+    await insertOrders(tx, made.orders);
     await insertRows(tx, 'order_items', made.items);
     await insertRows(tx, 'payments', made.payments);
     await insertRows(tx, 'bookings', made.bookings);
@@ -407,7 +408,7 @@ async function seedTrainerDiary(
   await insertRows(tx, 'appointments', hours);
   const ids = await listHourIds(tx, trainer.id);
   const made = makeHourBookings(trainer, hours, ids, clients, today);
-  await insertRows(tx, 'orders', made.orders);
+  await insertOrders(tx, made.orders);
   await insertRows(tx, 'order_items', made.items);
   await insertRows(tx, 'payments', made.payments);
   await insertRows(tx, 'bookings', made.bookings);

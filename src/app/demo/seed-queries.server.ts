@@ -1,7 +1,8 @@
+import { holdExpiry } from '#areas/booking/bookings/rules.ts';
 import { postSales } from '#areas/money/ledger/postings.server.ts';
 import { DEMO_INTENT_PREFIX } from '#areas/money/payments/rules.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
-import type { DemoOccurrence } from './demo-bookings.ts';
+import type { DemoOccurrence, OrderRow } from './demo-bookings.ts';
 import type { DemoCustomer } from './demo-customers.ts';
 
 /** Marks an empty database as a demonstration's; false when somebody has. Whoever else tries waits for this one. */
@@ -49,6 +50,7 @@ type SeededTable =
   | 'zero_result_searches'
   | 'favourites'
   | 'gift_vouchers'
+  | 'holds'
   | 'help_messages'
   | 'help_replies'
   | 'instructors'
@@ -96,6 +98,13 @@ export async function insertRows(tx: Tx, table: SeededTable, rows: readonly obje
     `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`,
     [JSON.stringify(rows)],
   );
+}
+
+/** Orders, each with the hold that it was made from. */
+export async function insertOrders(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
+  const holds = orders.map((order) => ({ ...order, state: 'confirmed', expires_at: holdExpiry(order.created_at) }));
+  await insertRows(tx, 'holds', holds);
+  await insertRows(tx, 'orders', orders);
 }
 
 /** The dates that start before an instant, session by session; of one session also later ones. */
@@ -295,8 +304,7 @@ export async function seedVisitCounts(tx: Tx): Promise<void> {
   await tx.query(
     `UPDATE orders SET referral_source = (ARRAY['search', 'search', 'search', 'map', 'again', 'again', 'favourite', 'business',
                                         'shared', 'town', 'alert', 'website', 'direct', 'direct', 'search', 'again'])
-                                 [1 + ascii(substr(md5(id::text), 7)) % 16]
-     WHERE state = 'confirmed'`,
+                                 [1 + ascii(substr(md5(id::text), 7)) % 16]`,
   );
   await tx.query(
     `INSERT INTO session_visits (session_id, day, referral_source, visits)

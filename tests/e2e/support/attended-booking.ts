@@ -23,8 +23,11 @@ export async function arrangeAttendedBooking(
     site.db,
     `WITH who AS (SELECT id, email FROM users WHERE email = $1),
      hold AS (
-       INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+       INSERT INTO holds (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
        SELECT id, 1400, 140, 1540, 'confirmed', now() FROM who RETURNING id, user_id
+     ), bought AS (
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence)
+       SELECT id, user_id, 1400, 140, 1540 FROM hold
      ), item AS (
        INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
        SELECT hold.id, $2::bigint, 1400, 140, 1540, '{"hoursBefore": 24, "givesBack": "all"}' FROM hold

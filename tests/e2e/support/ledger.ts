@@ -56,10 +56,10 @@ async function listPayments(site: Site, person: Person): Promise<PaymentRow[]> {
   const { rows } = await site.db.query<PaymentRow>(
     `SELECT p.provider_intent_id AS intent, p.amount_pence AS amount, p.refunded_pence AS refunded,
             p.state AS payment, h.state AS hold, b.state AS booking, b.total_pence AS booked, o.taken AS seats,
-            (SELECT count(*) FROM orders live JOIN order_items i ON i.order_id = live.id
+            (SELECT count(*) FROM holds live JOIN order_items i ON i.order_id = live.id
              WHERE i.occurrence_id = o.id AND live.state <> 'released' AND NOT live.replaced)::integer AS "seatsCounted"
      FROM users u
-     JOIN orders h ON h.user_id = u.id
+     JOIN holds h ON h.user_id = u.id
      JOIN order_items i ON i.order_id = h.id AND i.position = 1
      JOIN occurrences o ON o.id = i.occurrence_id
      JOIN payments p ON p.order_id = h.id

@@ -42,9 +42,12 @@ export async function arrangeBookedOccurrence(
       `WITH guest AS (
          INSERT INTO users (name, email) VALUES ($3, 'guest-' || gen_random_uuid() || '@people.example') RETURNING id
        ), hold AS (
-         INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+         INSERT INTO holds (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
          SELECT id, 1400, 140, 1540, 'confirmed', now() FROM guest
          RETURNING id, user_id
+       ), bought AS (
+         INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence)
+         SELECT id, user_id, 1400, 140, 1540 FROM hold
        ), item AS (
          INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
          SELECT hold.id, $1::bigint, 1400, 140, 1540, '{"hoursBefore": 24, "givesBack": "all"}' FROM hold

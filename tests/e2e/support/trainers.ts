@@ -22,9 +22,12 @@ export async function arrangeBookedHour(
        INSERT INTO appointments (trainer_id, starts_at, ends_at, busy_until, session_type)
        VALUES ($1, $2::timestamptz, $2::timestamptz + interval '1 hour', $2::timestamptz + interval '1 hour', 'online') RETURNING id, starts_at, ends_at
      ), hold AS (
-       INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+       INSERT INTO holds (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
        SELECT client.id, 5000, 500, 5500, 'confirmed', now() FROM client
        RETURNING id, user_id
+     ), bought AS (
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence)
+       SELECT id, user_id, 5000, 500, 5500 FROM hold
      ), item AS (
        INSERT INTO order_items (order_id, appointment_id, session_fee_pence, platform_fee_pence, total_pence, policy)
        SELECT hold.id, hour.id, 5000, 500, 5500, '{"hoursBefore": 24, "givesBack": "all"}' FROM hold, hour

@@ -160,7 +160,7 @@ describe.each(availabilityChanges)('a change of %s while somebody pays', (_name,
 
 it('a payment that comes after the hold ran out is not booked on a day off', async () => {
   await shop.pay(held.paymentIntentId);
-  await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
+  await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
   await shop.pool.query(`UPDATE appointments SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
   await addDaysOff(shop.deps, trainer, { from: londonDay(startsAt), to: '' });
   await expect(createBooking(shop.deps, client, { holdId: held.holdId })).rejects.toMatchObject({

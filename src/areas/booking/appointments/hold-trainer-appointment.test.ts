@@ -289,7 +289,7 @@ describe('when it goes wrong', () => {
   it('a payment that comes late takes the hour again if it is free', async () => {
     const held = await requestHold(await person());
     await shop.pay(held.paymentIntentId);
-    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
+    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
     await shop.pool.query(`UPDATE appointments SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
     const hold = await findHold(shop.pool, held.holdId);
     if (hold === null) throw new Error('no hold');
@@ -300,7 +300,7 @@ describe('when it goes wrong', () => {
   it('and is refunded in full if somebody else has taken it', async () => {
     const late = await requestHold(await person());
     await shop.pay(late.paymentIntentId);
-    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [late.holdId]);
+    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [late.holdId]);
     await shop.pool.query(`UPDATE appointments SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
     await book(await person());
     const hold = await findHold(shop.pool, late.holdId);

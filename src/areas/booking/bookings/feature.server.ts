@@ -12,6 +12,7 @@ export const bookingsFeature = defineFeature({
   tables: {
     owns: [
       'orders',
+      'holds',
       'order_items',
       'attendees',
       'bookings',

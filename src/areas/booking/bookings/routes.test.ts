@@ -174,7 +174,7 @@ describe('the whole way', () => {
         errors: [{ field: 'phone', message: 'Valid phone number is required' }],
       });
     expect((await put(pasted)).statusCode).toBe(204);
-    const { rows } = await shop.pool.query('SELECT full_name, email, phone FROM orders WHERE id = $1', [
+    const { rows } = await shop.pool.query('SELECT full_name, email, phone FROM holds WHERE id = $1', [
       holdId,
     ]);
     expect(rows).toEqual([{ full_name: 'Ö', email: 'ada@people.example', phone: '020 7946 0000 ext. 7' }]);

@@ -11,12 +11,12 @@ const HOUR_MS = 3_600_000;
 
 /**
  * - held: the seat counts as taken until the hold is paid or its time is up.
- * - confirmed: the hold became a booking, for good.
+ * - confirmed: the hold became an order, for good.
  * - released: the seat was given back. A payment that arrives all the same takes the seat again if there is
  *   still one, and is refunded if not.
  */
 export const holdStates = defineStates({
-  table: 'orders',
+  table: 'holds',
   keptAs: 'state',
   initial: ['held'],
   moves: {

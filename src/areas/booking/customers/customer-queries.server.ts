@@ -56,9 +56,9 @@ export interface GroupCutoffs {
 export const isUnitLeftSql = (
   today: string,
 ): string => `part.end_reason IS NULL AND part.valid_until >= ${today}::date AND NOT EXISTS (
-           SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+           SELECT FROM entitlement_redemptions u JOIN holds h ON h.id = u.order_id
            WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
-             AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced)))`;
+             AND (h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced)))`;
 
 /**
  * `spent`: what is left of what was paid for the bookings of those in `who`, a relation with their `id`: what the books

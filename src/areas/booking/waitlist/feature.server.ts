@@ -14,8 +14,8 @@ export const waitlistFeature = defineFeature({
         tables: [
           'bookings',
           'businesses',
+          'holds',
           'occurrences',
-          'orders',
           'session_types',
           'sessions',
           'users',

@@ -35,7 +35,7 @@ export async function listOpenEntries(tx: Tx, occurrenceId: number): Promise<Ope
     `SELECT w.id, w.user_id AS "userId", w.places, w.state, w.order_id AS "orderId", h.state AS "orderState",
             offer.kind AS "offerKind", w.starts_at AS "startsAt"
      FROM waitlist_entries w
-     LEFT JOIN orders h ON h.id = w.order_id
+     LEFT JOIN holds h ON h.id = w.order_id
      LEFT JOIN waitlist_offers offer ON offer.entry_id = w.id AND offer.outcome IS NULL
      WHERE w.occurrence_id = $1 AND w.state ${OPEN_STATES}
      ORDER BY w.joined_at, w.id`,
@@ -52,7 +52,7 @@ export async function occurrencesToProcess(db: Db, soon: Date): Promise<number[]
   const { rows } = await db.query<{ id: number }>(
     `SELECT DISTINCT o.id FROM waitlist_entries w
      JOIN occurrences o ON o.id = w.occurrence_id
-     LEFT JOIN orders h ON h.id = w.order_id
+     LEFT JOIN holds h ON h.id = w.order_id
      WHERE w.state ${OPEN_STATES}
        AND (o.state <> 'scheduled' OR o.starts_at <> w.starts_at OR o.starts_at <= $1 OR h.state <> 'held'
             OR (w.state = 'waiting' AND (o.waitlist_reserved > 0 OR o.taken < o.capacity)))`,
@@ -288,7 +288,7 @@ const SELECT_ENTRY = `
   JOIN session_types t ON t.id = s.session_type_id
   JOIN businesses b ON b.id = s.business_id
   LEFT JOIN venues v ON v.id = o.venue_id
-  LEFT JOIN orders h ON h.id = w.order_id
+  LEFT JOIN holds h ON h.id = w.order_id
   LEFT JOIN LATERAL (
     SELECT * FROM waitlist_offers latest WHERE latest.entry_id = w.id ORDER BY latest.offered_at DESC LIMIT 1
   ) offer ON true`;

@@ -48,9 +48,9 @@ export const entitlementsFeature = defineFeature({
       },
     ],
     readsOfLaterFeatures: [
-      { tables: ['orders'], because: 'a mail reads its facts when it leaves, so that they are current' },
+      { tables: ['holds'], because: 'a mail reads its facts when it leaves, so that they are current' },
       {
-        tables: ['appointments', 'bookings', 'order_items'],
+        tables: ['appointments', 'bookings', 'order_items', 'orders'],
         because: 'the uses of a credit are its holds and bookings: we store no figure that could differ',
       },
     ],

@@ -150,7 +150,7 @@ describe('what is posted', () => {
     const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
     const held = await holdPlace(shop, await createPerson(shop.pool), date);
     await shop.pay(held.paymentIntentId);
-    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
+    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
     await shop.pool.query('UPDATE occurrences SET taken = 0, capacity = 0 WHERE id = $1', [
       date.occurrenceId,
     ]);

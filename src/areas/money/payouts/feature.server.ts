@@ -36,7 +36,7 @@ export const payoutsFeature = defineFeature({
     ],
     readsOfLaterFeatures: [
       {
-        tables: ['booking_payments', 'bookings', 'earnings', 'expired_entitlements', 'orders'],
+        tables: ['booking_payments', 'bookings', 'earnings', 'expired_entitlements', 'holds'],
         because: 'a seller’s balance follows from their bookings, the payments for them and the books',
       },
     ],

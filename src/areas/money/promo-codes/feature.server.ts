@@ -8,7 +8,7 @@ export const promoCodesFeature = defineFeature({
     reads: [{ tables: ['sessions'], because: 'a code is valid for some sessions' }],
     readsOfLaterFeatures: [
       {
-        tables: ['bookings', 'order_items', 'orders'],
+        tables: ['bookings', 'holds', 'order_items'],
         because: 'the uses of a code are its holds and bookings: we store no figure that could differ',
       },
     ],

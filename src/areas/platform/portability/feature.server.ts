@@ -26,6 +26,7 @@ const exportedTables = [
   'customer_tags',
   'customers',
   'instructor_pay_rates',
+  'holds',
   'instructors',
   'occurrence_cancellations',
   'occurrence_instructors',

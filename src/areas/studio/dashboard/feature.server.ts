@@ -12,6 +12,7 @@ export const dashboardFeature = defineFeature({
           'booking_payments',
           'bookings',
           'disputes',
+          'holds',
           'ledger_postings',
           'occurrences',
           'order_items',

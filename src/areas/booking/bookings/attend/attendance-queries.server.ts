@@ -184,7 +184,7 @@ export async function setHoldPolicy(
   policy: PolicyInForce,
 ): Promise<void> {
   await tx.query(
-    `UPDATE orders h SET moved_policy = $2, moved_occurrence_ids = h.moved_occurrence_ids || $1::bigint[]
+    `UPDATE holds h SET moved_policy = $2, moved_occurrence_ids = h.moved_occurrence_ids || $1::bigint[]
      WHERE h.state = 'held'
        AND EXISTS (SELECT FROM order_items i WHERE i.order_id = h.id AND i.occurrence_id = ANY ($1::bigint[]))`,
     [occurrenceIds, JSON.stringify(policy)],

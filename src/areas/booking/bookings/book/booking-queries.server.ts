@@ -6,7 +6,7 @@ import { type Db, queryOne, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { Attendee, BookingState, BusinessCancellation, TrainerSessionType } from '../contract.ts';
 import { LOCK_APPOINTMENT, MEETING_LINK } from '../hold/appointment-queries.server.ts';
-import { LOCK_BOOKABLE_SESSION } from '../hold/hold-queries.server.ts';
+import { LOCK_BOOKABLE_SESSION, ORDER_OF_HOLD } from '../hold/hold-queries.server.ts';
 import { appointmentStates, bookingStates, holdStates, type PolicyInForce } from '../rules.ts';
 
 /** A booking as use cases and e-mails need it. Amounts in pence. */
@@ -169,9 +169,9 @@ const MONEY_SINCE_BOOKED = `
          )), 0)::integer AS anew,
          ${MOVE_REFUNDS} AS moved_back,
          COALESCE((SELECT jsonb_agg(jsonb_build_object('intentId', mp.provider_intent_id, 'pence', mp.amount_pence)
-                                    ORDER BY mo.created_at)
-                   FROM orders mo JOIN payments mp ON mp.order_id = mo.id
-                   WHERE mo.moves_booking_id = b.id AND mo.state = 'confirmed'), '[]') AS dearer_moves,
+                                    ORDER BY h.created_at)
+                   FROM holds h JOIN payments mp ON mp.order_id = h.id
+                   WHERE h.moves_booking_id = b.id AND h.state = 'confirmed'), '[]') AS dearer_moves,
          (SELECT COALESCE(sum(CASE l.movement WHEN 'dispute_lost' THEN l.amount_pence ELSE -l.amount_pence END), 0)::integer
           FROM booking_payments bp JOIN ledger_postings l ON l.payment_id = bp.payment_id AND l.booking_id = b.id
           WHERE bp.booking_id = b.id AND bp.entitlement_id IS NULL
@@ -220,7 +220,7 @@ const SELECT_BOOKING = `
   CROSS JOIN LATERAL (${MONEY_SINCE_BOOKED}) since ${BOOKING_JOINS}`;
 
 /**
- * Turns a live hold into bookings, one for each item of its order, and its payment into a succeeded one, and posts the
+ * Turns a live hold into an order with a booking for each item, and its payment into a succeeded one, and posts the
  * sale of each, of what credits cover from those; answers the first. `references` has one for each item. Null when the
  * hold is no longer held, was replaced or withdrawn, a date of it has been cancelled, its session taken down, or its business, its trainer or its holder suspended. The
  * caller has made sure that the money is there.
@@ -235,7 +235,7 @@ export async function confirmHold(
     name: 'booking-confirm-hold',
     text: `
       WITH active AS (${LOCK_APPOINTMENT}), open AS (${LOCK_BOOKABLE_SESSION}), hold AS (
-        UPDATE orders h SET state = 'confirmed'
+        UPDATE holds h SET state = 'confirmed'
         FROM order_items first
         JOIN payments paying ON paying.order_id = first.order_id
         LEFT JOIN occurrences o ON o.id = first.occurrence_id
@@ -250,7 +250,7 @@ export async function confirmHold(
           AND NOT EXISTS (SELECT FROM entitlement_redemptions u JOIN entitlement_units part ON part.entitlement_id = u.entitlement_id AND part.number = u.number
                           WHERE u.order_id = h.id AND part.end_reason IS NOT NULL)
         RETURNING h.*, taken.trainer_id, taken.starts_at AS hour_starts_at, taken.ends_at AS hour_ends_at
-      ), p AS (
+      ), bought AS (${ORDER_OF_HOLD}), p AS (
         UPDATE payments SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
         FROM hold WHERE payments.order_id = hold.id
         RETURNING payments.id, payments.provider_intent_id, payments.state

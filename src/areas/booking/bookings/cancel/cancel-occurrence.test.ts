@@ -332,7 +332,7 @@ describe.runIf(testDatabaseUrl !== undefined)('at the same moment', () => {
 
       const { rows } = await shop.pool.query<{ confirmed: number; held: number; made: number }>(
         `SELECT (SELECT count(*) FROM bookings WHERE occurrence_id = $1 AND state = 'confirmed') AS confirmed,
-                (SELECT count(*) FROM orders h JOIN order_items i ON i.order_id = h.id
+                (SELECT count(*) FROM holds h JOIN order_items i ON i.order_id = h.id
                  WHERE i.occurrence_id = $1 AND h.state = 'held') AS held,
                 (SELECT count(*) FROM bookings WHERE occurrence_id = $1) AS made`,
         [date.occurrenceId],

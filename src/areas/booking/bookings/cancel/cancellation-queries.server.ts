@@ -113,7 +113,7 @@ export async function cancellableBookingsByOrder(db: Db, occurrenceId: number): 
 
 export async function liveOccurrenceHoldIds(db: Db, occurrenceId: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT h.id FROM orders h
+    `SELECT h.id FROM holds h
      WHERE h.state = 'held' AND EXISTS (SELECT FROM order_items i WHERE i.order_id = h.id AND i.occurrence_id = $1)
      ORDER BY h.created_at`,
     [occurrenceId],
@@ -178,7 +178,7 @@ export async function finishIfEmpty(tx: Tx, occurrenceId: number, now: Date): Pr
   const { rowCount } = await tx.query(
     `UPDATE occurrence_cancellations c SET finished_at = $2
      WHERE c.occurrence_id = $1 AND c.finished_at IS NULL
-       AND NOT EXISTS (SELECT FROM order_items i JOIN orders h ON h.id = i.order_id
+       AND NOT EXISTS (SELECT FROM order_items i JOIN holds h ON h.id = i.order_id
                        WHERE i.occurrence_id = $1 AND h.state = 'held')
        AND NOT EXISTS (SELECT FROM bookings b WHERE b.occurrence_id = $1 AND ${STILL_TO_CANCEL})`,
     [occurrenceId, now],
@@ -193,7 +193,7 @@ export async function occurrencesWithBookings(db: Db, of: OccurrenceScope, now: 
     `SELECT o.id FROM occurrences o JOIN sessions s ON s.id = o.session_id
      WHERE ${column} = $1 AND o.state = 'scheduled' AND o.starts_at > $2
        AND (EXISTS (SELECT FROM bookings b WHERE b.occurrence_id = o.id AND b.state ${inStates(ACTIVE_BOOKING_STATES)})
-            OR EXISTS (SELECT FROM order_items i JOIN orders h ON h.id = i.order_id
+            OR EXISTS (SELECT FROM order_items i JOIN holds h ON h.id = i.order_id
                        WHERE i.occurrence_id = o.id AND h.state = 'held'))
      ORDER BY o.starts_at`,
     [id, now],

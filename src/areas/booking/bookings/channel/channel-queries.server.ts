@@ -18,8 +18,6 @@ export interface ChannelOrder {
   userId: string;
   /** Name; null of what its business brings itself. */
   soldThrough: string | null;
-  /** Where it was paid, of what was brought from another system. */
-  paidElsewhere?: string;
   wanted: readonly RequestedPlaces[];
   expiresAt: Date;
   now: Date;
@@ -51,7 +49,7 @@ export async function lockAvailability(
 }
 
 const UNPAID_HOLDS = `
-  (SELECT count(*)::integer FROM order_items i JOIN orders h ON h.id = i.order_id
+  (SELECT count(*)::integer FROM order_items i JOIN holds h ON h.id = i.order_id
    WHERE i.occurrence_id = date.id AND h.state = 'held' AND NOT h.replaced)`;
 
 /** The same without locking anything. */
@@ -72,7 +70,7 @@ export async function readAvailability(
 export async function heldPlacesByOccurrence(db: Db, orderId: string): Promise<RequestedPlaces[]> {
   const { rows } = await db.query<RequestedPlaces>(
     `SELECT i.occurrence_id AS "occurrenceId", count(*)::integer AS places
-     FROM orders h JOIN order_items i ON i.order_id = h.id
+     FROM holds h JOIN order_items i ON i.order_id = h.id
      WHERE h.id = $1 AND h.state = 'held' GROUP BY i.occurrence_id`,
     [orderId],
   );
@@ -84,7 +82,7 @@ export async function heldPlacesByOccurrence(db: Db, orderId: string): Promise<R
  * payment of nothing. False when a date has not so many places, or has begun.
  */
 export async function allocateOrderPlaces(tx: Tx, order: ChannelOrder): Promise<boolean> {
-  const { orderId, userId, soldThrough, paidElsewhere = null, wanted, expiresAt, now } = order;
+  const { orderId, userId, soldThrough, wanted, expiresAt, now } = order;
   const { taken } = await queryOne<{ taken: boolean }>(
     tx,
     `WITH wanted AS (
@@ -102,9 +100,8 @@ export async function allocateOrderPlaces(tx: Tx, order: ChannelOrder): Promise<
        WHERE o.id = wanted.occurrence_id AND verdict.fits
        RETURNING o.id
      ), hold AS (
-       INSERT INTO orders (id, user_id, partner_name, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at,
-                           external_payment_system)
-       SELECT $1, $2, $3, 0, 0, 0, $6, $7, $8 FROM verdict WHERE fits
+       INSERT INTO holds (id, user_id, partner_name, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at)
+       SELECT $1, $2, $3, 0, 0, 0, $6, $7 FROM verdict WHERE fits
        RETURNING id, user_id
      ), item AS (
        INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
@@ -124,7 +121,6 @@ export async function allocateOrderPlaces(tx: Tx, order: ChannelOrder): Promise<
       wanted.map(({ places }) => places),
       expiresAt,
       now,
-      paidElsewhere,
     ],
   );
   return taken;
@@ -172,7 +168,7 @@ export interface ChannelContact {
 /** Whose names, and how they are reached, stands on the order from then on, for the booking that is made of it. */
 export async function setOrderContact(tx: Tx, orderId: string, contact: ChannelContact): Promise<void> {
   await tx.query(
-    `UPDATE orders SET full_name = $2, email = $3, phone = $4, special_requirements = $5 WHERE id = $1 AND state = 'held'`,
+    `UPDATE holds SET full_name = $2, email = $3, phone = $4, special_requirements = $5 WHERE id = $1 AND state = 'held'`,
     [orderId, contact.fullName, contact.email, contact.phone, contact.specialRequirements ?? ''],
   );
 }
@@ -213,7 +209,7 @@ export async function cancelOrderPlaces(
 export async function eraseOrderContact(tx: Tx, orderId: string): Promise<void> {
   await tx.query(
     `WITH named AS (
-       UPDATE orders SET full_name = CASE WHEN full_name IS NOT NULL THEN 'Deleted' END,
+       UPDATE holds SET full_name = CASE WHEN full_name IS NOT NULL THEN 'Deleted' END,
               email = CASE WHEN email IS NOT NULL THEN '' END, phone = CASE WHEN phone IS NOT NULL THEN '' END
        WHERE id = $1
      )
@@ -227,7 +223,7 @@ export async function eraseOrderContact(tx: Tx, orderId: string): Promise<void> 
 /** Is an order still held, its time not up at `now`? */
 export async function isLiveHold(db: Db, orderId: string, now: Date): Promise<boolean> {
   return (
-    (await queryOneOrNull(db, `SELECT 1 FROM orders WHERE id = $1 AND state = 'held' AND expires_at > $2`, [
+    (await queryOneOrNull(db, `SELECT 1 FROM holds WHERE id = $1 AND state = 'held' AND expires_at > $2`, [
       orderId,
       now,
     ])) !== null
@@ -236,18 +232,18 @@ export async function isLiveHold(db: Db, orderId: string, now: Date): Promise<bo
 
 /** The same places are kept for longer. */
 export async function extendHold(tx: Tx, orderId: string, until: Date): Promise<void> {
-  await tx.query(`UPDATE orders SET expires_at = $2 WHERE id = $1 AND state = 'held'`, [orderId, until]);
+  await tx.query(`UPDATE holds SET expires_at = $2 WHERE id = $1 AND state = 'held'`, [orderId, until]);
 }
 
 /** Takes the names out of what others have sold whose dates were over before that. */
 export async function eraseOldChannelContacts(db: Db, before: Date): Promise<void> {
   await db.query(
     `WITH old AS (
-       SELECT h.id FROM orders h
+       SELECT h.id FROM holds h
        WHERE h.partner_name IS NOT NULL AND h.created_at < $1 AND h.full_name <> 'Deleted'
          AND NOT EXISTS (SELECT FROM bookings b WHERE b.order_id = h.id AND b.ends_at >= $1)
      ), named AS (
-       UPDATE orders SET full_name = 'Deleted', email = '', phone = '' FROM old WHERE orders.id = old.id
+       UPDATE holds SET full_name = 'Deleted', email = '', phone = '' FROM old WHERE holds.id = old.id
      )
      UPDATE bookings SET full_name = 'Deleted', email = '', phone = '', special_requirements = '',
             attendee_name = NULL, attendee_age = NULL, guardian_name = NULL, guardian_phone = NULL

@@ -11,7 +11,7 @@ import { BUYER_CAN_BOOK, nextFreeHoldSlot } from './hold-queries.server.ts';
  */
 export const LOCK_APPOINTMENT = `
   SELECT hour.id FROM order_items i
-  JOIN orders held ON held.id = i.order_id
+  JOIN holds held ON held.id = i.order_id
   JOIN users buyer ON buyer.id = held.user_id
   JOIN appointments hour ON hour.id = i.appointment_id
   JOIN trainers t ON t.id = hour.trainer_id
@@ -62,7 +62,7 @@ export async function listUnbookedAppointments(
             h.state = 'held' AND least(h.expires_at, h.heartbeat_deadline, h.abandoned_at) > $2 AS "isLive"
      FROM appointments hour
      JOIN order_items i ON i.appointment_id = hour.id
-     JOIN orders h ON h.id = i.order_id
+     JOIN holds h ON h.id = i.order_id
      WHERE hour.trainer_id = $1 AND hour.starts_at > $2 AND h.state IN ('held', 'released')
        AND NOT h.replaced AND h.withdrawn_at IS NULL
      ORDER BY hour.starts_at`,
@@ -74,7 +74,7 @@ export async function listUnbookedAppointments(
 /** Ends holds at `now` for their trainer: none becomes a booking any more. True when one was held. */
 export async function expireHoldsByIds(tx: Tx, holdIds: readonly string[], now: Date): Promise<boolean> {
   const { rows } = await tx.query<{ state: string }>(
-    `UPDATE orders h SET withdrawn_at = $2, expires_at = least(h.expires_at, $2)
+    `UPDATE holds h SET withdrawn_at = $2, expires_at = least(h.expires_at, $2)
       WHERE h.id = ANY ($1::uuid[]) AND h.state IN ('held', 'released')
       RETURNING h.state`,
     [holdIds, now],
@@ -149,7 +149,7 @@ export async function releaseSlot(tx: Tx, holdId: string, now: Date): Promise<bo
   const { let: isLetGo } = await queryOne<{ let: boolean }>(
     tx,
     `WITH own AS (
-       UPDATE orders h SET replaced = true, abandoned_at = $2, hold_slot = NULL
+       UPDATE holds h SET replaced = true, abandoned_at = $2, hold_slot = NULL
        WHERE h.id = $1 AND h.state = 'held' AND NOT h.replaced
          AND least(h.expires_at, h.heartbeat_deadline, h.abandoned_at) > $2
        RETURNING h.id
@@ -177,7 +177,7 @@ const ALLOCATE_APPOINTMENT = `
     LEFT JOIN LATERAL (
       SELECT h.id AS hold_id, hour.session_type = $6 AND hour.address = $7 AND hour.postcode = $8
                              AND hour.ends_at = $4::timestamptz + $18::smallint * interval '1 minute' AS same
-      FROM orders h
+      FROM holds h
       JOIN order_items i ON i.order_id = h.id
       JOIN appointments hour ON hour.id = i.appointment_id
       WHERE hour.trainer_id = t.id AND hour.starts_at = $4 AND hour.state = 'taken'
@@ -196,7 +196,7 @@ const ALLOCATE_APPOINTMENT = `
     ON CONFLICT DO NOTHING
     RETURNING id
   ), hold AS (
-    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
+    INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
                         hold_slot, created_at)
     SELECT $1, $3, $11::integer, $12::integer, $11::integer + $12::integer, $14, $16, live.number, $15
     FROM hour, live
@@ -244,7 +244,7 @@ export type TrainerKey = { trainerId: number } | { userId: string };
 export async function expireTrainerHolds(tx: Tx, trainer: TrainerKey, now: Date): Promise<boolean> {
   const [column, id] = 'trainerId' in trainer ? ['t.id', trainer.trainerId] : ['t.user_id', trainer.userId];
   const { rowCount } = await tx.query(
-    `UPDATE orders h SET expires_at = least(h.expires_at, $2)
+    `UPDATE holds h SET expires_at = least(h.expires_at, $2)
        FROM order_items i
        JOIN appointments hour ON hour.id = i.appointment_id
        JOIN trainers t ON t.id = hour.trainer_id

@@ -7,11 +7,11 @@ import type { HoldState, PolicyInForce } from '../rules.ts';
 import { MAX_LIVE_HOLDS, type UnpaidHold } from './hold-limits.ts';
 
 /**
- * An order with everything that decides what may become of its hold. Its places are at one date, or the same ones at
+ * A hold with everything that decides what may become of it. Its places are at one date, or the same ones at
  * each of several dates of a session; at one price and by one policy. Amounts in pence.
  */
 export interface Hold {
-  /** The order's id. */
+  /** Its order's too, once it is confirmed. */
   id: string;
   userId: string;
   /** Null for an hour of a trainer. */
@@ -49,7 +49,7 @@ export interface Hold {
   payablePence: number;
   policy: PolicyInForce;
   state: HoldState;
-  /** Another order has its places now: it keeps none and becomes no booking. */
+  /** Another hold has its places now: it keeps none and becomes no booking. */
   replaced: boolean;
   /** Its places were offered from a waiting list: it lasts as long as the offer, and its page's leaving ends nothing. */
   fromWaitlist: boolean;
@@ -101,7 +101,7 @@ const BOOKABLE_SESSION = `
  */
 export const LOCK_BOOKABLE_SESSION = `
   SELECT s.id FROM order_items seller
-  JOIN orders held ON held.id = seller.order_id
+  JOIN holds held ON held.id = seller.order_id
   JOIN users buyer ON buyer.id = held.user_id
   JOIN occurrences dated ON dated.id = seller.occurrence_id
   JOIN sessions s ON s.id = dated.session_id
@@ -110,10 +110,15 @@ export const LOCK_BOOKABLE_SESSION = `
     AND (held.partner_name IS NOT NULL OR ${BUYER_CAN_BOOK})
   FOR SHARE OF buyer, s, b`;
 
+/** Of `hold`, the row that the same statement confirms: its order, which has its id. */
+export const ORDER_OF_HOLD = `
+  INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, referral_source, partner_name)
+  SELECT id, user_id, session_fee_pence, platform_fee_pence, total_pence, referral_source, partner_name FROM hold`;
+
 /** Locks the account of whoever holds a hold, before anything else: it is not suspended or deleted from then on. */
 export async function lockHoldBuyer(tx: Tx, holdId: string): Promise<void> {
   await tx.query(
-    'SELECT FROM orders h JOIN users buyer ON buyer.id = h.user_id WHERE h.id = $1 FOR SHARE OF buyer',
+    'SELECT FROM holds h JOIN users buyer ON buyer.id = h.user_id WHERE h.id = $1 FOR SHARE OF buyer',
     [holdId],
   );
 }
@@ -142,7 +147,7 @@ export async function expireHolds(tx: Tx, of: HoldScope, now: Date): Promise<boo
         ? ['b.id', of.businessId]
         : ['s.id', of.sessionId];
   const { rowCount } = await tx.query(
-    `UPDATE orders h SET expires_at = least(h.expires_at, $2)
+    `UPDATE holds h SET expires_at = least(h.expires_at, $2)
        FROM order_items i
        JOIN occurrences o ON o.id = i.occurrence_id
        JOIN sessions s ON s.id = o.session_id
@@ -156,7 +161,7 @@ export async function expireHolds(tx: Tx, of: HoldScope, now: Date): Promise<boo
 /** Lets the time of every live hold that somebody has be up at `now`. True when there was one. Their account must be locked. */
 export async function expireBuyerHolds(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE orders SET expires_at = least(expires_at, $2) WHERE user_id = $1 AND state = 'held'`,
+    `UPDATE holds SET expires_at = least(expires_at, $2) WHERE user_id = $1 AND state = 'held'`,
     [userId, now],
   );
   return rowCount !== null && rowCount > 0;
@@ -188,7 +193,7 @@ const SELECT_HOLD = `
            AS "dateCancelled", h.withdrawn_at IS NOT NULL AS "isWithdrawn",
          o.id IS NOT NULL AND NOT EXISTS (${BOOKABLE_SESSION} AND seller.order_id = h.id) AS "isClosed",
          h.partner_name IS NULL AND NOT (${BUYER_CAN_BOOK}) AS "isShutOut"
-  FROM orders h
+  FROM holds h
   JOIN users buyer ON buyer.id = h.user_id
   JOIN order_items i ON i.order_id = h.id AND i.position = 1
   LEFT JOIN occurrences o ON o.id = i.occurrence_id
@@ -247,7 +252,7 @@ export async function findLatestHold(
 /** Holds whose time was up at `now`, longest overdue first. */
 export async function expiredHoldIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT h.id FROM orders h WHERE h.state = 'held' AND ${HOLD_ENDS_AT} <= $1 ORDER BY ${HOLD_ENDS_AT} LIMIT $2`,
+    `SELECT h.id FROM holds h WHERE h.state = 'held' AND ${HOLD_ENDS_AT} <= $1 ORDER BY ${HOLD_ENDS_AT} LIMIT $2`,
     [now, limit],
   );
   return rows.map((row) => row.id);
@@ -276,7 +281,7 @@ export async function filterUnpaidHolds(db: Db, holdIds: string[]): Promise<Set<
 
 /** Holds the row until the transaction ends, so that what is read next cannot change. */
 export async function lockHold(tx: Tx, holdId: string): Promise<void> {
-  await tx.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [holdId]);
+  await tx.query('SELECT 1 FROM holds WHERE id = $1 FOR UPDATE', [holdId]);
 }
 
 /**
@@ -291,7 +296,7 @@ export async function beginPayment(
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE orders h
+    `UPDATE holds h
      SET heartbeat_deadline = NULL, full_name = $2, email = $3, phone = $4, special_requirements = $5,
          referral_source = $7
      WHERE h.id = $1 AND h.state = 'held' AND h.abandoned_at IS NULL AND ${HOLD_ENDS_AT} > $6`,
@@ -320,7 +325,7 @@ export async function recordHeartbeat(
 ): Promise<number | null> {
   const hold = await queryOneOrNull<{ page: number }>(
     db,
-    `UPDATE orders h
+    `UPDATE holds h
      SET heartbeat_deadline = CASE WHEN NOT h.from_waitlist AND h.moves_booking_id IS NULL AND ($4::boolean OR h.heartbeat_deadline IS NOT NULL)
                              THEN $3::timestamptz END,
          pages = h.pages + CASE WHEN $5::boolean THEN 1 ELSE 0 END
@@ -342,7 +347,7 @@ export async function markAbandoned(
   { page, evenIfPaying, now }: { page: number | null; evenIfPaying: boolean; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE orders SET abandoned_at = coalesce(abandoned_at, $2)
+    `UPDATE holds SET abandoned_at = coalesce(abandoned_at, $2)
      WHERE id = $1 AND state = 'held' AND ($3::boolean OR heartbeat_deadline IS NOT NULL) AND pages = coalesce($4, pages)`,
     [holdId, now, evenIfPaying, page],
   );
@@ -370,7 +375,7 @@ export async function recentUnpaidHolds(
     name: 'booking-vain-holds',
     text: `SELECT coalesce('date ' || i.occurrence_id, 'hour ' || hour.trainer_id || ' ' || hour.starts_at) AS subject,
                   h.created_at AS "heldAt", least(${HOLD_ENDS_AT}, $3) AS "endedAt", h.abandoned_at IS NULL AS "ranOut"
-           FROM orders h
+           FROM holds h
            JOIN order_items i ON i.order_id = h.id AND i.position = 1
            JOIN payments p ON p.order_id = h.id
            LEFT JOIN occurrences o ON o.id = i.occurrence_id
@@ -384,15 +389,15 @@ export async function recentUnpaidHolds(
 
 /**
  * The number that the next live hold of `user`, an expression, gets, null when they have as many as they may. Two that are placed at
- * once choose the same one, and the database lets one of them write it (`orders_hold_slot_idx`).
+ * once choose the same one, and the database lets one of them write it (`holds_slot_idx`).
  */
 export const nextFreeHoldSlot = (user: string): string => `
   SELECT min(n) AS number FROM generate_series(1, ${MAX_LIVE_HOLDS}) n
-  WHERE NOT EXISTS (SELECT FROM orders h WHERE h.user_id = ${user} AND h.state = 'held' AND h.hold_slot = n)`;
+  WHERE NOT EXISTS (SELECT FROM holds h WHERE h.user_id = ${user} AND h.state = 'held' AND h.hold_slot = n)`;
 
 /** The same person was faster, with the same number of their live holds: perhaps for the same places. */
 export function isConcurrentDuplicate(error: unknown): boolean {
-  return isDatabaseError(error, 'uniqueViolation', 'orders_hold_slot_idx');
+  return isDatabaseError(error, 'uniqueViolation', 'holds_slot_idx');
 }
 
 /** What the work answers; null when the same person was faster, and another try finds their hold. */

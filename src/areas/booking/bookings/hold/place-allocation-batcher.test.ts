@@ -73,7 +73,7 @@ describe('people who want places of one date at the same moment', () => {
 
     const { rows } = await shop.pool.query(
       `SELECT h.id, h.total_pence, p.amount_pence, count(i.*)::integer AS items, sum(i.total_pence)::integer AS together
-       FROM orders h JOIN payments p ON p.order_id = h.id JOIN order_items i ON i.order_id = h.id
+       FROM holds h JOIN payments p ON p.order_id = h.id JOIN order_items i ON i.order_id = h.id
        WHERE h.id = ANY ($1::uuid[]) GROUP BY h.id, p.amount_pence`,
       [requests.map(({ holdId }) => holdId)],
     );
@@ -178,7 +178,7 @@ describe('people who want places of one date at the same moment', () => {
     if (together === undefined) throw new Error('Nobody was served together.');
     const text = `EXPLAIN (ANALYZE) ${together.text}`;
     const { rows } = await shop.pool.query<{ 'QUERY PLAN': string }>(text, together.values);
-    const scans = rows.map((row) => row['QUERY PLAN']).filter((line) => / Scan .*\bon orders\b/.test(line));
+    const scans = rows.map((row) => row['QUERY PLAN']).filter((line) => / Scan .*\bon holds\b/.test(line));
     expect(scans).toHaveLength(1);
     expect(scans[0]).toContain('loops=1)');
   });

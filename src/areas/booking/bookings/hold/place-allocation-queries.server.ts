@@ -62,7 +62,7 @@ const ITEMS_OF_HOLD = `
 
 /** The person's live hold on date `o`, the earliest, but for one that moves a booking. */
 const OWN_HOLD = `
-        SELECT h.id FROM orders h JOIN order_items i ON i.order_id = h.id
+        SELECT h.id FROM holds h JOIN order_items i ON i.order_id = h.id
         WHERE h.user_id = $3 AND h.state = 'held' AND NOT h.replaced AND h.moves_booking_id IS NULL AND i.occurrence_id = o.id
         ORDER BY h.created_at LIMIT 1`;
 
@@ -95,7 +95,7 @@ const allocatePlacesSql = (whichDate: string) => `
       AND offer.own_hold_id IS NULL
     RETURNING o.id
   ), hold AS (
-    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
+    INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
                         hold_slot, created_at)
     SELECT $1, $3, $11::integer * $6::integer, $11::integer * $7::integer, $11::integer * ($6::integer + $7::integer),
            $8, $9, live.number, $5
@@ -137,7 +137,7 @@ const allocatePlacesBatchSql = `
     SELECT h.id, h.user_id, h.hold_slot, h.created_at,
            NOT h.replaced AND h.moves_booking_id IS NULL
              AND (SELECT bool_or(i.occurrence_id = o.id) FROM order_items i WHERE i.order_id = h.id) AS of_date
-    FROM orders h LEFT JOIN o ON true
+    FROM holds h LEFT JOIN o ON true
     WHERE h.user_id = ANY ($3::uuid[]) AND h.state = 'held'
   ), has AS (
     SELECT user_id, array_agg(hold_slot) FILTER (WHERE hold_slot IS NOT NULL) AS numbers,
@@ -166,7 +166,7 @@ const allocatePlacesBatchSql = `
     WHERE id = offer.occurrence_id AND given.places > 0
     RETURNING id
   ), hold AS (
-    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
+    INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
                         hold_slot, created_at)
     SELECT person.hold_id, person.user_id, gets * $6::integer, gets * $7::integer, gets * ($6::integer + $7::integer),
            $8, $9, person.hold_slot, $5
@@ -287,7 +287,7 @@ export async function releasePlaces(db: Db, holdId: string, intentId: string | n
   const { freed } = await queryOne<{ freed: boolean }>(
     db,
     `WITH released AS (
-       UPDATE orders SET state = 'released' WHERE id = $1 AND state ${inStates(holdStates.statesBefore('released'))}
+       UPDATE holds SET state = 'released' WHERE id = $1 AND state ${inStates(holdStates.statesBefore('released'))}
        RETURNING id, replaced
      ), item AS (
        SELECT i.occurrence_id, i.appointment_id FROM order_items i JOIN released ON released.id = i.order_id
@@ -325,7 +325,7 @@ export async function reallocatePlaces(tx: Tx, holdId: string): Promise<boolean>
     tx,
     `WITH active AS (${LOCK_APPOINTMENT}), wanted AS (
        SELECT h.user_id, i.occurrence_id, i.appointment_id, count(*) AS seats
-       FROM orders h JOIN order_items i ON i.order_id = h.id
+       FROM holds h JOIN order_items i ON i.order_id = h.id
        WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('held'))} AND NOT h.replaced AND h.withdrawn_at IS NULL
        GROUP BY h.user_id, i.occurrence_id, i.appointment_id
      ), date AS (
@@ -333,7 +333,7 @@ export async function reallocatePlaces(tx: Tx, holdId: string): Promise<boolean>
        WHERE o.id IN (SELECT occurrence_id FROM wanted) ORDER BY o.starts_at FOR NO KEY UPDATE
      ), fits AS (
        SELECT coalesce(bool_and(date.taken + wanted.seats <= date.capacity AND date.state = 'scheduled'
-                AND NOT EXISTS (SELECT FROM orders other JOIN order_items i ON i.order_id = other.id
+                AND NOT EXISTS (SELECT FROM holds other JOIN order_items i ON i.order_id = other.id
                                 WHERE i.occurrence_id = wanted.occurrence_id AND other.user_id = wanted.user_id
                                   AND other.state = 'held' AND NOT other.replaced AND other.moves_booking_id IS NULL)), false) AS all_dates
        FROM date JOIN wanted ON wanted.occurrence_id = date.id
@@ -355,7 +355,7 @@ export async function reallocatePlaces(tx: Tx, holdId: string): Promise<boolean>
      ), item AS (
        UPDATE order_items SET appointment_id = hour.id FROM hour WHERE order_id = $1
      ), hold AS (
-       UPDATE orders SET state = 'held', hold_slot = NULL
+       UPDATE holds SET state = 'held', hold_slot = NULL
        WHERE id = $1 AND state ${inStates(holdStates.statesBefore('held'))}
          AND (EXISTS (SELECT FROM seat) OR EXISTS (SELECT FROM hour))
      )

@@ -14,7 +14,7 @@ export async function updateOrderPrice(tx: Tx, orderId: string, price: Discounte
      ), places AS (
        SELECT count(*)::integer AS n FROM order_items WHERE order_id = $1
      ), priced AS (
-       UPDATE orders SET session_fee_pence = n * $2::integer, platform_fee_pence = n * $3::integer,
+       UPDATE holds SET session_fee_pence = n * $2::integer, platform_fee_pence = n * $3::integer,
                          total_pence = n * $4::integer
        FROM places WHERE id = $1
        RETURNING id, total_pence

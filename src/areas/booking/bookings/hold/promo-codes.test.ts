@@ -263,7 +263,7 @@ describe('a promo code', () => {
     const held = await requestHold(late, date, 'TENOFF');
     await shop.pay(held.paymentIntentId);
     // The provider's word comes after we gave the place up, and the use went to somebody else.
-    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
+    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
     await shop.pool.query('UPDATE occurrences SET taken = taken - 1 WHERE id = $1', [date.occurrenceId]);
     await buy(faster, date, 'TENOFF');
     const record = await findHold(shop.pool, held.holdId);
@@ -315,7 +315,7 @@ describe('a promo code', () => {
         headers: { [USER_HEADER]: person.id },
         payload: { sessionId: date.sessionId, amount: date.amount, code },
       });
-    expect((await send(`'; DROP TABLE orders; --`)).json()).toMatchObject({
+    expect((await send(`'; DROP TABLE holds; --`)).json()).toMatchObject({
       code: 'code_refused',
       field: 'code',
     });

@@ -153,7 +153,7 @@ describe('the job that looks for payments nobody told us about', () => {
   it('finds money for a payment that our own rows had given up', async () => {
     const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
     const held = await holdPlace(shop, await createPerson(shop.pool), date);
-    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
+    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
     await shop.pool.query(`UPDATE payments SET state = 'cancelled' WHERE order_id = $1`, [held.holdId]);
     await shop.pay(held.paymentIntentId);
     await reconcilePayments(shop.deps);

@@ -62,7 +62,7 @@ export async function allocateSeriesPlaces(
 
 const ALLOCATE_SERIES_PLACES = `
   WITH own AS (
-    SELECT h.id FROM orders h
+    SELECT h.id FROM holds h
     WHERE h.id = $10 AND h.user_id = $3 AND h.state = 'held' AND NOT h.replaced
       AND least(h.expires_at, h.heartbeat_deadline, h.abandoned_at) > $5
   ), kept AS (
@@ -94,12 +94,12 @@ const ALLOCATE_SERIES_PLACES = `
     WHERE o.id = seen.id AND seen.more <> 0 AND verdict.fits AND ($10::uuid IS NOT NULL OR live.number IS NOT NULL)
     RETURNING o.id
   ), old AS (
-    UPDATE orders SET replaced = true, abandoned_at = $5, hold_slot = NULL
-    FROM own, verdict, offer, orders before
-    WHERE orders.id = own.id AND before.id = own.id AND verdict.fits
-    RETURNING before.hold_slot, orders.expires_at, orders.created_at
+    UPDATE holds SET replaced = true, abandoned_at = $5, hold_slot = NULL
+    FROM own, verdict, offer, holds before
+    WHERE holds.id = own.id AND before.id = own.id AND verdict.fits
+    RETURNING before.hold_slot, holds.expires_at, holds.created_at
   ), hold AS (
-    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
+    INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
                         hold_slot, created_at)
     SELECT $1, $3, n.items * $6::integer, n.items * $7::integer, n.items * ($6::integer + $7::integer),
            coalesce(old.expires_at, $8), $9, CASE WHEN $10::uuid IS NULL THEN live.number ELSE old.hold_slot END,
@@ -147,7 +147,7 @@ export async function readSeries(
             (SELECT coalesce(jsonb_agg(jsonb_build_object('startsAt', o.starts_at, 'state', o.state,
                                'left', greatest(o.capacity - o.taken, 0)) ORDER BY o.starts_at), '[]')
              FROM occurrences o WHERE o.session_id = s.id AND o.starts_at = ANY ($3::timestamptz[])) AS dates,
-            (SELECT h.id FROM orders h
+            (SELECT h.id FROM holds h
              JOIN order_items i ON i.order_id = h.id JOIN occurrences o ON o.id = i.occurrence_id
              WHERE h.user_id = $2 AND h.state = 'held' AND NOT h.replaced AND h.moves_booking_id IS NULL
                AND o.session_id = s.id AND o.starts_at = ANY ($3::timestamptz[])

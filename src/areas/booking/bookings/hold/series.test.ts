@@ -292,7 +292,7 @@ describe('several dates of a session', () => {
       const held = await holdSeries(person, series, [0, 1]);
       const intent = await shop.pay(held.paymentIntentId);
       // Released by a process that never heard of the payment.
-      await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
+      await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
       await shop.pool.query('UPDATE occurrences SET taken = 0 WHERE id = ANY ($1)', [series.occurrenceIds]);
       if (outcome === 'refunded') await holdSeries(await createPerson(shop.pool), series, [1]);
       expect(intent.status).toBe('succeeded');

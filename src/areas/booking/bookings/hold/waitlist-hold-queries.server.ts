@@ -98,7 +98,7 @@ export async function holdForWaitlist(
        WHERE o.id = offer.id AND o.taken + $4::integer <= o.capacity AND o.state = 'scheduled'
        RETURNING o.id
      ), hold AS (
-       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, from_waitlist, created_at)
+       INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, from_waitlist, created_at)
        SELECT $1, $3, $4::integer * $5::integer, $4::integer * $6::integer, $4::integer * ($5::integer + $6::integer),
               $7, true, $8
        FROM seat
@@ -128,7 +128,7 @@ export async function holdForWaitlist(
 /** Ends an order of the list by then at the latest, because its date has been moved. Paid ones are left alone. */
 export async function capHoldExpiry(tx: Tx, orderId: string, until: Date): Promise<void> {
   await tx.query(
-    `UPDATE orders SET expires_at = $2 WHERE id = $1 AND state = 'held' AND from_waitlist AND expires_at > $2`,
+    `UPDATE holds SET expires_at = $2 WHERE id = $1 AND state = 'held' AND from_waitlist AND expires_at > $2`,
     [orderId, until],
   );
 }

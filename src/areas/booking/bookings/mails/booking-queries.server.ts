@@ -131,8 +131,8 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
                       'endsAt', place.ends_at, 'moves', place.calendar_sequence,
                       'cancelled', place.cancelled_at IS NOT NULL) ORDER BY place.position)
              FROM bookings place WHERE place.order_id = b.order_id) AS places,
-            (SELECT jsonb_build_object('sessionFeePence', h.session_fee_pence, 'platformFeePence', h.platform_fee_pence,
-                      'totalPence', h.total_pence) FROM orders h WHERE h.id = b.order_id) AS "orderPrice",
+            (SELECT jsonb_build_object('sessionFeePence', o.session_fee_pence, 'platformFeePence', o.platform_fee_pence,
+                      'totalPence', o.total_pence) FROM orders o WHERE o.id = b.order_id) AS "orderPrice",
             (SELECT jsonb_build_object('code', c.code, 'pence', sum(i.discount_pence))
              FROM order_items i
              LEFT JOIN promo_redemptions u ON u.order_id = i.order_id LEFT JOIN promo_codes c ON c.id = u.code_id
@@ -328,7 +328,7 @@ export async function readLostPlaceRefundForMail(db: Db, refundId: string): Prom
               'email', coalesce(h.email, u.email)) AS seeker
      FROM refunds r
      JOIN payments p ON p.id = r.payment_id
-     JOIN orders h ON h.id = p.order_id
+     JOIN holds h ON h.id = p.order_id
      JOIN order_items i ON i.order_id = h.id AND i.position = 1
      LEFT JOIN occurrences o ON o.id = i.occurrence_id
      LEFT JOIN sessions s ON s.id = o.session_id

@@ -36,7 +36,7 @@ export async function readLateRefundForMail(db: Db, refundId: string): Promise<L
      JOIN payments p ON p.id = r.payment_id
      JOIN users u ON u.id = p.user_id
      LEFT JOIN bookings b ON b.id = r.booking_id
-     LEFT JOIN orders h ON h.id = p.order_id
+     LEFT JOIN holds h ON h.id = p.order_id
      LEFT JOIN order_items i ON i.order_id = h.id AND i.position = 1
      LEFT JOIN occurrences o ON o.id = i.occurrence_id
      LEFT JOIN appointments hour ON hour.id = coalesce(b.appointment_id, i.appointment_id)

@@ -1,7 +1,7 @@
 import { postSales } from '#areas/money/ledger/postings.server.ts';
 import { type Db, isDatabaseError, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import { LOCK_BOOKABLE_SESSION } from '../hold/hold-queries.server.ts';
+import { LOCK_BOOKABLE_SESSION, ORDER_OF_HOLD } from '../hold/hold-queries.server.ts';
 import { bookingStates, holdStates, type PolicyInForce } from '../rules.ts';
 
 /** A date that a booking might go to. */
@@ -28,7 +28,7 @@ const selectMoveOccurrences = (also = '') => `
     AND s.status = 'published' AND biz.status = 'approved' AND biz.booking_enabled`;
 
 /** A live order keeps a place at date `o` for moving booking `b` there. */
-const HELD_FOR_MOVE = `EXISTS (SELECT FROM orders h JOIN order_items i ON i.order_id = h.id
+const HELD_FOR_MOVE = `EXISTS (SELECT FROM holds h JOIN order_items i ON i.order_id = h.id
                  WHERE h.moves_booking_id = b.id AND h.state = 'held' AND i.occurrence_id = o.id)`;
 
 /**
@@ -197,7 +197,7 @@ export interface PaidMove {
 /**
  * Takes a place at a dearer date for a booking and writes the order that moves it there once paid, with its pending
  * payment, all in one statement. False when the date is full, over or called off, or costs something else by now. The
- * booking must be locked (`lockBookingsForMove`). A booking has one such order at a time (`orders_one_held_move_idx`).
+ * booking must be locked (`lockBookingsForMove`). A booking has one such order at a time (`holds_one_live_move_idx`).
  */
 export async function insertMoveHold(tx: Tx, move: PaidMove): Promise<boolean> {
   const { held } = await queryOne<{ held: boolean }>(
@@ -208,7 +208,7 @@ export async function insertMoveHold(tx: Tx, move: PaidMove): Promise<boolean> {
          AND s.price_pence = $8
        RETURNING o.id
      ), hold AS (
-       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at,
+       INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at,
                            moves_booking_id, moves_price_pence)
        SELECT $1, $3, $5::integer, $6::integer, $5::integer + $6::integer, $10, $9, $2, $7 FROM seat
        RETURNING id, user_id, total_pence
@@ -238,14 +238,14 @@ export async function insertMoveHold(tx: Tx, move: PaidMove): Promise<boolean> {
 
 /** Another request has just taken a place for moving the same booking. */
 export function isConcurrentMove(error: unknown): boolean {
-  return isDatabaseError(error, 'uniqueViolation', 'orders_one_held_move_idx');
+  return isDatabaseError(error, 'uniqueViolation', 'holds_one_live_move_idx');
 }
 
 /** The live order that moves a booking; null when there is none. */
 export async function findLiveMove(db: Db, bookingId: string): Promise<string | null> {
   const order = await queryOneOrNull<{ id: string }>(
     db,
-    `SELECT id FROM orders WHERE moves_booking_id = $1 AND state = 'held'`,
+    `SELECT id FROM holds WHERE moves_booking_id = $1 AND state = 'held'`,
     [bookingId],
   );
   return order?.id ?? null;
@@ -273,17 +273,17 @@ export async function confirmMove(tx: Tx, orderId: string, intentId: string): Pr
     tx,
     `WITH open AS (${LOCK_BOOKABLE_SESSION}), before AS (
        SELECT b.id, b.occurrence_id, o.id AS to_id, o.starts_at, o.ends_at
-       FROM orders h JOIN order_items i ON i.order_id = h.id
+       FROM holds h JOIN order_items i ON i.order_id = h.id
        JOIN bookings b ON b.id = h.moves_booking_id
        JOIN occurrences o ON o.id = i.occurrence_id
        WHERE h.id = $1 AND b.state ${inStates(bookingStates.statesBefore('cancelled_by_seeker'))}
          AND b.occurrence_id <> o.id AND o.state = 'scheduled'
          AND EXISTS (SELECT FROM open)
      ), hold AS (
-       UPDATE orders h SET state = 'confirmed' FROM before
+       UPDATE holds h SET state = 'confirmed' FROM before
        WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('confirmed'))}
        RETURNING h.*
-     ), paid AS (
+     ), bought AS (${ORDER_OF_HOLD}), paid AS (
        UPDATE payments p SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
        FROM hold WHERE p.order_id = hold.id
        RETURNING p.id, p.provider_intent_id

@@ -217,7 +217,7 @@ describe('several places', () => {
       const date = await createOccurrenceForSale(shop.pool, { capacity });
       const held = await holdPlaces(person, date, 3);
       await shop.pay(held.paymentIntentId);
-      await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
+      await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
       await shop.pool.query('UPDATE occurrences SET taken = 2 WHERE id = $1', [date.occurrenceId]);
       const record = await findHold(shop.pool, held.holdId);
       if (record === null) throw new Error('no such hold');
@@ -269,7 +269,7 @@ describe('another number of places', () => {
     expect(await countTakenPlaces(shop.pool, date.occurrenceId)).toBe(7);
     const { live } = await queryOne<{ live: number }>(
       shop.pool,
-      `SELECT count(*) AS live FROM orders WHERE user_id = $1 AND state = 'held'`,
+      `SELECT count(*) AS live FROM holds WHERE user_id = $1 AND state = 'held'`,
       [person.id],
     );
     expect(live).toBe(3);

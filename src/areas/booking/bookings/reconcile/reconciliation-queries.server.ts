@@ -50,7 +50,7 @@ export async function listPaymentsSince(db: Db, since: Date): Promise<RecordedPa
                WHERE paid.payment_id = p.id), '[]') AS places,
             COALESCE(d.undecided, false) AS "bankDecides", COALESCE(d.taken_pence, 0) AS "takenByBankPence"
      FROM payments p
-     JOIN orders h ON h.id = p.order_id
+     JOIN holds h ON h.id = p.order_id
      LEFT JOIN (SELECT payment_id,
                   (sum(amount_pence) FILTER (WHERE state = 'pending'))::integer AS pending_pence,
                   min(created_at) FILTER (WHERE state = 'pending') AS since
@@ -113,7 +113,7 @@ export async function placeDifferences(db: Db): Promise<PlaceDifference[]> {
      JOIN businesses biz ON biz.id = s.business_id
      LEFT JOIN (
        SELECT occurrence_id, count(*) AS seats FROM (
-         SELECT i.occurrence_id FROM orders h JOIN order_items i ON i.order_id = h.id
+         SELECT i.occurrence_id FROM holds h JOIN order_items i ON i.order_id = h.id
          WHERE h.state = 'held' AND NOT h.replaced
          UNION ALL
          SELECT occurrence_id FROM bookings WHERE state IN ('confirmed', 'attended', 'no_show')
@@ -135,7 +135,7 @@ export async function appointmentDifferences(db: Db): Promise<AppointmentDiffere
     `SELECT hour.id AS "trainerHourId", hour.starts_at AS "startsAt", hour.state
      FROM appointments hour
      WHERE (hour.state = 'taken') <> (
-       EXISTS (SELECT FROM order_items i JOIN orders h ON h.id = i.order_id
+       EXISTS (SELECT FROM order_items i JOIN holds h ON h.id = i.order_id
                WHERE i.appointment_id = hour.id AND h.state = 'held')
        OR EXISTS (SELECT FROM bookings b WHERE b.appointment_id = hour.id
                    AND b.state IN ('confirmed', 'attended', 'no_show')))

@@ -89,7 +89,7 @@ describe('the reconciliation report', () => {
     const held = await holdPlace(shop, await createPerson(shop.pool), date);
     await shop.pay(held.paymentIntentId);
     await shop.pool.query(`UPDATE payments SET state = 'succeeded' WHERE order_id = $1`, [held.holdId]);
-    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
+    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
     const report = await readReconciliation(shop);
     expect(isFullyExplained(report)).toBe(false);
     expect(report.seats).toEqual([

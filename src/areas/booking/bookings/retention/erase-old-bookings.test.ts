@@ -27,14 +27,14 @@ describe('forgetting', () => {
     queryOne(
       database.pool,
       `SELECT (SELECT count(*)::integer FROM bookings) AS bookings, (SELECT count(*)::integer FROM payments) AS payments,
-              (SELECT count(*)::integer FROM refunds) AS refunds, (SELECT count(*)::integer FROM orders) AS holds`,
+              (SELECT count(*)::integer FROM refunds) AS refunds, (SELECT count(*)::integer FROM holds) AS holds`,
     );
   /** Moves everything of a booking to that day. */
   async function date(bookingId: string, day: string) {
     await database.pool.query(
       `WITH b AS (UPDATE bookings SET created_at = $2, starts_at = $2::timestamptz + interval '1 day',
                     ends_at = $2::timestamptz + interval '25 hours' WHERE id = $1 RETURNING order_id)
-       UPDATE orders SET created_at = $2 FROM b WHERE orders.id = b.order_id`,
+       UPDATE holds SET created_at = $2 FROM b WHERE holds.id = b.order_id`,
       [bookingId, day],
     );
   }
@@ -72,12 +72,12 @@ describe('forgetting', () => {
       (
         await queryOne<{ n: number }>(
           database.pool,
-          `SELECT count(*)::integer AS n FROM orders WHERE state = 'released' AND email IS NOT NULL`,
+          `SELECT count(*)::integer AS n FROM holds WHERE state = 'released' AND email IS NOT NULL`,
         )
       ).n;
     const age = (days: number) =>
       database.pool.query(
-        `UPDATE orders SET created_at = $1::timestamptz - make_interval(days => $2) WHERE state = 'released'`,
+        `UPDATE holds SET created_at = $1::timestamptz - make_interval(days => $2) WHERE state = 'released'`,
         [clock.now(), days],
       );
     await age(29);

@@ -51,7 +51,7 @@ export async function heldPlaceRows(db: Db, userId: string): Promise<DataRow[]> 
   const { rows } = await db.query<DataRow>(
     `SELECT h.created_at AS held_at, h.state, h.full_name, h.email, h.phone, h.special_requirements,
             i.attendee_name, i.attendee_age, i.guardian_name, i.guardian_phone, i.note
-     FROM orders h JOIN order_items i ON i.order_id = h.id
+     FROM holds h JOIN order_items i ON i.order_id = h.id
      WHERE h.user_id = $1 AND h.state <> 'confirmed' ORDER BY h.created_at, h.id, i.position`,
     [userId],
   );
@@ -61,7 +61,7 @@ export async function heldPlaceRows(db: Db, userId: string): Promise<DataRow[]> 
 /** The person's seats that are held just now. */
 export async function liveUserHoldIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM orders WHERE user_id = $1 AND state = 'held'`,
+    `SELECT id FROM holds WHERE user_id = $1 AND state = 'held'`,
     [userId],
   );
   return rows.map(({ id }) => id);
@@ -89,16 +89,20 @@ export async function eraseContacts(tx: Tx, userId: string): Promise<void> {
      WHERE user_id = $1`,
     [userId],
   );
-  await tx.query(`UPDATE orders SET ${ERASE_CONTACT} WHERE user_id = $1`, [userId]);
+  await tx.query(`UPDATE holds SET ${ERASE_CONTACT} WHERE user_id = $1`, [userId]);
   await tx.query(
-    `UPDATE order_items i SET note = '', ${ERASE_ATTENDEE} FROM orders h WHERE h.id = i.order_id AND h.user_id = $1`,
+    `UPDATE orders SET referral_source = NULL FROM holds h WHERE h.id = orders.id AND h.user_id = $1`,
+    [userId],
+  );
+  await tx.query(
+    `UPDATE order_items i SET note = '', ${ERASE_ATTENDEE} FROM holds h WHERE h.id = i.order_id AND h.user_id = $1`,
     [userId],
   );
   await tx.query('DELETE FROM attendees WHERE user_id = $1', [userId]);
   // Where the trainer was to come to: the table wants a place, so it gets one that is nowhere.
   await tx.query(
     `UPDATE appointments t SET address = 'Erased', postcode = 'Erased', latitude = 0, longitude = 0
-     FROM order_items i JOIN orders h ON h.id = i.order_id
+     FROM order_items i JOIN holds h ON h.id = i.order_id
      WHERE i.appointment_id = t.id AND h.user_id = $1 AND t.address <> ''`,
     [userId],
   );
@@ -118,12 +122,12 @@ export async function deleteCalendarFeed(tx: Tx, userId: string): Promise<void> 
 }
 
 /**
- * Forgets whole records of before that instant, at most `limit` at a time: order, payment, refunds and bookings go
+ * Forgets whole records of before that instant, at most `limit` at a time: hold, order, payment, refunds and bookings go
  * together. How many. An order with a reviewed booking stays as the proof that they were there, without their name.
  */
 export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await tx.query<{ id: string; appointment_id: number | null }>(
-    `SELECT h.id, i.appointment_id FROM orders h JOIN order_items i ON i.order_id = h.id AND i.position = 1
+    `SELECT h.id, i.appointment_id FROM holds h JOIN order_items i ON i.order_id = h.id AND i.position = 1
      WHERE h.created_at < $1 AND h.state <> 'held' AND h.moves_booking_id IS NULL
        AND NOT EXISTS (SELECT FROM bookings b WHERE b.order_id = h.id
                          AND (b.ends_at >= $1 OR EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)))
@@ -132,29 +136,30 @@ export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Pro
   );
   const ids = rows.map(({ id }) => id);
   const hours = rows.flatMap(({ appointment_id: hour }) => (hour === null ? [] : [hour]));
-  const moves = await findMoveOrders(tx, ids);
+  const moves = await findMoveHolds(tx, ids);
   await deleteRefunds(tx, [...ids, ...moves]);
   await endOrderUses(tx, ids, before);
-  await deleteOrders(tx, moves);
+  await deleteHolds(tx, moves);
   await tx.query('DELETE FROM bookings WHERE order_id = ANY ($1::uuid[])', [ids]);
-  await deleteOrders(tx, ids);
+  await deleteHolds(tx, ids);
   await tx.query('DELETE FROM appointments WHERE id = ANY ($1::bigint[])', [hours]);
   return ids.length;
 }
 
-/** The orders that moved, or were to move, bookings of those orders to dearer dates: they go together. */
-async function findMoveOrders(tx: Tx, orderIds: string[]): Promise<string[]> {
+/** The holds that moved, or were to move, bookings of those orders to dearer dates: they go together. */
+async function findMoveHolds(tx: Tx, orderIds: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT h.id FROM orders h JOIN bookings b ON b.id = h.moves_booking_id WHERE b.order_id = ANY ($1::uuid[])`,
+    `SELECT h.id FROM holds h JOIN bookings b ON b.id = h.moves_booking_id WHERE b.order_id = ANY ($1::uuid[])`,
     [orderIds],
   );
   return rows.map(({ id }) => id);
 }
 
-async function deleteOrders(tx: Tx, ids: string[]): Promise<void> {
+async function deleteHolds(tx: Tx, ids: string[]): Promise<void> {
   await deletePayments(tx, ids);
-  await tx.query('DELETE FROM order_items WHERE order_id = ANY ($1::uuid[])', [ids]);
   await tx.query('DELETE FROM orders WHERE id = ANY ($1::uuid[])', [ids]);
+  await tx.query('DELETE FROM order_items WHERE order_id = ANY ($1::uuid[])', [ids]);
+  await tx.query('DELETE FROM holds WHERE id = ANY ($1::uuid[])', [ids]);
 }
 
 /** Takes the name and how to reach the person out of reviewed bookings of before that instant. */
@@ -165,7 +170,9 @@ export async function eraseOldContacts(db: Db, before: Date): Promise<void> {
        WHERE ends_at < $1 AND created_at < $1 AND email <> ''
        RETURNING order_id, position
      ), placed AS (
-       UPDATE orders SET ${ERASE_CONTACT} FROM old WHERE orders.id = old.order_id
+       UPDATE holds SET ${ERASE_CONTACT} FROM old WHERE holds.id = old.order_id
+     ), bought AS (
+       UPDATE orders SET referral_source = NULL FROM old WHERE orders.id = old.order_id
      )
      UPDATE order_items i SET note = '', ${ERASE_ATTENDEE}
      FROM old WHERE (i.order_id, i.position) = (old.order_id, old.position)`,
@@ -177,7 +184,7 @@ export async function eraseOldContacts(db: Db, before: Date): Promise<void> {
 export async function deleteUnpaidContacts(db: Db, before: Date): Promise<void> {
   await db.query(
     `WITH unpaid AS (
-       UPDATE orders SET ${ERASE_CONTACT} WHERE state = 'released' AND created_at < $1 AND email IS NOT NULL RETURNING id
+       UPDATE holds SET ${ERASE_CONTACT} WHERE state = 'released' AND created_at < $1 AND email IS NOT NULL RETURNING id
      )
      UPDATE order_items i SET note = '', ${ERASE_ATTENDEE} FROM unpaid WHERE i.order_id = unpaid.id`,
     [before],

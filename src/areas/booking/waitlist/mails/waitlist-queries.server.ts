@@ -45,7 +45,7 @@ export async function readWaitlistEntryForMail(db: Db, placeId: string): Promise
      JOIN occurrences o ON o.id = w.occurrence_id
      JOIN sessions s ON s.id = o.session_id
      JOIN businesses b ON b.id = s.business_id
-     LEFT JOIN orders h ON h.id = w.order_id
+     LEFT JOIN holds h ON h.id = w.order_id
      LEFT JOIN occurrence_cancellations c ON c.occurrence_id = o.id
      LEFT JOIN LATERAL (
        SELECT json_build_object('id', f.id, 'kind', f.kind, 'deadline', f.deadline, 'reason', f.reason) AS details

@@ -452,7 +452,7 @@ describe('PUT /api/sessions/{id}', () => {
     });
     await database.pool.query(
       `WITH given_back AS (
-         INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+         INSERT INTO holds (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
          VALUES ($2, 1400, 140, 1540, 'released', now()) RETURNING id
        )
        INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)

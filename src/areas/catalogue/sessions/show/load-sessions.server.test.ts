@@ -21,8 +21,11 @@ async function review(sessionId: number, businessId: number, stars: number, hidd
   const occurrenceId = await createOccurrence(database.pool, sessionId, { startsAt, taken: 1 });
   await database.pool.query(
     `WITH hold AS (
-       INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+       INSERT INTO holds (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
        VALUES ($2, 1400, 140, 1540, 'confirmed', now()) RETURNING id
+     ), bought AS (
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence)
+       SELECT id, $2, 1400, 140, 1540 FROM hold
      ), item AS (
        INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
        SELECT id, $1::bigint, 1400, 140, 1540, '{}' FROM hold

@@ -41,9 +41,9 @@ export function readPassForMail(db: Db, creditId: string): Promise<PassMailData 
      CROSS JOIN LATERAL (
        SELECT count(*)::integer AS places, max(part.valid_until) FILTER (WHERE NOT c.unlimited OR part.number = 1)::text AS last_day,
               count(*) FILTER (WHERE (NOT c.unlimited OR part.number = 1) AND part.end_reason IS NULL AND NOT EXISTS (
-                SELECT FROM entitlement_redemptions used JOIN orders o ON o.id = used.order_id
+                SELECT FROM entitlement_redemptions used JOIN holds h ON h.id = used.order_id
                 WHERE used.entitlement_id = part.entitlement_id AND used.number = part.number AND used.returned_at IS NULL
-                  AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))))::integer AS left
+                  AND (h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced))))::integer AS left
        FROM entitlement_units part WHERE part.entitlement_id = c.id
      ) parts
      WHERE c.id = $1 AND c.kind = 'pass' AND u.deleted_at IS NULL`,

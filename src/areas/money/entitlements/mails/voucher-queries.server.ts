@@ -36,9 +36,9 @@ const VOUCHER = `
   CROSS JOIN LATERAL (
     SELECT max(part.valid_until)::text AS last_day,
            COALESCE(sum(part.total_pence) FILTER (WHERE part.end_reason IS NULL AND NOT EXISTS (
-             SELECT FROM entitlement_redemptions used JOIN orders o ON o.id = used.order_id
+             SELECT FROM entitlement_redemptions used JOIN holds h ON h.id = used.order_id
              WHERE used.entitlement_id = part.entitlement_id AND used.number = part.number AND used.returned_at IS NULL
-               AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced)))), 0)::integer AS pence
+               AND (h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced)))), 0)::integer AS pence
     FROM entitlement_units part WHERE part.entitlement_id = c.id
   ) parts`;
 

@@ -318,7 +318,7 @@ export async function lastBookedDay(db: Db, creditId: string): Promise<string | 
     db,
     `SELECT max((date.starts_at AT TIME ZONE 'Europe/London')::date)::text AS day
      FROM entitlement_redemptions u
-     JOIN orders o ON o.id = u.order_id AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))
+     JOIN holds h ON h.id = u.order_id AND (h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced))
      JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
      LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
      JOIN occurrences date ON date.id = coalesce(k.occurrence_id, i.occurrence_id)
@@ -336,9 +336,9 @@ export async function remainingCredits(db: Db, membershipId: string, today: stri
      FROM membership_months month JOIN entitlements c ON c.purchase_id = month.purchase_id AND NOT c.unlimited
      JOIN entitlement_units part ON part.entitlement_id = c.id
      WHERE month.membership_id = $1 AND part.end_reason IS NULL AND part.valid_until >= $2::date
-       AND NOT EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+       AND NOT EXISTS (SELECT FROM entitlement_redemptions u JOIN holds h ON h.id = u.order_id
                        WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
-                         AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced)))`,
+                         AND (h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced)))`,
     [membershipId, today],
   );
   return found?.left ?? 0;

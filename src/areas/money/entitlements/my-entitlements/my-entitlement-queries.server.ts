@@ -62,11 +62,11 @@ export async function entitlementsOfUser(db: Db, userId: string): Promise<MyEnti
              FROM entitlement_units part
              LEFT JOIN LATERAL (
                SELECT booked.starts_at, jsonb_build_object('startsAt', booked.starts_at, 'title', booked.title,
-                        'who', CASE WHEN o.user_id = c.user_id THEN coalesce(i.attendee_name, o.full_name, '') ELSE '' END,
-                        'bookingId', CASE WHEN o.user_id = c.user_id THEN k.id END,
-                        'by', CASE WHEN o.user_id <> c.user_id THEN person.name END) AS for
+                        'who', CASE WHEN h.user_id = c.user_id THEN coalesce(i.attendee_name, h.full_name, '') ELSE '' END,
+                        'bookingId', CASE WHEN h.user_id = c.user_id THEN k.id END,
+                        'by', CASE WHEN h.user_id <> c.user_id THEN person.name END) AS for
                FROM entitlement_redemptions u
-               JOIN orders o ON o.id = u.order_id JOIN users person ON person.id = o.user_id
+               JOIN holds h ON h.id = u.order_id JOIN users person ON person.id = h.user_id
                JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
                LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
                CROSS JOIN LATERAL (
@@ -76,7 +76,7 @@ export async function entitlementsOfUser(db: Db, userId: string): Promise<MyEnti
                  SELECT hour.starts_at, 'Personal training' FROM appointments hour WHERE hour.id = i.appointment_id
                ) booked
                WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
-                 AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))
+                 AND (h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced))
                LIMIT 1
              ) used ON true
              WHERE part.entitlement_id = c.id) AS parts,

@@ -277,7 +277,7 @@ describe('a package of a trainer', () => {
   it('gives its credit back when the hold ends', async () => {
     await purchasePackage(shop, person, await createPackage(shop, trainer, { places: 2, price: '90' }));
     const held = await ask(person);
-    await shop.pool.query(`UPDATE orders SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
+    await shop.pool.query(`UPDATE holds SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
       held.holdId,
     ]);
     await releaseExpiredHolds(shop.deps);

@@ -48,8 +48,7 @@ export const PRODUCT = `
     FROM entitlements c JOIN entitlement_units part ON part.entitlement_id = c.id
     WHERE c.product_id = pass.id AND part.end_reason IS NULL
       AND NOT EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
-                      WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
-                        AND o.state = 'confirmed')
+                      WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL)
   ) unused`;
 
 /** The passes of a business, introductory offers at the head, the smallest first. */

@@ -40,8 +40,7 @@ export async function entitlementDifferences(db: Db): Promise<EntitlementDiffere
        SELECT COALESCE(sum(part.total_pence), 0) AS unused FROM entitlement_units part
        WHERE part.entitlement_id = c.id AND part.end_reason IS NULL
          AND NOT EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
-                         WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
-                           AND o.state = 'confirmed')
+                         WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL)
      ) parts
      CROSS JOIN LATERAL (
        SELECT COALESCE(sum(CASE WHEN l.credit = 'credit:' || c.id THEN l.amount_pence ELSE -l.amount_pence END), 0) AS pence

@@ -110,8 +110,7 @@ export async function revokeUnbookedUnits(tx: Tx, creditId: string, now: Date): 
     `UPDATE entitlement_units part SET end_reason = 'taken_back', ended_at = $2
      WHERE part.entitlement_id = $1 AND part.end_reason IS NULL
        AND NOT EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
-                       WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL
-                         AND o.state = 'confirmed')`,
+                       WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL)`,
     [creditId, now],
   );
 }

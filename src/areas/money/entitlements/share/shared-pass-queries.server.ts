@@ -35,12 +35,12 @@ function usesBySql(user: string): string {
   return `
     SELECT jsonb_build_object('startsAt', date.starts_at, 'title', s.title) AS use, date.starts_at
     FROM entitlement_redemptions u
-    JOIN orders o ON o.id = u.order_id AND ${IS_ACTIVE_USE}
+    JOIN holds h ON h.id = u.order_id AND ${IS_ACTIVE_USE}
     JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
     LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
     JOIN occurrences date ON date.id = coalesce(k.occurrence_id, i.occurrence_id)
     JOIN sessions s ON s.id = date.session_id
-    WHERE o.user_id = ${user}
+    WHERE h.user_id = ${user}
       AND (u.entitlement_id = share.entitlement_id
            OR u.entitlement_id IN (SELECT c.id FROM entitlements c JOIN membership_months month ON month.purchase_id = c.purchase_id
                               WHERE month.membership_id = share.membership_id))`;

@@ -3,11 +3,11 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 // What credits are used for. Whoever uses, gives back, ends or refunds a part of one holds the credit's row first and
 // then looks, in a statement of its own: of two who want the last part the second waits, and finds it used.
 
-/** A use `u` of an order `o` counts: held, or booked, and not given back. */
-export const IS_ACTIVE_USE = `u.returned_at IS NULL AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))`;
+/** A use `u` of a hold `h` counts: held, or booked, and not given back. */
+export const IS_ACTIVE_USE = `u.returned_at IS NULL AND (h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced))`;
 
 /** Part `part` is used. */
-export const IN_USE = `EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+export const IN_USE = `EXISTS (SELECT FROM entitlement_redemptions u JOIN holds h ON h.id = u.order_id
                  WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND ${IS_ACTIVE_USE})`;
 
 /** A bank decides about what paid for credit `c`, or has decided for its buyer. */
@@ -35,7 +35,7 @@ export const ENTITLEMENTS_WITH_USERS =
 /** A credit covers a place of a date. */
 function coversOccurrenceSql(creditId: string, occurrenceId: string): string {
   return `EXISTS (SELECT FROM entitlement_redemptions u
-         JOIN orders o ON o.id = u.order_id AND ${IS_ACTIVE_USE}
+         JOIN holds h ON h.id = u.order_id AND ${IS_ACTIVE_USE}
          JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
          LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
          WHERE u.entitlement_id = ${creditId} AND coalesce(k.occurrence_id, i.occurrence_id) = ${occurrenceId})`;
@@ -226,7 +226,7 @@ export async function hasExclusiveUses(tx: Tx, orderId: string): Promise<boolean
        JOIN entitlement_units part ON part.entitlement_id = mine.entitlement_id AND part.number = mine.number
        WHERE mine.order_id = $1
          AND (part.end_reason IS NOT NULL
-              OR EXISTS (SELECT FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+              OR EXISTS (SELECT FROM entitlement_redemptions u JOIN holds h ON h.id = u.order_id
                          WHERE u.entitlement_id = mine.entitlement_id AND u.number = mine.number AND u.order_id <> $1
                            AND ${IS_ACTIVE_USE}))
      ) AS own`,
@@ -289,7 +289,7 @@ export async function markUseReturned(
 export async function endOrderUses(tx: Tx, orderIds: readonly string[], now: Date): Promise<void> {
   await tx.query(
     `UPDATE entitlement_units part SET end_reason = 'used', ended_at = $2
-     FROM entitlement_redemptions u JOIN orders o ON o.id = u.order_id
+     FROM entitlement_redemptions u JOIN holds h ON h.id = u.order_id
      WHERE u.order_id = ANY ($1::uuid[]) AND u.entitlement_id = part.entitlement_id AND u.number = part.number
        AND ${IS_ACTIVE_USE} AND part.end_reason IS NULL`,
     [orderIds, now],

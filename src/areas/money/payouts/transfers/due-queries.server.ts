@@ -56,7 +56,7 @@ export const NOT_ON_HOLD = `NOT EXISTS (SELECT FROM payout_holds h WHERE h.selle
 const BOOKING_PAYMENTS = `CROSS JOIN LATERAL (
        SELECT b.payment_id
        UNION ALL
-       SELECT dearer.id FROM orders h JOIN payments dearer ON dearer.order_id = h.id
+       SELECT dearer.id FROM holds h JOIN payments dearer ON dearer.order_id = h.id
        WHERE h.moves_booking_id = b.id AND h.state = 'confirmed'
        UNION ALL
        SELECT bought.id FROM entitlement_redemptions u

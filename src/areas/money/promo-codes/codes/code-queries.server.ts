@@ -14,14 +14,14 @@ export interface CodeRow extends CodeUsage {
  * that have not been cancelled. One that was given back, or exchanged for another, counts for none.
  */
 const CODE_USES = `
-  SELECT u.code_id, o.user_id,
-         CASE WHEN o.state = 'confirmed'
-              THEN (SELECT count(*) FROM bookings b WHERE b.order_id = o.id
+  SELECT u.code_id, h.user_id,
+         CASE WHEN h.state = 'confirmed'
+              THEN (SELECT count(*) FROM bookings b WHERE b.order_id = h.id
                       AND b.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business'))
-              ELSE (SELECT count(*) FROM order_items i WHERE i.order_id = o.id) END AS places
+              ELSE (SELECT count(*) FROM order_items i WHERE i.order_id = h.id) END AS places
   FROM promo_redemptions u
-  JOIN orders o ON o.id = u.order_id
-  WHERE o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced)`;
+  JOIN holds h ON h.id = u.order_id
+  WHERE h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced)`;
 
 /**
  * Holds the business's code of that name until the transaction ends, so that whoever else wants a use of it waits and

@@ -57,7 +57,7 @@ export function readOperatingMetrics(db: Db): Promise<OperatingMetrics> {
           (SELECT count(*) FILTER (WHERE least(expires_at, heartbeat_deadline, abandoned_at) > now()) AS "holdsLive",
                   greatest(coalesce(extract(epoch FROM
                     now() - min(least(expires_at, heartbeat_deadline, abandoned_at))), 0), 0)::float8 AS "holdsOverdueSeconds"
-             FROM orders WHERE state = 'held') AS hold,
+             FROM holds WHERE state = 'held') AS hold,
           (SELECT count(*) FILTER (WHERE state = 'pending') AS "transfersPending",
                   coalesce(extract(epoch FROM now() - min(decided_at) FILTER (WHERE state = 'pending')), 0)::float8
                     AS "transfersPendingSeconds",

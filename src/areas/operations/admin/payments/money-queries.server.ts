@@ -231,8 +231,8 @@ const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
   ), meant AS MATERIALIZED (
     SELECT payment_id FROM booked
     UNION
-    SELECT p.id FROM orders o JOIN payments p ON p.order_id = o.id
-    WHERE o.moves_booking_id IN (SELECT id FROM booked)
+    SELECT p.id FROM holds h JOIN payments p ON p.order_id = h.id
+    WHERE h.moves_booking_id IN (SELECT id FROM booked)
     UNION
     SELECT p.id FROM booked b
     JOIN entitlement_redemptions u ON u.order_id = b.order_id AND u.position = b.position

@@ -33,12 +33,12 @@ export async function observeHolds(
 ): Promise<Observation<FactsByKind<'holds'>>[]> {
   // Other numbers of the same places, places from waiting lists and moves of bookings are no attempts of their own.
   const { rows } = await db.query<{ userId: string; holds: number; bookings: number }>(
-    `SELECT o.user_id AS "userId", count(*)::int AS holds,
-            (count(*) FILTER (WHERE o.state = 'confirmed'))::int AS bookings
-       FROM orders o
-      WHERE o.created_at > $1 AND NOT o.replaced AND NOT o.from_waitlist AND o.moves_booking_id IS NULL
-        AND ${afterLastDecision('holds', 'user', 'o.user_id::text', 'o.created_at')}
-      GROUP BY o.user_id HAVING count(*) >= $2`,
+    `SELECT h.user_id AS "userId", count(*)::int AS holds,
+            (count(*) FILTER (WHERE h.state = 'confirmed'))::int AS bookings
+       FROM holds h
+      WHERE h.created_at > $1 AND NOT h.replaced AND NOT h.from_waitlist AND h.moves_booking_id IS NULL
+        AND ${afterLastDecision('holds', 'user', 'h.user_id::text', 'h.created_at')}
+      GROUP BY h.user_id HAVING count(*) >= $2`,
     [since, from],
   );
   return rows.map(({ userId, ...figures }) => ({

@@ -55,7 +55,7 @@ const decide = (id: string, action: string, as: { id: string } | null = moira) =
 async function hold(userId: string, at: Date, state = 'released', extra: object = {}): Promise<void> {
   const row = { replaced: false, from_waitlist: false, ...extra };
   await shop.pool.query(
-    `INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at, created_at,
+    `INSERT INTO holds (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at, created_at,
                          replaced, from_waitlist)
      VALUES ($1, 1000, 100, 1100, $3, $2, $2, $4, $5)`,
     [userId, at, state, row.replaced, row.from_waitlist],
@@ -102,7 +102,7 @@ describe('many holds', () => {
     await runDetection();
     await detectSignals(shop.pool, new Date(now.getTime() + 5 * 60_000));
     await shop.pool.query(
-      'DELETE FROM orders WHERE id IN (SELECT id FROM orders WHERE user_id = $1 LIMIT 2)',
+      'DELETE FROM holds WHERE id IN (SELECT id FROM holds WHERE user_id = $1 LIMIT 2)',
       [person.id],
     );
     await detectSignals(shop.pool, new Date(now.getTime() + 10 * 60_000));
@@ -145,7 +145,7 @@ async function decline(intentId: string, at: Date): Promise<void> {
 async function createPayment(userId: string): Promise<string> {
   const intentId = `pi_${randomUUID()}`;
   await shop.pool.query(
-    `WITH o AS (INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+    `WITH o AS (INSERT INTO holds (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
                 VALUES ($1, 1000, 100, 1100, 'released', now()) RETURNING id)
      INSERT INTO payments (order_id, user_id, provider_intent_id, amount_pence) SELECT id, $1, $2, 1100 FROM o`,
     [userId, intentId],

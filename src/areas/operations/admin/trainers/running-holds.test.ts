@@ -160,7 +160,7 @@ describe.each(ways)('suspending %s', (_who, url) => {
     const hour = await heldHour();
     await shop.pay(hour.held.paymentIntentId);
     // Our own rows gave it up, and the provider had the money all the same.
-    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [hour.held.holdId]);
+    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [hour.held.holdId]);
     await shop.pool.query(`UPDATE appointments SET state = 'free' WHERE trainer_id = $1`, [hour.trainerId]);
     await suspend(url(hour));
     expect(await settlePayment(hour)).toEqual({ outcome: 'refunded', amountPence: 5500 });

@@ -254,21 +254,23 @@ export async function insertPasses(
   );
 }
 
-/** What was paid elsewhere for an order's places, and whether their people are reminded the day before; no other mail. */
+/** In which system an order was paid, and how much, and whether their people are reminded the day before; no other mail. */
 export async function settleImportedOrder(
   tx: Tx,
   orderId: string,
-  { paidPence, remind, now }: { paidPence: number; remind: boolean; now: Date },
+  { source, paidPence, remind, now }: { source: string; paidPence: number; remind: boolean; now: Date },
 ): Promise<void> {
   await tx.query(
     `WITH quiet AS (
        UPDATE bookings SET awaiting_announcement = false, review_requested_at = $4::timestamptz,
               reminded_at = CASE WHEN $3::boolean THEN NULL ELSE $4::timestamptz END
        WHERE order_id = $1 RETURNING id
+     ), paid AS (
+       UPDATE orders SET external_payment_system = $5 WHERE id = $1
      )
      INSERT INTO imported_bookings (booking_id, session_fee_pence, platform_fee_pence, total_pence, discount_pence, refunded_pence)
      SELECT id, $2::integer, 0, $2::integer, 0, 0 FROM quiet`,
-    [orderId, paidPence, remind, now],
+    [orderId, paidPence, remind, now, source],
   );
 }
 
@@ -334,9 +336,10 @@ export async function deleteImportedItems(tx: Tx, importId: string): Promise<voi
   );
   const statements = [
     `DELETE FROM bookings WHERE order_id IN ${orders}`,
+    `DELETE FROM orders WHERE id IN ${orders}`,
     `DELETE FROM order_items WHERE order_id IN ${orders}`,
     `DELETE FROM payments WHERE order_id IN ${orders}`,
-    `DELETE FROM orders WHERE id IN ${orders}`,
+    `DELETE FROM holds WHERE id IN ${orders}`,
     `DELETE FROM entitlement_units WHERE entitlement_id IN ${passes}`,
     `WITH gone AS (DELETE FROM entitlements WHERE id IN ${passes} RETURNING purchase_id),
           unpaid AS (DELETE FROM payments p USING gone WHERE p.purchase_id = gone.purchase_id)
@@ -362,7 +365,7 @@ export async function listUnreferencedAccounts(tx: Tx, ids: readonly string[]): 
   const { rows } = await tx.query<{ id: string }>(
     `SELECT u.id FROM users u WHERE u.id = ANY ($1)
        AND NOT EXISTS (SELECT FROM customers c WHERE c.user_id = u.id)
-       AND NOT EXISTS (SELECT FROM orders o WHERE o.user_id = u.id)
+       AND NOT EXISTS (SELECT FROM holds h WHERE h.user_id = u.id)
        AND NOT EXISTS (SELECT FROM purchases p WHERE p.user_id = u.id)
        AND NOT EXISTS (SELECT FROM entitlements c WHERE c.user_id = u.id)`,
     [ids],

@@ -495,7 +495,6 @@ async function importBookings(
       orderId,
       userId: accountOf(email),
       soldThrough: null,
-      paidElsewhere: source,
       wanted: [{ occurrenceId: dateId, places: 1 }],
       expiresAt: new Date(now.getTime() + 600_000),
       now,
@@ -507,7 +506,7 @@ async function importBookings(
         'conflict',
         `${title} on ${day} at ${time} is now full, so we didn’t import the file. Check the file again.`,
       );
-    await settleImportedOrder(tx, orderId, { paidPence, remind, now });
+    await settleImportedOrder(tx, orderId, { source, paidPence, remind, now });
     items.push({ made: 'order', id: orderId });
   }
   return items;

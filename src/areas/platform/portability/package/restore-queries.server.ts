@@ -228,9 +228,12 @@ export async function insertBookings(tx: Tx, businessId: number, rows: readonly 
   await insertInBatches(orders, (piece) =>
     tx.query(
       `WITH r AS (SELECT * FROM ${recordsetSql('bookings')} WHERE $1::bigint IS NOT NULL), made AS (
-         INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at, created_at,
-                             referral_source, partner_name, external_payment_system)
-         SELECT order_id, person, 0, 0, 0, 'confirmed', created_at, created_at, came_by, sold_through, paid_elsewhere FROM r
+         INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at, created_at)
+         SELECT order_id, person, 0, 0, 0, 'confirmed', created_at, created_at FROM r
+       ), bought AS (
+         INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, created_at, referral_source,
+                             partner_name, external_payment_system)
+         SELECT order_id, person, 0, 0, 0, created_at, came_by, sold_through, paid_elsewhere FROM r
        )
        INSERT INTO payments (order_id, user_id, amount_pence, state, created_at, updated_at)
        SELECT order_id, person, 0, 'succeeded', created_at, created_at FROM r`,

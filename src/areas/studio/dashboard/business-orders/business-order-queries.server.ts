@@ -149,7 +149,7 @@ export async function paymentsOfItems(db: Db, bookingIds: readonly string[]): Pr
             CASE WHEN h.moves_booking_id IS NOT NULL THEN o.starts_at END AS "movedTo"
      FROM booking_payments paid
      JOIN payments p ON p.id = paid.payment_id
-     JOIN orders h ON h.id = p.order_id
+     JOIN holds h ON h.id = p.order_id
      JOIN order_items i ON i.order_id = h.id AND i.position = 1
      LEFT JOIN occurrences o ON o.id = i.occurrence_id
      WHERE paid.booking_id = ANY ($1::uuid[]) ORDER BY p.created_at DESC, p.id`,
