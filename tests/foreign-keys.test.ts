@@ -40,6 +40,7 @@ const UNINDEXED_ALLOWED = [
   'entitlements.product_id',
   'external_sessions.session_type_id',
   'favourites.business_id',
+  'orders.user_id',
   'partner_orders.business_id',
   'payout_lines.reversal_id',
   'payout_lines.transfer_id',

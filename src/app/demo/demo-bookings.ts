@@ -1,9 +1,5 @@
 import type { BookingState } from '#areas/booking/bookings/contract.ts';
-import {
-  type PolicyInForce,
-  refundBeforeDeadline,
-  refundDeadline,
-} from '#areas/booking/bookings/rules.ts';
+import { type PolicyInForce, refundBeforeDeadline, refundDeadline } from '#areas/booking/bookings/rules.ts';
 import { weeklyDates } from '#areas/booking/bookings/series/series-dates.ts';
 import { DEMO_INTENT_PREFIX } from '#areas/money/payments/rules.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';

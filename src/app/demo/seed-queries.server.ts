@@ -102,7 +102,11 @@ export async function insertRows(tx: Tx, table: SeededTable, rows: readonly obje
 
 /** Orders, each with the hold that it was made from. */
 export async function insertOrders(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
-  const holds = orders.map((order) => ({ ...order, state: 'confirmed', expires_at: holdExpiry(order.created_at) }));
+  const holds = orders.map((order) => ({
+    ...order,
+    state: 'confirmed',
+    expires_at: holdExpiry(order.created_at),
+  }));
   await insertRows(tx, 'holds', holds);
   await insertRows(tx, 'orders', orders);
 }

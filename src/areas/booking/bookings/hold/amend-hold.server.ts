@@ -47,7 +47,7 @@ export async function amendHold(
   const orderId = randomUUID();
   const request = {
     orderId,
-    ownOrderId: own.id,
+    ownHoldId: own.id,
     sessionId: wanted.sessionId,
     userId,
     startsAt: wanted.startsAt,

@@ -6,7 +6,7 @@ import { LOCK_APPOINTMENT } from './appointment-queries.server.ts';
 import { MAX_LIVE_HOLDS } from './hold-limits.ts';
 import { nextFreeHoldSlot, nullOnConcurrentDuplicate } from './hold-queries.server.ts';
 
-// Taking, confirming and freeing the seats of an order each change orders, items, payments, bookings and the
+// Taking, confirming and freeing the seats of a hold each change holds, items, payments, bookings and the
 // occurrence's count (or the trainer's hour, see appointment-queries.server.ts) together. Each is one statement, so that it is
 // atomic (all of an order's seats or none), short on the hottest row there is, and one round trip.
 
@@ -31,7 +31,7 @@ export interface PlaceRequest {
 export interface PlaceAttempt {
   /** What the statement saw; null when there is no such session. */
   offer: OccurrenceOffer | null;
-  /** True when the seats were taken and the order with its items and payment written. */
+  /** True when the seats were taken and the hold with its items and payment written. */
   taken: boolean;
   startsAt: Date | null;
   /** The person's own live hold on that date, in place of which no second one is made. */
@@ -55,7 +55,7 @@ interface PlaceAttemptRow {
   hold_id: string | null;
 }
 
-/** A place each, at the price that the order's sums are made of. */
+/** A place each, at the price that the hold's sums are made of. */
 const ITEMS_OF_HOLD = `
     INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
     SELECT hold.id, place, seat.id, $6::integer, $7::integer, $6::integer + $7::integer, offer.policy`;
@@ -117,7 +117,7 @@ const ON_SALE = `offer.price_pence = $6
       AND offer.session_status = 'published' AND offer.business_status = 'approved' AND offer.booking_enabled`;
 
 /**
- * What everybody's live orders come to is found by one look for all who ask: while many come to a date PostgreSQL knows
+ * What everybody's live holds come to is found by one look for all who ask: while many come to a date PostgreSQL knows
  * little of what is live, and a look for each may read all of it each time.
  */
 const allocatePlacesBatchSql = `
@@ -190,7 +190,7 @@ const allocateOnOccurrenceSql = allocatePlacesSql(OCCURRENCE_BY_START);
 const allocateNextSql = allocatePlacesSql(NEXT_OCCURRENCE_WITH_SPACE);
 
 /**
- * Takes the seats, all or none, and writes their order with its items, by the session's cancellation policy as it
+ * Takes the seats, all or none, and writes their hold with its items, by the session's cancellation policy as it
  * stands, and its pending payment, if the price, the date and everybody's state allow it, and answers what it saw
  * either way. Null when the same person was faster: the caller tries again and finds that hold.
  */
@@ -317,7 +317,7 @@ export async function releasePlaces(db: Db, holdId: string, intentId: string | n
 
 /**
  * Takes the seats, all or none, or the trainer's hour, again for a released hold that has been paid late; never of a
- * trainer who has been suspended or has stopped offering that time, nor for one that another of the person's orders has replaced. The hold must
+ * trainer who has been suspended or has stopped offering that time, nor for one that another of the person's holds has replaced. The hold must
  * be locked.
  */
 export async function reallocatePlaces(tx: Tx, holdId: string): Promise<boolean> {

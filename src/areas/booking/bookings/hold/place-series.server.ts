@@ -74,7 +74,7 @@ export async function placeSeries(
   const orderId = randomUUID();
   const request = {
     orderId,
-    ownOrderId: null,
+    ownHoldId: null,
     sessionId,
     userId: user.id,
     startsAt,

@@ -17,10 +17,10 @@ export interface SeriesRequest {
 }
 
 export interface SeriesPlaceRequest extends SeriesRequest {
-  /** The new order's. */
+  /** The new hold's. */
   orderId: string;
-  /** The person's live order in exchange for which they are taken: what it keeps is as free. It must be locked. */
-  ownOrderId: string | null;
+  /** The person's live hold in exchange for which they are taken: what it keeps is as free. It must be locked. */
+  ownHoldId: string | null;
   expiresAt: Date;
   heartbeatDeadline: Date;
   now: Date;
@@ -43,20 +43,20 @@ export interface SeriesAttempt {
 }
 
 /**
- * Takes the places at every date, or none, and writes their order with its items and its pending payment, by the
- * session's cancellation policy as it stands. In exchange for another order it takes or frees the difference, marks
- * that one as replaced, and ends when it would have. Null when the order to exchange is live no more, the session's
+ * Takes the places at every date, or none, and writes their hold with its items and its pending payment, by the
+ * session's cancellation policy as it stands. In exchange for another hold it takes or frees the difference, marks
+ * that one as replaced, and ends when it would have. Null when the hold to exchange is live no more, the session's
  * price or state do not allow it, or the same person was faster: another try may succeed.
  */
 export async function allocateSeriesPlaces(
   db: Db,
   request: SeriesPlaceRequest,
 ): Promise<SeriesAttempt | null> {
-  const { orderId, ownOrderId, sessionId, userId, startsAt, places, now } = request;
+  const { orderId, ownHoldId, sessionId, userId, startsAt, places, now } = request;
   const { sessionFeePence: fee, platformFeePence: platformFee, expiresAt, heartbeatDeadline } = request;
-  const order = [orderId, sessionId, userId, startsAt, now, fee, platformFee, expiresAt, heartbeatDeadline];
+  const hold = [orderId, sessionId, userId, startsAt, now, fee, platformFee, expiresAt, heartbeatDeadline];
   return nullOnConcurrentDuplicate(
-    queryOneOrNull<SeriesAttempt>(db, ALLOCATE_SERIES_PLACES, [...order, ownOrderId, places]),
+    queryOneOrNull<SeriesAttempt>(db, ALLOCATE_SERIES_PLACES, [...hold, ownHoldId, places]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
 // The seats of a date for which people wait. Places that come free meanwhile are counted on as taken, for the list
-// (migrations/0005_booking.sql); from there they go into orders by the same conditional count as all seats.
+// (migrations/0005_booking.sql); from there they go into holds by the same conditional count as all seats.
 
 /** A date as the waiting list sees it, locked. Prices in pence. */
 export interface WaitlistOccurrence {
@@ -68,7 +68,7 @@ export async function occurrencesReservedForWaitlist(db: Db): Promise<number[]> 
 }
 
 /**
- * Takes seats for somebody who waits, all or none, and writes their order, which keeps them until `until`, by the
+ * Takes seats for somebody who waits, all or none, and writes their hold, which keeps them until `until`, by the
  * session's cancellation policy as it stands. False when the date has too few, or its price or everybody's state does
  * not allow it (any more).
  */

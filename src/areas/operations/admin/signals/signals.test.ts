@@ -101,10 +101,9 @@ describe('many holds', () => {
     await createHolds(person.id, 12);
     await runDetection();
     await detectSignals(shop.pool, new Date(now.getTime() + 5 * 60_000));
-    await shop.pool.query(
-      'DELETE FROM holds WHERE id IN (SELECT id FROM holds WHERE user_id = $1 LIMIT 2)',
-      [person.id],
-    );
+    await shop.pool.query('DELETE FROM holds WHERE id IN (SELECT id FROM holds WHERE user_id = $1 LIMIT 2)', [
+      person.id,
+    ]);
     await detectSignals(shop.pool, new Date(now.getTime() + 10 * 60_000));
     expect(await findOpenSignals(person.id)).toMatchObject([
       {
