@@ -3,13 +3,13 @@ import { isFree } from '#areas/money/payments/rules.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { priceBreakdown } from '#shared/domain/pence.ts';
 import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
 import { placesLeftSentence } from '../places-left-sentence.ts';
 import { heartbeatDeadline } from '../rules.ts';
 import { type Hold, lockHold } from './hold-queries.server.ts';
 import { alreadyPaidError, getHoldOrThrow, type HoldWithIntent, withIntent } from './hold-response.server.ts';
 import { type PriceAdjustments, priceOrder } from './price-order.server.ts';
+import type { Quote } from './quote.ts';
 import { releaseHold } from './release-hold.server.ts';
 import { allocateSeriesPlaces, type OccurrenceSnapshot } from './series-allocation-queries.server.ts';
 
@@ -19,7 +19,7 @@ export interface HoldAmendment {
   startsAt: readonly Date[];
   /** At each date. */
   places: number;
-  sessionFeePence: number | null;
+  quote: Quote | null;
   adjustments: PriceAdjustments;
   now: Date;
 }
@@ -39,10 +39,10 @@ export async function amendHold(
   wanted: HoldAmendment,
   refuse: (dates: readonly OccurrenceSnapshot[]) => AppError,
 ): Promise<HoldWithIntent | null> {
-  const { places, sessionFeePence, adjustments, now } = wanted;
+  const { places, quote, adjustments, now } = wanted;
   const { userId } = own;
   if (own.fromWaitlist && own.timeUpAt > now) throw offeredHoldError(own, places);
-  if (sessionFeePence === null || own.sessionId === null) return null;
+  if (quote === null || own.sessionId === null) return null;
   if (!(await isStillUnpaid(deps, own, now))) return null;
   const orderId = randomUUID();
   const request = {
@@ -52,8 +52,8 @@ export async function amendHold(
     userId,
     startsAt: wanted.startsAt,
     places,
-    sessionFeePence,
-    platformFeePence: priceBreakdown(sessionFeePence).platformFeePence,
+    sessionFeePence: quote.sessionFeePence,
+    platformFeePence: quote.platformFeePence,
     expiresAt: own.expiresAt,
     heartbeatDeadline: heartbeatDeadline(now),
     now,
@@ -61,7 +61,7 @@ export async function amendHold(
   const exchange = await transaction(deps.pool, async (tx) => {
     await lockHold(tx, own.id);
     const exchanged = await allocateSeriesPlaces(tx, request);
-    if (exchanged?.taken === true) await priceOrder(tx, request, adjustments, now);
+    if (exchanged?.taken === true) await priceOrder(tx, { ...request, quote }, adjustments, now);
     return exchanged;
   });
   if (exchange === null) return null;

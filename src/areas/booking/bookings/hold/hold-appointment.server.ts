@@ -5,9 +5,9 @@ import { coverWithPackage } from '#areas/money/entitlements/packages/use-package
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import { poundsToPence } from '#shared/domain/pence.ts';
 import type { PaymentIntentResponse, TrainerSessionType } from '../contract.ts';
-import { heartbeatDeadline, holdExpiry, sessionFeeForTotal } from '../rules.ts';
+import { heartbeatDeadline, holdExpiry } from '../rules.ts';
 import { isStillUnpaid, replaceHold } from './amend-hold.server.ts';
 import {
   type AppointmentAttempt,
@@ -35,6 +35,7 @@ import { ensureHoldCapacity, holdCooldown, refuseDuringCooldown } from './limit-
 import { discardHold } from './own-hold.server.ts';
 import type { PlaceHoldDeps } from './place-hold.server.ts';
 import { deductCovered } from './price-queries.server.ts';
+import { quotedFees, quoteForTotal } from './quote.ts';
 
 /** Time that a trainer offers. */
 export interface AppointmentHoldInput {
@@ -72,8 +73,8 @@ export async function holdAppointment(
   user: AuthUser,
   hour: AppointmentHoldInput,
 ): Promise<PaymentIntentResponse> {
-  const totalPence = poundsToPence(hour.amount);
-  const pricePence = totalPence === null ? null : sessionFeeForTotal(totalPence);
+  const quote = quoteForTotal(poundsToPence(hour.amount), 1);
+  const { sessionFeePence: pricePence, platformFeePence } = quotedFees(quote);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const now = deps.clock.now();
     const holdId = randomUUID();
@@ -85,7 +86,7 @@ export async function holdAppointment(
       day: londonDay(hour.startsAt),
       now,
       pricePence,
-      platformFeePence: priceBreakdown(pricePence ?? 0).platformFeePence,
+      platformFeePence,
       policy: defaultCancellation,
       expiresAt: holdExpiry(now),
       heartbeatDeadline: heartbeatDeadline(now),
@@ -113,7 +114,7 @@ export async function holdAppointment(
     const resumed = !tried.ownIsSame
       ? await discardOwnHold(deps, own)
       : own.creditPlaces > 0 === hour.withCredit
-        ? await resumeHold(deps, own, pricePence, now)
+        ? await resumeHold(deps, own, quote, now)
         : await amendAppointmentHold(deps, own, { ...request, mayTake: true }, hour.withCredit);
     if (resumed !== null) return toHoldResponse(deps, resumed);
   }

@@ -14,6 +14,7 @@ import type { HoldCredits, PaymentIntentResponse } from '../contract.ts';
 import { HOLD_EXPIRED_SENTENCE, heartbeatDeadline } from '../rules.ts';
 import { findHold, type Hold, recordHeartbeat } from './hold-queries.server.ts';
 import { discardHold } from './own-hold.server.ts';
+import { listFee, type Quote } from './quote.ts';
 import { releaseHold } from './release-hold.server.ts';
 
 // What comes after a seat of a session or an hour of a trainer has been taken, the same for both.
@@ -36,12 +37,12 @@ export interface HoldWithIntent {
 export async function resumeHold(
   deps: PlaceHoldDeps,
   hold: Hold,
-  sessionFeePence: number | null,
+  quote: Quote | null,
   now: Date,
 ): Promise<HoldWithIntent | null> {
-  if (hold.fromWaitlist && hold.timeUpAt > now) return resumeOfferedHold(deps, hold, sessionFeePence);
+  if (hold.fromWaitlist && hold.timeUpAt > now) return resumeOfferedHold(deps, hold, quote);
   const samePrice =
-    sessionFeePence !== null && hold.sessionFeePence + hold.discountPence === sessionFeePence * hold.items;
+    quote !== null && hold.sessionFeePence + hold.discountPence === listFee(quote) * hold.items;
   const heardFrom = { by: heartbeatDeadline(now), paymentOver: false, newPage: true, now };
   const page = samePrice ? await recordHeartbeat(deps.pool, hold.id, heardFrom) : null;
   if (page !== null) {
@@ -60,9 +61,9 @@ export async function resumeHold(
 async function resumeOfferedHold(
   deps: FinaliseDeps,
   hold: Hold,
-  sessionFeePence: number | null,
+  quote: Quote | null,
 ): Promise<HoldWithIntent> {
-  if (sessionFeePence === null || hold.sessionFeePence !== sessionFeePence * hold.items)
+  if (quote === null || hold.sessionFeePence !== quote.sessionFeePence * hold.items)
     throw new AppError('price_changed', 'The price of this session has changed');
   const seat = await withIntent(deps, hold);
   if (seat.intent === null || seat.intent.status === 'unpaid') return seat;

@@ -3,15 +3,9 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { MIN_CHARGE_PENCE } from '#areas/money/payments/rules.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import { poundsToPence } from '#shared/domain/pence.ts';
 import type { CreatePaymentIntent, PaymentIntentResponse } from '../contract.ts';
-import {
-  heartbeatDeadline,
-  holdExpiry,
-  type PlaceRefusal,
-  placeRefusal,
-  sessionFeeForTotal,
-} from '../rules.ts';
+import { heartbeatDeadline, holdExpiry, type PlaceRefusal, placeRefusal } from '../rules.ts';
 import { amendHold, tooFewPlacesError } from './amend-hold.server.ts';
 import { holdRefusals } from './hold-refusals.ts';
 import {
@@ -33,6 +27,7 @@ import {
   type PriceAdjustments,
   priceOrder,
 } from './price-order.server.ts';
+import { type Quote, quotedFees, quoteForTotal } from './quote.ts';
 
 export type { PlaceHoldDeps };
 
@@ -57,22 +52,17 @@ export async function placeHold(
   const totalPence = poundsToPence(input.amount);
   const alsoDates = input.alsoDates ?? [];
   const items = (input.places ?? 1) * (alsoDates.length + 1);
-  const sessionFeePence = totalPence === null ? null : sessionFeePerPlace(totalPence, items);
   if (totalPence !== null && totalPence > 0 && totalPence < MIN_CHARGE_PENCE) {
     throw new AppError('booking_disabled', 'This session costs less than the smallest card payment.');
   }
+  const quote = quoteForTotal(totalPence, items);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const hold = await (alsoDates.length > 0
-      ? placeSeries(deps, user, input, sessionFeePence)
-      : tryPlaceHold(deps, user, input, sessionFeePence));
+      ? placeSeries(deps, user, input, quote)
+      : tryPlaceHold(deps, user, input, quote));
     if (hold !== null) return toHoldResponse(deps, hold);
   }
   throw refusalError('sold_out', input);
-}
-
-/** Each place is priced by itself, so what they cost together is a multiple of what one does. */
-function sessionFeePerPlace(totalPence: number, places: number): number | null {
-  return totalPence % places === 0 ? sessionFeeForTotal(totalPence / places) : null;
 }
 
 /** One try. Null when something moved under it and another try may succeed. */
@@ -80,7 +70,7 @@ async function tryPlaceHold(
   deps: PlaceHoldDeps,
   user: AuthUser,
   input: CreatePaymentIntent,
-  sessionFeePence: number | null,
+  quote: Quote | null,
 ): Promise<HoldWithIntent | null> {
   const now = deps.clock.now();
   const anyDate = input.sessionDate === undefined;
@@ -94,8 +84,7 @@ async function tryPlaceHold(
     startsAt: input.sessionDate === undefined ? null : new Date(input.sessionDate),
     places,
     now,
-    sessionFeePence,
-    platformFeePence: priceBreakdown(sessionFeePence ?? 0).platformFeePence,
+    ...quotedFees(quote),
     expiresAt: holdExpiry(now),
     heartbeatDeadline: heartbeatDeadline(now),
     mayTake: paused === null,
@@ -103,22 +92,22 @@ async function tryPlaceHold(
   const brought = adjustmentsFrom(input);
   const attempt = hasNoAdjustments(brought)
     ? await allocatePlacesBatched(deps.pool, request)
-    : await allocateAndPrice(deps, request, brought);
+    : await allocateAndPrice(deps, request, quote, brought);
   if (attempt === null) return null;
   if (attempt.taken) return withIntent(deps, await getHoldOrThrow(deps, holdId));
 
-  const refusal = placeRefusal(attempt.offer, { sessionFeePence, anyDate, now });
+  const refusal = placeRefusal(attempt.offer, { sessionFeePence: request.sessionFeePence, anyDate, now });
   if (refusal !== 'sold_out') throw refusalError(refusal, input);
   if (attempt.ownHoldId !== null) {
     const own = await getHoldOrThrow(deps, attempt.ownHoldId);
     if (own.items === places && own.dates.length === 1 && isPricedWith(own, brought))
-      return resumeHold(deps, own, sessionFeePence, now);
+      return resumeHold(deps, own, quote, now);
     const startsAt = attempt.startsAt === null ? [] : [attempt.startsAt];
     const wanted = {
       sessionId: input.sessionId,
       startsAt,
       places,
-      sessionFeePence,
+      quote,
       adjustments: brought,
       now,
     };
@@ -140,13 +129,14 @@ async function tryPlaceHold(
 function allocateAndPrice(
   { pool }: PlaceHoldDeps,
   request: PlaceRequest,
+  quote: Quote | null,
   brought: PriceAdjustments,
 ): Promise<PlaceAttempt | null> {
-  const { holdId, sessionFeePence, now } = request;
+  const { holdId, now } = request;
   return transaction(pool, async (tx) => {
     const attempt = await allocatePlaces(tx, request);
-    if (attempt?.taken === true && attempt.startsAt !== null && sessionFeePence !== null) {
-      const order = { ...request, orderId: holdId, startsAt: [attempt.startsAt], sessionFeePence };
+    if (attempt?.taken === true && attempt.startsAt !== null && quote !== null) {
+      const order = { ...request, orderId: holdId, startsAt: [attempt.startsAt], quote };
       await priceOrder(tx, order, brought, now);
     }
     return attempt;

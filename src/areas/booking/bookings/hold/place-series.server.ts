@@ -4,7 +4,6 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { priceBreakdown } from '#shared/domain/pence.ts';
 import type { CreatePaymentIntent } from '../contract.ts';
 import { heartbeatDeadline, holdExpiry, placeRefusal } from '../rules.ts';
 import { amendHold } from './amend-hold.server.ts';
@@ -18,6 +17,7 @@ import {
 } from './hold-response.server.ts';
 import { ensureHoldCapacity, holdCooldown, refuseDuringCooldown } from './limit-holds.server.ts';
 import { adjustmentsFrom, isPricedWith, priceOrder } from './price-order.server.ts';
+import type { Quote } from './quote.ts';
 import {
   allocateSeriesPlaces,
   type OccurrenceSnapshot,
@@ -34,7 +34,7 @@ export async function placeSeries(
   deps: PlaceHoldDeps,
   user: AuthUser,
   input: CreatePaymentIntent,
-  sessionFeePence: number | null,
+  quote: Quote | null,
 ): Promise<HoldWithIntent | null> {
   const now = deps.clock.now();
   const { sessionId, sessionDate, alsoDates = [], places = 1 } = input;
@@ -44,9 +44,9 @@ export async function placeSeries(
   const seen = await readSeries(deps.pool, { sessionId, userId: user.id, startsAt });
   const refusal = placeRefusal(
     seen === null ? null : { ...seen, occurrence: { startsAt: new Date(8.64e15), state: 'scheduled' } },
-    { sessionFeePence, anyDate: false, now },
+    { sessionFeePence: quote?.sessionFeePence ?? null, anyDate: false, now },
   );
-  if (seen === null || sessionFeePence === null || refusal !== 'sold_out') {
+  if (seen === null || quote === null || refusal !== 'sold_out') {
     const { code, sentence } = holdRefusals[refusal];
     throw new AppError(code, sentence);
   }
@@ -61,13 +61,8 @@ export async function placeSeries(
       own.dates.length === startsAt.length &&
       own.dates.every((date, index) => Date.parse(date.startsAt) === startsAt[index]?.getTime());
     if (sameDates && own.places === places && isPricedWith(own, brought))
-      return resumeHold(deps, own, sessionFeePence, now);
-    return amendHold(
-      deps,
-      own,
-      { sessionId, startsAt, places, sessionFeePence, adjustments: brought, now },
-      refuse,
-    );
+      return resumeHold(deps, own, quote, now);
+    return amendHold(deps, own, { sessionId, startsAt, places, quote, adjustments: brought, now }, refuse);
   }
 
   refuseDuringCooldown(await holdCooldown(deps.pool, user, now), now);
@@ -79,15 +74,15 @@ export async function placeSeries(
     userId: user.id,
     startsAt,
     places,
-    sessionFeePence,
-    platformFeePence: priceBreakdown(sessionFeePence).platformFeePence,
+    sessionFeePence: quote.sessionFeePence,
+    platformFeePence: quote.platformFeePence,
     expiresAt: holdExpiry(now),
     heartbeatDeadline: heartbeatDeadline(now),
     now,
   };
   const attempt = await transaction(deps.pool, async (tx) => {
     const taken = await allocateSeriesPlaces(tx, request);
-    if (taken?.taken === true) await priceOrder(tx, request, brought, now);
+    if (taken?.taken === true) await priceOrder(tx, { ...request, quote }, brought, now);
     return taken;
   });
   if (attempt === null) return null;

@@ -4,10 +4,10 @@ import { redeemCode } from '#areas/money/promo-codes/codes/redeem-code.server.ts
 import { normalizeCode } from '#areas/money/promo-codes/codes/rules.ts';
 import { seriesPriceFor } from '#areas/money/promo-codes/series/series-prices.server.ts';
 import type { Tx } from '#shared/db/database.server.ts';
-import { AppError } from '#shared/domain/app-error.ts';
 import type { CreatePaymentIntent } from '../contract.ts';
 import type { Hold } from './hold-queries.server.ts';
 import { deductCovered, updateOrderPrice } from './price-queries.server.ts';
+import { discountQuote, listFee, type Quote } from './quote.ts';
 import type { SeriesRequest } from './series-allocation-queries.server.ts';
 
 /** What a person brings to an order beside money. */
@@ -48,11 +48,10 @@ export function isPricedWith(
   return hold.code === code && hold.creditPlaces === credits && hold.voucherPence > 0 === vouchers;
 }
 
-type OrderToPrice = Pick<
-  SeriesRequest,
-  'sessionId' | 'userId' | 'startsAt' | 'places' | 'sessionFeePence'
-> & {
+type OrderToPrice = Pick<SeriesRequest, 'sessionId' | 'userId' | 'startsAt' | 'places'> & {
   orderId: string;
+  /** Which its places were taken at. */
+  quote: Quote;
 };
 
 /**
@@ -67,35 +66,30 @@ export async function priceOrder(
   { code, credits, vouchers }: PriceAdjustments,
   now: Date,
 ): Promise<void> {
-  await applyDiscount(tx, order, code, now);
-  if (credits > 0)
-    await deductCovered(tx, order.orderId, await coverPlacesWithPasses(tx, order, credits, now));
-  if (vouchers) await deductCovered(tx, order.orderId, await spendVouchers(tx, order, now));
+  const { orderId } = order;
+  const quote = await discountedQuote(tx, order, code, now);
+  if (quote.discountPence > 0) await updateOrderPrice(tx, orderId, quote);
+  const byPasses = credits > 0 ? await coverPlacesWithPasses(tx, order, credits, now) : 0;
+  const byVouchers = vouchers ? await spendVouchers(tx, order, now) : 0;
+  if (byPasses + byVouchers > 0) await deductCovered(tx, orderId, byPasses + byVouchers);
 }
 
 /**
- * Gives an order that was placed in this transaction the price that its code, or its number of dates, makes of it. The
- * two do not add up: a code has to take off more than the dates do. A use of the code is taken for each place, and its
- * row locked, so this is the last thing that is locked.
+ * The quote of an order that was placed in this transaction, with what its code or its number of dates takes off. A use
+ * of the code is taken for each place, and its row locked.
  * Throws `code_refused` (409), with the field `code`.
  */
-async function applyDiscount(tx: Tx, order: OrderToPrice, code: string | null, now: Date): Promise<void> {
-  const { orderId, sessionId, userId, startsAt, places, sessionFeePence } = order;
-  const dates = startsAt.length;
-  const forDates = await seriesPriceFor(tx, sessionId, sessionFeePence, { dates, places });
+async function discountedQuote(
+  tx: Tx,
+  { orderId, sessionId, userId, startsAt, places, quote }: OrderToPrice,
+  code: string | null,
+  now: Date,
+): Promise<Quote> {
+  const sessionFeePence = listFee(quote);
+  const forDates = await seriesPriceFor(tx, sessionId, sessionFeePence, { dates: startsAt.length, places });
   const withCode =
     code === null
       ? null
-      : await redeemCode(
-          tx,
-          code,
-          { orderId, userId, sessionId, sessionFeePence, places: dates * places },
-          now,
-        );
-  if (forDates !== null && withCode !== null && withCode.discountPence <= forDates.discountPence) {
-    const message = 'Your multi-date discount is already as big. You can’t add a code to it.';
-    throw new AppError('code_refused', message, { errors: [{ field: 'code', message }] });
-  }
-  const price = withCode ?? forDates;
-  if (price !== null) await updateOrderPrice(tx, orderId, price);
+      : await redeemCode(tx, code, { orderId, userId, sessionId, sessionFeePence, places: quote.items }, now);
+  return discountQuote(quote, { withCode, forDates });
 }

@@ -3,7 +3,6 @@ import { type CardDeps, payWithSavedCard } from '#areas/money/payments/cards/man
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { priceBreakdown } from '#shared/domain/pence.ts';
 import { latestPhone } from '../book/booking-queries.server.ts';
 import { toBookingResponse } from '../book/booking-response.server.ts';
 import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
@@ -12,6 +11,7 @@ import { HOLD_EXPIRED_SENTENCE } from '../rules.ts';
 import { beginPayment, type Hold } from './hold-queries.server.ts';
 import { alreadyPaidError, withIntent } from './hold-response.server.ts';
 import { discardHold, requireOwnHold } from './own-hold.server.ts';
+import { quoteForFee } from './quote.ts';
 import { holdForWaitlist, type WaitlistOccurrence } from './waitlist-hold-queries.server.ts';
 
 // What the waiting list has done to seats and orders.
@@ -35,7 +35,7 @@ export function holdOfferedPlaces(
   date: WaitlistOccurrence,
   offer: { orderId: string; userId: string; places: number; until: Date; now: Date },
 ): Promise<boolean> {
-  const { sessionFeePence, platformFeePence } = priceBreakdown(date.sessionFeePence);
+  const { sessionFeePence, platformFeePence } = quoteForFee(date.sessionFeePence, offer.places);
   return holdForWaitlist(tx, {
     ...offer,
     occurrenceId: date.occurrenceId,
