@@ -386,7 +386,7 @@ describe.runIf(testDatabaseUrl !== undefined)('at once', () => {
     const intentId = clientSecret.replace(/_secret_.*/, '');
     await shop.pay(intentId);
     // The places went before we heard of the payment.
-    await shop.pool.query("UPDATE orders SET state = 'released' WHERE id = $1", [booking.orderId]);
+    await shop.pool.query("UPDATE holds SET state = 'released' WHERE id = $1", [booking.orderId]);
     await shop.pool.query('UPDATE occurrences SET taken = taken - 2 WHERE id = $1', [date.occurrenceId]);
     const other = await add({ name: 'Bo Lind', phone: '07700 900996' });
     await take({ customerId: other.id });

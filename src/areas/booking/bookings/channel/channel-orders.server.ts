@@ -13,6 +13,7 @@ import {
   type ChannelOrder,
   cancelOrderPlaces,
   eraseOrderContact,
+  setExternalPaymentSystem,
   setOrderContact,
 } from './channel-queries.server.ts';
 
@@ -60,17 +61,22 @@ export async function setPlaceAttendees(
   await updateOrderAttendees(tx, orderId, kept);
 }
 
-/** Makes bookings of a held order. False when it is no longer held, or a date of it has been called off. */
+/**
+ * Makes bookings of a held order. `paidElsewhere`: the system where it was paid. False when it is no longer held, or a
+ * date of it has been called off.
+ */
 export async function confirmOrder(
   tx: Tx,
-  order: Pick<ChannelOrder, 'orderId'> & { places: number },
+  order: Pick<ChannelOrder, 'orderId'> & { places: number; paidElsewhere?: string },
   contact: ChannelContact,
 ): Promise<boolean> {
-  const { orderId, places } = order;
+  const { orderId, places, paidElsewhere } = order;
   await lockHold(tx, orderId);
   await setOrderContact(tx, orderId, contact);
   const references = Array.from({ length: places }, () => `${pronounceableCode(4)}-${pronounceableCode(4)}`);
-  return (await confirmHold(tx, orderId, null, references)) !== null;
+  if ((await confirmHold(tx, orderId, null, references)) === null) return false;
+  if (paidElsewhere !== undefined) await setExternalPaymentSystem(tx, orderId, paidElsewhere);
+  return true;
 }
 
 /** Locks an order's bookings, so that what is read of them next stays so until the transaction ends. */

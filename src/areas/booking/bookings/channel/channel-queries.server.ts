@@ -173,6 +173,11 @@ export async function setOrderContact(tx: Tx, orderId: string, contact: ChannelC
   );
 }
 
+/** Says in which system an order was paid. */
+export async function setExternalPaymentSystem(tx: Tx, orderId: string, system: string): Promise<void> {
+  await tx.query('UPDATE orders SET external_payment_system = $2 WHERE id = $1', [orderId, system]);
+}
+
 /**
  * Cancels those of an order's bookings that are confirmed, as its customer does, and gives their places back. Answers what
  * it has cancelled; the order's bookings must be locked.

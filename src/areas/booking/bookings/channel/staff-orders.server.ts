@@ -7,6 +7,7 @@ import { findHold, type Hold, listLiveHolds } from '../hold/hold-queries.server.
 import { type HoldWithIntent, withIntent } from '../hold/hold-response.server.ts';
 import { discardHold } from '../hold/own-hold.server.ts';
 import { priceOrder } from '../hold/price-order.server.ts';
+import { quoteForFee } from '../hold/quote.ts';
 import { holdOfferedPlaces, lockWaitlistOccurrence } from '../hold/waitlist-holds.server.ts';
 import type { DeskPayment } from '../takings/desk-payment.ts';
 import { deskSystem } from '../takings/desk-payment.ts';
@@ -47,12 +48,11 @@ export async function orderAtDesk(
     orderId,
     userId,
     soldThrough: null,
-    paidElsewhere: deskSystem(payment),
     wanted: [{ occurrenceId, places }],
     expiresAt: new Date(now.getTime() + MOMENT_MS),
     now,
   });
-  return taken ? confirmStaffOrder(tx, order) : 'full';
+  return taken ? confirmStaffOrder(tx, { ...order, paidElsewhere: deskSystem(payment) }) : 'full';
 }
 
 /** Books places that passes of the customer cover. Throws `credit_refused` (409) where they have too few credits. */
@@ -61,7 +61,7 @@ export async function orderWithPass(tx: Tx, order: StaffOrder): Promise<string[]
   if (sessionFeePence === null) return 'full';
   await priceOrder(
     tx,
-    { ...order, startsAt: [order.startsAt], sessionFeePence },
+    { ...order, startsAt: [order.startsAt], quote: quoteForFee(sessionFeePence, order.places) },
     { code: null, credits: order.places, vouchers: false },
     order.now,
   );
@@ -87,7 +87,10 @@ async function nameAttendees(tx: Tx, { orderId, attendees }: StaffOrder): Promis
   if (attendees !== null) await setPlaceAttendees(tx, orderId, attendees);
 }
 
-async function confirmStaffOrder(tx: Tx, order: StaffOrder): Promise<string[] | Refusal> {
+async function confirmStaffOrder(
+  tx: Tx,
+  order: StaffOrder & { paidElsewhere?: string },
+): Promise<string[] | Refusal> {
   await nameAttendees(tx, order);
   if (!(await confirmOrder(tx, order, order.contact))) return 'refused';
   return (await listOrderBookings(tx, order.orderId))

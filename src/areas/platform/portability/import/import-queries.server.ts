@@ -254,23 +254,21 @@ export async function insertPasses(
   );
 }
 
-/** In which system an order was paid, and how much, and whether their people are reminded the day before; no other mail. */
+/** What was paid elsewhere for an order's places, and whether their people are reminded the day before; no other mail. */
 export async function settleImportedOrder(
   tx: Tx,
   orderId: string,
-  { source, paidPence, remind, now }: { source: string; paidPence: number; remind: boolean; now: Date },
+  { paidPence, remind, now }: { paidPence: number; remind: boolean; now: Date },
 ): Promise<void> {
   await tx.query(
     `WITH quiet AS (
        UPDATE bookings SET awaiting_announcement = false, review_requested_at = $4::timestamptz,
               reminded_at = CASE WHEN $3::boolean THEN NULL ELSE $4::timestamptz END
        WHERE order_id = $1 RETURNING id
-     ), paid AS (
-       UPDATE orders SET external_payment_system = $5 WHERE id = $1
      )
      INSERT INTO imported_bookings (booking_id, session_fee_pence, platform_fee_pence, total_pence, discount_pence, refunded_pence)
      SELECT id, $2::integer, 0, $2::integer, 0, 0 FROM quiet`,
-    [orderId, paidPence, remind, now, source],
+    [orderId, paidPence, remind, now],
   );
 }
 

@@ -500,13 +500,18 @@ async function importBookings(
       now,
     });
     const booked =
-      taken && (await confirmOrder(tx, { orderId, places: 1 }, { fullName: name, email, phone }));
+      taken &&
+      (await confirmOrder(
+        tx,
+        { orderId, places: 1, paidElsewhere: source },
+        { fullName: name, email, phone },
+      ));
     if (!booked)
       throw new AppError(
         'conflict',
         `${title} on ${day} at ${time} is now full, so we didn’t import the file. Check the file again.`,
       );
-    await settleImportedOrder(tx, orderId, { source, paidPence, remind, now });
+    await settleImportedOrder(tx, orderId, { paidPence, remind, now });
     items.push({ made: 'order', id: orderId });
   }
   return items;
