@@ -83,8 +83,8 @@ function touchedBy(source: string): Touched {
     ),
     read: known([
       ...lists.flatMap((list) => list.split(',').map((item) => item.trim().split(/\s/)[0] ?? '')),
-      // A kind in an answer's JSON, and one that is looked for in a list, may be called like a table.
-      ...all(/(?<!'kind', )['`](\w+)(?=['`](?! = ANY\b)|\s+\w+\s+(?:ON|JOIN|WHERE)\b)/g),
+      // A key or kind in an answer's JSON, and one that is looked for in a list, may be called like a table.
+      ...all(/(?<!'kind', )['`](\w+)(?=['`](?! = ANY\b|, \w+\.)|\s+\w+\s+(?:ON|JOIN|WHERE)\b)/g),
     ]),
   };
 }
