@@ -466,7 +466,7 @@ function FilterLink({
           : 'border-line-control bg-surface font-medium hover:border-ink',
       )}
     >
-      {label} <span className="tabular-nums opacity-75">{formatCount(count)}</span>
+      {label} <span className="font-normal tabular-nums">{formatCount(count)}</span>
     </RouteLink>
   );
 }
