@@ -4,27 +4,24 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
 /**
- * Reads a table of the `assets` folder: CSV in UTF-8 with a line of names first.
- *
- * @param name the file within the folder: `gazetteer/places.csv`
- * @param row what each line must be; every value reaches it as text
- * @throws where a line is not what it must be, with the file and the line
+ * Reads a CSV file (UTF-8, with a header line) from the `assets` folder.
+ * @param name path inside the folder: `gazetteer/places.csv`
+ * @throws if a line doesn't match `row`, naming the file and the line
  */
 export function readCsvAsset<Row>(name: string, row: z.ZodType<Row>): Row[] {
   const lines: unknown[] = parse(readAsset(name), { columns: true });
   return lines.map((line, index) => valid(row, line, `${name}, line ${index + 2}`));
 }
 
-/** Reads a JSON file of the `assets` folder. Throws where it is not what the schema says. */
+/** Reads a JSON file from the `assets` folder. Throws if it doesn't match the schema. */
 export function readJsonAsset<Content>(name: string, schema: z.ZodType<Content>): Content {
   return valid(schema, JSON.parse(readAsset(name)), name);
 }
 
-/** Reads a text of the `assets` folder, in UTF-8. */
 export const readTextAsset = (name: string): string => readAsset(name);
 
 function readAsset(name: string): string {
-  // As package.json says where the assets are: found from the sources and from the build alike.
+  // `#assets` in package.json resolves from both the sources and the build.
   return readFileSync(createRequire(import.meta.url).resolve(`#assets/${name}`), 'utf8');
 }
 

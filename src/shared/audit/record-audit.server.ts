@@ -1,34 +1,31 @@
 import { queryOne, type Tx } from '../db/database.server.ts';
 
-/** Who acts, and in which request: what every entry of the audit log says. */
+/** The actor and the request that every audit entry records. */
 export interface AuditContext {
   actorId: string;
-  /** Of the HTTP request, as the server's own log names it. */
+  /** As in the server's log. */
   requestId: string;
-  /** The sign-in that they act by; left out of programs. No entry has it. */
+  /** Undefined for programs. Not written to the entries. */
   signInId?: string | undefined;
 }
 
-/** One thing that was done to one row. */
 export interface AuditEntry {
-  /** What was done, subject first: `business.approved`, `booking.refunded`. */
+  /** Subject first: `business.approved`, `booking.refunded`. */
   action: `${string}.${string}`;
-  /** The kind of row (`business`, `session`, `user`, …) and its id. */
+  /** The kind of row (`business`, `session`, `user`, …). */
   subject: string;
   subjectId: string | number;
-  /** In the actor's words. */
   reason?: string | null;
-  /** What changed, by column, where that says something. */
+  /** Changed columns only. */
   before?: object;
   after?: object;
-  /** What else came of it: dates cancelled, pence refunded. */
+  /** Side effects: dates cancelled, pence refunded. */
   details?: object;
 }
 
 /**
- * Writes one entry of the audit log inside the transaction that does what it records, so that there is never
- * one without the other; `act` is null for what was done at the machine, by nobody who is signed in. The database
- * refuses to change or remove an entry. Answers the entry's id.
+ * Writes one audit entry in the caller's transaction and returns its id. `act` is null for work done at the machine
+ * by nobody signed in. The database refuses to change or delete entries.
  */
 export async function recordAudit(tx: Tx, act: AuditContext | null, entry: AuditEntry): Promise<number> {
   const { id } = await queryOne<{ id: number }>(

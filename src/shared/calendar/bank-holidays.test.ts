@@ -9,7 +9,7 @@ import {
 } from './bank-holidays.ts';
 import { daysBetween } from './calendar-day.ts';
 
-/** As https://www.gov.uk/bank-holidays publishes them; a star is a substitute day. */
+/** From https://www.gov.uk/bank-holidays; a star marks a substitute day. */
 const published: Readonly<Record<Nation, readonly string[]>> = {
   'england-and-wales': [
     '2025: 01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26',

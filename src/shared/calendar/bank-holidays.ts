@@ -1,6 +1,6 @@
 import { dayOfWeek, dayParts, plusDays } from './calendar-day.ts';
 
-/** The parts of the United Kingdom that keep bank holidays of their own. */
+/** The parts of the United Kingdom with their own bank holidays. */
 export const nations = ['england-and-wales', 'scotland', 'northern-ireland'] as const;
 export type Nation = (typeof nations)[number];
 
@@ -14,29 +14,26 @@ export interface BankHoliday {
   /** `YYYY-MM-DD`. */
   day: string;
   name: string;
-  /** Kept on this day because its own falls on a weekend. */
+  /** Moved here because the holiday falls on a weekend. */
   substitute: boolean;
 }
 
-/**
- * The areas of Scotland's postcodes; those of the two that cross the border (DG, TD) are read by their larger part.
- * BT is the whole of Northern Ireland.
- */
+/** Scottish postcode areas. DG and TD cross the border and count by their larger part. */
 const SCOTTISH_AREAS = /^(AB|DD|DG|EH|FK|G|HS|IV|KA|KW|KY|ML|PA|PH|TD|ZE)\d/;
 
-/** Which bank holidays are kept at a postcode. */
+/** Returns the nation of a postcode; BT is all of Northern Ireland. */
 export function nationOfPostcode(postcode: string): Nation {
   const code = postcode.toUpperCase();
   if (/^BT\d/.test(code)) return 'northern-ireland';
   return SCOTTISH_AREAS.test(code) ? 'scotland' : 'england-and-wales';
 }
 
-/** Days that a royal proclamation has made holidays once. */
+/** One-off holidays made by royal proclamation. */
 const PROCLAIMED_HOLIDAYS: readonly { day: string; name: string; in: readonly Nation[] }[] = [
   { day: '2026-06-15', name: 'World Cup bank holiday', in: ['scotland'] },
 ];
 
-/** Where one that falls on a weekend is kept on the next weekday that is none already. */
+/** `where`: the nations that move a weekend holiday to the next free weekday. */
 type FixedHoliday = readonly [monthAndDay: string, name: string, where: readonly Nation[]];
 const FIXED_HOLIDAYS: readonly FixedHoliday[] = [
   ['01-01', 'New Year’s Day', nations],
@@ -51,9 +48,9 @@ const FIXED_HOLIDAYS: readonly FixedHoliday[] = [
 const notScotland: readonly Nation[] = ['england-and-wales', 'northern-ireland'];
 
 /**
- * The bank holidays of a year, soonest first, by the Banking and Financial Dealings Act 1971, the Bank Holiday (Scotland)
- * and St Andrew's Day acts, and the proclamations made each year, which have followed these rules since 1978. What is
- * proclaimed for once (a coronation) is known only when it has been added above.
+ * Returns a year's bank holidays, soonest first, by the Banking and Financial Dealings Act 1971, the Bank Holiday
+ * (Scotland) and St Andrew's Day acts, and the yearly proclamations since 1978. Add one-off holidays (a coronation)
+ * to the list above.
  */
 export function bankHolidays(year: number, nation: Nation): BankHoliday[] {
   const easter = easterSunday(year);
@@ -83,7 +80,6 @@ export function bankHolidays(year: number, nation: Nation): BankHoliday[] {
   return found.sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** Those from one day to another (`YYYY-MM-DD`), both included, soonest first. */
 export function bankHolidaysBetween(from: string, to: string, nation: Nation): BankHoliday[] {
   const found: BankHoliday[] = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++)
@@ -100,13 +96,12 @@ function firstMonday(year: number, month: number): string {
   return plusDays(first, (8 - dayOfWeek(first)) % 7);
 }
 
-/** Of a month that has 31 days. */
 function lastMonday(year: number, month: number): string {
   const last = `${year}-${String(month).padStart(2, '0')}-31`;
   return plusDays(last, -((dayOfWeek(last) + 6) % 7));
 }
 
-/** Easter Sunday by the Gregorian calendar, with the algorithm of Meeus, Jones and Butcher. */
+/** Gregorian Easter Sunday (Meeus, Jones and Butcher). */
 function easterSunday(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);

@@ -1,10 +1,10 @@
-/** Days of the calendar as `YYYY-MM-DD`, and weeks: from Monday, or from a day. Pure date arithmetic, no clock times. */
+/** Calendar days as `YYYY-MM-DD`, and weeks. Pure date arithmetic, no clock times. */
 
 import { londonClock } from './london-clock.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days of the week as numbered in schedules: 0 = Sunday. */
+/** Indexed as in schedules: 0 = Sunday. */
 export const weekdays = [
   'Sunday',
   'Monday',
@@ -29,13 +29,10 @@ const months = [
   'December',
 ] as const;
 
-/** The calendar day of an instant in Europe/London, whatever the zone of the machine: "2026-11-24". */
+/** Returns the calendar day in Europe/London: "2026-11-24". */
 export const londonDay = (instant: Date): string => londonClock(instant).slice(0, 10);
 
-/**
- * Is this text a day that exists? "2026-02-30" is not. Nor is one of the years around the ends of what can be written so:
- * days and weeks are reckoned from it.
- */
+/** Rejects days that don't exist ("2026-02-30") and years near the limits, where date arithmetic would overflow. */
 export function isCalendarDay(text: string): boolean {
   return (
     /^[1-8]\d{3}-\d{2}-\d{2}$/.test(text) &&
@@ -44,22 +41,20 @@ export function isCalendarDay(text: string): boolean {
   );
 }
 
-/** The day so many days later (negative: earlier). */
+/** Negative `days` go back. */
 export function plusDays(day: string, days: number): string {
   return toDay(Date.parse(day) + days * DAY_MS);
 }
 
-/** Whole days from one calendar day to another; negative when `to` comes first. */
+/** Negative if `to` comes first. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
-/** The day of the week of a day (`YYYY-MM-DD`); 0 is Sunday. */
 export function dayOfWeek(day: string): number {
   return new Date(day).getUTCDay();
 }
 
-/** The Monday of the week that holds a day. */
 export function mondayOf(day: string): string {
   const sinceMonday = (dayOfWeek(day) + 6) % 7;
   return plusDays(day, -sinceMonday);
@@ -70,7 +65,7 @@ export function weekFrom(first: string): string[] {
   return Array.from({ length: 7 }, (_, index) => plusDays(first, index));
 }
 
-/** The parts of a day's name: "2026-11-24" is Tuesday 24 November. */
+/** "2026-11-24" gives Tuesday, 24, November. */
 export function dayParts(day: string): { weekday: string; date: number; month: string } {
   const at = new Date(day);
   return {

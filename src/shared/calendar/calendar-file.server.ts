@@ -1,38 +1,35 @@
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { singleLineText } from '../domain/single-line-text.ts';
 
-/** Long enough for every real title and address; calendar programs cut far earlier. */
+/** Longer than every real title and address; calendar programs cut far earlier. */
 const MAX_LINE = 300;
 
-/** One event as a calendar program is to show it. */
 export interface CalendarEvent {
-  /** Stays the same for the life of the thing described, so that a later file replaces the earlier entry. */
+  /** Constant, so that a later file replaces the earlier entry. */
   uid: string;
-  /** 0 at first, one more with each change that the person must notice (RFC 5545, 3.8.7.4). */
+  /** 0 at first, plus one for each change the person must notice (RFC 5545, 3.8.7.4). */
   sequence: number;
-  /** It will not happen, or not for this person: the revision that takes an earlier entry out again. */
+  /** Removes an earlier entry from the person's calendar. */
   cancelled?: boolean;
   /** When this revision was made. */
   revisedAt: Date;
   startsAt: Date;
   endsAt: Date;
   title: string;
-  /** Plain text, several lines allowed. */
+  /** Plain text; may have several lines. */
   description: string;
   /** Name and address on one line. */
   location: string;
-  /** Null where there is no place on a map: online. */
+  /** Null if online. */
   point: { latitude: number; longitude: number } | null;
   url: string;
   organiser: { name: string; email: string };
 }
 
 /**
- * The event, or several of one kind, as an iCalendar file (RFC 5545) with METHOD:PUBLISH: an entry to keep, not an invitation to answer.
- * REQUEST would make mail programs offer Accept and Decline, and a "Decline" would look like a cancellation to
- * the person while nothing was cancelled. Times are UTC instants, which every program shows in its own zone:
- * one event needs no zone rules, and stays right on both sides of a clock change. A cancelled event has
- * METHOD:CANCEL (RFC 5546, 3.2.5), which programs that know the entry answer by taking it out.
+ * Returns events as an iCalendar file (RFC 5545). METHOD:PUBLISH, because REQUEST would offer a "Decline" that looks
+ * like a cancellation. Times are UTC, so no zone rules are needed. A cancelled event uses METHOD:CANCEL (RFC 5546,
+ * 3.2.5), which removes the entry.
  */
 export function calendarFile(event: CalendarEvent, ...others: readonly CalendarEvent[]): string {
   const calendar = ical({
@@ -43,21 +40,18 @@ export function calendarFile(event: CalendarEvent, ...others: readonly CalendarE
   return `${calendar.toString()}\r\n`;
 }
 
-/** The library writes a calendar's name as it is: a line end in it would begin a property (RFC 5545, 3.3.11). */
+/** The library doesn't escape a calendar's name: a line end would start a new property (RFC 5545, 3.3.11). */
 const escapedName = (name: string): string =>
   singleLineText(name, MAX_LINE).replace(/[\\;,]/g, (character) => `\\${character}`);
 
-/** Several lines of text without the control characters that RFC 5545, 3.1 keeps out of values. */
+/** Removes control characters, which RFC 5545, 3.1 forbids; keeps line ends. */
 const plainLines = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]|[\u2028\u2029]/gu, ' ');
 
-/** How often calendar programs are asked to look again, in seconds. */
+/** How often calendar programs should refresh, in seconds. */
 const FEED_REFRESH_S = 3600;
 
-/**
- * Several events as a calendar to subscribe to: programs fetch it again by themselves, and what is no longer in it
- * goes from theirs.
- */
+/** Returns events as a calendar to subscribe to: programs drop events that are no longer in it. */
 export function calendarFeed(name: string, events: readonly CalendarEvent[]): string {
   const calendar = ical({
     prodId,
@@ -85,8 +79,7 @@ function addEvent(calendar: ICalCalendar, event: CalendarEvent): void {
       ...(event.point === null ? {} : { geo: { lat: event.point.latitude, lon: event.point.longitude } }),
     },
     url: event.url,
-    // A parameter may not hold a double quote at all (RFC 5545, 3.1) and knows no escapes; the library would
-    // write backslashes.
+    // A parameter can't contain a double quote (RFC 5545, 3.1) and has no escapes.
     organizer: {
       name: singleLineText(event.organiser.name, MAX_LINE).replace(/["\\]/g, "'"),
       email: event.organiser.email,

@@ -1,12 +1,12 @@
-/** A time of day HH:MM, from 00:00 to 23:59. */
+/** HH:MM, from 00:00 to 23:59. */
 export const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** A minute of the day as the clock shows it: 1110 → "18:30"; the day's end is "24:00". */
+/** 1110 → "18:30"; 1440 → "24:00". */
 export function formatClockTime(minute: number): string {
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
 }
 
-/** The time HH:MM of an hour by the 12-hour clock, where a half of the day is given, or by the 24-hour one; null for none. */
+/** Returns HH:MM from a 12-hour clock if `half` is given, else a 24-hour one; null if invalid. */
 export function toClockTime(hour: number, minute: number, half?: 'am' | 'pm'): string | null {
   if (hour > 23 || minute > 59) return null;
   if (half === undefined) return formatClockTime(hour * 60 + minute);
@@ -15,7 +15,7 @@ export function toClockTime(hour: number, minute: number, half?: 'am' | 'pm'): s
     : formatClockTime(((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute);
 }
 
-/** The minute of the day of a time HH:MM: "18:30" → 1110. */
+/** "18:30" → 1110. */
 export function minuteOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }

@@ -3,7 +3,7 @@ import { londonClock, londonOffsetMs } from './london-clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** As `Intl` says it, whose knowledge of the law comes with Node.js. */
+/** Node's `Intl` knows the law and is the reference. */
 const format = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/London',
   dateStyle: 'short',

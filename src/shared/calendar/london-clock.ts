@@ -3,14 +3,13 @@ const DAY_MS = 24 * HOUR_MS;
 const MARCH = 2;
 const OCTOBER = 9;
 
-/** By year, when summer time begins and ends. */
+/** Start and end of summer time, by year. */
 const summerTimeByYear = new Map<number, { begins: number; ends: number }>();
 
 /**
- * How far London's clocks are ahead of UTC at an instant, both in milliseconds: an hour from 01:00 UTC of the last Sunday
- * of March until then of the last Sunday of October, as the Summer Time Order 2002 has it (the same since 1996).
- * `Intl` knows it too, and takes a phone's only thread a tenth of a second to say so for the first time
- * (docs/decisions/0093-load-code-after-the-first-paint-and-hold-each-page-to-a-size.md); its word is what the test compares this with.
+ * Returns London's offset from UTC in milliseconds: one hour from 01:00 UTC on the last Sunday of March to the last
+ * Sunday of October (Summer Time Order 2002). `Intl` knows it too, but its first call takes a phone 100 ms
+ * (docs/decisions/0093-load-code-after-the-first-paint-and-hold-each-page-to-a-size.md).
  */
 export function londonOffsetMs(instant: number): number {
   const year = new Date(instant).getUTCFullYear();
@@ -22,7 +21,7 @@ export function londonOffsetMs(instant: number): number {
   return instant >= summer.begins && instant < summer.ends ? HOUR_MS : 0;
 }
 
-/** What London's clocks and calendars show at an instant, as an ISO text without a zone: "2026-11-24T18:30:00.000". */
+/** Returns London's date and time as ISO text without a zone: "2026-11-24T18:30:00.000". */
 export function londonClock(instant: Date): string {
   const at = instant.getTime();
   return new Date(at + londonOffsetMs(at)).toISOString().slice(0, -1);

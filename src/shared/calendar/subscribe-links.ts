@@ -1,17 +1,13 @@
-/** Where a calendar by that address is subscribed to, program by program. */
+/** A link that subscribes one calendar program to the address. */
 export interface SubscribeLink {
   label: string;
   href: string;
-  /** It leads to another site, which learns the address. */
   elsewhere: boolean;
 }
 
 /**
- * Links that open a calendar in the programs that people have: `webcal:` is taken by Apple's on its devices and by most
- * others on a computer; Google and Outlook take the address in a parameter of their own.
- *
- * @param url the address of the calendar, https
- * @param name what it is called there
+ * Returns links that subscribe a calendar program to an https `url`. Apple and most desktop programs take `webcal:`;
+ * Google and Outlook take the address as a parameter.
  */
 export function subscribeLinks(url: string, name: string): SubscribeLink[] {
   const webcal = url.replace(/^https?:/, 'webcal:');
@@ -21,7 +17,7 @@ export function subscribeLinks(url: string, name: string): SubscribeLink[] {
     { label: 'Apple Calendar', href: webcal, elsewhere: false },
     {
       label: 'Google Calendar',
-      // Google follows what its own list of formats says: the address as webcal, or it only shows it once.
+      // Google needs the address as `webcal:`, or it shows the calendar only once.
       href: `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: webcal }).toString()}`,
       elsewhere: true,
     },

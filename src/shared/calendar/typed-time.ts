@@ -1,11 +1,11 @@
 import { formatClockTime, toClockTime } from './clock-time.ts';
 
-/** Start and end times, and lengths, go in steps of so many minutes (docs/product/business.md#session-form). */
+/** docs/product/business.md#session-form */
 export const TIME_STEP_MINUTES = 5;
 
 /**
- * Returns the time of day HH:MM that a person typed: "6:45", "0645", "6.45pm", "6 PM", "18h15", "noon", "midnight".
- * Without am or pm the hour is read by the 24-hour clock. Null where it is not a time of day.
+ * Returns HH:MM from typed text: "6:45", "0645", "6.45pm", "6 PM", "18h15", "noon", "midnight". Without am or pm it
+ * reads a 24-hour clock. Null if it isn't a time.
  */
 export function parseTypedTime(typed: string): string | null {
   const text = typed
@@ -21,13 +21,13 @@ export function parseTypedTime(typed: string): string | null {
   return toClockTime(Number(found[1]), Number(found[2] ?? 0), half);
 }
 
-/** The time HH:MM by a 12-hour clock: "18:15" is "6:15 PM". */
+/** "18:15" → "6:15 PM". */
 export function formatTwelveHour(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The 48 half hours of a day, as suggestions: "9:00 AM" for 09:00 (docs/product/business.md#session-form). */
+/** Suggestions of start times, as "9:00 AM" for 09:00 (docs/product/business.md#session-form). */
 export const halfHours: readonly { value: string; label: string }[] = Array.from(
   { length: 48 },
   (_, index) => {

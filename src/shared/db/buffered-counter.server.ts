@@ -1,23 +1,21 @@
-/** What was counted, and how often. */
 export interface CountedEntry<What> {
   what: What;
   times: number;
 }
 
 export interface BufferedCounterOptions<What> {
-  /** Adds counts to those in the database, all or none. */
+  /** Adds the counts in the database, all or none. */
   write: (counts: CountedEntry<What>[]) => Promise<void>;
   log: { error(details: object, message: string): void };
 }
 
-/** So long counts wait in memory for others. */
 const FLUSH_INTERVAL_MS = 30_000;
-/** More different things than that are not held while the database does not take them: the newest are lost. */
+/** Bounds memory while the database is away; the newest keys are dropped. */
 const MAX_ENTRIES = 50_000;
 
 /**
- * Counts in memory and writes many at once, so that what is counted costs those nothing who cause it. What has not been
- * written when a process is killed is lost; one that closes writes it first (`flush`).
+ * Counts in memory and writes in batches, so that counting costs callers nothing. A killed process loses unwritten
+ * counts; call `flush` on closing.
  */
 export class BufferedCounter<What extends object> {
   readonly #options: BufferedCounterOptions<What>;
@@ -29,13 +27,13 @@ export class BufferedCounter<What extends object> {
     this.#options = options;
   }
 
-  /** One more of this; things are the same whose fields are, written in the same order. */
+  /** Two keys are equal if their fields are, in the same order. */
   add(what: What): void {
     this.#keep({ what, times: 1 });
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
-  /** Writes what was counted until now. Never throws: what could not be written is kept for the next time. */
+  /** Never throws: counts that fail to write are kept for the next flush. */
   flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -4,7 +4,7 @@ import { type DatabaseClock, startDatabaseClock } from './database-clock.server.
 
 const NOON = Date.parse('2026-11-26T12:00:00Z');
 
-/** What passes in the process, which nobody sets; the machine's clock, which anybody may; the database's; and the way there and back. */
+/** Monotonic process time, the machine's clock, the database's clock, and the latency each way. */
 let passed: number;
 let database: number | null;
 let roundTripMs: number;
@@ -32,12 +32,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** So much later by every clock, with whatever looks fall into that time. */
+/** Advances every clock, and runs the checks due in that time. */
 async function later(ms: number): Promise<void> {
   passed += ms;
   await vi.advanceTimersByTimeAsync(ms);
 }
-/** How far it is ahead of the database's, in milliseconds. */
+/** In milliseconds; positive if ahead of the database. */
 const clockSkew = () => clock.now().getTime() - ((database ?? 0) + passed);
 
 describe('the clock of every process', () => {

@@ -3,8 +3,8 @@ import pg from 'pg';
 export type Row = object;
 
 /**
- * A statement with a name is prepared once per connection; `openDatabase` drops the name where that cannot work.
- * `types` reads columns in another way than is usual here.
+ * A named statement is prepared once per connection; `openDatabase` drops the name for the embedded database. `types`
+ * overrides column parsers.
  */
 export type NamedStatement = {
   name?: string;
@@ -13,7 +13,7 @@ export type NamedStatement = {
   types?: pg.CustomTypesConfig;
 };
 
-/** Whatever can run one statement: the pool, or the client that carries an open transaction. */
+/** The pool, or the client of an open transaction. */
 export interface Db {
   query<R extends Row>(text: string, values?: unknown[]): Promise<{ rows: R[]; rowCount: number | null }>;
   query<R extends Row>(statement: NamedStatement): Promise<{ rows: R[]; rowCount: number | null }>;
@@ -22,22 +22,20 @@ export interface Db {
 export type Pool = pg.Pool;
 
 declare const inTransaction: unique symbol;
-/** A `Db` that is known to be inside a transaction; use cases that must be atomic ask for this type. */
+/** A `Db` inside a transaction; use cases that must be atomic require this type. */
 export type Tx = Db & { readonly [inTransaction]: true };
 
 /**
- * Runs `work` in one transaction and commits it, or rolls back and rethrows whatever it threw.
- * Everything inside must use the `tx` it is given: on the embedded database, where sessions are serialised,
- * a statement sent to the pool while a transaction is open waits for ever.
- * PostgreSQL may end it for another's sake; nothing has happened then, and `work` is run again from its beginning
- * (docs/decisions/0022-retry-transactions-on-deadlock-and-batch-those-for-one-date.md). So it changes nothing but the
- * database: what is to be done outside is queued, or follows the commit.
+ * Runs `work` in a transaction; commits, or rolls back and rethrows. Use only `tx` inside: on the embedded database a
+ * pool statement would wait for ever. A deadlock or serialization failure reruns `work`
+ * (docs/decisions/0022-retry-transactions-on-deadlock-and-batch-those-for-one-date.md), so it must change only the
+ * database: queue other effects, or run them after the commit.
  */
 export function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   return retryOnConflict(() => runOnce(pool, work));
 }
 
-/** Reads with several statements what stood at one moment, whatever others write meanwhile. */
+/** Runs several reads on one consistent snapshot. */
 export function snapshot<T>(pool: Pool, read: (tx: Tx) => Promise<T>): Promise<T> {
   return runOnce(pool, read, 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
 }
@@ -51,7 +49,7 @@ async function runOnce<T>(pool: Pool, work: (tx: Tx) => Promise<T>, begin = 'BEG
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away, not returned to the pool.
+    // Discards a connection that can't roll back.
     await client.query('ROLLBACK').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
@@ -61,12 +59,11 @@ async function runOnce<T>(pool: Pool, work: (tx: Tx) => Promise<T>, begin = 'BEG
   }
 }
 
-/** Of those who stand in each other's way one always gets through: it takes five such crossings in a row to give up. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Does something again that PostgreSQL has ended, and undone as a whole, because it stood in another's way: without a
- * pause, as finding that out has taken the server a second. What it still refuses the fifth time is thrown.
+ * Retries, up to five times, work that PostgreSQL rolled back because of a conflict. No pause: detecting a deadlock
+ * already took a second. Rethrows the fifth error.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -80,7 +77,7 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The single row a statement must answer. Throws when there is none: for inserts with RETURNING and aggregates. */
+/** Returns the only row; throws if there is none. For aggregates and inserts with RETURNING. */
 export async function queryOne<R extends Row>(db: Db, text: string, values?: unknown[]): Promise<R> {
   const { rows } = await db.query<R>(text, values);
   const row = rows[0];
@@ -88,7 +85,6 @@ export async function queryOne<R extends Row>(db: Db, text: string, values?: unk
   return row;
 }
 
-/** The first row of a statement, or null. */
 export async function queryOneOrNull<R extends Row>(
   db: Db,
   text: string,
@@ -98,12 +94,11 @@ export async function queryOneOrNull<R extends Row>(
   return rows[0] ?? null;
 }
 
-/** Resolves when the database answers; else rejects as any statement would. */
 export async function ping(db: Db): Promise<void> {
   await db.query('SELECT 1');
 }
 
-/** PostgreSQL's SQLSTATE classes that the code reacts to (appendix A of its manual). */
+/** SQLSTATEs (PostgreSQL manual, appendix A). */
 export const sqlState = {
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
@@ -114,7 +109,7 @@ export const sqlState = {
   lockNotAvailable: '55P03',
 } as const;
 
-/** True when `error` is PostgreSQL's refusal with that SQLSTATE (and, if named, of that constraint). */
+/** Whether `error` has this SQLSTATE and, if given, names this constraint. */
 export function isDatabaseError(error: unknown, state: keyof typeof sqlState, constraint?: string): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -124,8 +119,8 @@ export function isDatabaseError(error: unknown, state: keyof typeof sqlState, co
 }
 
 /**
- * What PostgreSQL would not keep: the constraint that refuses it, or what is wrong with a value; null for every other error.
- * For what comes whole from elsewhere, whose mistakes cannot all be looked for beforehand.
+ * Returns the violated constraint or the problem with a value; null for any other error. For bulk data from elsewhere
+ * that can't be checked in full first.
  */
 export function constraintViolation(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError)) return null;
@@ -133,7 +128,7 @@ export function constraintViolation(error: unknown): string | null {
   return code.startsWith('22') || code.startsWith('23') ? (constraint ?? message) : null;
 }
 
-/** SQLSTATEs that say that the server cannot serve for now, not that the statement was wrong. */
+/** SQLSTATEs of a server that can't serve now; the statement itself may be fine. */
 const UNAVAILABLE_STATES: ReadonlySet<string> = new Set([
   '08000', // connection exception, and its kinds
   '08001',
@@ -149,7 +144,7 @@ const UNAVAILABLE_STATES: ReadonlySet<string> = new Set([
   '57P03',
 ]);
 
-/** What the network says when nobody is there. */
+/** Node's codes for an unreachable host. */
 const UNAVAILABLE_ERRNOS: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -167,25 +162,25 @@ const UNAVAILABLE_ERRNOS: ReadonlySet<string> = new Set([
 
 const SOCKET_CALLS: ReadonlySet<string> = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
-/** What the driver and its pool say, without a code, of a connection that is lost or cannot be had. */
+/** Messages of pg and its pool, without a code, for a connection that is lost or unavailable. */
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|Query read timeout)/;
 
-/** True when a statement failed because the database could not be reached, or was lost before it answered. */
+/** Whether the database was unreachable, or lost before it answered. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.has(error.code ?? '');
   if (UNAVAILABLE_MESSAGES.test(error.message)) return true;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  // The driver's own sockets; a file that is missing has another `syscall`.
+  // The driver's own sockets; a missing file has another `syscall`.
   return UNAVAILABLE_ERRNOS.has(code ?? '') && SOCKET_CALLS.has(syscall ?? '');
 }
 
-/** What ends a connection while a statement is on it; one that cannot be had at all is none of these. */
+/** SQLSTATEs that end a connection during a statement. */
 const LOST_STATES: ReadonlySet<string> = new Set(['57P01', '57P02', '08006']);
 const LOST_ERRNOS: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 
-/** True when a connection was lost under a statement: on another one it may do at once. */
+/** Whether a connection was lost during a statement; a retry on another may work at once. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return LOST_STATES.has(error.code ?? '');
@@ -195,16 +190,16 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** What makes a statement more than a question: words that change rows, take locks or call what does. */
+/** Keywords that change rows, take locks or call functions that do. */
 const WRITE_KEYWORDS =
   /\b(?:insert|update|delete|merge|truncate|share|graphile_worker|nextval|setval|pg_notify|pg_sleep\w*|pg_(?:try_)?advisory\w*|pg_terminate_backend)\b/i;
 
-/** True for a statement that changes nothing, so that asking it again is safe. */
+/** Whether a statement changes nothing, so that retrying it is safe. */
 export function isReadOnly(text: string): boolean {
   return /^\s*(?:select|with)\b/i.test(text) && !WRITE_KEYWORDS.test(text);
 }
 
-/** The text as a pattern of LIKE that matches it anywhere; its own % and _ stand for themselves. */
+/** Returns a LIKE pattern that matches the text anywhere, with % and _ escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,6 +1,5 @@
 /**
- * `IN ('held', 'released')`, for the text of a statement. States are constants of ours, and as such the planner can
- * match them with partial indexes, which it cannot with values.
+ * `IN ('held', 'released')` as SQL text. As constants, unlike parameters, they let the planner use partial indexes.
  */
 export function inStates(states: readonly string[]): string {
   if (states.length === 0 || !states.every((state) => /^[a-z_]+$/.test(state)))

@@ -6,29 +6,28 @@ import type { ClientBase } from 'pg';
 import { isDatabaseError } from './database.server.ts';
 import type { OpenDatabase } from './open-database.server.ts';
 
-/** Any constant will do, as long as every Fettle process uses the same one. */
+/** Arbitrary, but equal in every Fettle process. */
 const MIGRATION_LOCK = 731_204_115;
 
-/** Instead of the time after which the driver gives a statement up. */
+/** Disables the driver's timeout. */
 export const NO_QUERY_TIMEOUT = { query_timeout: 2 ** 31 - 1 };
 
 /**
- * The first line of a file whose statements run one by one outside a transaction, which an index that is made
- * `CONCURRENTLY` asks for (docs/decisions/0081-change-the-schema-by-expand-and-contract.md). What fails half-way is begun again from the
- * file's first statement, so that each bears being run twice.
+ * First line of a file whose statements run one by one outside a transaction, as `CREATE INDEX CONCURRENTLY` requires
+ * (docs/decisions/0081-change-the-schema-by-expand-and-contract.md). A failed file is rerun from the start, so each
+ * statement must be safe to repeat.
  */
 export const NO_TRANSACTION = '-- Without a transaction.';
 
-/** The first file of the schemas before 1.0.0, none of which this version updates. */
+/** First file of the schemas before 1.0.0, which this version can't update. */
 const FIRST_BEFORE_1_0_0 = '0001_places.sql';
 
 /**
- * Applies every file of `folder` (NNNN_name.sql, in order) that the database has not seen, each in its own
- * transaction unless it says otherwise, under an advisory lock so that processes starting together do not race.
- * Returns the names applied now. Throws a sentence with what to do when the database's history is not this folder's
- * (docs/decisions/0081-change-the-schema-by-expand-and-contract.md): it is from before 1.0.0, was begun with another first
- * file, or an applied file has been edited since.
- * A later file that the folder lacks is none of this: it is how an earlier version starts beside a later schema.
+ * Applies the new files of `folder` (NNNN_name.sql, in order) under an advisory lock, each in a transaction unless it
+ * opts out, and returns their names. Throws a sentence with advice if the history isn't this folder's: from before
+ * 1.0.0, with another first file, or with an edited file
+ * (docs/decisions/0081-change-the-schema-by-expand-and-contract.md). Extra later files are fine: an earlier version
+ * may run on a later schema.
  */
 export async function migrate(
   database: Pick<OpenDatabase, 'pool' | 'where' | 'resetInstructions'>,
@@ -38,7 +37,7 @@ export async function migrate(
   const client = await database.pool.connect();
   const appliedNow: string[] = [];
   try {
-    // Another process's migrations are waited for, and large tables take as long as they take.
+    // Waits for another process's migrations and for large tables.
     await client.query('SET statement_timeout = 0');
     await acquireMigrationLock(client);
     await client.query(
@@ -72,17 +71,14 @@ export async function migrate(
     return appliedNow;
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    // With it goes what was set for it.
+    // Destroying the connection also drops its settings.
     client.release(true);
   }
 }
 
 const POLL_INTERVAL_MS = 200;
 
-/**
- * Asked for again and again, not waited for within a statement: that would be a transaction older than an index that is
- * made concurrently, which waits until there is none.
- */
+/** Polls, because a waiting statement would be a transaction that CREATE INDEX CONCURRENTLY waits for: a deadlock. */
 async function acquireMigrationLock(client: ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
@@ -94,8 +90,8 @@ async function acquireMigrationLock(client: ClientBase): Promise<void> {
 }
 
 /**
- * Whoever waits for a lock on a table has everybody after them wait too: a migration waits for no longer than a visitor
- * would, lets the others pass, and tries again.
+ * A migration that waits for a table lock blocks every later query on it. It gives up after this, lets them pass and
+ * retries.
  */
 const LOCK_TIMEOUT = '3s';
 const MAX_ATTEMPTS = 20;
@@ -118,7 +114,7 @@ async function applyInTransaction(client: ClientBase, { name, sql, checksum }: M
   }
 }
 
-/** What is made concurrently waits for transactions, and nobody waits for it: however long that takes. */
+/** CREATE INDEX CONCURRENTLY blocks nobody, so it may wait for other transactions as long as it takes. */
 async function applyWithoutTransaction(
   client: ClientBase,
   { name, sql, checksum }: Migration,

@@ -21,7 +21,6 @@ describe('a database is taken over from the version that laid it out, or refused
   afterAll(() => database.drop());
 
   const start = () => migrate(database, migrationsFolder);
-  /** Names the database, without its password, and what to do. */
   const named = () => {
     const [where, toDo] =
       database.kind === 'postgres'
@@ -70,7 +69,6 @@ describe('a database is taken over from the version that laid it out, or refused
     await expect(start()).rejects.toThrow(
       `${database.where} is older than schema 1.0.0, and this version cannot update it: export each business at /business/in-and-out with the old version, then ${named()}, and import each export with "npm run import:business -- FILE".`,
     );
-    // Nothing of it is touched.
     const { rows } = await pool.query('SELECT name FROM schema_migrations ORDER BY name');
     expect(rows).toEqual([{ name: '0001_places.sql' }, { name: '0272_missing_plans.sql' }]);
   });
@@ -87,7 +85,6 @@ it('every table and view says in a sentence what it is for', async () => {
   expect(rows.filter(({ about }) => !/^[A-Z].*[.]$/.test(about ?? '')).map(({ name }) => name)).toEqual([]);
 });
 
-/** A database, a table in it that is in use, and a folder with one migration more. */
 async function withPendingMigration(
   sql: string,
   work: (database: TestDatabase, folder: string) => Promise<void>,
@@ -112,7 +109,6 @@ CREATE INDEX CONCURRENTLY places_in_use_idx ON places_in_use (name);
 `;
 
 describe.skipIf(testDatabaseUrl === undefined)('a migration of a table that is in use', () => {
-  /** How many wait for a lock. */
   const waiting = async (pool: Pool) =>
     (
       await pool.query(
@@ -129,7 +125,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a migration of a table that is i
 
       const applied = migrate(database, folder);
       await expect.poll(() => waiting(pool), { interval: 20 }).toBe(1);
-      // Behind it in the queue for the table, and answered all the same, though the reader has not ended.
+      // Queued behind the migration for this table, but answered while the reader is still open.
       expect((await pool.query('SELECT * FROM places_in_use')).rows).toEqual([]);
       await reader.query('COMMIT');
       reader.release();
@@ -146,7 +142,7 @@ describe.skipIf(testDatabaseUrl === undefined)('a migration of a table that is i
       const applied = migrate(database, folder);
       await expect.poll(() => waiting(pool), { interval: 20 }).toBe(1);
       const other = migrate(database, folder);
-      // The index waits for the writer, and nobody waits for the index.
+      // The index waits for the writer; nobody waits for the index.
       await pool.query(`INSERT INTO places_in_use VALUES ('York')`);
       await writer.query('COMMIT');
       writer.release();

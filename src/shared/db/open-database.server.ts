@@ -14,16 +14,15 @@ import { runningEmbeddedDatabase, startEmbeddedDatabase } from './embedded/start
 import { isReplicaRead, monitorReplica, type Replica } from './replica.server.ts';
 
 /**
- * Of every connection to a server. A statement that takes a minute, or a transaction that nobody goes on with, holds
- * locks that others wait for: it is ended, and whoever asked is told to come back. Compiling a statement takes longer
- * than any of ours runs; PostgreSQL would do it for the widest searches.
+ * Slow statements and idle transactions hold locks, so the server ends them. JIT is off: compiling takes longer than
+ * any of our statements runs.
  */
 const SESSION_SETTINGS = `SET jit = off; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'`;
 
-/** The oldest PostgreSQL that the schema runs on, as `server_version_num` says it. */
+/** Oldest PostgreSQL the schema supports, as `server_version_num`. */
 const MIN_SERVER_VERSION = 150_000;
 
-/** Why a PostgreSQL could not be opened, as a sentence for whoever starts the site. Never holds the password. */
+/** Returns why PostgreSQL couldn't be opened, as a sentence for operators. Never contains the password. */
 export function openingProblem(url: string, error: unknown): string {
   const where = withoutSecrets(url);
   const { code, message } = error as NodeJS.ErrnoException;
@@ -42,7 +41,7 @@ export function openingProblem(url: string, error: unknown): string {
   }
 }
 
-// Identifiers and counts are bigint in the schema and stay far below 2^53, so they are plain numbers here.
+// bigint ids and counts stay far below 2^53, so plain numbers are safe.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 const INT8_ARRAY: number = 1016;
 const parseInt8Array: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY);
@@ -55,31 +54,30 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export interface OpenDatabase {
   pool: Pool;
   kind: 'postgres' | 'embedded';
-  /** For sentences at start: which database this is (without its password), and how to have an empty one instead. */
+  /** For start-up messages: the database without its password, and how to get an empty one. */
   where: string;
   resetInstructions: string;
-  /** What answers visitors beside the pool, where there is one. */
+  /** Serves visitors' reads. */
   replica: Pool | null;
-  /** Ends the pool and, for the embedded database, flushes it to disk and frees its folder. */
+  /** Ends the pool; also flushes the embedded database to disk and unlocks its folder. */
   close(): Promise<void>;
 }
 
 /**
- * Opens PostgreSQL at `url`, or without one the embedded database in `dataDir`.
- * Both are reached through the same `pg.Pool`, so nothing above this function knows which it is.
- * Throws when the server cannot be reached, by the end of `wait`, or when another process holds the folder.
+ * Opens PostgreSQL at `url`, or else the embedded database in `dataDir`, behind the same `pg.Pool`. Throws if the
+ * server stays unreachable for `wait`, or if another process holds the folder.
  */
 export async function openDatabase(options: {
   url?: string | undefined;
   dataDir: string;
   maxConnections?: number;
-  /** A standby of it that is asked what visitors read, as long as it keeps up (replica.server.ts). */
+  /** A standby that answers visitors' reads while it keeps up (replica.server.ts). */
   replica?: { url: string; log: { warn(details: object, message: string): void } } | undefined;
-  /** For commands that run beside the site: use the embedded database of the process that has the folder. */
+  /** Connect to the embedded database of the process that holds the folder, for commands that run beside the site. */
   join?: boolean;
-  /** Not at all without it. */
+  /** Without it, the first failure throws. */
   wait?: WaitForDatabaseOptions;
-  /** Lays a database into a data folder that has none; otherwise PGlite makes an empty one. */
+  /** Creates the database in a new data folder; by default PGlite creates an empty one. */
   begin?: () => Promise<void>;
 }): Promise<OpenDatabase> {
   if (options.url !== undefined) {
@@ -140,7 +138,7 @@ function connectTo(url: string, maxConnections = 16): PersistentPool {
     max: maxConnections,
     application_name: 'fettle',
     connectionTimeoutMillis: 10_000,
-    // The server ends what takes a minute; one that says nothing any more is not waited for much longer.
+    // The server ends statements after a minute; this covers a server that no longer answers.
     query_timeout: 75_000,
     keepAlive: true,
     onConnect: async (client) => {
@@ -152,14 +150,13 @@ function connectTo(url: string, maxConnections = 16): PersistentPool {
 }
 
 /**
- * A statement by itself is a transaction of its own, and is run again like one that PostgreSQL has ended for another's
- * sake. One that only asks is asked once more when its connection is lost under it, and for a visitor it is asked of the
- * replica, as long as that keeps up. The embedded database has one session at a time, which stands in nobody's way.
+ * Retries single statements after a conflict, and read-only ones once after a lost connection. Visitors' reads go to
+ * the replica while it keeps up. The embedded database has one session, so it has no conflicts.
  */
 class PersistentPool extends pg.Pool {
   replica: Replica | null = null;
 
-  // The overloads of `query` are pg's own; one that is given a callback answers no promise to wait for.
+  // pg's overloads of `query`; with a callback there is no promise to retry.
   override query: pg.Pool['query'] = ((...args: unknown[]) => {
     const query = super.query as (...args: unknown[]) => unknown;
     if (typeof args.at(-1) === 'function') return query.apply(this, args);
@@ -184,7 +181,7 @@ class PersistentPool extends pg.Pool {
     try {
       return await Reflect.apply(this.replica?.pool.query ?? this.query, this.replica?.pool, args);
     } catch (error) {
-      // Away, or what it was reading was changed under it by what it follows: the leader knows.
+      // The replica is away, or replication cancelled the query: ask the leader.
       if (!isDatabaseUnavailable(error) && !isDatabaseError(error, 'serializationFailure')) throw error;
       return askLeader();
     }
@@ -192,11 +189,11 @@ class PersistentPool extends pg.Pool {
 }
 
 /**
- * All connections of the embedded database share one backend, so a statement name prepared by one
- * connection would already exist for the next. Unnamed statements are what it can serve.
+ * All connections of the embedded database share one backend, so a statement name prepared on one would already exist
+ * on the next. Names are therefore dropped.
  */
 class UnnamedStatementClient extends pg.Client {
-  // The overloads of `query` are pg's own; only the name is taken off before they see the statement.
+  // pg's overloads of `query`; only the name is removed.
   override query: pg.Client['query'] = ((first: unknown, ...rest: unknown[]) => {
     const query = super.query as (...args: unknown[]) => unknown;
     if (typeof first === 'object' && first !== null && 'name' in first && 'text' in first) {
@@ -206,28 +203,23 @@ class UnnamedStatementClient extends pg.Client {
   }) as pg.Client['query'];
 }
 
-/**
- * A connection that dies makes the statement on it fail; the pool opens another for the next one.
- * Without these listeners the same loss would end the process.
- */
+/** Without these listeners, a lost idle connection would end the process. */
 function ignoreLostConnections(pool: Pool): void {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
-/** How often a server that does not answer yet is asked again. */
 const RETRY_INTERVAL_MS = 500;
 
-/** How long a server that does not answer is waited for, and who is told once that it is. */
+/** How long to wait for a server that doesn't answer, and whom to notify once. */
 export interface WaitForDatabaseOptions {
   forMs: number;
   say(sentence: string): void;
 }
 
 /**
- * Machines are started in any order, and a standby takes some seconds to take over: a server that does not answer may
- * do so soon, and one that answered may be gone at the next question. Whatever is done as a process starts is begun again
- * until then. One that answers and refuses will go on refusing.
+ * Retries start-up work until the database answers: machines start in any order, and a failover takes seconds. Throws
+ * at once if the server answers and refuses.
  */
 export async function retryUntilDatabaseAnswers<T>(
   work: () => Promise<T>,

@@ -119,7 +119,7 @@ describe('a PostgreSQL that cannot be used is told in a sentence', () => {
   });
 });
 
-/** Speaks just enough of the protocol to let somebody in and to answer every statement with its version. */
+/** Speaks just enough of the protocol to log in and answer every statement with its version. */
 function startOldServer() {
   const message = (type: string, ...parts: (Buffer | string)[]) => {
     const body = Buffer.concat(

@@ -1,32 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from './database.server.ts';
 
-/** A standby that answers what visitors ask, as far as it keeps up. */
+/** A standby that answers visitors' reads while it keeps up. */
 export interface Replica {
   pool: Pool;
-  /** True while it is known to be no further behind than `MAX_LAG_MS`. */
+  /** True if it is known to lag at most `MAX_LAG_MS`. */
   isCurrent(): boolean;
   close(): Promise<void>;
 }
 
-/** What a visitor sees may be this old: less than it takes to read a page. */
+/** Staleness a visitor doesn't notice: less than it takes to read a page. */
 const MAX_LAG_MS = 2000;
 const POLL_INTERVAL_MS = 500;
 
 const replicaReads = new AsyncLocalStorage<true>();
 
 /**
- * Runs `work` for somebody of whom nobody knows anything: what it only asks of the database a replica may answer.
- * Whoever may have written something reads it where it was written, so `work` is never that of a person who is signed
- * in, or of a program with a key.
+ * Lets a replica answer the reads of `work`. Only for anonymous visitors: signed-in people and API keys must read
+ * their own writes.
  */
 export function withReplicaReads<T>(work: () => T): T {
   return replicaReads.run(true, work);
 }
 
 /**
- * Runs for a visitor what outlasts their request: it is read where it was written, or, if that cannot be reached, as it
- * is for any visitor, with `lasts` false.
+ * Reads from the leader, for a result that outlives the visitor's request. If the leader is unreachable, reads as for
+ * any visitor and returns `lasts: false`.
  */
 export async function readForSharedCache<T>(work: () => Promise<T>): Promise<{ result: T; lasts: boolean }> {
   if (!isReplicaRead()) return { result: await work(), lasts: true };
@@ -36,14 +35,13 @@ export async function readForSharedCache<T>(work: () => Promise<T>): Promise<{ r
   );
 }
 
-/** Whether what is being done is done for a visitor. */
+/** Whether the current work runs for a visitor. */
 export const isReplicaRead = (): boolean => replicaReads.getStore() === true;
 
 /**
- * Follows how far a standby is behind: where the leader's log ends is asked of the leader, and from then on the standby,
- * twice a second, whether it has come so far. A standby that cannot be asked, or has not come so far in time, is not
- * asked anything until it has. While the leader is away nothing new is known, and the standby answers as before: better
- * pages of a minute ago than none. An address behind which there is no standby but a leader keeps up as it is.
+ * Tracks a standby's lag: reads the leader's log position and checks twice a second whether the standby has reached
+ * it. A standby that fails or is late gets no reads until it catches up. While the leader is away, the standby keeps
+ * answering: old pages beat none. A leader at this address counts as current.
  */
 export function monitorReplica(
   leader: Pick<Pool, 'query'>,

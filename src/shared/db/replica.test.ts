@@ -5,7 +5,6 @@ import { transaction } from './database.server.ts';
 import { type OpenDatabase, openDatabase } from './open-database.server.ts';
 import { isReplicaRead, monitorReplica, readForSharedCache, withReplicaReads } from './replica.server.ts';
 
-/** Stands in for a pool, with an answer for every question. */
 const answering = (answer: () => Promise<{ rows: object[] }>) =>
   ({ query: answer, end: () => Promise.resolve() }) as never;
 

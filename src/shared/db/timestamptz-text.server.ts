@@ -1,19 +1,18 @@
 import pg from 'pg';
 
-/** Some six megabytes. Dates of sessions lie on quarters of an hour: a year holds 35,000 of them. */
+/** About six megabytes. Sessions start on quarter hours: 35,000 a year. */
 const CAPACITY = 40_000;
 
 /**
- * Reads the instants of a statement (`timestamptz`) as the API writes them, `2026-11-22T18:00:00.000Z`, for
- * statements whose dates are only passed on: put it into `NamedStatement.types`. A page of results carries over a
- * hundred instants, and mostly the same ones as the page before, so each text is turned only once.
+ * Parses `timestamptz` straight into the API's text, `2026-11-22T18:00:00.000Z`, for statements that only pass dates
+ * on; use as `NamedStatement.types`. Cached, because result pages repeat the same instants.
  */
 export const timestamptzAsText: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === pg.types.builtins.TIMESTAMPTZ ? readInstant : pg.types.getTypeParser(type, format),
 };
 
-/** By PostgreSQL's text, which holds its distance from UTC: the same in whichever time zone a connection is. */
+/** Keyed by PostgreSQL's text, which includes the UTC offset, so the session's time zone doesn't matter. */
 const parsedInstants = new Map<string, string>();
 const parseInstant: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 

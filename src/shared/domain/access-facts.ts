@@ -1,8 +1,8 @@
 import type { Option } from './option-lists.ts';
 
 /**
- * What is said of getting in and taking part (docs/product/data.md#accessibility), in the order shown; each
- * label says that it holds. The first three are of a venue, the others of a session.
+ * Accessibility facts (docs/product/data.md#accessibility), in display order. The first three describe a venue, the
+ * others a session.
  */
 export const accessFacts = [
   { value: 'step_free', label: 'Step-free access' },
@@ -17,13 +17,12 @@ export const accessFacts = [
 
 export type AccessFact = (typeof accessFacts)[number]['value'];
 
-/** "quiet,step_free" → the facts, each once, in their order; null when one of them is none. */
 export function readAccess(text: string): AccessFact[] | null {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   const found = accessFacts.map(({ value }) => value).filter((value) => names.includes(value));
   return found.length === new Set(names).size ? found : null;
 }
 
-/** The facts as the bits that the search keeps; the same as the SQL function access_bit. */
+/** Must match the SQL function access_bit. */
 export const accessMask = (facts: readonly AccessFact[]): number =>
   accessFacts.reduce((mask, { value }, index) => (facts.includes(value) ? mask | (1 << index) : mask), 0);

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { formatCount } from './pluralize.ts';
 
-/**
- * Why an admin does something, as the person concerned reads it and the audit log keeps it; up to `most` characters. A
- * bundle that never reads the table it stands in holds none of it.
- */
+/** An admin's reason, shown to the person concerned and kept in the audit log. */
 // @__NO_SIDE_EFFECTS__
 export function adminReasonField(most = 500) {
   return z

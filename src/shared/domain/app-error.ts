@@ -1,4 +1,4 @@
-/** Every way a request can fail, with the HTTP status that says so. One table, so that no route invents its own. */
+/** Every error code and its HTTP status. */
 export const errorStatus = {
   invalid_input: 400,
   unauthorized: 401,
@@ -34,21 +34,18 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** One refused field: its path in the input (`schedule.0.startTime`) and the sentence to show beside it. */
+/** Path of a refused field (`schedule.0.startTime`) and the message to show beside it. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/**
- * A failure that the person may be told about. `message` is public: a plain sentence.
- * What happened inside goes into `cause` and is only logged.
- */
+/** An expected failure. `message` is public, a plain sentence; `cause` is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly errors: FieldError[];
-  /** When it is worth trying again, as far as that is known. */
+  /** Undefined if unknown. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -65,7 +62,6 @@ export class AppError extends Error {
   }
 }
 
-/** The JSON that every non-OK answer carries. `field` repeats the first of `errors` for simple forms. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
@@ -73,7 +69,7 @@ export interface ErrorBody {
   errors?: FieldError[];
 }
 
-/** The public face of an `AppError`. */
+/** Returns the public part of an `AppError`. */
 export function toErrorBody(error: AppError): ErrorBody {
   const [first] = error.errors;
   return {

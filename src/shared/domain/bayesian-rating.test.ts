@@ -22,7 +22,7 @@ describe('a rating that is shrunk towards the mean', () => {
       fc.property(given, mean, (stars, of) => {
         const average = stars.length === 0 ? of : (sumStars(stars) / stars.length) * 1_000;
         const rating = rate(stars, of);
-        // Thousandths are whole: it may be one below.
+        // Rounding to whole thousandths may lose one.
         expect(rating).toBeGreaterThanOrEqual(Math.min(of, Math.floor(average)) - 1);
         expect(rating).toBeLessThanOrEqual(Math.max(of, average));
         const twice = rate([...stars, ...stars], of);

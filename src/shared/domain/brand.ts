@@ -1,20 +1,13 @@
-/** Who runs the site: printed in the shell, the legal pages and e-mails. */
 export interface Brand {
   name: string;
-  /** The footer's sentence. */
   tagline: string;
-  /** Contact and customer-support address. */
   email: string;
-  /** As printed, in national form: "020 7946 0112". */
+  /** National form: "020 7946 0112". */
   phone: string;
   /** Company postal address, one line. */
   address: string;
 }
 
-/**
- * The brand when nothing overrides it. E-mail is at an example domain and the phone number is from the range
- * Ofcom reserves for drama, so that a demonstration reaches nobody.
- */
 export const defaultBrand: Brand = {
   name: 'Fettle',
   tagline: 'Connecting fitness enthusiasts with local exercise sessions. Find your workout, book instantly.',
@@ -24,8 +17,8 @@ export const defaultBrand: Brand = {
 };
 
 /**
- * The brand with overrides from the environment: BRAND_NAME, BRAND_TAGLINE, BRAND_EMAIL, BRAND_PHONE and
- * BRAND_ADDRESS. Empty or missing values keep the default.
+ * Applies BRAND_NAME, BRAND_TAGLINE, BRAND_EMAIL, BRAND_PHONE and BRAND_ADDRESS. Empty or missing values keep the
+ * default.
  */
 export function brandFromEnvironment(environment: Record<string, string | undefined>): Brand {
   return {
@@ -38,8 +31,8 @@ export function brandFromEnvironment(environment: Record<string, string | undefi
 }
 
 /**
- * A printed UK phone number as a `tel:` address: spaces dropped, the leading 0 replaced by +44.
- * Numbers already written with a + are kept, and an extension ("ext. 12") becomes the address's own.
+ * Returns a `tel:` URL: "020 7946" becomes +4420 7946 without spaces; numbers with a + stay, and "ext. 12" becomes an
+ * extension.
  */
 export function telephoneHref(phone: string): string {
   const [number = '', extension] = phone.split(/\s*ext\.\s*/);

@@ -1,4 +1,4 @@
-/** The fixed lists of choices of a business (docs/product/data.md#option-lists), stored as they stand. */
+/** A business's option lists (docs/product/data.md#option-lists), stored as written. */
 
 export const businessTypes = [
   'Gym',
@@ -61,5 +61,5 @@ export const amenities = [
   'Towel Service',
 ] as const;
 
-/** The monthly plans that turn online booking on, the smaller first. */
+/** Plans that include online booking, the smaller first. */
 export const subscriptionTiers = ['basic', 'premium'] as const;

@@ -17,7 +17,8 @@ it.each([
 
 it('is the only place that lists the age groups of children', () => {
   const sources = path.resolve(import.meta.dirname, '../..');
-  // Any two of the three beside each other: a list of options has labels between them, a schema all nine.
+  // Finds a hard-coded list: any two groups side by side. Option lists have labels between, and a schema has all
+  // nine.
   const list = /2-5'?, ?'?6-12'?, ?'?13-17(?!', '18-25')/;
   const found = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))

@@ -1,4 +1,4 @@
-/** Where the time comes from. Use cases take it as an argument, so that tests can set it. */
+/** Injected into use cases so that tests can set the time. */
 export interface Clock {
   now(): Date;
 }

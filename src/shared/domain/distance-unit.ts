@@ -1,6 +1,3 @@
-/**
- * What an installation counts distances in, in words (`DISTANCE_UNITS`). The API and the addresses of searches are in
- * miles whatever it is.
- */
+/** The unit shown (`DISTANCE_UNITS`). The API and search URLs always use miles. */
 export const distanceUnits = ['miles', 'km'] as const;
 export type DistanceUnit = (typeof distanceUnits)[number];

@@ -1,4 +1,4 @@
-/** First and last name with a space between; the e-mail address when neither is known. */
+/** First and last name; the email address if both are empty. */
 export function fullName({
   firstName,
   lastName,

@@ -1,4 +1,4 @@
-/** Has a value made when it is first asked for, and kept: what a process may never need costs its start nothing. */
+/** Caches the value of the first call, so that start-up doesn't pay for it. */
 export function memoizeOnce<Value>(make: () => Value): () => Value {
   let made: { is: Value } | undefined;
   return () => {

@@ -27,7 +27,6 @@ import {
 const values = (options: readonly Option[]) => options.map(({ value }) => value).join(', ');
 const labels = (options: readonly Option[]) => options.map(({ label }) => label).join(', ');
 
-/** The lists as docs/product/data.md#option-lists prints them. */
 it.each([
   [
     'business types',
@@ -51,7 +50,6 @@ it.each([
     'Changing Rooms, Showers, Parking, WiFi, Air Conditioning, Equipment Rental, Lockers, Refreshments, Childcare, Disabled Access, First Aid, Music System, Mirrors, Mats Provided, Towel Service',
   ],
   ['session difficulty', values(sessionDifficulties), 'beginner, intermediate, advanced, all_levels'],
-  // With the search's children's and family groups.
   [
     'session age groups',
     values(sessionAgeGroups),

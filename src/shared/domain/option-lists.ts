@@ -1,17 +1,14 @@
 /**
- * The fixed lists of choices of sessions and their search (docs/product/data.md#option-lists), typed as
- * literals and shared by forms, filters and the server's validation. A list of plain strings is stored and shown as
- * it stands; a list of {value, label} is stored as the value and shown as the label. Those of businesses and of
- * trainers stand in files of their own: every page loads this one.
+ * Option lists of sessions and search (docs/product/data.md#option-lists). Plain strings are both stored and shown.
+ * Every page loads this file, so other lists live elsewhere.
  */
 
-/** One choice: `value` is stored and sent, `label` is read. */
+/** `value` is stored and sent, `label` is shown. */
 export interface Option<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
 }
 
-/** The values of a list of options, in order; for `z.enum(valuesOf(sessionDifficulties))`. */
 export function optionValues<Value extends string>(
   options: readonly [Option<Value>, ...Option<Value>[]],
 ): [Value, ...Value[]] {
@@ -19,14 +16,14 @@ export function optionValues<Value extends string>(
   return [first.value, ...rest.map((option) => option.value)];
 }
 
-/** The label of a value; the value itself when the list does not hold it. */
+/** Returns `value` itself if the list lacks it. */
 export function optionLabel(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
 // Sessions
 
-/** All session types, by slug. The first letter of the label is the tile's letter. */
+/** By slug. The first letter of the label is the tile's letter. */
 export const sessionTypes = [
   { value: 'gym', label: 'Gym' },
   { value: 'yoga', label: 'Yoga' },
@@ -37,7 +34,7 @@ export const sessionTypes = [
   { value: 'personal-training', label: 'Personal Training' },
 ] as const;
 
-/** Stored with a session. `all_levels` excludes every other value. */
+/** `all_levels` excludes every other value. */
 export const sessionDifficulties = [
   { value: 'beginner', label: 'Beginner' },
   { value: 'intermediate', label: 'Intermediate' },
@@ -45,10 +42,7 @@ export const sessionDifficulties = [
   { value: 'all_levels', label: 'All Levels' },
 ] as const;
 
-/**
- * Stored with a session. `all_ages` excludes every other value. The search's children's and family groups are
- * offered as well, so that such sessions can exist.
- */
+/** `all_ages` excludes every other value. Includes the search's children's and family groups. */
 export const sessionAgeGroups = [
   { value: '2-5', label: '2-5 (Toddlers)' },
   { value: '6-12', label: '6-12 (Children)' },
@@ -71,10 +65,7 @@ export type SessionGender = (typeof sessionGenders)[number]['value'];
 
 // Search
 
-/**
- * The activity types of the search's dropdowns. Personal Training is among them because the
- * home page's chip sets it (docs/product/search.md#home).
- */
+/** Includes Personal Training because the home page's chip sets it (docs/product/search.md#home). */
 export const searchActivityTypes = [
   { value: 'gym', label: 'Gym' },
   { value: 'yoga', label: 'Yoga' },
@@ -106,7 +97,7 @@ export const searchDifficulties = [
 
 export type SearchDifficulty = (typeof searchDifficulties)[number]['value'];
 
-/** Price bands on the session fee in pounds: `min <= price < max`; `50+` has no upper bound. */
+/** Bands of the session fee in pounds: `min <= price < max`; `50+` has no upper bound. */
 export const priceRanges = [
   { value: '0-10', label: '£0 to £10' },
   { value: '10-25', label: '£10 to £25' },

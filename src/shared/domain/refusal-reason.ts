@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Why something is refused, in words that whoever it belongs to reads; `missing` is said where there are none. A bundle
- * that never reads the table it stands in holds none of it.
- */
+/** Why something is refused, shown to its owner; `missing` is the error if it is empty. */
 // @__NO_SIDE_EFFECTS__
 export function refusalReason(missing = 'Enter a reason') {
   return z

@@ -3,27 +3,26 @@ import { memoizeOnce } from './lazy.ts';
 import { normaliseWidth } from './text-normalisation.ts';
 
 /**
- * What only registries know: numbering plans (libphonenumber's metadata) and public suffixes (tldts). The server's side
- * of `registry-data.ts`; both tables are read when the first form needs them, so that a start does not wait for them.
+ * The server's version of `registry-data.ts`. Loads its tables (libphonenumber, tldts) on first use, to keep the
+ * start fast.
  */
 const require = createRequire(import.meta.url);
-// The smallest metadata: exact for numbers that begin with +44, and the general plan of every other country. A foreign
-// number refused by mistake costs a booking; one that nobody has been given costs nothing.
+// The smallest metadata: exact for +44, general elsewhere. Refusing a real foreign number costs a booking; accepting
+// an unassigned one costs nothing.
 const numbers = memoizeOnce((): typeof import('libphonenumber-js/min') => require('libphonenumber-js/min'));
 const suffixes = memoizeOnce((): typeof import('tldts') => require('tldts'));
 
 /**
- * Numbers that Ofcom keeps free for drama (https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama):
- * no metadata has them as given out. The demo and its examples use them.
+ * Ofcom's drama numbers (https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama), missing from
+ * the metadata. The demo uses them.
  */
 const DRAMA_NUMBERS = /^\+44(?:7700900|1632960|8081570|3069990)\d{3}$|^\+449098790\d{3}$/;
 
 /**
- * A telephone number in the form that is kept and shown: as it is dialled in the United Kingdom, and abroad with the
- * country's code. "020 7946 0321", "+353 1 234 5678", "020 7946 0321 ext. 12". A number without a country is British.
- *
- * @param text as typed or pasted: labels, brackets, "(0)", "0044", dots, slashes and any dashes may stand in it
- * @returns null where it is no telephone number, or more than one
+ * Normalises a phone number to its UK dialling form, or with the country code if foreign: "020 7946 0321 ext. 12",
+ * "+353 1 234 5678". Without a code it counts as British.
+ * @param text may contain labels, brackets, "(0)", "0044", dots, slashes and dashes
+ * @returns null if it isn't exactly one phone number
  */
 export function readPhone(text: string): string | null {
   const plain = normaliseWidth(text)
@@ -40,7 +39,7 @@ const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|rev|st|sr|jr|sir)$/i;
 const initial = (label: string): boolean => /^\p{L}$/u.test(label);
 const capitalised = (label: string): boolean => /^\p{Lu}/u.test(label);
 
-/** What stands between spaces and brackets and may be an address: its host and whether a path follows. */
+/** A possible web address within a text. */
 interface Candidate {
   labels: string[];
   path: boolean;
@@ -60,10 +59,10 @@ function isAddress(host: string): boolean {
   return isIp === true || (isIcann === true && domain !== null);
 }
 
-/** Plain full stops, of which the network's names have several kinds. */
+/** IDNA treats several characters as full stops. */
 const normaliseDots = (text: string): string => normaliseWidth(text).replace(/[。．｡]/g, '.');
 
-/** "Mr.Li" and "J.R.Kim" are people, though .li and .kim are domains. An address in small letters is none. */
+/** "Mr.Li" and "J.R.Kim" are people, though .li and .kim are domains. Lower case counts as an address. */
 function isShortenedName({ labels, path }: Candidate, anyCase: boolean): boolean {
   const last = labels.at(-1) ?? '';
   const before = labels.slice(0, -1);
@@ -76,9 +75,8 @@ function isShortenedName({ labels, path }: Candidate, anyCase: boolean): boolean
 }
 
 /**
- * Whether a name has a web address in it, with or without "www.": a domain under a suffix of the public list, in any
- * script or as punycode, an IP address, and either with spaces around its dots. "St. John", "J.R.R. Tolkien" and
- * "Dr.Dre" have none. For names that we write into mail to other people: mail programs make links of addresses.
+ * Whether a name contains a web address: a public-suffix domain in any script or punycode, or an IP address, also
+ * with spaces around the dots. "St. John" and "Dr.Dre" don't. Mail programs turn addresses into links.
  */
 export function nameHasWebAddress(name: string): boolean {
   const text = normaliseDots(name);
@@ -86,7 +84,7 @@ export function nameHasWebAddress(name: string): boolean {
   const joined = text.replace(/\s+\.\s*/g, '.');
   if (findCandidates(joined).some((found) => isAddress(found.host) && !isShortenedName(found, false)))
     return true;
-  // "bit. ly/win": after a full stop most often the surname begins, so only where nothing else stands, or a path does.
+  // "bit. ly/win": usually a surname follows the full stop, so this needs a path, or nothing else in the name.
   const closed = joined.replace(/\.\s+/g, '.');
   return findCandidates(closed).some(
     (found) =>
@@ -96,10 +94,7 @@ export function nameHasWebAddress(name: string): boolean {
   );
 }
 
-/**
- * Whether a text of several sentences has a web address in it. "Happy birthday.Love, Ada" has none: a domain that
- * begins with a capital after its dot, without a path, is a space that was forgotten.
- */
+/** Like `nameHasWebAddress`, but allows a forgotten space: "Happy birthday.Love, Ada". */
 export function textHasWebAddress(text: string): boolean {
   const plain = normaliseDots(text);
   if (/:\/\/|\bwww\s*\./i.test(plain)) return true;

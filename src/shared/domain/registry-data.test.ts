@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nameHasWebAddress, readPhone } from './registry-data.server.ts';
 import { nameHasWebAddress as nameOnPage, readPhone as readOnPage } from './registry-data.ts';
 
-// The forms themselves, and what is refused, are in tests/names.test.ts: here the page's side is held to the server's.
+// tests/names.test.ts covers the server's side.
 describe('a page, which has no registry at hand', () => {
   it.each([
     '0800 1111',

@@ -6,10 +6,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 };
 
-/**
- * JSON that may stand inside a script element: no value can close the element, open a comment or start another
- * (WHATWG HTML, "Restrictions for contents of script elements"). Reads back as the very same value.
- */
+/** JSON that is safe inside a script element (WHATWG HTML, "Restrictions for contents of script elements"). */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? character);
 }

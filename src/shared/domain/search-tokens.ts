@@ -1,7 +1,4 @@
-/**
- * The words of a text as people type them, each once, in their order: lower case, without accents, what an apostrophe
- * joins as one.
- */
+/** Returns the distinct words in order: lower case, no accents, apostrophes removed. */
 export function tokenize(text: string): string[] {
   return [
     ...new Set(
@@ -15,12 +12,12 @@ export function tokenize(text: string): string[] {
   ];
 }
 
-/** How many slips of the fingers a word so long is forgiven. */
+/** Returns how many typos a word of this length may have. */
 export function maxTypos(length: number): number {
   return length >= 8 ? 2 : length >= 5 ? 1 : 0;
 }
 
-/** Whether so many slips lead from one word to the other: a letter more, less, another, or two in the wrong order. */
+/** A typo is a letter added, dropped or replaced, or two swapped. */
 export function isWithinEditDistance(a: string, b: string, slips: number): boolean {
   if (a === b) return true;
   if (slips === 0) return false;

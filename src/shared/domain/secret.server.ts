@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret that nobody can guess: 32 random bytes, fit for an address. */
+/** 32 random bytes, safe in URLs. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/**
- * What is kept of a secret: enough to know it again, nothing to use it with. For secrets with as much chance in them as
- * `newSecret` gives, so that a plain digest cannot be guessed. In hex.
- */
+/** SHA-256 in hex, to store instead of the secret. Only for secrets as random as `newSecret`: it has no salt. */
 export const digestSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

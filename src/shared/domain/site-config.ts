@@ -1,40 +1,38 @@
 import type { Brand } from './brand.ts';
 import type { DistanceUnit } from './distance-unit.ts';
 
-/** Where the map's tiles come from. */
 export interface MapConfig {
-  /** With `{z}`, `{x}` and `{y}`, and perhaps `{s}` for a subdomain; null for ground and names alone. */
+  /** Contains `{z}`, `{x}`, `{y}` and maybe `{s}` (subdomain); null shows only land and names. */
   tileUrl: string | null;
-  /** The tiles are no pictures, but vectors of Protomaps' basemap, which the browser draws. */
+  /** The tiles are Protomaps vectors, drawn by the browser. */
   vectors: boolean;
-  /** The closest zoom that there are tiles of. */
+  /** The closest zoom with tiles. */
   maxZoom: number;
-  /** Whose data it is, as text. */
+  /** Copyright notice, plain text. */
   attribution: string;
 }
 
-/** What pages say of something that is switched off. */
 export interface SiteNotice {
   sentence: string;
-  /** The pages that say it, with all below them. */
+  /** Pages that show it, including all below them. */
   paths: readonly string[];
-  /** Pages below those that do not, as what they offer goes on. */
+  /** Pages below `paths` that don't show it. */
   except: readonly string[];
 }
 
-/** What the browser must know of this installation. Sent with every page; holds no secret. */
+/** This installation's settings for the browser, sent with every page. Must hold no secrets. */
 export interface SiteConfig {
   brand: Brand;
   publicUrl: string;
-  /** False in production: shows the demo's hints and links. */
+  /** Shows the demo's hints and links; false in production. */
   demo: boolean;
-  /** Ways to sign in beside our own: Google, and what the OpenID Connect provider is called. */
+  /** Providers besides our own sign-in; `oidc` is the provider's name. */
   signIn: { google: boolean; oidc: string | null };
-  /** What a demo shows where a session has no reviews, marked as that; null for "New". Nobody's opinion. */
+  /** Shown, marked as a demo value, for sessions without reviews; null shows "New". */
   placeholderRating: number | null;
-  /** The browser asks to be sparing with data (Save-Data): scenery is left out. */
+  /** From Save-Data: the browser asks for less data, so leave out decorative images. */
   saveData: boolean;
-  /** What was switched off when the page was made; the server knows better by the time of a press. */
+  /** As of rendering; the server decides again on each action. */
   notices: readonly SiteNotice[];
   map: MapConfig;
   distanceUnit: DistanceUnit;

@@ -1,38 +1,35 @@
-/** For each state, what can happen to it and what it is then. A state to which nothing can happen is an end. */
+/** For each state, its events and the next state. A state without events is final. */
 type Transitions<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >;
 
 interface StateMachineDefinition<State extends string, Event extends string> {
   table: string;
-  /** The column that keeps the state, or in SQL what it is made of. */
+  /** The column with the state, or the SQL expression that yields it. */
   keptAs: string;
-  /** What a new row may be. */
+  /** States a new row may have. */
   initial: readonly State[];
   moves: Transitions<State, Event>;
-  /** What a state amounts to by something beside it, mostly by time: worked out when it is asked, stored nowhere. */
+  /** States computed from other columns, mostly times, and not stored. */
   derived?: readonly { name: string; of: State; when: string }[];
 }
 
-/** The states that something may be in, as one table, from which its SQL, its drawing and its test are made. */
+/** One table of states, from which SQL, diagram and tests are derived. */
 export interface StateMachine<State extends string, Event extends string>
   extends StateMachineDefinition<State, Event> {
   states: readonly State[];
   /**
-   * The states from which something may become `to`, or may by one of these events: the condition of every statement
-   * that makes it so. Throws when there is none, for such a statement could never do anything.
+   * Returns the states that can become `to`, optionally by these events, for the WHERE of the update. Throws if there
+   * are none.
    */
   statesBefore(to: State, ...by: Event[]): State[];
-  /** What a state is after an event; null when that cannot happen to it. */
   after(from: State, event: Event): State | null;
-  /** Whether the one state may follow on the other. */
   canMove(from: State, to: State): boolean;
 }
 
-/** The states of a machine: `StateOf<typeof holdStates>`. */
+/** `StateOf<typeof holdStates>`. */
 export type StateOf<Machine> = Machine extends StateMachine<infer State, infer _Event> ? State : never;
 
-/** What can happen in a machine. */
 export type EventOf<Machine> = Machine extends StateMachine<infer _State, infer Event> ? Event : never;
 
 /** A state machine from its table. What the table does not hold is refused. */

@@ -1,8 +1,6 @@
 import type { Option } from './option-lists.ts';
 
-// The fixed lists of choices of a trainer (docs/product/data.md#option-lists).
-
-/** All sixteen; the directory's filter offers only the first twelve. */
+/** The directory's filter offers only the first twelve. */
 export const trainerSpecialties = [
   'Weight Loss',
   'Strength Training',
@@ -22,15 +20,12 @@ export const trainerSpecialties = [
   'Dance Fitness',
 ] as const;
 
-/**
- * The directory filter's specialties: the first twelve, sent lower-cased with the first space turned into an
- * underscore (docs/product/trainers.md#trainer-directory).
- */
+/** Lower-cased, the first space replaced by an underscore (docs/product/trainers.md#trainer-directory). */
 export const trainerSpecialtyFilters: readonly Option[] = trainerSpecialties
   .slice(0, 12)
   .map((label) => ({ value: label.toLowerCase().replace(' ', '_'), label }));
 
-/** The directory's orders besides its own. */
+/** Besides the default order. */
 export const trainerSortOrders = [{ value: 'rating', label: 'Rating' }] as const;
 
 export const trainerCertifications = [

@@ -3,9 +3,8 @@ import { z } from 'zod';
 const MAX_LENGTH = 300;
 
 /**
- * Whether browsers go where an address of the web, scheme and all, is read to lead. Without both slashes they look for it
- * on the page's own site. They drop line breaks and turn backslashes round while they read it; before the host stand
- * names and passwords, of which a reader takes the first part for the host.
+ * Whether browsers and readers agree where this absolute address leads. Browsers drop line breaks, turn backslashes
+ * round and skip credentials before the host.
  */
 export function isUnambiguousAddress(address: string): boolean {
   const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(address) ?? [];
@@ -15,9 +14,8 @@ export function isUnambiguousAddress(address: string): boolean {
 }
 
 /**
- * A website as people write it: `otter.example` becomes `https://otter.example`. Null for what is no address of a
- * page on the web: other schemes, names and passwords in front of the host, line breaks and whatever else does not
- * show, hosts without a dot.
+ * `otter.example` → `https://otter.example`. Null for other schemes, credentials, invisible characters and hosts
+ * without a dot.
  */
 export function readWebAddress(text: string): string | null {
   const typed = text.trim();
@@ -27,8 +25,7 @@ export function readWebAddress(text: string): string | null {
 }
 
 /**
- * A page of a social network as people write it: an address, or their name there. With `https://instagram.com/`,
- * "@otter.yoga" and "otteryoga" become `https://instagram.com/otter.yoga` and `…/otteryoga`. A name with a dot needs its
+ * Reads an address or a handle: "@otter.yoga" → `https://instagram.com/otter.yoga`. A handle with a dot needs its
  * "@", as it may be a website. Null for anything else.
  */
 export function readSocialAddress(text: string, profiles: string): string | null {
@@ -38,10 +35,10 @@ export function readSocialAddress(text: string, profiles: string): string | null
   return handle === undefined ? readWebAddress(typed) : `${profiles}${handle}`;
 }
 
-/** A website in a form: left out, null or empty answers null; what is no web address is refused with `sentence`. */
+/** Missing, null or empty gives null; an invalid address is refused with `sentence`. */
 export const webAddressField = (sentence: string) => addressField(sentence, readWebAddress);
 
-/** The same for a page of a social network, whose profiles are at `profiles` (`readSocialAddress`). */
+/** Like `webAddressField`; `profiles` is the network's base URL (`readSocialAddress`). */
 export const socialAddressField = (sentence: string, profiles: string) =>
   addressField(sentence, (text) => readSocialAddress(text, profiles));
 

@@ -2,16 +2,16 @@ import type { ErrorBody } from '../domain/app-error.ts';
 import type { Endpoints } from './endpoints.ts';
 import { type AnswerHeaders, PLACE_HEADER, readPaging } from './paged-list.ts';
 
-/** The part of `fetch` the client needs; on the server it is answered in process, without a socket. */
+/** The part of `fetch` the client needs; the server answers it in process. */
 export type FetchLike = (path: string, init: ApiRequest) => Promise<ApiResponse>;
 
 interface ApiRequest {
   method: string;
   headers: Record<string, string>;
-  /** JSON as text, or a form with files; only browsers send the latter. */
+  /** JSON text, or a form with files (browsers only). */
   body?: string | FormData;
   signal?: AbortSignal;
-  /** Is sent to its end even when the page goes away meanwhile. */
+  /** Finishes the request even if the page unloads. */
   keepalive?: boolean;
 }
 
@@ -22,8 +22,8 @@ interface ApiResponse {
 }
 
 /**
- * A non-OK answer. `message` is "{status}: {body or status text}" (docs/product/api.md#errors);
- * `sentence` is the server's own sentence, fit to be shown to a person.
+ * A non-OK response. `message` is "{status}: {body or status text}" (docs/product/api.md#errors); `sentence` may be
+ * shown to people.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -40,15 +40,15 @@ export class ApiError extends Error {
     return this.body?.message ?? 'Something went wrong. Try again.';
   }
 
-  /** The sentences by field name, for forms. */
+  /** Messages by field name. */
   get fieldErrors(): Record<string, string> {
     return Object.fromEntries((this.body?.errors ?? []).map(({ field, message }) => [field, message]));
   }
 }
 
 /**
- * The API's answer behind an error, or null. An error that came with the server's page has kept nothing but its
- * message, which says it all: the answer is read back from it.
+ * Returns the API error behind `error`, or null. Errors serialized with the page keep only their message, so this
+ * parses it.
  */
 export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
@@ -56,26 +56,25 @@ export function toApiError(error: unknown): ApiError | null {
   return status === undefined ? null : new ApiError(Number(status), text);
 }
 
-/** Whether a message says that the person is logged out: "401: ... Unauthorized" (docs/product/api.md#errors). */
+/** "401: ... Unauthorized" (docs/product/api.md#errors). */
 const isLoggedOutMessage = (message: string): boolean =>
   message.startsWith('401:') && message.includes('Unauthorized');
 
 interface CallOptions extends Pick<ApiRequest, 'signal' | 'keepalive'> {
   /**
-   * What becomes of the answer that the person is logged out, where the page is to be left for the log-in: the path
-   * to come back to when it is not the page's own, or `throw` for the few screens that have words of their own.
+   * If signed out: the path to return to after signing in (default: this page), or `throw` for screens with their own
+   * text.
    */
   loggedOut?: 'throw' | `/${string}`;
 }
 
 type EndpointAnswer<Key extends keyof Endpoints> = Endpoints[Key]['answer'];
 
-/** What a call is given; it may be left out where the endpoint asks for nothing. */
 type CallArguments<Key extends keyof Endpoints> = object extends Endpoints[Key]['given']
   ? [given?: Endpoints[Key]['given'] & CallOptions]
   : [given: Endpoints[Key]['given'] & CallOptions];
 
-/** The same while it is sent. */
+/** Arguments as sent; optional where the endpoint takes none. */
 interface SentArguments extends CallOptions {
   params?: Record<string, string | number>;
   query?: Query;
@@ -83,35 +82,29 @@ interface SentArguments extends CallOptions {
 }
 
 /**
- * Calls to our own API, the same in the browser and while rendering on the server. All throw `ApiError`, but for the
- * answer that the person is logged out: see `createApiClient`.
+ * Calls our own API in the browser and on the server. Throws `ApiError`, except when signed out: see
+ * `createApiClient`.
  */
 export interface ApiClient {
-  /**
-   * Calls an endpoint by its name, and answers what its contract says (undefined where it says nothing). What it is
-   * given goes into the address, encoded, and into the body.
-   */
+  /** Calls an endpoint by its name. Returns its answer, or undefined if the contract has none. */
   call<Key extends keyof Endpoints>(
     endpoint: Key,
     ...given: CallArguments<Key>
   ): Promise<EndpointAnswer<Key>>;
-  /** The same for a list whose total, pages and place travel in headers (paged-list.ts). */
+  /** For lists whose total, pages and place travel in headers (paged-list.ts). */
   list<Key extends keyof Endpoints>(endpoint: Key, ...given: CallArguments<Key>): Promise<ListAnswer<Key>>;
 }
 
 interface ListAnswer<Key extends keyof Endpoints> extends ReturnType<typeof readPaging> {
   items: EndpointAnswer<Key>;
-  /** What it was looked for around; null where no place was named. */
+  /** Null if the search named no place. */
   place: Endpoints[Key]['place'] | null;
 }
 
 /**
- * Builds the client over `fetch` or its in-process stand-in. Credentials are the stand-in's concern.
- *
- * @param onLoggedOut hears of an answer that says the person is logged out, with the path to come back to where the
- *   call named one. It leaves the page for the log-in, so the call itself never ends: no screen has to say anything,
- *   nor can it show the raw answer meanwhile. Without it, and for calls with `loggedOut: 'throw'`, that answer is
- *   thrown like any other.
+ * Builds the client over `fetch` or its in-process stand-in, which handles credentials.
+ * @param onLoggedOut leaves the page for the sign-in, so the call never settles and no screen shows the raw error.
+ * Without it, and for `loggedOut: 'throw'`, the call throws.
  */
 export function createApiClient(
   fetchLike: FetchLike,
@@ -127,7 +120,7 @@ export function createApiClient(
       method,
       headers: {
         accept: 'application/json',
-        // The browser names the type of a form itself, with the boundary between its parts.
+        // The browser sets a form's content type, with its boundary.
         ...(body === undefined || asForm ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: asForm ? body : JSON.stringify(body) }),
@@ -141,14 +134,13 @@ export function createApiClient(
       onLoggedOut(loggedOut);
       return new Promise(() => {});
     }
-    // As its contract says: the server has checked its own answer against that.
+    // The server has validated its answer against the contract.
     return { data: text === '' ? undefined : JSON.parse(text), headers: response.headers };
   }
   return {
     call: async (endpoint, given?) => (await answerTo(endpoint, given)).data,
     list: async (endpoint, given?) => {
       const { data, headers } = await answerTo(endpoint, given);
-      // As its contract says, like the answer.
       return { items: data, ...readPaging(headers), place: JSON.parse(headers.get(PLACE_HEADER) ?? 'null') };
     },
   };
@@ -156,14 +148,13 @@ export function createApiClient(
 
 type Query = Record<string, string | number | undefined>;
 
-/** Fills in the names of an address. */
 const fillPath = (path: string, params: SentArguments['params'] = {}, query: Query = {}): string =>
   withQuery(
     path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
     query,
   );
 
-/** The address of an endpoint that is read, for links to the files that some answer. */
+/** For links to endpoints that return files. */
 export const endpointHref = <Key extends Extract<keyof Endpoints, `GET ${string}`>>(
   endpoint: Key,
   ...[given]: CallArguments<Key>
@@ -172,7 +163,7 @@ export const endpointHref = <Key extends Extract<keyof Endpoints, `GET ${string}
   return fillPath(endpoint.slice('GET '.length), params, query);
 };
 
-/** Appends the filled parameters to a path: absent and empty ones are left out. */
+/** Skips absent and empty parameters. */
 export function withQuery(path: string, query: Query): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

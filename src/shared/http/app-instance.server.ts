@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/** Fastify with zod schemas as the one description of every input and answer. */
+/** Fastify, with zod schemas for input and output. */
 export type AppInstance = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression<RawServerDefault>,
@@ -19,5 +19,5 @@ export type AppInstance = FastifyInstance<
 
 export type Reply = FastifyReply;
 
-/** A feature's routes: composed in `src/app/routes.server.ts`. */
+/** Composed in `src/app/routes.server.ts`. */
 export type RegisterRoutes = (app: AppInstance) => void;

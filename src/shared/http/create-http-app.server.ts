@@ -11,15 +11,14 @@ import { answerBrokenRequest, refuseMalformed, toAddressRefusal } from './refuse
 import type { TrustProxy } from './trust-proxy.server.ts';
 import { installValidationMessages } from './validation-messages.server.ts';
 
-/** The longest that a whole request may take: a large photograph over a slow line takes a minute. */
+/** A large photo over a slow line takes a minute. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** In place of what Fastify would compile JSON schemas with: a hundred files, read at every start and then not used. */
+/** Replaces Fastify's JSON schema compilers: a hundred files loaded at every start and never used. */
 function unusedCompiler(): never {
   throw new Error('Routes have schemas of zod, whose compilers createHttpApp sets.');
 }
 
-/** A Fastify server with zod validation and Fettle's error answers, and no routes yet. */
 export function createHttpApp(
   options: { logger?: FastifyBaseLogger; trustProxy?: TrustProxy; arrival?: ArrivalLimits } = {},
 ): AppInstance {
@@ -31,7 +30,7 @@ export function createHttpApp(
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // While it closes, what came over a connection that was open is answered as ever.
+    // Open connections still get answers while the server closes.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: arrival.headMs, connectionsCheckingInterval: arrival.checkMs },
@@ -49,14 +48,14 @@ export function createHttpApp(
   app.setSerializerCompiler(serializerCompiler);
   installValidationMessages();
   installErrorHandling(app);
-  // For whoever reports that something went wrong: every line of the log about it has it.
+  // For support: every log line of the request has this id.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
   refuseMalformed(app);
   endSlowBodies(app, arrival);
-  // Methods that no route has, on whatever address.
+  // Unknown paths and methods.
   app.setNotFoundHandler((request) => {
     throw apiNotFound(request);
   });

@@ -8,15 +8,14 @@ export interface CsvFile {
   content: string;
 }
 
-/** An amount of money in a cell, in pence: written in pounds, "-46.00", and never taken for a formula. */
+/** Pence, written in pounds: "-46.00". Never treated as a formula. */
 export interface Pence {
   pence: number;
 }
 
 /**
- * Rows as a CSV file (RFC 4180) that spreadsheets open rightly: a byte order mark, so that Excel reads UTF-8, and
- * texts that begin like a formula made harmless with an apostrophe, since names and notes are written by strangers
- * (OWASP, "CSV Injection"). Instants are written as ISO 8601 with London's offset; null is an empty cell.
+ * Builds an RFC 4180 CSV for spreadsheets: a BOM for Excel, and an apostrophe before texts that begin like a formula
+ * (OWASP, "CSV Injection"). Dates are ISO 8601 with London's offset; null is an empty cell.
  */
 export function csvFile<Column extends string>(
   fileName: string,
@@ -37,7 +36,7 @@ export function csvFile<Column extends string>(
   return { fileName, content };
 }
 
-/** Answers with a CSV file to be saved; nothing between us and the reader keeps it. */
+/** Sends a download that no cache may store. */
 export function sendCsv(reply: Reply, { fileName, content }: CsvFile): Reply {
   return reply
     .header('content-type', 'text/csv; charset=utf-8')

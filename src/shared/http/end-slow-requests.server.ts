@@ -3,19 +3,21 @@ import { Socket } from 'node:net';
 import type { AppInstance } from './app-instance.server.ts';
 import { answerBrokenRequest } from './refuse-malformed.server.ts';
 
-/** How long a request may take to arrive. A connection that a half-sent request keeps open is one less for others. */
 export interface ArrivalLimits {
-  /** For its head, in milliseconds. */
+  /** Milliseconds for the head. */
   headMs: number;
-  /** For all of a body that is not a form with files, in milliseconds. */
+  /** Milliseconds for the whole body, except forms with files. */
   bodyMs: number;
-  /** A form with files must send this many bytes in each `checkMs`: a photo over a slow line does, a half-sent form does not. */
+  /**
+   * A form with files must send this many bytes per `checkMs`: a photo over a slow line does, a half-sent form
+   * doesn't.
+   */
   uploadBytes: number;
-  /** How often requests are checked, in milliseconds. */
+  /** Milliseconds between checks. */
   checkMs: number;
 }
 
-/** Ten seconds and a check of two: a half-sent request is gone within fifteen. A slow phone line has 50 kbit/s, 12 KB in two seconds. */
+/** Ends a half-sent request within fifteen seconds. A slow phone line has 50 kbit/s, 12 KB in two seconds. */
 export const ARRIVAL_LIMITS: ArrivalLimits = {
   headMs: 10_000,
   bodyMs: 10_000,
@@ -23,10 +25,10 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
   checkMs: 2_000,
 };
 
-/** Checks of an upload in a row that may bring too little, so that a train in a tunnel loses no photo. */
+/** Slow checks in a row an upload may have, so that a tunnel doesn't lose a photo. */
 const MAX_EMPTY_CHECKS = 6;
 
-/** Ends requests whose body does not arrive in time (408). Node.js itself ends those whose head does not. */
+/** Responds 408 if a body doesn't arrive in time. Node.js handles late heads itself. */
 export function endSlowBodies(app: AppInstance, limits: ArrivalLimits): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;

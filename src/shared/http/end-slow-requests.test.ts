@@ -76,7 +76,6 @@ it('a body that comes by single letters is ended, and a photo that goes on comin
     left -= 1;
     if (left === 0) clearInterval(piece);
   }, 20);
-  // Four times as long as a body of JSON may take.
   expect(await answer).toMatch(/\{"size":6000\}/);
 });
 

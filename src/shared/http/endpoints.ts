@@ -4,38 +4,36 @@ import type { ErrorCode } from '../domain/app-error.ts';
 /** Who may call an endpoint at all. What they may have of it is for the use case behind it to say. */
 export type AuthLevel = 'public' | 'user' | 'admin' | 'apiKey';
 
-/** An endpoint's name, and its address: one text in its table, at its handler and wherever it is called. */
+/** Method and path, identical in the table, at the handler and in calls. */
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
 
-/** 16 KiB: the most that an endpoint reads of a JSON body where its row does not say more (`bodyBytes`). */
+/** 16 KiB, the default limit of a JSON body; an endpoint may set its own (`bodyBytes`). */
 export const MAX_BODY_BYTES = 16 * 1024;
 
-/** What stands in the row of an endpoint. */
 export interface Endpoint {
   auth: AuthLevel;
-  /** What a key must be allowed to do; of rows whose `auth` is `apiKey`. */
+  /** The scope a key needs, if `auth` is `apiKey`. */
   scope?: string;
-  /** What it is for, in a few words and in whole sentences, for whoever reads the document of the API. */
+  /** For the API's documentation. */
   summary?: string;
   description?: string;
-  /** Headers that it reads, in small letters. */
   headers?: z.ZodType;
-  /** A field for each `:name` of the address. */
+  /** One field per `:name` in the path. */
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   /**
-   * The most bytes that are read of a JSON body, where its longest is longer than `MAX_BODY_BYTES`. A larger one is
-   * refused (413) before it is read. `tests/body-limits.test.ts` compares it with the schema.
+   * Limit of the JSON body if it may exceed `MAX_BODY_BYTES`; larger ones get 413. `tests/body-limits.test.ts`
+   * compares it with the schema.
    */
   bodyBytes?: number;
-  /** The body may be a form with files, which the handler receives itself; `body` then says its other fields. */
+  /** Also accepts a multipart form, which the handler parses; `body` describes its other fields. */
   acceptsMultipart?: true;
-  /** The JSON that is answered; nothing is when it is left out. */
+  /** The JSON response; undefined for no body. */
   answer?: z.ZodType;
-  /** The place that a list was looked for around, which travels in a header (paged-list.ts). */
+  /** The place a list was searched around, sent in a header (paged-list.ts). */
   place?: z.ZodType;
-  /** The handler writes the answer itself, of this media type: a file, ready-made JSON, or a redirect. */
+  /** The media type if the handler writes the response itself: a file, ready-made JSON or a redirect. */
   sends?:
     | 'application/json'
     | 'application/pdf'
@@ -44,19 +42,19 @@ export interface Endpoint {
     | 'text/calendar'
     | 'text/csv'
     | 'file';
-  /** Of success: 200 with an answer and 204 without one, unless it says otherwise. */
+  /** On success; by default 200 with an answer, 204 without. */
   status?: 200 | 201 | 202;
-  /** Needs a sign-in, or a proof of who it is, of the last fifteen minutes. */
+  /** Requires a sign-in or identity check within the last fifteen minutes. */
   freshSignIn?: true;
-  /** How often one address may call it, where that is less than the site's limit. */
+  /** Per address, if lower than the site's limit. */
   rateLimit?: { max: number; timeWindow: `${number} minute` | `${number} minutes` };
-  /** Writes figures that no page shows: visitors' pages that are kept hold as they did. */
+  /** Writes only counters no page shows, so visitors' cached pages stay valid. */
   onlyCounts?: true;
-  /** The codes that it may answer beyond those that follow from the rest of its row (`errorsOf`); left out for none. */
+  /** Error codes beyond those the other fields imply (`endpointErrors`). */
   errors?: readonly ErrorCode[];
 }
 
-/** What any endpoint may answer: the request cannot be taken, there are too many, or something is wrong with us. */
+/** Any endpoint can refuse the request, limit its rate, or fail. */
 const anyErrors = [
   'invalid_input',
   'body_too_large',
@@ -68,31 +66,28 @@ const anyErrors = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** What whoever an endpoint is not for is answered. */
+/** Errors that each `auth` level implies. */
 const authErrors = {
   public: [],
   user: ['unauthorized'],
   admin: ['unauthorized', 'forbidden', 'second_factor_required'],
-  // Another scope is needed; its business may not do it as it stands.
+  // `forbidden`: another scope is needed. `conflict`: the business can't do this in its current state.
   apiKey: ['unauthorized', 'forbidden', 'conflict'],
 } as const satisfies Record<AuthLevel, readonly ErrorCode[]>;
 
 const freshSignInErrors = ['fresh_sign_in_required'] as const satisfies readonly ErrorCode[];
 
-/** An address with a part that names nothing, of whatever form it is. */
+/** An id that doesn't exist, even if malformed. */
 const paramsErrors = ['not_found'] as const satisfies readonly ErrorCode[];
 
-/** What follows from a row's other fields, and is not said again by its `errors`. */
+/** Implied by a row's other fields; `errors` must not repeat them. */
 type ImpliedErrors<Row> =
   | (typeof anyErrors)[number]
   | (Row extends { auth: infer Auth extends AuthLevel } ? (typeof authErrors)[Auth][number] : never)
   | (Row extends { freshSignIn: true } ? (typeof freshSignInErrors)[number] : never)
   | (Row extends { params: z.ZodType } ? (typeof paramsErrors)[number] : never);
 
-/**
- * Every code that an endpoint may answer: its own, and what follows from the rest of its row. That a page of another
- * site gets nothing done in a person's name (`forbidden`) is left out: no caller of the API meets it.
- */
+/** Returns every error code of an endpoint. Omits the cross-site refusal (`forbidden`), which no API caller meets. */
 export const endpointErrors = ({
   auth,
   freshSignIn,
@@ -106,7 +101,6 @@ export const endpointErrors = ({
   ...errors,
 ];
 
-/** The names of an address's parameters: `'kind' | 'id'` of `/api/favourites/:kind/:id`. */
 type ParamNames<Address> = Address extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer After}`
     ? BeforeDot<Name> | ParamNames<After>
@@ -121,8 +115,8 @@ type ParamsRequirement<Key> = [ParamNames<Key>] extends [never]
   : { params: z.ZodType<Record<ParamNames<Key>, unknown>> };
 
 /**
- * The table of a contract's endpoints, checked: names are addresses of the API, the schema of their parameters has a
- * field for each, and no row names an error that follows from the rest of it. Made of nothing but its argument, so that a bundle that never reads the table holds none of it.
+ * Type-checks a contract: keys are API paths, `params` covers each `:name`, `errors` repeats nothing implied. Pure,
+ * so that bundles can drop unused tables.
  */
 // @__NO_SIDE_EFFECTS__
 export function defineEndpoints<
@@ -139,18 +133,16 @@ export function defineEndpoints<
 }
 
 /**
- * Every endpoint there is, as callers see it. Each contract adds those of its table:
+ * Every endpoint, for typed callers. Each contract adds its table:
  *
- *     declare module '#shared/http/endpoints.ts' {
- *       interface Endpoints extends Callable<typeof favouriteEndpoints> {}
- *     }
+ * declare module '#shared/http/endpoints.ts' {
+ * interface Endpoints extends Callable<typeof favouriteEndpoints> {}
+ * }
  *
- * Types alone: what calls an endpoint imports neither its contract nor the schema library. Two tables that say
- * different things of one endpoint do not compile.
+ * Types only: callers import neither contract nor schemas. Conflicting tables don't compile.
  */
 export interface Endpoints {}
 
-/** A table as callers see it. */
 export type Callable<Table> = {
   [Key in keyof Table]: {
     given: ParamsGiven<ParamNames<Key>> & QueryGiven<Table[Key]> & BodyGiven<Table[Key]>;
@@ -167,7 +159,7 @@ type QueryGiven<Row> = Row extends { query: infer Schema extends z.ZodType }
   ? RequiredUnlessEmpty<'query', AsUrlValues<z.input<Schema>>>
   : { query?: never };
 
-/** In an address every value is text: which texts it takes is for the server to say. What is read anew from any value may be left out. */
+/** URLs carry text, which the server validates. Fields that accept anything are optional. */
 type AsUrlValues<Fields> = {
   [Name in keyof Fields as unknown extends Fields[Name] ? never : Name]:
     | string

@@ -6,13 +6,10 @@ import { AppError, type ErrorCode, errorStatus, type FieldError } from '../domai
 import type { AppInstance } from './app-instance.server.ts';
 import { errorResponse } from './problem-details.ts';
 
-/** What a person who uses the site's own pages hardly meets: many of them are somebody trying doors. */
+/** Logged: on our own pages people hardly meet these, so many are probing. */
 const refusalCodes: ReadonlySet<ErrorCode> = new Set(['forbidden', 'rate_limited']);
 
-/**
- * What a refusal says of itself where nothing else has said it yet, such as before the address was read: nobody keeps
- * it, and it is no page.
- */
+/** Headers for early refusals, such as before routing: not cacheable, not a page. */
 export const refusalHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -20,10 +17,9 @@ export const refusalHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The one place where a failure becomes an HTTP answer: `{ code, message, field?, errors? }`, or a problem detail
- * (problem.ts) where the address is of the public API.
- * What was not foreseen is logged whole and answered as a plain 500 that gives nothing away. What somebody may not do,
- * or does too often, is logged by what they were answered and where, without who they are or what they sent.
+ * Turns every failure into `{ code, message, field?, errors? }`, or a problem detail (problem-details.ts) in the
+ * public API. Unexpected errors are logged in full and answered with a plain 500. Refusals are logged without the
+ * person or the input.
  */
 export function installErrorHandling(app: AppInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
@@ -41,15 +37,15 @@ export function installErrorHandling(app: AppInstance): void {
   });
 }
 
-/** Answers for `/api/*` paths that no route knows. */
+/** For unknown `/api/*` paths. */
 export function apiNotFound(request: FastifyRequest): AppError {
   return new AppError('not_found', `There is no ${request.method} ${request.url.split('?')[0]}.`);
 }
 
-/** When to try again while the database is away: a standby takes over within some seconds. */
+/** A failover takes a few seconds. */
 export const DATABASE_RETRY_SECONDS = 5;
 
-/** While the database cannot be reached: it is not the request that is wrong, and it may be sent again. */
+/** Responds 503: the request is fine and may be retried. */
 export function databaseUnavailable(cause: unknown): AppError {
   return new AppError('unavailable', 'We can’t reach our database right now. Try again in a minute.', {
     retryAfterSeconds: DATABASE_RETRY_SECONDS,
@@ -57,12 +53,12 @@ export function databaseUnavailable(cause: unknown): AppError {
   });
 }
 
-/** What a failure is answered as: itself, or what people may know of it. */
+/** Hides the details of unexpected errors. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id of the wrong form is the id of nothing, like one that was never given out.
+    // A malformed id gets the same answer as an unknown one.
     if (error.validationContext === 'params') {
       return new AppError('not_found', 'We couldn’t find anything at this address.', { cause: error });
     }
@@ -88,7 +84,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Try again.', { cause: error });
 }
 
-/** More wrong fields than a form shows; a list of thousands must not make an answer of thousands. */
+/** More than any form shows; keeps the response small for a list of thousands. */
 const MAX_FIELDS = 50;
 
 function invalidInput(errors: FieldError[]): AppError {
@@ -97,7 +93,7 @@ function invalidInput(errors: FieldError[]): AppError {
   });
 }
 
-/** The path of a field, as far as its parts are names such as ours: other keys that were sent are not repeated. */
+/** Cuts the path at the first key that isn't a plain name, so that we don't echo input. */
 const publicFieldPath = (path: readonly string[]): string =>
   path.map((part) => (/^[\w-]{0,40}$/.test(part) ? part : '*')).join('.');
 

@@ -1,9 +1,6 @@
 import type { AppInstance } from './app-instance.server.ts';
 
-/**
- * Where mail programs end mails at one click (RFC 8058): they post a form, without a cookie, and the token in its address
- * alone says which. Whatever it says the answer is the same.
- */
+/** One-click unsubscribe (RFC 8058): mail programs post a form without a cookie; only the token in the URL counts. */
 export function registerListUnsubscribe(
   app: AppInstance,
   address: `/api/${string}/:token`,

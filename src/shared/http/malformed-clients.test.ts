@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A connection on which that much has been said, and no more. */
+/** Opens a connection and sends only this text. */
 async function openWith(text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -30,7 +30,6 @@ async function openWith(text: string): Promise<Socket> {
   return socket;
 }
 
-/** What comes back on it until it is closed. */
 async function readUntilClosed(socket: Socket): Promise<string> {
   let answer = '';
   socket.on('data', (piece: Buffer) => {

@@ -20,7 +20,7 @@ it.each([
   expect(toWiderNetwork(address)).toBe(site);
 });
 
-/** Files that read the address of a request, with what they do with it. Counters are not among them. */
+/** Files that read a request's address, and why. Counters aren't among them. */
 const readers: Readonly<Record<string, string>> = {
   'src/shared/http/network.ts': 'says which network it belongs to',
   'src/shared/log/create-log.server.ts': 'logs it',

@@ -1,10 +1,8 @@
 import { withQuery } from './api-client.ts';
 
 /**
- * The `Link` header (RFC 8288) of one page of a list: where the first, previous, next and last pages are.
- *
- * @param path of the list, without a query
- * @param query what was asked for besides the page
+ * Returns the `Link` header (RFC 8288) for one page of a list: first, prev, next and last.
+ * @param query parameters besides the page
  */
 export function pageLinks(
   path: string,
@@ -13,7 +11,7 @@ export function pageLinks(
 ): string {
   const pages: [rel: string, page: number][] = [
     ['first', 1],
-    // Beyond the end, the last page is the one before.
+    // Beyond the end, `prev` is the last page.
     ...(page > 1 ? [['prev', Math.min(page - 1, pageCount)] satisfies [string, number]] : []),
     ...(page < pageCount ? [['next', page + 1] satisfies [string, number]] : []),
     ['last', pageCount],

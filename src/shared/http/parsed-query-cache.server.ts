@@ -3,15 +3,14 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import QuickLRU from 'quick-lru';
 import type { z } from 'zod';
 
-/** Of all routes together; it holds as many again that were not asked for lately, some megabytes in all. */
+/** Shared by all routes; the cache holds up to twice as many, some megabytes. */
 const MAX_QUERIES = 1_000;
-/** Longer ones are hardly asked for again. */
+/** Longer queries hardly repeat. */
 const MAX_QUERY_LENGTH = 500;
 
 /**
- * Reads what is sent by a route's schemas, and a query that was read lately not again: a search has twenty parameters,
- * and popular ones come with the same values. What a query is read as must follow from its text alone, and is frozen,
- * as the next request with the same is given the very same.
+ * Validates by a route's schemas and caches parsed queries: popular searches repeat. A query's parsed value must
+ * depend on its text alone; it is frozen because requests share it.
  */
 export function cacheParsedQueries(): FastifySchemaCompiler<z.ZodType> {
   const known = new QuickLRU<string, object>({ maxSize: MAX_QUERIES });

@@ -1,34 +1,28 @@
 import type { AppError, ErrorCode, FieldError } from '../domain/app-error.ts';
 import { toErrorBody } from '../domain/app-error.ts';
 
-/** Beneath this address every refusal is a problem detail (RFC 9457). */
+/** Errors below this path are problem details (RFC 9457). */
 export const PROBLEM_DETAILS_PREFIX = '/api/v1/';
 
-/** The media type of such a refusal. */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** What a refusal of the public API says. */
 export interface ProblemDetails {
-  /** Where the kind of problem is explained: an address of the site. */
+  /** URL of the page that explains the code. */
   type: string;
-  /** The kind in a few words. */
   title: string;
   status: number;
-  /** What to change, in a sentence that people can read. */
+  /** What to change, for people. */
   detail: string;
-  /** This one refusal, to be quoted to us. */
+  /** Identifies this refusal to our support. */
   instance: string;
-  /** The kind, for programs. */
   code: ErrorCode;
-  /** The first field that was refused, and all of them. */
   field?: string;
   errors?: FieldError[];
 }
 
-/** Is a refusal at this address a problem detail? By the address as it was sent, for refusals before any route is known. */
+/** Takes the raw URL, for refusals before routing. */
 export const usesProblemDetails = (address: string): boolean => address.startsWith(PROBLEM_DETAILS_PREFIX);
 
-/** A failure as a problem detail. */
 export function toProblemDetails(failure: AppError, requestId: string): ProblemDetails {
   const { code, message, ...fields } = toErrorBody(failure);
   return {
@@ -42,16 +36,15 @@ export function toProblemDetails(failure: AppError, requestId: string): ProblemD
   };
 }
 
-/** Where on the page for developers a kind of problem is explained: "sold-out". */
+/** Anchor on the developers' page: "sold-out". */
 export const problemAnchor = (code: ErrorCode): string => code.replaceAll('_', '-');
 
-/** "Sold out", of `sold_out`. */
 function problemTitle(code: ErrorCode): string {
   const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What is sent for a failure at an address: its media type and its text. */
+/** Returns the media type and body for a failure at this URL. */
 export function errorResponse(
   failure: AppError,
   { url, id }: { url: string; id: string },

@@ -4,12 +4,12 @@ import { AppError, toErrorBody } from '../domain/app-error.ts';
 import type { AppInstance } from './app-instance.server.ts';
 import { unstorableReason } from './storable-json.ts';
 
-/** The longest address of ours, a search with every filter, has some hundreds of characters. */
+/** Our longest URL, a search with every filter, has a few hundred characters. */
 const MAX_URL_LENGTH = 4096;
 
 /**
- * What no browser of a person sends is answered 4xx here, before any route sees it: routes may take for granted that
- * an address begins with one slash, has no dot segments and decodes, and that texts can be kept in the database.
+ * Refuses (4xx) what no browser sends. Routes may assume that a URL starts with one slash, has no dot segments and
+ * decodes, and that text can be stored.
  */
 export function refuseMalformed(app: AppInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -18,7 +18,7 @@ export function refuseMalformed(app: AppInstance): void {
   acceptStorableJsonOnly(app);
 }
 
-/** JSON is the one kind of body that every route takes; others are for the routes that say so (415). */
+/** Other media types get 415, unless a route accepts them. */
 function acceptStorableJsonOnly(app: AppInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -30,14 +30,13 @@ function acceptStorableJsonOnly(app: AppInstance): void {
   });
 }
 
-/** Why an address as it came over the wire is refused; null for one that routes can read. */
+/** Returns why a raw URL is refused; null if routes can read it. */
 function addressRefusal(url: string): AppError | null {
   if (url.length > MAX_URL_LENGTH) return new AppError('uri_too_long', 'The address is too long.');
   const [path = '', ...query] = url.split('?');
   return isReadablePath(path) && isReadableQuery(query.join('?')) ? null : unreadableAddressError();
 }
 
-/** The refusal of an address that is none. */
 const unreadableAddressError = (cause?: unknown): AppError =>
   new AppError('invalid_input', 'The address isn’t valid.', { cause });
 
@@ -46,7 +45,7 @@ function isReadablePath(path: string): boolean {
   return (
     text !== null &&
     path.startsWith('/') &&
-    // Read as the beginning of another site's address by whoever resolves it.
+    // Resolvers would take it for another host.
     !/^\/[/\\]/.test(path) &&
     !/\p{Control}/u.test(text) &&
     !path.split(/[/\\]/).some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
@@ -58,7 +57,7 @@ function isReadableQuery(query: string): boolean {
   return text !== null && !text.includes('\0');
 }
 
-/** Null for what is no percent-encoded UTF-8, halves of surrogate pairs included. */
+/** Null if it isn't percent-encoded UTF-8, lone surrogates included. */
 function decodeOrNull(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -67,7 +66,7 @@ function decodeOrNull(text: string): string | null {
   }
 }
 
-/** Answers what is not HTTP at all, for which there is neither a request nor a reply: in our form all the same. */
+/** Answers input that isn't HTTP, so there is no request or reply object. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, refusal] =
@@ -89,7 +88,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.destroy(error);
 }
 
-/** Fastify's own refusals of an address, made before there are hooks. */
+/** Fastify's own URL refusals happen before any hook. */
 export function toAddressRefusal(error: FastifyError): AppError {
   return error.code === 'FST_ERR_MAX_PARAM_LENGTH'
     ? new AppError('not_found', 'We couldn’t find anything at this address.', { cause: error })

@@ -13,13 +13,13 @@ beforeAll(async () => {
   app.post('/things', ({ body }) => ({ body }));
   app.get('/things/:name', ({ params, query }) => ({ params, query }));
   app.delete('/things/:name', () => 'deleted');
-  // As pages are answered: whatever no other route has.
+  // Pages match every path without a route.
   app.get('/*', ({ url }) => ({ page: new URL(url, 'http://fettle.test').href }));
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());
 
-/** Sends the bytes as they are, which no HTTP client would, and reads the answer to its end. */
+/** Sends raw bytes, which no HTTP client would, and reads the whole response. */
 async function send(head: string, body = ''): Promise<{ status: number; body: unknown }> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const received: Buffer[] = [];

@@ -2,24 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppInstance } from './app-instance.server.ts';
 import { syncHook } from './sync-hook.server.ts';
 
-/** An answer as it goes over the wire. */
 export interface CachedResponse {
   status: number;
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   headers: readonly string[];
   body: Buffer;
-  /** Told each time that it is sent. */
   onSent?(): void;
 }
 
-/** Whether nothing is known of who sends a request: the same is answered to all of them. */
+/** Without cookie or key, so everybody gets the same response. */
 export const isAnonymousRequest = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers.cookie === undefined && headers.authorization === undefined;
 
-/** What differs from one visitor to the next, and is worked out for each. */
+/** Computed per visitor, so never cached. */
 const PER_VISITOR_HEADERS = /^(?:x-request-id|connection|ratelimit-.*)$/;
 
-/** The headers of an answer, names and values by turns, as any visitor may be sent them. */
 export const sharedHeaders = (reply: FastifyReply): string[] =>
   Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     PER_VISITOR_HEADERS.test(name) || value === undefined
@@ -27,16 +24,14 @@ export const sharedHeaders = (reply: FastifyReply): string[] =>
       : [value].flat().flatMap((each) => [name, String(each)]),
   );
 
-/** Counts a request from its address; false where that has asked for more than it may. */
+/** False if the address is over its rate limit. */
 export type CountRequest = (request: FastifyRequest) => Promise<boolean>;
 
 /**
- * Sends what is ready before anything else is done for a request: what was worked out for one visitor, its headers too, is
- * what the next one is sent. Whatever else is asked for goes its way. Comes after what turns requests away at the door,
- * and before what answers bring along.
- *
- * @param find what is ready for a request; null where nothing is
- * @param mayAsk null where nothing is counted
+ * Serves cached responses before routing: one visitor's response, with headers, goes to the next. Register it after
+ * the hooks that refuse requests and before those that add headers.
+ * @param find returns null if nothing is cached
+ * @param mayAsk null without a rate limit
  */
 export function registerCachedResponseHook(
   app: AppInstance,

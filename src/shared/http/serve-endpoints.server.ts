@@ -9,65 +9,62 @@ import { headerJson, PLACE_HEADER } from './paged-list.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call a route of the API at all; whoever is signed in where it does not say. */
+    /** Default: any signed-in person. */
     auth?: AuthLevel;
-    /** The row of the contract that the route serves. */
+    /** Its row in the contract. */
     endpoint?: Endpoint;
   }
 }
 
-/** Knows who asks, and turns away whom an endpoint is not for. */
 export interface AuthGuard<Person extends { id: string; signInId?: string }> {
-  /** Whoever sends a request; null for a visitor. */
   currentUser(request: FastifyRequest): Promise<Person | null>;
-  /** Throws `unauthorized` (401) or `forbidden` (403). `scope`: of a row that is for keys. */
+  /** Throws `unauthorized` (401) or `forbidden` (403). `scope` is for API keys. */
   authorize(request: FastifyRequest, auth: Exclude<AuthLevel, 'public'>, scope?: string): Promise<Person>;
 }
 
-/** What a handler is given: what was sent, as the row's schemas have read it, and who sent it. */
+/** A handler's argument: parsed input and the caller. */
 type Call<Row, Person> = {
   params: Read<Row, 'params'>;
   query: Read<Row, 'query'>;
   body: Row extends { acceptsMultipart: true } ? unknown : Read<Row, 'body'>;
   headers: Read<Row, 'headers'>;
-  /** For headers, cookies, and rows that say `takesForms` or `sends`. */
+  /** For headers, cookies, multipart forms and `sends`. */
   request: FastifyRequest;
   reply: FastifyReply;
 } & (Row extends { place: infer Schema extends z.ZodType }
   ? {
-      /** Says in a header what the list was looked for around; nothing where no place was named (null). */
+      /** Sends the searched place in a header; null sends none. */
       around(place: z.input<Schema> | null): void;
     }
   : unknown) &
   (Row extends { auth: 'public' }
     ? {
-        /** Whoever asks; null for a visitor. Looked up when it is called. */
+        /** Null for a visitor. Looked up on call. */
         viewer(): Promise<Person | null>;
       }
     : {
         user: Person;
-        /** Who acts, for the audit log. */
         act: AuditContext;
       });
 
 type Read<Row, Part extends 'params' | 'query' | 'body' | 'headers'> =
   Row extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
 
-/** What a handler returns is the answer; nothing of it is sent by rows without one, and by those that say `sends`. */
+/** Ignored for rows without an answer and for `sends`. */
 type Answer<Row> = Row extends { sends: string }
   ? unknown
   : Row extends { answer: infer Schema extends z.ZodType }
     ? z.output<Schema> | Promise<z.output<Schema>>
     : unknown;
 
-/** A handler for every row of a table, and for nothing else. */
+/** Exactly one handler per row. */
 export type Handlers<Table, Person> = {
   [Key in keyof Table]: (call: Call<Table[Key], Person>) => Answer<Table[Key]>;
 };
 
 /**
- * Registers the endpoints of a table: a row without a handler, or a handler without a row, does not compile.
- * `countsItself`: whoever registers them limits their requests, and the site’s limit by address leaves them alone.
+ * Registers a contract's endpoints; a missing or extra handler doesn't compile. `countsItself`: exempt from the
+ * site's rate limit, as the caller limits it.
  */
 export function serveEndpoints<
   Table extends { [Key in keyof Table]: Endpoint },
@@ -81,7 +78,7 @@ export function serveEndpoints<
   return (app) => {
     for (const key of Object.keys(table) as (keyof Table & string)[]) {
       const row: Endpoint = table[key];
-      // What Fastify calls `unknown` has been read by the row's own schemas, which its handler is typed by.
+      // Fastify's `unknown` has been parsed by the row's own schemas.
       const handle = handlers[key] as (call: object) => unknown;
       const [method, url = ''] = key.split(' ');
       app.route({
@@ -121,8 +118,8 @@ export function serveEndpoints<
 }
 
 /**
- * A code that a row does not name is a mistake of ours: outside production it is answered as one (500), for whoever
- * tests or tries the endpoint. In production people had better hear what the use case has to say.
+ * An undeclared error code is our bug: outside production it becomes a 500; production still sends the use case's
+ * error.
  */
 async function checkingDeclaredErrors(key: string, row: Endpoint, handle: () => unknown): Promise<unknown> {
   try {
@@ -134,7 +131,7 @@ async function checkingDeclaredErrors(key: string, row: Endpoint, handle: () => 
   }
 }
 
-/** The same for a table whose every row is for anyone, where it makes no difference who that is. */
+/** Like `serveEndpoints`, for tables that are public and ignore who calls. */
 export function servePublic<Table extends { [Key in keyof Table]: Endpoint & { auth: 'public' } }>(
   table: Table,
   handlers: Handlers<Table, never>,
@@ -143,7 +140,7 @@ export function servePublic<Table extends { [Key in keyof Table]: Endpoint & { a
   return serveEndpoints<Table, never>(table, { currentUser: nobody, authorize: nobody }, handlers);
 }
 
-/** The header's text of places that are said again with every answer that is kept. */
+/** Cached because stored answers repeat the same place objects. */
 const placeHeaderTexts = new WeakMap<object, string>();
 
 function setPlaceHeader(reply: FastifyReply, { place: schema }: Endpoint, place: object | null): void {
@@ -151,7 +148,7 @@ function setPlaceHeader(reply: FastifyReply, { place: schema }: Endpoint, place:
   let text = placeHeaderTexts.get(place);
   if (text === undefined) {
     const { data, error } = schema.safeParse(place);
-    // Our own mistake, and not one of what was sent.
+    // Our bug, not invalid input.
     if (error !== undefined) throw new Error('The place is not what its row says.', { cause: error });
     text = headerJson(data);
     placeHeaderTexts.set(place, text);

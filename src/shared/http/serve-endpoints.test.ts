@@ -175,7 +175,6 @@ describe('the errors of a row', () => {
   });
 });
 
-// Checked by the types, of which the tests say nothing when they run.
 describe('the types of a table', () => {
   type Called = Callable<typeof table>;
 

@@ -3,24 +3,21 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { buildConnector, Dispatcher } from 'undici';
 
-/** Why something out there was not fetched. None of them says more of our network than that it is refused. */
+/** Why a fetch was refused. Deliberately vague about our network. */
 export type SsrfFetchRefusal =
-  /** No https address, or one with a name and password in it. */
+  /** Not https, or with credentials. */
   | 'bad_address'
-  /** It is written as an IP address that is not on the public internet. */
+  /** An IP address outside the public internet. */
   | 'not_public'
   | 'too_many_redirects'
-  /** More than `maxBytes`, or packed although we asked for it plain. */
+  /** More than `maxBytes`, or compressed although we asked for plain. */
   | 'too_large'
-  /** Longer than `timeoutMs`, from the first look-up to the last byte. */
+  /** Longer than `timeoutMs`, from the DNS look-up to the last byte. */
   | 'too_slow'
-  /**
-   * No such name, a name of a network inside, nobody there, a certificate that is not theirs. One answer for the first
-   * two: otherwise people could find out which names exist in the network that we run in.
-   */
+  /** Unknown or internal name, no server, bad certificate. One code, so that nobody can probe our network's names. */
   | 'unreachable';
 
-/** Thrown by `ssrfSafeFetch`: nothing was answered, or nothing that may be read. */
+/** Thrown by `ssrfSafeFetch`. */
 export class SsrfFetchError extends Error {
   constructor(
     readonly refusal: SsrfFetchRefusal,
@@ -33,17 +30,16 @@ export class SsrfFetchError extends Error {
 
 export interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST';
-  /** Sent as they are; `authorization` and `cookie` only to the origin that was asked for. */
+  /** `authorization` and `cookie` go only to the first origin. */
   headers?: Readonly<Record<string, string>>;
-  /** Of a POST. */
   body?: string | Uint8Array;
-  /** The most that is read of an answer's body. What has more is refused whole, unless it is to be cut there. */
+  /** Limit of the response body; a larger one is refused unless `beyond` is `cut`. */
   maxBytes: number;
-  /** `cut`: the beginning is enough. Of what is packed it is nothing. */
+  /** `cut` returns the beginning, or nothing of a compressed body. */
   beyond?: 'refuse' | 'cut';
-  /** For all of it: look-up, connection, redirects, body. Milliseconds. */
+  /** Total milliseconds: look-up, connection, redirects and body. */
   timeoutMs: number;
-  /** Followed for GET and HEAD alone, 3 unless said otherwise; a POST is answered with the redirect itself. */
+  /** GET and HEAD only, default 3; a POST returns the redirect itself. */
   maxRedirects?: number;
 }
 
@@ -51,44 +47,41 @@ export interface OutboundResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
-  /** Where the answer came from, after redirects. */
+  /** The final URL, after redirects. */
   url: string;
 }
 
 export type SsrfSafeFetch = (address: string, ask: OutboundRequest) => Promise<OutboundResponse>;
 
-/** What a test puts in the place of the internet. */
 export interface FetchEnvironment {
-  /** Whether an address may be connected to. */
+  /** Whether connecting to this IP is allowed. */
   isPublic: (ip: string) => boolean;
   lookup: LookupFunction;
-  /** `http:` too: a server of the test has no certificate. */
+  /** Also allows `http:`, as test servers have no certificate. */
   plain: boolean;
 }
 
-/** IPv6 that is given out to anybody at all (RFC 4291, IANA): everything else is of some machine, network or use. */
+/** The allocated public IPv6 range (RFC 4291, IANA). */
 const ALLOCATED_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address belongs to the public internet: not this machine, a private network, a link, a cloud's metadata
- * service, another address in disguise (IPv4 in IPv6, NAT64, 6to4, Teredo), multicast or reserved (IANA's registries of
- * special-purpose addresses).
+ * Whether an IP is on the public internet: not local, private, link-local, cloud metadata, IPv4 in disguise (mapped,
+ * NAT64, 6to4, Teredo), multicast or reserved (IANA's special-purpose registries).
  */
 export function isPublicAddress(ip: string): boolean {
-  // A zone (`fe80::1%eth0`) is of a link of this machine.
+  // A zone (`fe80::1%eth0`) belongs to a local link.
   if (isIP(ip) === 0 || ip.includes('%')) return false;
   const address = ipaddr.process(ip);
   if (address.range() !== 'unicast') return false;
   return address.kind() === 'ipv4' || address.match(ALLOCATED_IPV6);
 }
 
-/** Names that are only of a machine or a network (RFC 6761, 6762, 8375; ICANN keeps `internal` for that). */
+/** Names reserved for machines and networks (RFC 6761, 6762, 8375; ICANN reserves `internal`). */
 const INTERNAL_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
 
 /**
- * Whether a web address says by itself that it is none of the public internet: an IP address inside, in whichever way it
- * is written, or a name that is none outside. It is for telling whoever types it at once. What any other name leads to is
- * known only as it is called, when `ssrfSafeFetch` looks.
+ * Whether a URL is visibly internal, by IP or reserved name, to warn at once on input. Only `ssrfSafeFetch` checks
+ * where other names resolve.
  */
 export function isInternalAddress(address: string): boolean {
   const host = new URL(address).hostname.replace(/^\[(.*)\]$/, '$1');
@@ -96,9 +89,8 @@ export function isInternalAddress(address: string): boolean {
 }
 
 /**
- * Makes the one way to call addresses that people give us: calendars to read, hooks to tell. Each connection is made
- * only to an address that was looked at when it was made, so a name that leads elsewhere by then, or a redirect into our
- * own network, is refused like the address itself (OWASP, Server Side Request Forgery Prevention).
+ * Creates the only function that may call URLs people give us (calendars, webhooks). It checks the IP of each
+ * connection, so DNS rebinding and redirects inside are refused too (OWASP, Server Side Request Forgery Prevention).
  */
 export function createSsrfSafeFetch(world: FetchEnvironment): SsrfSafeFetch {
   return async (address, ask) => {
@@ -113,27 +105,27 @@ export function createSsrfSafeFetch(world: FetchEnvironment): SsrfSafeFetch {
     } catch (error) {
       throw toRefusal(client, error);
     } finally {
-      // Whatever is left of an answer nobody reads, and the connection, end here.
+      // Drops the unread rest of the response and the connection.
       void agent.destroy();
     }
   };
 }
 
-/** Calls addresses of the public internet, by https, within the bytes and the time given. Throws `SsrfFetchError`. */
+/** Fetches public https URLs within the limits. Throws `SsrfFetchError`. */
 export const ssrfSafeFetch: SsrfSafeFetch = createSsrfSafeFetch({
   isPublic: isPublicAddress,
   lookup: lookUp,
   plain: false,
 });
 
-/** The same for receivers on this machine, which have neither a name nor a certificate: for demos and tests alone. */
+/** Allows receivers on this machine over http; for demos and tests only. */
 export const unguardedFetch: SsrfSafeFetch = createSsrfSafeFetch({
   isPublic: () => true,
   lookup: lookUp,
   plain: true,
 });
 
-/** Read by the first who calls anything out there: its hundred files are no part of a start. */
+/** Loaded on first use: its hundred files would slow the start. */
 type Client = typeof import('undici');
 
 async function followRedirects(
@@ -165,7 +157,7 @@ async function followRedirects(
       };
     }
     if (left === 0) throw new SsrfFetchError('too_many_redirects');
-    // One connection at a time: the next is not begun while an answer that nobody reads is still coming.
+    // Closes the unread response before the next connection starts.
     answer.body.on('error', () => undefined).destroy();
     url = readAddress(next, world, url);
   }
@@ -202,7 +194,7 @@ async function readBody(
   headers: Record<string, string>,
   { maxBytes, beyond = 'refuse' }: OutboundRequest,
 ): Promise<Uint8Array> {
-  // Packed, a few bytes could become more than there is memory for.
+  // A few compressed bytes could expand beyond memory.
   if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) {
     if (beyond === 'refuse') throw new SsrfFetchError('too_large');
     body.on('error', () => undefined).destroy();
@@ -219,7 +211,7 @@ async function readBody(
   return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
-/** Connects to what may be connected to: a number in the address is looked at itself, a name by what it leads to. */
+/** Checks an IP in the URL itself, and a name by the addresses it resolves to. */
 function guardedConnector(client: Client, world: FetchEnvironment): buildConnector.connector {
   const connect = client.buildConnector({ lookup: guardedLookup(world), timeout: 0 });
   return (options, callback) => {
@@ -229,12 +221,12 @@ function guardedConnector(client: Client, world: FetchEnvironment): buildConnect
   };
 }
 
-/** A name of which even one address is not public is refused: which of them is taken is chance. */
+/** Refuses a name if any of its addresses isn't public, as the choice among them is random. */
 const guardedLookup =
   (world: FetchEnvironment): LookupFunction =>
   (host, options, callback) => {
     world.lookup(host, { ...options, all: true }, (error, found) => {
-      // With an error Node.js gives no list, whatever its type says.
+      // On error Node.js passes no list, whatever the type says.
       if (error) {
         callback(error, '', 0);
         return;

@@ -19,7 +19,7 @@ afterEach(async () => {
   }
 });
 
-/** A server of this machine, and how often it was reached. Its port is that of every name of the test's world. */
+/** Starts a local server and counts requests. Every name in the test resolves to its port. */
 async function serve(answer: RequestListener): Promise<{ port: number; reached: () => number }> {
   let reached = 0;
   const server = createServer((request, reply) => {
@@ -33,7 +33,7 @@ async function serve(answer: RequestListener): Promise<{ port: number; reached: 
   return { port: bound.port, reached: () => reached };
 }
 
-/** In the test's world 127.0.0.1 is the public internet and everything else is ours. Names lead where they say. */
+/** Here 127.0.0.1 plays the public internet and every other address is internal. */
 const NAMES: Record<string, readonly string[]> = {
   'calendar.test': ['127.0.0.1'],
   'elsewhere.test': ['127.0.0.1'],
@@ -158,7 +158,7 @@ test('a name is refused if only one of its addresses is inside, with the answer 
 });
 
 test('a name that nobody has given out is unreachable, as Node.js itself says it', async () => {
-  // Names beneath .invalid lead nowhere (RFC 6761). With the failure there is no list of addresses at all.
+  // .invalid never resolves (RFC 6761); the error comes without an address list.
   await expect(ssrfSafeFetch('https://nowhere.invalid/', LIMITS)).rejects.toMatchObject({
     refusal: 'unreachable',
   });

@@ -1,10 +1,7 @@
-/** How deep a JSON body may be nested. What the forms send is four deep at most. */
+/** Our forms nest four deep at most. */
 const MAX_DEPTH = 16;
 
-/**
- * Why a value that was sent cannot be kept, as a sentence; null when it can. The database has no NUL character, nor
- * half a surrogate pair, and what is nested without end would overflow whoever walks through it.
- */
+/** Returns why the database can't store a value; null if it can. Refuses NUL, lone surrogates and deep nesting. */
 export function unstorableReason(value: unknown): string | null {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -24,8 +21,8 @@ export function unstorableReason(value: unknown): string | null {
   return null;
 }
 
-/** Is it text that the database can keep? */
+/** Whether the database can store the text. */
 const isStorableText = (text: string): boolean => !text.includes('\0') && !LONE_SURROGATE.test(text);
 
-/** With the u flag a whole pair is one character, so that only halves match. */
+/** With the u flag a full pair is one character, so only halves match. */
 const LONE_SURROGATE = /\p{Surrogate}/u;

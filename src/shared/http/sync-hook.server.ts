@@ -2,10 +2,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | FastifyReply | undefined;
 
-/**
- * A hook that seldom has anything to wait for, as Fastify takes it: the request goes on at once unless a promise is
- * returned, as it always is by an async function, or the reply that has been sent. What it throws is answered.
- */
+/** Adapts a mostly synchronous hook to Fastify. Return a promise to make the request wait, or the reply once sent. */
 export function syncHook(hook: Hook) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
     const awaited = hook(request, reply);

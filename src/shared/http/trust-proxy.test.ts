@@ -7,7 +7,7 @@ import { readTrustProxy, type TrustProxy } from './trust-proxy.server.ts';
 let app: AppInstance | undefined;
 afterEach(() => app?.close());
 
-/** The address by which a request over a real socket of this machine is counted. */
+/** The address the rate limit sees for a request over a real local socket. */
 async function countedAs(
   trustProxy: TrustProxy,
   forwardedFor: string | string[] | undefined,
@@ -35,7 +35,7 @@ function trust(text: string): TrustProxy {
   return read.trust;
 }
 
-/** What somebody may send who would like to be counted as another with every request. */
+/** Headers of a client that wants a new identity per request. */
 const disguises = [
   '198.51.100.1',
   ['198.51.100.1', '198.51.100.2'],

@@ -1,10 +1,7 @@
 import { type core, z } from 'zod';
 import { pluralize } from '../domain/pluralize.ts';
 
-/**
- * From now on, in this process, whatever a schema refuses without words of its own is said in a plain sentence:
- * the validator's are for programmers ("expected number, received NaN"), and answers go to people.
- */
+/** Replaces the validator's default messages ("expected number, received NaN") with plain sentences, process-wide. */
 export function installValidationMessages(): void {
   z.config({ customError: validationMessage });
 }

@@ -12,11 +12,11 @@ import {
 import { type Db, type Pool, queryOneOrNull } from '../db/database.server.ts';
 import { KEYED_FLAG } from './outbox.server.ts';
 
-/** A task takes its payload as it came out of the database: unknown until it has parsed it. */
+/** The payload comes from the database: parse it first. */
 export type JobHandler = (payload: unknown) => Promise<void>;
 export type JobHandlers = Record<string, JobHandler>;
 
-/** A repeating job: `pattern` is a cron line in UTC. Several processes together run each tick once. */
+/** A repeating job; `pattern` is cron in UTC. Each tick runs once across all processes. */
 export interface JobSchedule {
   task: string;
   pattern: string;
@@ -28,7 +28,7 @@ export interface JobLog {
 }
 
 export interface JobRunner {
-  /** Takes no new jobs and resolves when those under way are done. */
+  /** Stops taking jobs and resolves when the running ones finish. */
   stop(): Promise<void>;
 }
 
@@ -37,20 +37,17 @@ interface JobOptions {
   handlers: JobHandlers;
   schedules: JobSchedule[];
   log: JobLog;
-  /** The embedded database serialises its sessions: one job at a time, no named statements. */
+  /** Runs one job at a time without named statements, as the embedded database requires. */
   embedded: boolean;
-  /** Puts something around every handler, such as a span of a trace. */
+  /** Wraps every handler, such as in a trace span. */
   around?(task: string, handler: JobHandler): JobHandler;
-  /** Told of each attempt that ended, with the seconds that it took. */
+  /** Called after each attempt, with its seconds. */
   onAttempt?(task: string, outcome: 'done' | 'failed', seconds: number): void;
 }
 
 /**
- * Starts working off the outbox: failed jobs are retried with growing pauses, up to 25 times over some days.
- *
- * A lost connection ends neither this process nor the work: the library's runner is put away, the jobs it had taken
- * are given back, and another runner begins as soon as the database answers. A job whose end could not be written
- * down is thus run again, as every job must bear.
+ * Runs outbox jobs; failed ones retry with growing pauses, up to 25 times over some days. After a lost connection it
+ * unlocks its jobs and starts a new runner, so a job may run twice: handlers must be idempotent.
  */
 export async function startJobs(options: JobOptions): Promise<JobRunner> {
   const stopping = new AbortController();
@@ -91,23 +88,22 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
 }
 
 /**
- * Whether a job had its key taken by a later one, which does its work, while it was under way: the library then counts its
- * attempts as used up, so that it looks like one that was given up once nobody has it any more.
+ * A later job took this one's key and replaces it. The library marks its attempts as used up, like a job given up.
  */
 const SUPERSEDED = `attempts >= max_attempts AND key IS NULL AND flags ? '${KEYED_FLAG}'`;
 
-/** Whose process died, or that failed in the moment in which a later one came. */
+/** Their process died, or they failed just as a later job replaced them. */
 async function deleteSupersededJobs(db: Db): Promise<void> {
   await db.query(`DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL AND ${SUPERSEDED}`);
 }
 
-/** Runners are no more: what they had taken is anybody's. */
+/** Frees the jobs of runners that are gone. */
 async function unlockJobs(db: Db, runners: string[]): Promise<void> {
   await db.query('SELECT graphile_worker.force_unlock_workers($1)', [runners]);
   await db.query('DELETE FROM job_runners WHERE id = ANY($1)', [runners]);
 }
 
-/** What failed need not be tried again when a later job does it. */
+/** If a later job replaces it, a failed one needs no retry. */
 async function isSuperseded(db: Db, jobId: string): Promise<boolean> {
   const row = await queryOneOrNull<{ superseded: boolean }>(
     db,
@@ -117,16 +113,15 @@ async function isSuperseded(db: Db, jobId: string): Promise<boolean> {
   return row?.superseded === true;
 }
 
-/** How often a runner says that it lives, and after which silence it is taken for dead. */
+/** Interval of the heartbeat, and the silence after which a runner counts as dead. */
 const HEARTBEAT_INTERVAL_MS = 15_000;
 const HEARTBEAT_TIMEOUT_SECONDS = 90;
-/** One that was killed before its first sign, or is of an earlier version and gives none: hardly a job takes so long. */
+/** For runners without a heartbeat (killed early, or an older version); hardly any job takes longer. */
 const UNKNOWN_RUNNER_TIMEOUT_SECONDS = 900;
 
 /**
- * Says again and again that this process's runner lives, and gives back the jobs of runners that no longer say so: a
- * process that was killed has told nobody, and the library would respect what it had taken for four hours. One that is
- * only cut off has its jobs done twice at worst.
+ * Sends this runner's heartbeat and unlocks the jobs of dead runners; the library would keep them locked for four
+ * hours. A runner that is only cut off may have its jobs run twice.
  */
 function startHeartbeat(
   { pool, log }: Pick<JobOptions, 'pool' | 'log'>,
@@ -155,7 +150,7 @@ function startHeartbeat(
       }
       await deleteSupersededJobs(pool);
     } catch {
-      // The database is away: whoever runs jobs notices and says so.
+      // The runner itself notices and logs the outage.
     }
   };
   let last = Promise.resolve();
@@ -173,13 +168,13 @@ function startHeartbeat(
   };
 }
 
-/** One runner of the library, until it first has trouble with the database. */
+/** One run of the library, until its first database error. */
 interface RunningJobs {
   runner: Runner;
-  /** Its workers; done once the jobs under way are, unless the library is caught in its own batches (see stopRunner). */
+  /** `done` resolves after the running jobs, unless the library miscounts (see stopRunner). */
   workers: { id: string; done: Promise<void> };
   jobsUnderWay: () => number;
-  /** Resolves, with the reason, when a statement of the runner itself has failed. */
+  /** Resolves with the reason when a statement of the runner fails. */
   trouble: Promise<unknown>;
 }
 
@@ -233,18 +228,14 @@ async function startRunner(options: JobOptions): Promise<RunningJobs> {
     noHandleSignals: true,
     logger: workerLogger(options.log),
     events,
-    // Without batches the library lets go of the promise that writes a job's end down, and a connection lost at that
-    // moment would be an unhandled rejection: the end of the process.
+    // Without batches, losing the connection while a job completes is an unhandled rejection, which ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   if (workers === undefined) throw new Error('The job queue did not say that it has begun.');
   return { runner, workers, trouble, jobsUnderWay: () => underWay };
 }
 
-/**
- * The pool, for the library's listener: when that loses its connection while it is being put away it gives it back
- * twice, which the pool answers with an error that nobody catches.
- */
+/** On a lost connection the library's listener releases its client twice, and the pool throws. */
 function withSingleRelease(pool: Pool): Pool {
   const lenient: Pool = Object.create(pool);
   lenient.connect = ((callback?: Parameters<Pool['connect']>[0]) => {
@@ -260,15 +251,15 @@ function withSingleRelease(pool: Pool): Pool {
   return lenient;
 }
 
-/** How long nothing has been under way when a runner counts as ended, whatever the library says. */
+/** Idle time after which a runner counts as stopped, whatever the library says. */
 const IDLE_MS = 3000;
 
 /**
- * Takes no new jobs, and resolves when those under way are done. After two batches that failed the library miscounts,
- * and waits for ever for what is long over; a while without a job says the same.
+ * Stops taking jobs and waits for the running ones. After two failed batches the library would wait for ever, so a
+ * quiet period counts too.
  */
 async function stopRunner({ runner, workers, jobsUnderWay }: RunningJobs): Promise<void> {
-  // It may have stopped by itself. Its schedule, which may be pausing for a minute, is not waited for.
+  // It may already have stopped. Doesn't wait for the scheduler, which may sleep for a minute.
   runner.stop().catch(() => undefined);
   const ended = new AbortController();
   const quiet = async () => {
@@ -283,13 +274,13 @@ async function stopRunner({ runner, workers, jobsUnderWay }: RunningJobs): Promi
 
 async function retireRunner(running: RunningJobs, pool: Pool, signal: AbortSignal): Promise<void> {
   await stopRunner(running);
-  // What it could not write down is still marked as its own, which the library would respect for four hours.
+  // Unfinished jobs stay locked by this worker, for four hours by the library's rule.
   await retryUntilDone(() => unlockJobs(pool, [running.workers.id]), signal);
 }
 
 const RETRY_DELAY_MS = 1000;
 
-/** Tries until it works, with a second between; null when that was no longer wanted. */
+/** Retries every second; null if no longer wanted. */
 async function retryUntilDone<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   while (!signal.aborted) {
     try {
@@ -301,7 +292,7 @@ async function retryUntilDone<T>(attempt: () => Promise<T>, signal: AbortSignal)
   return null;
 }
 
-/** Works off every job that is due now and returns: for tests and for commands. */
+/** Runs every due job and returns, for tests and commands. */
 export async function runDueJobs(options: { pool: Pool; handlers: JobHandlers; log: JobLog }): Promise<void> {
   await runOnce({
     pgPool: options.pool,
@@ -312,7 +303,7 @@ export async function runDueJobs(options: { pool: Pool; handlers: JobHandlers; l
   });
 }
 
-/** Failures with the job's name and the reason, never its payload: that may hold a link to sign in with. */
+/** Logs failures with the job's name and reason, never its payload, which may contain a sign-in link. */
 function workerLogger(log: JobLog): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level !== 'error') return;

@@ -7,7 +7,6 @@ import { type OpenDatabase, openDatabase } from '../db/open-database.server.ts';
 import { type JobHandler, type JobRunner, startJobs } from './job-runner.server.ts';
 import { outbox } from './outbox.server.ts';
 
-/** Resolved by whoever it is handed to. */
 function signal() {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => {
@@ -34,7 +33,7 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
   });
   afterEach(() => runner.stop());
 
-  /** What is waited for in the log, and who waits. */
+  /** The log line a test waits for. */
   let awaited: { words: RegExp; give: () => void } | null = null;
   const untilLogged = async (words: RegExp, meanwhile: () => void) => {
     const { give, given } = signal();
@@ -67,7 +66,7 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
         'SELECT count(*)::int AS jobs FROM graphile_worker._private_jobs',
       )
     ).jobs;
-  /** Ends every connection of the process, as a server does that hands over to another. */
+  /** Ends every connection, like a failover. */
   const endBackends = () =>
     database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -221,7 +220,7 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     await start(async (payload) => {
       const { job } = payload as { job: number };
       await lost.pool.query('SELECT count(*) FROM generate_series(1, 2000)');
-      // Every third fails at first, so that ends of both kinds are being written down when a connection goes.
+      // Every third fails first, so that both outcomes are being written when the connection drops.
       if (job % 3 === 0 && !failedOnce.has(job)) {
         failedOnce.add(job);
         throw new Error('at first');
@@ -234,7 +233,7 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
       await endBackends();
     }
     while ((await left()) > 0) {
-      // Those that failed would wait for seconds.
+      // Skips the seconds of back-off.
       await database.pool.query(
         'UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()',
       );

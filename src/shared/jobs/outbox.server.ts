@@ -1,24 +1,21 @@
 import { runMigrations } from 'graphile-worker';
 import type { Pool, Tx } from '../db/database.server.ts';
 
-/**
- * Work that must happen because a change was committed: e-mails, refunds, follow-ups.
- * The job row is written by the transaction that makes the change, so there is never one without the other.
- */
+/** Queues work that follows a commit: emails, refunds, follow-ups. The job row is part of the same transaction. */
 export interface Outbox {
   /**
-   * Enqueues `task` as part of `tx`. A second job with the same `key` that has not run yet replaces the first.
-   * `payload` must survive JSON; `runAt` is the earliest instant it may start (default: at once).
+   * Enqueues `task` in `tx`. A pending job with the same `key` is replaced. `payload` must survive JSON; `runAt` is
+   * the earliest start (default: now).
    */
   enqueue(tx: Tx, task: string, payload: object, options?: { key?: string; runAt?: Date }): Promise<void>;
-  /** Enqueues many of one task in one statement, each as `enqueue` does, with a key, to start at once. */
+  /** Enqueues keyed jobs of one task in one statement, to start now. */
   enqueueEach(tx: Tx, task: string, jobs: readonly { payload: object; key: string }[]): Promise<void>;
 }
 
-/** Marks a job that was given a key: one that has none any more was replaced by a later one while it was under way. */
+/** Set on jobs created with a key; if the key is gone, a later job replaced it while it ran. */
 export const KEYED_FLAG = 'keyed';
 
-/** The outbox over graphile-worker's own SQL function, on both databases. */
+/** Uses graphile-worker's SQL function, on both databases. */
 export const outbox: Outbox = {
   enqueue: (tx, task, payload, options = {}) => addJobs(tx, task, [{ payload, ...options }]),
   enqueueEach: addJobs,
@@ -45,7 +42,7 @@ async function addJobs(
   });
 }
 
-/** Installs or upgrades the job tables (schema `graphile_worker`). Safe to call from several processes at once. */
+/** Installs or upgrades schema `graphile_worker`. Safe to run concurrently. */
 export async function installOutbox(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, noPreparedStatements: true });
 }

@@ -1,13 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Put in the place of what is not written down. */
 const REDACTED = '…';
 
 /**
- * The address of a request as logs may hold it: without the values of its query (links that sign in, choose a
- * password or confirm an address; where somebody is) and without secrets in its path (calendar feeds, invitations,
- * check-in codes), which are known by their shape.
+ * Redacts a URL for logs: query values (sign-in links, positions) and path segments shaped like secrets (calendar
+ * feeds, invitations, check-in codes).
  */
 export function redactAddress(address: string): string {
   const [path = '', query] = address.split('#', 1).join('').split('?', 2);
@@ -15,7 +13,7 @@ export function redactAddress(address: string): string {
   return `${path.split('/').map(redactSegment).join('/')}${names}`;
 }
 
-/** A text for people that may hold addresses, such as an error's: the same for each of them. */
+/** Redacts every URL in a text, such as an error message. */
 export function redactText(text: string): string {
   return text
     .replace(/[^\s"'<>()]*[/?][^\s"'<>()]*/g, redactAddress)
@@ -24,7 +22,7 @@ export function redactText(text: string): string {
 
 const LONG_WORD = /[\w-]{20,}/g;
 
-/** Secrets of ours and of the sign-in library: 20 letters and more at random, or a digest. Names and ids are neither. */
+/** Matches 20 or more random letters, or a digest; names and ids don't match. */
 const looksSecret = (text: string): boolean => /[A-Z]/.test(text) || /^[0-9a-f]{32,}$/.test(text);
 
 function redactSegment(segment: string): string {
@@ -46,11 +44,9 @@ function decodeSegment(segment: string): string | null {
 }
 
 /**
- * The log of a process, as lines of JSON. It never holds what opens something: of a request it tells method and
- * address (`redactAddress`), never headers, cookies or bodies; of an error its name, code, words and stack, never what
- * a library hung on it (a database names the values of the row).
- *
- * `idsForLog` adds to each line what it belongs to, such as a trace.
+ * Creates the process's JSON log. It never contains secrets: of requests only method and redacted URL, of errors only
+ * name, code, message and stack, never attached properties (a database error names row values). `idsForLog` adds
+ * fields such as the trace id.
  */
 export function createLog(level: string, destination?: DestinationStream, idsForLog?: () => object): Logger {
   const options = {
@@ -99,7 +95,7 @@ function errorForLog(error: unknown): ErrorForLog {
   };
 }
 
-/** Where it happened, without the words before it, which are told above. */
+/** The stack without the message, which is logged separately. */
 function stackFrames(stack: string, message: string): string {
   return stack.slice(stack.indexOf(message) + message.length).trim();
 }

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
-// Processes on one port: whichever Prometheus happens to reach answers for all of them. prom-client's own messages
-// gather what each has at the one that supervises them; these ask that one, and bring what it gathered.
+// Prometheus reaches any one of the processes on a port, so that one answers for all. prom-client's messages collect
+// in the primary process; these ask the primary for the result.
 interface MetricsRequest {
   fettleMetrics: 'asked';
   number: number;
@@ -10,11 +10,11 @@ interface MetricsRequest {
 interface MetricsReply {
   fettleMetrics: 'answered';
   number: number;
-  /** Null where they could not be gathered. */
+  /** Null if collecting failed. */
   text: string | null;
 }
 
-/** In the process that supervises the others: gathers their metrics whenever one of them asks. */
+/** Runs in the primary process: collects all metrics on request. */
 export function serveClusterMetrics(): void {
   const gathering = new AggregatorRegistry();
   cluster.on('message', (worker, message: Partial<MetricsRequest>) => {
@@ -28,7 +28,7 @@ export function serveClusterMetrics(): void {
   });
 }
 
-/** In one of several: answers the metrics of them all, given its own. Rejects where they could not be gathered. */
+/** Runs in a worker: returns the metrics of all processes, or rejects. */
 export function readClusterMetrics(own: Registry): () => Promise<string> {
   AggregatorRegistry.setRegistries(own);
   void new AggregatorRegistry(); // listens for the question what this one has

@@ -3,36 +3,29 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Pool } from '../db/database.server.ts';
 import type { AppInstance } from '../http/app-instance.server.ts';
 
-/** Seconds, from what is answered out of memory to what nobody waits for. */
+/** Seconds, from memory hits to hopelessly slow. */
 const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** A figure that is read when Prometheus asks, such as a count of the database: null where it cannot be had. */
+/** Read on each scrape; null if unavailable. */
 export type ReadGauge = () => Promise<number | null> | number | null;
 
-/**
- * What a process tells Prometheus of itself. No label has values that visitors choose: routes, pages and jobs are
- * those of the program.
- */
+/** Prometheus metrics of a process. Labels never hold values visitors choose, only routes, pages and jobs. */
 export interface Metrics {
   registry: Registry;
-  /** A page was rendered, by its path's pattern. */
   pageRendered(page: string, seconds: number): void;
-  /** A visitor's page was sent: as it was kept, after asking whether it still holds, or rendered for it. */
+  /** How a visitor's page was served: from the cache, from the cache after revalidation, or rendered. */
   pageOpened(how: 'kept' | 'confirmed' | 'rendered'): void;
   jobDone(task: string, outcome: 'done' | 'failed', seconds: number): void;
-  /** A request was turned away because the process had more to do than it can. */
   requestShed(): void;
-  /** The gauge `name`, read anew each time it is asked for; it says nothing while `read` answers null. */
+  /** Reads the gauge on each scrape; omits it if `read` returns null. */
   gauge(name: string, help: string, read: ReadGauge): void;
-  /** How far the search is behind what was changed, in seconds: for whoever keeps it. */
+  /** Seconds the search index lags behind the data. */
   searchLag(read: ReadGauge): void;
-  /** The pool of connections to the database. */
   watchPool(name: 'main' | 'replica', pool: Pool): void;
-  /** Every request that comes over the network; those that pages make inside are part of their page. */
+  /** Counts network requests only; pages' in-process calls belong to the page. */
   watchRequests(app: AppInstance): void;
 }
 
-/** Of a process without anything in it yet but what Node.js says: memory, processor, event loop, open files. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
@@ -102,7 +95,7 @@ export function createMetrics(): Metrics {
         name,
         help,
         registers: [],
-        // Of the site, and the same from every process; what a process has of its own is added up.
+        // A site-wide value is equal in every process; other gauges are summed.
         aggregator: 'max',
         async collect() {
           const figure = await read();
@@ -124,7 +117,7 @@ export function createMetrics(): Metrics {
     watchPool: (name, pool) => pools.set(name, pool),
     watchRequests(app) {
       app.addHook('onResponse', (request, reply, done) => {
-        // A page asks the API inside the process, over no socket.
+        // Skips pages' in-process API calls, which have no socket.
         if (request.raw.socket instanceof Socket)
           requests.observe(
             { route: routeLabel(request), status: String(reply.statusCode) },
@@ -136,7 +129,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** The pattern of a request's address, with its method; files of the build are one, whatever they are called. */
+/** Method and route pattern; all build files share one label. */
 function routeLabel({
   method,
   routeOptions,

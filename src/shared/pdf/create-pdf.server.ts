@@ -1,16 +1,13 @@
 import { openPrintFonts } from './print-fonts.server.ts';
 import { findUnprintable } from './text-layout.ts';
 
-/** A PDF that is being written. */
 export type Pdf = PDFKit.PDFDocument;
 
 /**
- * Makes a PDF of A4 pages whose text can be selected and searched, in the site's own type (the fonts `text` and `strong`)
- * and, for what that type lacks, in the Noto fonts. `draw` runs a second time when a text needs a font that is not loaded
- * yet, so it only draws. The library and the fonts are loaded when a document needs them.
- *
- * @param margin in points, as every measure of it
- * @param fontFolder holds the fonts that the file embeds (assets/fonts)
+ * Creates an A4 PDF with selectable text, in the brand fonts (`text`, `strong`) with Noto as fallback. `draw` runs
+ * again if a text needs another font, so it must only draw. Loads its library on demand.
+ * @param margin in points, like every measure
+ * @param fontFolder assets/fonts
  */
 export async function createPdf(
   info: { title: string; author: string; madeAt?: Date },
@@ -30,7 +27,7 @@ export async function createPdf(
       {
         size: 'A4',
         margin,
-        // Marked content with its text in reading order (ActualText) came with this version.
+        // The first version with ActualText (text in reading order).
         pdfVersion: '1.5',
         lang: 'en-GB',
         displayTitle: true,
@@ -57,13 +54,13 @@ export async function createPdf(
   }
 }
 
-/** Returns the first character of a text that no font can print, for a form to name; `null` when every one prints. */
+/** Returns the first unprintable character, for a form's error; `null` if all print. */
 export async function findUnprintableIn(text: string, fontFolder: string): Promise<string | null> {
   const fonts = await openPrintFonts(fontFolder);
   return findUnprintable(text, (font, codePoint) => fonts.get(font).has(codePoint));
 }
 
-/** Draws a code for a telephone's camera that leads to an address, on a white square with its corner there. */
+/** Draws a QR code of a URL on a white square with this corner. */
 export async function drawQrCode(
   pdf: Pdf,
   link: string,
@@ -71,7 +68,7 @@ export async function drawQrCode(
 ): Promise<void> {
   const { default: qrcode } = await import('qrcode');
   const { modules } = qrcode.create(link, { errorCorrectionLevel: 'M' });
-  // The standard's quiet zone is four dots wide; half of it is enough on a square that stands by itself.
+  // The standard's quiet zone is four dots; half is enough on a separate square.
   const dot = size / (modules.size + 4);
   pdf.roundedRect(x, y, size, size, rounded).fill('#ffffff');
   for (let row = 0; row < modules.size; row++)

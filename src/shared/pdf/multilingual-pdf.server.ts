@@ -10,15 +10,14 @@ import {
   type TextRun,
 } from './text-layout.ts';
 
-/** The site's own type, by the names that documents use. */
+/** Brand fonts, by the names documents use. */
 const BRAND_FONTS: Readonly<Record<string, string>> = { text: 'figtree-400', strong: 'figtree-700' };
-/** How thick the line is that makes a regular font bold, in parts of the type size. */
+/** Stroke width that makes a regular font bold, as a fraction of the type size. */
 const BOLD_STROKE = 1 / 32;
 
-/** Fonts of scripts whose letters stand side by side, one glyph a character. They are large. */
+/** Large fonts of scripts with one glyph a character. */
 const NEEDS_NO_SHAPING: ReadonlySet<string> = new Set(['noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr']);
 
-/** The part of fontkit's font that pdfkit draws with. */
 interface ShapingFont {
   getGlyph(id: number, codePoints?: number[]): { advanceWidth: number };
   layout(text: string): {
@@ -31,17 +30,16 @@ interface ShapingFont {
 type TextOptions = PDFKit.Mixins.TextOptions;
 
 /**
- * A PDF whose `text` and `heightOfString` print every script that the fonts have. A text that the house's font has whole
- * goes to pdfkit as it is. They take the width, alignment and gap between lines, and no other option.
+ * `text` and `heightOfString` print every script we have fonts for. They support only width, alignment and line gap.
  */
 export class MultilingualPdf extends PDFDocument {
-  /** Fonts that a text needed and that were not loaded yet: the pages drawn so far lack them. */
+  /** Fonts needed but not loaded yet; the pages drawn so far lack them. */
   readonly wanted = new Set<string>();
   readonly #fonts: PrintFonts;
   readonly #loaded: ReadonlyMap<string, Buffer>;
-  // pdfkit chooses a font while it is being built, before any field of this class has its value.
+  // `declare`, because pdfkit's constructor sets a font before field initialisers run.
   declare private face: string | undefined;
-  // What pdfkit draws with at present: its shaper fails on some marks of Gurmukhi and Malayalam, so HarfBuzz replaces it.
+  // pdfkit's font, with HarfBuzz as the shaper: pdfkit's own fails on some Gurmukhi and Malayalam marks.
   declare private _font: { font: ShapingFont };
   readonly #shaped = new Set<string>();
   #colour: PDFKit.Mixins.ColorValue = '#000000';
@@ -82,7 +80,7 @@ export class MultilingualPdf extends PDFDocument {
     this.y = y ?? this.y;
     const width = options.width ?? this.page.width - this.x - this.page.margins.right;
     for (const { lines, rightToLeft } of this.#layOut(text, options, width)) {
-      // A text of several lines from right to left begins each at the right; one line stays where the page wants it.
+      // Several right-to-left lines align right; a single line keeps the page's alignment.
       const align = options.align ?? (rightToLeft && lines.length > 1 ? 'right' : 'left');
       for (const line of lines) this.#drawLine(line, { ...options, align, width });
     }
@@ -119,7 +117,7 @@ export class MultilingualPdf extends PDFDocument {
     return width;
   }
 
-  /** Makes the font of a stretch the one to draw with. */
+  /** Selects a run's font. */
   #choose(run: TextRun): this {
     const name = this.#fontOf(run);
     super.font(name);
@@ -131,7 +129,7 @@ export class MultilingualPdf extends PDFDocument {
     return this;
   }
 
-  /** The name under which pdfkit has the font of a stretch: the house's own until that font is loaded. */
+  /** pdfkit's name for the font; the brand font until it is loaded. */
   #fontOf({ font }: TextRun): string {
     if (font === this.#house) return this.face ?? 'text';
     if (this.#loaded.has(font)) return font;
@@ -139,7 +137,7 @@ export class MultilingualPdf extends PDFDocument {
     return this.face ?? 'text';
   }
 
-  /** From the line's top to its baseline, and its height, in points. */
+  /** In points: from the line's top to its baseline, and its height. */
   #heightsOf({ runs }: TextLine): { ascent: number; height: number } {
     const fonts = [this.#house, ...runs.map(({ font }) => font)].map((name) => this.#fonts.get(name));
     const ascent = Math.max(...fonts.map((font) => font.ascent));
@@ -157,8 +155,8 @@ export class MultilingualPdf extends PDFDocument {
     const widths = line.runs.map((run) => this.#widthOf(run));
     const free = width - widths.reduce((sum, one) => sum + one, 0);
     let x = left + (align === 'right' ? free : align === 'center' ? free / 2 : 0);
-    // For copying and searching: Indic glyphs have another order than their letters. Readers of PDFs turn a line from
-    // right to left themselves, and some would turn this text too.
+    // For copying and searching: Indic glyphs aren't in letter order. PDF readers reverse right-to-left lines
+    // themselves, so those get none.
     const actual = RIGHT_TO_LEFT.test(line.text) ? {} : { actual: line.text };
     this.markContent('Span', actual);
     for (const [index, run] of line.runs.entries()) {
@@ -187,7 +185,7 @@ function shapeWithHarfBuzz(font: ShapingFont, name: string, file: Buffer): void 
     const written = new Set<number>();
     const glyphs = shaped.map(({ id, start }) => {
       const end = starts[starts.indexOf(start) + 1] ?? text.length;
-      // The first glyph of a syllable stands for its letters, the others for none.
+      // The first glyph of a syllable maps to its letters, the others to nothing.
       const letters = written.has(start) ? '' : text.slice(start, end);
       written.add(start);
       return font.getGlyph(

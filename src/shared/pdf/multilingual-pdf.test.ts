@@ -6,7 +6,6 @@ import { createPdf } from './create-pdf.server.ts';
 
 const fontFolder = path.resolve(import.meta.dirname, '../../../assets/fonts');
 
-/** A name in each script that the documents print. */
 const SAMPLES = {
   Welsh: 'Siân Ŵyn Tŷ Gwŷr',
   Polish: 'Łucja Świątek-Żółć',
@@ -51,7 +50,6 @@ describe('a text in a PDF', () => {
     const file = await printed(text);
     const { fonts } = readPdf(file);
     const glyphs = readGlyphs(file);
-    // 0 is .notdef, the box of a missing letter.
     expect(glyphs).not.toContain(0);
     expect(glyphs.length).toBeGreaterThan(text.length / 3);
     expect(fonts.length).toBeGreaterThan(0);
@@ -59,7 +57,6 @@ describe('a text in a PDF', () => {
       const font = create(file);
       if (!('numGlyphs' in font)) throw new Error('A collection of fonts');
       const paths = Array.from({ length: font.numGlyphs }, (_, glyph) => font.getGlyph(glyph).path.commands);
-      // The first one is .notdef.
       return paths.slice(1).filter((commands) => commands.length > 0).length;
     });
     expect(outlines.reduce((sum, drawnOf) => sum + drawnOf, 0)).toBeGreaterThan(new Set(glyphs).size / 2);
@@ -77,7 +74,6 @@ describe('a text in a PDF', () => {
       /\\(.)/gsu,
       (_, sign: string) => ({ n: '\n', r: '\r', t: '\t' })[sign] ?? sign,
     );
-    // A PDF's text is UTF-16 with a mark at its beginning.
     const bytes = Buffer.from(actual, 'latin1');
     expect(bytes.swap16().toString('utf16le')).toBe('\ufeffहिन्दी');
   });

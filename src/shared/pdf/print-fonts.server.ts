@@ -6,18 +6,18 @@ import { z } from 'zod';
 
 const decompress = promisify(brotliDecompress);
 
-/** A font of assets/fonts/print: what `npm run fonts:print` writes down about it. */
+/** A font in assets/fonts/print, as recorded by `npm run fonts:print`. */
 export interface PrintFont {
-  /** Above and below the baseline, in thousandths of the type size. */
+  /** In thousandths of the type size, as is `descent`. */
   ascent: number;
   descent: number;
   has(codePoint: number): boolean;
 }
 
 export interface PrintFonts {
-  /** By name. Throws for a name that the folder does not hold. */
+  /** Throws if the folder lacks it. */
   get(name: string): PrintFont;
-  /** Reads a font as TrueType: only the fonts that a text needs are ever read. */
+  /** Reads the font file (TrueType) on demand. */
   load(name: string): Promise<Buffer>;
 }
 
@@ -28,7 +28,7 @@ const listSchema = z.record(
 
 const opened = new Map<string, Promise<PrintFonts>>();
 
-/** Reads the list of the fonts in `fontFolder` (assets/fonts), once a process. */
+/** Reads the font list of `fontFolder` (assets/fonts) once per process. */
 export function openPrintFonts(fontFolder: string): Promise<PrintFonts> {
   const known = opened.get(fontFolder) ?? readPrintFonts(path.join(fontFolder, 'print'));
   opened.set(fontFolder, known);
@@ -53,7 +53,7 @@ async function readPrintFonts(folder: string): Promise<PrintFonts> {
   };
 }
 
-/** "20-7e,a0-17f" as pairs of a first and a last code point, in rising order. */
+/** "20-7e,a0-17f" → first and last code points in pairs, ascending. */
 function readRanges(ranges: string): number[] {
   return ranges.split(',').flatMap((range) => {
     const [first = '', last = first] = range.split('-');

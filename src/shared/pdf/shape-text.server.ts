@@ -1,9 +1,8 @@
 import { Face, Font, Blob as FontBlob, shape, Buffer as TextBuffer } from 'harfbuzzjs';
 
-/** A glyph where the shaper puts it, in the font's own units. */
 export interface ShapedGlyph {
   id: number;
-  /** Of the text that this glyph and those after it with the same start stand for. */
+  /** Start of the cluster in the text; glyphs of one cluster share it. */
   start: number;
   xAdvance: number;
   yAdvance: number;
@@ -12,12 +11,11 @@ export interface ShapedGlyph {
 }
 
 /**
- * Fonts in HarfBuzz's memory, by name. They stay there: together they take 3 MB. East Asian fonts, of 20 MB, need no
- * shaping and never come here.
+ * HarfBuzz fonts by name, kept for ever: 3 MB together. East Asian fonts (20 MB) need no shaping and never get here.
  */
 const fonts = new Map<string, Font>();
 
-/** Shapes a stretch of one script with HarfBuzz, from left to right as it is drawn. */
+/** Returns glyphs left to right, as drawn. */
 export function shapeText(name: string, file: Uint8Array, text: string): ShapedGlyph[] {
   const font = fonts.get(name) ?? new Font(new Face(new FontBlob(file)));
   fonts.set(name, font);

@@ -6,7 +6,7 @@ import { findUnprintable, isPlain, layoutText } from './text-layout.ts';
 const fonts = await openPrintFonts(path.resolve(import.meta.dirname, '../../../assets/fonts'));
 const has = (font: string, codePoint: number) => fonts.get(font).has(codePoint);
 
-/** Lines of so many characters, drawn from left to right: each word as it goes to the shaper. */
+/** Breaks lines at this many characters; returns each line's runs as the shaper gets them. */
 const drawnLines = (text: string, width = Number.POSITIVE_INFINITY) =>
   layoutText(text, 'figtree-400', has, ({ text: run }) => [...run].length, width).flatMap(({ lines }) =>
     lines.map(({ runs }) => runs.map((run) => run.text)),

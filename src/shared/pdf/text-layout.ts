@@ -1,11 +1,10 @@
 import bidiFactory from 'bidi-js';
 
-/** Tells which characters a font has. */
 export type HasCharacter = (font: string, codePoint: number) => boolean;
 
-/** A stretch of one font and one direction. */
+/** One font and one direction. */
 export interface TextRun {
-  /** As the shaper takes it: letters in reading order, signs alone in the order in which they are drawn. */
+  /** For the shaper: letters in reading order, runs of symbols in visual order. */
   text: string;
   font: string;
 }
@@ -13,7 +12,6 @@ export interface TextRun {
 export interface TextLine {
   /** In reading order, for copying and searching. */
   text: string;
-  /** From left to right on the page. */
   runs: TextRun[];
 }
 
@@ -22,7 +20,7 @@ export interface Paragraph {
   rightToLeft: boolean;
 }
 
-/** What people see as one character: a letter with its marks, or a whole emoji. */
+/** One visible character: a letter with its marks, or a whole emoji. */
 interface Cluster {
   text: string;
   font: string;
@@ -47,9 +45,9 @@ const SCRIPTS: readonly (readonly [pattern: RegExp, font: string])[] = [
   [/\p{Script=Georgian}/u, 'noto-sans-georgian'],
   [/\p{Script=Ethiopic}/u, 'noto-sans-ethiopic'],
 ];
-/** For signs of no script, and for characters that their script's own font lacks. */
+/** For symbols, and for characters their script's font lacks. */
 const FALLBACK_FONTS = ['noto-sans', 'noto-emoji', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr'];
-/** A character that no font has prints as this. `unprintable` finds it first, where a form can ask for another. */
+/** Replaces unprintable characters. Forms refuse them first with `unprintable`. */
 const REPLACEMENT = '?';
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -57,26 +55,24 @@ const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
 const EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Extended_Pictographic}|[0-9#*]\ufe0f?\u20e3)/u;
-/** Letters that run from right to left. */
 export const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** Written without spaces: their words end where the dictionary says. */
+/** Scripts without spaces: words end where the dictionary says. */
 const SPACELESS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const CLOSES = /^[\p{Pe}\p{Pf}\p{Po}ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]/u;
 const OPENS = /[\p{Ps}\p{Pi}]$/u;
-/** Joiners shape a word, the other invisible characters only steer what is done here. */
+/** Joiners shape a word; other invisible characters only steer the layout. */
 const INVISIBLE = /[^\P{Default_Ignorable_Code_Point}\u200c\u200d]/gu;
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Whether a text needs nothing but the house's own font, from left to right. */
 export function isPlain(text: string, house: string, has: HasCharacter): boolean {
   for (const character of text) if (character !== '\n' && !has(house, toCodePoint(character))) return false;
   return true;
 }
 
-/** The first character that no font has, `null` when every one prints. */
+/** `null` if every character prints. */
 export function findUnprintable(text: string, has: HasCharacter): string | null {
   const plain = text.normalize('NFC').replaceAll(/\s/gu, ' ');
   for (const { segment } of graphemes.segment(plain))
@@ -85,12 +81,11 @@ export function findUnprintable(text: string, has: HasCharacter): string | null 
 }
 
 /**
- * Sets a text in lines: chooses a font for each word, breaks lines where each script breaks them, and puts what runs from
- * right to left into its order (Unicode's bidirectional algorithm).
- *
- * @param house the font for all that it has
- * @param widthOf measures a stretch, in points
- * @param width of a line in points, `Infinity` for one line a paragraph
+ * Breaks text into lines: picks fonts per word, breaks by script rules and reorders right-to-left text (Unicode
+ * bidirectional algorithm).
+ * @param house the preferred font
+ * @param widthOf measures a run, in points
+ * @param width line width in points; `Infinity` for one line per paragraph
  */
 export function layoutText(
   text: string,
@@ -134,13 +129,13 @@ function toClusters(
   return { clusters, level: paragraphs[0]?.level ?? 0, breaks };
 }
 
-/** The font that has a whole cluster; `null` when none does. */
+/** `null` if no font has the whole cluster. */
 function fontFor(cluster: string, house: string, text: string, has: HasCharacter): string | null {
   return candidateFonts(cluster, house, text).find((font) => hasAll(cluster, font, has)) ?? null;
 }
 
 function candidateFonts(cluster: string, house: string, text: string): string[] {
-  // An emoji whose first character the house has (a digit in its box, ©) is an emoji only with what follows it.
+  // A digit or © is an emoji only together with what follows it.
   if (EMOJI.test(cluster) && !/^[©®™]\ufe0e?$/u.test(cluster))
     return ['noto-emoji', house, ...FALLBACK_FONTS];
   const script = SCRIPTS.find(([pattern]) => pattern.test(cluster))?.[1];
@@ -161,13 +156,13 @@ function hasAll(cluster: string, font: string, has: HasCharacter): boolean {
   return true;
 }
 
-/** The cluster without what a font would draw as a box though nobody sees it. */
+/** Drops invisible characters that the font would draw as a box. */
 function visiblePart(cluster: string, font: string, has: HasCharacter): string {
   const seen = cluster.replaceAll(INVISIBLE, '');
   return seen.replaceAll(/[\u200c\u200d]/gu, (joiner) => (has(font, toCodePoint(joiner)) ? joiner : ''));
 }
 
-/** A word that needs a second Latin font is set in it from end to end: "Nguyễn" is not of two kinds. */
+/** Sets the whole word in the second Latin font if it needs one: "Nguyễn" shouldn't mix two. */
 function unifyWordFonts(clusters: Cluster[], house: string, has: HasCharacter): void {
   let start = 0;
   for (let end = 0; end <= clusters.length; end++) {
@@ -188,7 +183,7 @@ function canBreak(before: Cluster | undefined, after: Cluster | undefined, wordS
   return /[-‐–—]$/u.test(before.text) || EAST_ASIAN.test(before.text) || EAST_ASIAN.test(after.text);
 }
 
-/** Fills lines with as much as they have room for. A word that is wider than a line is broken where it must be. */
+/** Fills lines greedily. Breaks inside a word only if it is wider than a line. */
 function fillLines(
   clusters: readonly Cluster[],
   breaks: readonly boolean[],
@@ -234,12 +229,11 @@ function toUnits(clusters: readonly Cluster[], breaks: readonly boolean[]): Clus
   return units;
 }
 
-/** Without the spaces that a line or a word ends with. */
 function trimTrailingSpaces(clusters: readonly Cluster[]): Cluster[] {
   return clusters.slice(0, clusters.findLastIndex(({ isSpace }) => !isSpace) + 1);
 }
 
-/** The stretches of a line from left to right (rule L2 of the bidirectional algorithm). */
+/** Runs from left to right (bidirectional algorithm, rule L2). */
 function visualRuns(line: readonly Cluster[]): TextRun[] {
   const runs: { clusters: Cluster[]; font: string; level: number }[] = [];
   for (const cluster of line) {
@@ -260,7 +254,7 @@ function visualRuns(line: readonly Cluster[]): TextRun[] {
 
 function shaperText(clusters: readonly Cluster[], level: number): string {
   const texts = clusters.map(({ text }) => text);
-  // The shaper turns letters of these scripts itself, and brackets among them; signs alone it takes for left to right.
+  // The shaper reverses these scripts and their brackets itself; runs of symbols alone it treats as left to right.
   if (level % 2 === 0 || texts.some((text) => RIGHT_TO_LEFT.test(text))) return texts.join('');
   return texts
     .map((text) => bidi.getMirroredCharacter(text) ?? text)

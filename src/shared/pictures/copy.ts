@@ -1,18 +1,14 @@
-/** What a picture says: shown beside a shared link (Open Graph), 1200 by 630 pixels. */
+/** Content of a share picture (Open Graph), 1200 by 630 pixels. */
 export interface PictureContent {
-  /** A small line above the title: the kind of page. */
   kind: string;
   title: string;
-  /** A line below the title: who and where. */
   detail: string;
-  /** The large figure at the foot, "£12.65"; and what it is the price of. */
+  /** Large figure at the bottom, "£12.65", and its note. */
   price: { amount: string; note: string } | null;
-  /** The activity whose colours the picture wears; unknown ones are brand green. */
+  /** Sets the colours; unknown activities get brand green. */
   activity: string;
-  /** The letter on the tile. */
   letter: string;
-  /** The stored file of the photograph that takes the tile's place; null for the tile. */
+  /** Stored file that replaces the tile; null shows the tile. */
   photo: string | null;
-  /** The site's name. */
   brand: string;
 }

@@ -7,7 +7,7 @@ import type { PictureContent } from './copy.ts';
 const WIDTH = 1200;
 const HEIGHT = 630;
 
-/** The light theme's colours (shared/ui/tokens.css). */
+/** Light theme (shared/ui/tokens.css). */
 const paperColour = '#faf8f3';
 const ink = '#10201a';
 const ink2 = '#43524a';
@@ -23,7 +23,7 @@ interface TileColours {
 
 const greenTile: TileColours = { ground: court, motif: '#1c7a56', letter: '#f2f9ef' };
 
-/** The tiles' colours (shared/ui/brand/activity-tile.css). */
+/** From shared/ui/brand/activity-tile.css. */
 const tiles = new Map<string, TileColours>([
   ['gym', { ground: '#33495c', motif: '#43607a', letter: '#f1f6fa' }],
   ['yoga', { ground: '#f6c95c', motif: '#f0b93a', letter: '#452e03' }],
@@ -34,10 +34,7 @@ const tiles = new Map<string, TileColours>([
   ['personal-training', { ground: '#a5dad1', motif: '#87cabf', letter: '#0b3d38' }],
 ]);
 
-/**
- * Draws the picture as PNG. Long titles get smaller letters, and end in "…" after three lines. A photograph (WebP) takes
- * the place of the activity's tile.
- */
+/** Draws a PNG. Long titles shrink, and end in "…" after three lines. A photo (WebP) replaces the tile. */
 export async function drawPicture(words: PictureContent, photo: Uint8Array | null = null): Promise<Buffer> {
   const beside = photo === null ? null : await cropPhotoArea(photo);
   const svg = await satori(<Picture words={words} photo={beside} />, {
@@ -50,7 +47,7 @@ export async function drawPicture(words: PictureContent, photo: Uint8Array | nul
 
 const PHOTO_WIDTH = 400;
 
-/** The photograph as the drawing library reads it, cut to the place beside the words. */
+/** Decodes the photo and crops it to its area. */
 async function cropPhotoArea(photo: Uint8Array): Promise<string> {
   const jpeg = await sharp(photo)
     .resize(PHOTO_WIDTH, HEIGHT, { fit: 'cover' })
@@ -61,7 +58,7 @@ async function cropPhotoArea(photo: Uint8Array): Promise<string> {
 
 let fonts: Promise<Font[]> | null = null;
 
-/** The site's own two, from their packages. Of a variable font only its lightest weight is drawn: see `bold`. */
+/** The brand fonts, from their packages. Satori draws only a variable font's lightest weight: see `bold`. */
 function loadFonts(): Promise<Font[]> {
   const { resolve } = createRequire(import.meta.url);
   const read = (file: string) => readFile(resolve(`@fontsource-variable/${file}`));
@@ -79,7 +76,7 @@ function loadFonts(): Promise<Font[]> {
   return fonts;
 }
 
-/** Letters made heavier by an outline of their own colour. */
+/** Fakes bold with an outline of the same colour. */
 const boldOutline = (colour: string, width: number) => ({
   color: colour,
   WebkitTextStrokeWidth: `${width}px`,
@@ -152,7 +149,7 @@ function Picture({ words, photo }: { words: PictureContent; photo: string | null
   );
 }
 
-/** The activity's colour and letter, where there is no photograph. */
+/** Used if there is no photo. */
 function Tile({ colours, letter }: { colours: TileColours; letter: string }) {
   return (
     <div
@@ -183,7 +180,6 @@ function Tile({ colours, letter }: { colours: TileColours; letter: string }) {
   );
 }
 
-/** The markings of half a court, behind the letter. */
 function CourtLines({ colour }: { colour: string }) {
   return (
     <svg

@@ -2,7 +2,6 @@ import { startWorker } from '../workers/start-worker.server.ts';
 import { ThreadPool, type ThreadPoolOptions } from '../workers/thread-pool.server.ts';
 import type { PictureContent } from './copy.ts';
 
-/** What a thread draws: words, and the photograph beside them as WebP where there is one. */
 export interface DrawingTask {
   words: PictureContent;
   photo: Uint8Array | null;
@@ -13,7 +12,7 @@ const startPictureWorker = () =>
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
   });
 
-/** Draws pictures in threads of their own, each of which takes some 80 MB while it lives. */
+/** Each thread takes some 80 MB while it lives. */
 export class DrawingThreads {
   readonly #threads: ThreadPool<DrawingTask, Uint8Array>;
 
@@ -21,12 +20,11 @@ export class DrawingThreads {
     this.#threads = new ThreadPool({ start: startPictureWorker, ...options });
   }
 
-  /** PNG, 1200 by 630. Rejects with `ThreadPoolBusyError` when too many wait already, and with what drawing threw. */
+  /** PNG, 1200 by 630. Rejects with `ThreadPoolBusyError` if too many tasks wait, or with the drawing's error. */
   async draw(words: PictureContent, photo: Uint8Array | null = null): Promise<Buffer> {
     return Buffer.from(await this.#threads.run({ words, photo }));
   }
 
-  /** Ends the threads; what waits is rejected. */
   close(): Promise<void> {
     return this.#threads.close();
   }

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { type CropRect, centredCrop, cropPixels, type Size } from './crop.ts';
 import { PHOTO_SHAPE, type PhotoFormat, photoFormats, photoWidths } from './photo-sizes.ts';
 
-/** Pixels beyond which a picture is not decoded: a small file can unfold to gigabytes. */
+/** Refused before decoding: a small file can expand to gigabytes. */
 const MAX_PIXELS = 50_000_000;
 
-/** The longer side of the kept whole: what the closest cut still fills the largest width with, nearly. */
+/** Longer side of the stored original; enough for the largest width at almost the closest crop. */
 const ORIGINAL_SIDE = 2400;
 
-/** Less than this would be a blur in its place. */
+/** Smaller photos would look blurred. */
 export const MIN_PHOTO_SIZE: Size = { width: 480, height: 360 };
 
 export interface PhotoFile {
@@ -17,26 +17,26 @@ export interface PhotoFile {
   bytes: Uint8Array;
 }
 
-/** Made from what somebody sent, or from the kept whole and another cut. */
+/** From an upload, or from the stored original with a new crop. */
 export type PhotoTask =
   | { kind: 'take'; sent: Uint8Array }
   | { kind: 'cut'; whole: Uint8Array; cut: CropRect };
 
 export type PhotoResult =
   | { kind: 'made'; whole: Uint8Array; size: Size; cut: CropRect; files: PhotoFile[] }
-  /** It is no picture, or a broken one; has too many pixels to be decoded; or too few to be shown. */
+  /** Not a valid image; too many pixels to decode; or too few to show. */
   | { kind: 'unreadable' | 'too_large' | 'too_small' };
 
 /**
- * Makes the files of a photograph: the whole of it as WebP, upright and without what the camera wrote into it (place,
- * time, serial number), and the cut in each width and format. Of a moving picture it takes the first frame.
+ * Makes a photo's files: the whole as upright WebP without EXIF data, and the crop in each width and format.
+ * Animations use their first frame.
  */
 export async function processPhoto(task: PhotoTask): Promise<PhotoResult> {
   if (task.kind === 'cut') return cropPhoto(task.whole, task.cut);
   const { sent } = task;
   const seen = await readSize(sent);
   if (seen === null) return { kind: 'unreadable' };
-  // Asked of the head of the file, before a single pixel is unpacked.
+  // From the header, before decoding any pixel.
   if (seen.width * seen.height > MAX_PIXELS) return { kind: 'too_large' };
   if (seen.width < MIN_PHOTO_SIZE.width || seen.height < MIN_PHOTO_SIZE.height) return { kind: 'too_small' };
   try {
@@ -52,7 +52,7 @@ export async function processPhoto(task: PhotoTask): Promise<PhotoResult> {
   }
 }
 
-/** As people see it: a camera may have written that it is to be turned. */
+/** Applies the EXIF orientation. */
 async function readSize(bytes: Uint8Array): Promise<Size | null> {
   try {
     const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();

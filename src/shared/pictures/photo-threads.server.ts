@@ -2,16 +2,11 @@ import { startWorker } from '../workers/start-worker.server.ts';
 import { ThreadPool, type ThreadPoolOptions } from '../workers/thread-pool.server.ts';
 import type { PhotoResult, PhotoTask } from './make-photo.server.ts';
 
-/** What makes the files of a photograph. */
 export interface PhotoMaker {
-  /** Rejects with `ThreadPoolBusyError` when too many wait already. */
   run(task: PhotoTask): Promise<PhotoResult>;
 }
 
-/**
- * Threads that make photographs: one at a time, so that at least one core is left for everything else; each holds some
- * 250 MB while it unpacks the largest picture that is taken.
- */
+/** Makes one photo at a time, to leave a core free; the largest accepted picture takes 250 MB. */
 export const createPhotoThreads = (
   options: Partial<ThreadPoolOptions> = {},
 ): ThreadPool<PhotoTask, PhotoResult> =>

@@ -3,15 +3,11 @@ import type { PictureFolder } from './picture-folder.server.ts';
 
 export interface PictureCacheDeps {
   folder: PictureFolder;
-  /** Draws a picture as PNG. */
   draw(words: PictureContent): Promise<Buffer>;
   log: { warn(details: object, message: string): void };
 }
 
-/**
- * Pictures by what they say: each is drawn once, however often it is asked for at once, and read from the folder
- * afterwards. A folder that cannot be used costs time, not pictures.
- */
+/** Caches pictures by content; concurrent requests share one drawing. An unusable folder costs only time. */
 export class PictureCache {
   readonly #deps: PictureCacheDeps;
   readonly #underWay = new Map<string, Promise<Buffer>>();
@@ -20,7 +16,7 @@ export class PictureCache {
     this.#deps = deps;
   }
 
-  /** PNG, 1200 by 630. Throws what drawing throws; a failure is not kept. */
+  /** PNG, 1200 by 630. Throws the drawing's error, which isn't cached. */
   of(words: PictureContent): Promise<Buffer> {
     const name = this.#deps.folder.nameOf(words);
     const known = this.#underWay.get(name);

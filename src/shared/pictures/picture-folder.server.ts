@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import path from 'node:path';
 import type { PictureContent } from './copy.ts';
 
-/** Goes up with whatever changes how the same words are drawn: what lies in the folder is then drawn anew. */
+/** Increment it when the drawing changes, to invalidate the folder. */
 const DRAWING_VERSION = 1;
 
 const DAY_MS = 86_400_000;
-/** Words change, and nobody asks for the old ones any more. */
+/** Old texts are no longer requested. */
 const MAX_AGE_MS = 30 * DAY_MS;
 const SWEEP_INTERVAL_MS = DAY_MS;
 

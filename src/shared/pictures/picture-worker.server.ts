@@ -4,11 +4,10 @@ import type { TaskReply } from '../workers/thread-pool.server.ts';
 import { drawPicture } from './draw-picture.server.tsx';
 import type { DrawingTask } from './drawing-threads.server.ts';
 
-// One picture at a time, none of which is drawn again: neither more threads nor what is kept for them is of use.
+// Each picture is drawn once: more threads and libvips' cache don't help.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A thread that draws: words come in, a picture or the reason why there is none goes out. */
 parentPort?.on('message', ({ words, photo }: DrawingTask) => {
   drawPicture(words, photo).then(
     (done) => answer({ done }),

@@ -56,7 +56,7 @@ describe('a picture for a shared link', () => {
 });
 
 describe('drawing threads', () => {
-  /** Threads that draw when they are told to: they answer the words' title. */
+  /** A fake thread that answers with the title on command. */
   class Puppet extends EventEmitter {
     words: PictureContent | null = null;
     ended = false;
@@ -179,7 +179,7 @@ describe('drawing threads', () => {
     await threads.close();
     for (const picture of pictures)
       expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' });
-    // Where satori runs it holds its thread from beginning to end: this one would have had some dozens of turns.
+    // Satori on the main thread would block it: only some dozens of turns.
     expect(turns).toBeGreaterThan(1000);
   });
 });

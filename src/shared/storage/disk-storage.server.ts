@@ -4,20 +4,20 @@ import path from 'node:path';
 import { fileKey, fileKinds, readFileKind } from './file-kinds.ts';
 import { type FileStorage, storageUnavailable } from './file-storage.ts';
 
-/** Files under `root`, a folder that no web server publishes. Readable by this process's user only. */
+/** Stores files under `root`, readable only by this process's user. No web server may publish it. */
 export function diskStorage(root: string): FileStorage {
   return {
     async put(folder, { bytes, kind, name }) {
       const key = fileKey(folder, kind, name);
       const target = path.join(root, key);
-      // Renamed when whole, so that nobody reads half of it, not even after a crash.
+      // Renamed when complete, so that no reader sees a partial file, even after a crash.
       const unfinished = temporaryPath(root, key);
       try {
         await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
         await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
         await rename(unfinished, target);
       } catch (error) {
-        // What there was room for takes the room of others.
+        // Frees the space of the failed write.
         await rm(unfinished, { force: true }).catch(() => undefined);
         throw isDiskFull(error) ? storageUnavailable(error) : error;
       }
@@ -44,7 +44,7 @@ export function diskStorage(root: string): FileStorage {
     async delete(key) {
       if (readFileKind(key) === null) return;
       await rm(path.join(root, key), { force: true });
-      // What a process left that died while it wrote.
+      // Left by a process that died while writing.
       await rm(temporaryPath(root, key), { force: true });
     },
   };
@@ -58,6 +58,6 @@ const errorCode = (error: unknown): unknown =>
 
 const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
-/** The disk is full, somebody's share of it is used up, or it has gone wrong and may only be read. */
+/** The disk is full, over quota, or read-only after a fault. */
 const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(errorCode(error)));

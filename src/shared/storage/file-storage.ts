@@ -2,14 +2,12 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../domain/app-error.ts';
 import type { FileKind } from './file-kinds.ts';
 
-/** A stored file on its way out. */
 export interface StoredFile {
   content: Readable;
   contentType: string;
   bytes: number;
 }
 
-/** A file on its way in. */
 export interface NewFile {
   bytes: Uint8Array;
   kind: FileKind;
@@ -17,26 +15,26 @@ export interface NewFile {
 }
 
 /**
- * Where uploaded files live: a folder of this machine or an S3-compatible store. Nobody reaches them but through
- * a route of ours, which decides who may. A file never changes: what replaces it has another name.
+ * Uploaded files, in a local folder or an S3-compatible store. Only our routes serve them and check access. Files are
+ * immutable: a replacement has a new name.
  */
 export interface FileStorage {
   /**
-   * Keeps the bytes in `folder` (lower-case letters and hyphens) and answers the file's key. It has a random name, or
-   * `name` with the ending of its kind: a random one that its caller has written down before, so that a file is found
-   * whatever dies, with the width of a picture after it ("…-640"). Throws `unavailable` (503) where it cannot be kept.
+   * Stores the file in `folder` (lower-case letters and hyphens) and returns its key. The name is random, or `name`
+   * plus extension if the caller recorded a random one first, to find the file after a crash. Throws `unavailable`
+   * (503).
    */
   put(folder: string, file: NewFile): Promise<string>;
-  /** The file, or null when there is none by that key. */
+  /** Null if there is no such file. */
   read(key: string): Promise<StoredFile | null>;
-  /** Removes it; nothing happens when it is gone already. */
+  /** Does nothing if it is already gone. */
   delete(key: string): Promise<void>;
 }
 
-/** A full disk is made room on, and a store comes back, when somebody has looked after it. */
+/** An operator has to free the disk or restart the store. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** What a store throws that cannot do what it is asked; `cause` is for the log. */
+/** `cause` is for the log. */
 export const storageUnavailable = (cause: unknown): AppError =>
   new AppError('unavailable', 'We can’t store or open files right now. Try again later.', {
     cause,

@@ -3,7 +3,7 @@ import { AppError } from '../domain/app-error.ts';
 import type { RegisterRoutes } from '../http/app-instance.server.ts';
 import type { FileStorage } from './file-storage.ts';
 
-/** `/photos/{name}`: the photos people show of themselves. Public, and never another picture at the same address. */
+/** `/photos/{name}`: public profile photos. A URL's picture never changes. */
 export function profilePhotoRoutes({ storage }: { storage: FileStorage }): RegisterRoutes {
   return (app) => {
     app.get(

@@ -3,13 +3,13 @@ import type { FileKind } from './file-kinds.ts';
 import type { FileStorage } from './file-storage.ts';
 import { recogniseFile } from './recognise-file.server.ts';
 
-/** The largest photo people may send: what telephones take today, with room to spare. */
+/** Larger than phones' photos today. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 
-/** The side of a kept photo in pixels: four times the largest place it is shown at. */
+/** Pixels; four times the largest size shown. */
 const PHOTO_SIDE = 512;
 
-/** Pixels beyond which a picture is refused: a small file can unfold to gigabytes. */
+/** A small file can expand to gigabytes. */
 const MAX_PIXELS = 50_000_000;
 
 const photoKinds: readonly FileKind[] = ['jpg', 'png', 'webp'];
@@ -17,10 +17,8 @@ const photoKinds: readonly FileKind[] = ['jpg', 'png', 'webp'];
 const FOLDER = 'photos';
 
 /**
- * Makes a square of 512 pixels from a JPEG, PNG or WebP and keeps it as WebP, upright and without what the camera
- * wrote into it (place, time, serial number). Answers the photo's public address.
- * Throws, about the field `photo`: `unsupported_media_type` (415) for another kind of file, `invalid_input` (400)
- * for one that cannot be read.
+ * Stores a JPEG, PNG or WebP as an upright 512-pixel square WebP without EXIF data, and returns its public URL.
+ * Throws for field `photo`: `unsupported_media_type` (415), or `invalid_input` (400) if unreadable.
  */
 export async function storeProfilePhoto(storage: FileStorage, bytes: Buffer): Promise<string> {
   await recogniseFile(bytes, photoKinds, 'photo');
@@ -28,13 +26,13 @@ export async function storeProfilePhoto(storage: FileStorage, bytes: Buffer): Pr
   return `/${await storage.put(FOLDER, { bytes: square, kind: 'webp' })}`;
 }
 
-/** Removes the photo behind a public address of ours; nothing happens for any other address. */
+/** Ignores URLs that aren't ours. */
 export async function removeProfilePhoto(storage: FileStorage, address: string | null): Promise<void> {
   if (address?.startsWith(`/${FOLDER}/`) === true) await storage.delete(address.slice(1));
 }
 
 async function cropToSquare(bytes: Buffer): Promise<Buffer> {
-  // Loaded by the first photo: starting the site does not wait for the library.
+  // Loaded on first use, to keep the start fast.
   const { default: sharp } = await import('sharp');
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS })

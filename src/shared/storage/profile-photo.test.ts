@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** A photo as a telephone takes it: lying on its side, with where it was taken. */
+/** A phone's photo: rotated by EXIF, with a position. */
 const phonePhoto = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#2a6' } })
     .withExif({

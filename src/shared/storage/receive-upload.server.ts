@@ -5,14 +5,13 @@ import type { AppInstance } from '../http/app-instance.server.ts';
 import { unstorableReason } from '../http/storable-json.ts';
 
 export interface UploadLimits {
-  /** The form field that carries the files; files elsewhere are refused. */
+  /** Files in other fields are refused. */
   field: string;
   maxFiles: number;
-  /** Of one file. */
   maxBytes: number;
 }
 
-/** A form as it came: its texts by name, and its files. What the files are is for `recogniseFile` to say. */
+/** A form's texts by name, and its files. `recogniseFile` tells a file's type. */
 export interface Upload {
   texts: Record<string, string>;
   files: Buffer[];
@@ -23,16 +22,16 @@ const MAX_TEXT_BYTES = 16 * 1024;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Says of a route that it takes `multipart/form-data`, which every other answers 415. */
+    /** The route accepts `multipart/form-data`; others respond 415. */
     acceptsMultipart?: boolean;
   }
 }
 
-/** Lets the routes of this app whose config says `takesForms` take forms with files, through `receiveUpload` only. */
+/** Lets routes with `takesForms` accept files, through `receiveUpload` only. */
 export function acceptUploads(app: AppInstance): void {
-  // Not awaited: Fastify loads it before it takes requests.
+  // Not awaited: Fastify loads it before serving.
   void app.register(multipart);
-  // Once it is known who asks, and before anything is read.
+  // After authentication, before reading the body.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
     if (isForm && request.routeOptions.config.acceptsMultipart !== true)
@@ -42,9 +41,8 @@ export function acceptUploads(app: AppInstance): void {
 }
 
 /**
- * Reads a `multipart/form-data` request into memory, within limits. Throws `unsupported_media_type` (415) for
- * anything else, `body_too_large` (413) beyond a limit, `invalid_input` (400) for texts that cannot be kept
- * and for what is no whole form.
+ * Reads a `multipart/form-data` body into memory. Throws `unsupported_media_type` (415), `body_too_large` (413), or
+ * `invalid_input` (400) for unstorable text or a broken form.
  */
 export async function receiveUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
   if (!request.isMultipart()) {
@@ -62,7 +60,7 @@ export async function receiveUpload(request: FastifyRequest, limits: UploadLimit
     });
     for await (const part of parts) {
       if (part.type === 'file') {
-        // Read whatever it is: a part left unread would keep the request waiting.
+        // Read even if refused: an unread part would block the request.
         const bytes = await part.toBuffer();
         if (part.fieldname !== limits.field)
           throw new AppError('invalid_input', 'The form has a file in a field that doesn’t accept files.');
@@ -81,9 +79,7 @@ export async function receiveUpload(request: FastifyRequest, limits: UploadLimit
   return upload;
 }
 
-/**
- * The one file of a form that must have one. Throws as `receiveUpload`, and `invalid_input` (400) without a file.
- */
+/** The form's only file. Throws like `receiveUpload`, and `invalid_input` (400) without a file. */
 export async function receiveOneFile(
   request: FastifyRequest,
   limits: Omit<UploadLimits, 'maxFiles'>,
@@ -105,9 +101,9 @@ function toUploadError(error: unknown, limits: UploadLimits): unknown {
         limits.maxFiles === 1 ? 'Choose one file.' : `Choose at most ${limits.maxFiles} files.`,
         limits.field,
       );
-    // What the parser makes of a body that is no form, or ends before it does, has no code.
+    // The parser's errors for a broken or cut-off form have no code.
     case undefined:
-    // Whoever sent it has gone, as telephones do on a train: nobody reads the answer, and nothing of ours has failed.
+    // The client disconnected, as phones do: not our failure.
     case 'ECONNRESET':
       return new AppError('invalid_input', 'We couldn’t read the form. Send it again.', {
         cause: error,
@@ -120,5 +116,5 @@ function toUploadError(error: unknown, limits: UploadLimits): unknown {
 const refusal = (code: 'invalid_input' | 'body_too_large', message: string, field: string): AppError =>
   new AppError(code, message, { errors: [{ field, message }] });
 
-/** "5 MB", as people count: 1 MB is 1024 × 1024 bytes. */
+/** "5 MB"; 1 MB is 1024 × 1024 bytes. */
 const megabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;

@@ -7,7 +7,7 @@ import { acceptUploads, receiveOneFile, receiveUpload } from './receive-upload.s
 
 let app: AppInstance;
 let address: string;
-/** Tells of each form that comes in, and that was not taken, also where nobody is left to be answered. */
+/** Emits accepted and refused forms, even if the client is gone. */
 const forms = new EventEmitter();
 
 beforeAll(async () => {
@@ -38,7 +38,6 @@ afterAll(() => app.close());
 
 type Part = string | { name: string; bytes: number };
 
-/** Sends a real form over a real connection. */
 async function send(
   path: string,
   parts: [field: string, part: Part][],

@@ -3,8 +3,8 @@ import { AppError } from '../domain/app-error.ts';
 import { type FileKind, fileKinds } from './file-kinds.ts';
 
 /**
- * What the bytes are, told by the bytes alone: a name or a content type is only what the sender says.
- * Throws `unsupported_media_type` (415), about `field`, unless they are one of `allowed`.
+ * Returns the type by content, as names and content types can lie. Throws `unsupported_media_type` (415) on `field`
+ * unless it is in `allowed`.
  */
 export async function recogniseFile(
   bytes: Buffer,

@@ -4,7 +4,7 @@ import { fileKey, fileKinds, readFileKind } from './file-kinds.ts';
 import { type FileStorage, storageUnavailable } from './file-storage.ts';
 
 export interface S3Settings {
-  /** The store's address without the bucket, e.g. https://s3.eu-west-2.amazonaws.com. */
+  /** Without the bucket: https://s3.eu-west-2.amazonaws.com. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -13,8 +13,7 @@ export interface S3Settings {
 }
 
 /**
- * Files in a private bucket of S3 or anything that speaks its protocol (path-style addresses, signature v4).
- * Throws `unavailable` (503) when the store does not do what it is asked.
+ * Stores files in a private S3-compatible bucket (path-style, signature v4). Throws `unavailable` (503) on errors.
  */
 export function s3Storage(settings: S3Settings): FileStorage {
   const client = new AwsClient({
@@ -68,7 +67,7 @@ export function s3Storage(settings: S3Settings): FileStorage {
   };
 }
 
-/** The body's bytes as they come; the types of the browser's streams and of Node's do not fit one another. */
+/** Bridges the types of web and Node streams. */
 async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { StoredFile } from './file-storage.ts';
 
-/** Hands a stored file out as a download by that name, which has only plain letters; nobody keeps it. */
+/** Sends a download that no cache may store. The name must be plain letters. */
 export function sendFile(
   reply: FastifyReply,
   { content, contentType, bytes, fileName }: StoredFile & { fileName: string },

@@ -18,7 +18,6 @@ const png = Buffer.from(
   'base64',
 );
 
-/** What a store promises, whichever it is. */
 function testStorageContract(storage: () => FileStorage): void {
   it('gives back what it was given, under a name nobody can guess', async () => {
     const key = await storage().put('photos', { bytes: png, kind: 'png' });

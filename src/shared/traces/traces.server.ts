@@ -6,30 +6,26 @@ import type { AppInstance } from '../http/app-instance.server.ts';
 import { redactAddress } from '../log/create-log.server.ts';
 
 /**
- * Traces by OpenTelemetry: requests, the API calls that a page makes inside, the statements of both, and jobs. They
- * hold what the log may hold: addresses without what opens something, statements without their values.
+ * OpenTelemetry traces of requests, pages' in-process API calls, statements and jobs. As in the log, URLs are
+ * redacted and statements have no values.
  */
 export interface Traces {
-  /** Which trace a line of the log belongs to; nothing outside of one. */
+  /** Empty outside a trace. */
   idsForLog(): { trace_id?: string; span_id?: string };
-  /** Goes first of all hooks, so that what the others do is in the request's span. */
+  /** Register it first, so that other hooks run inside the request's span. */
   watchRequests(app: AppInstance): void;
   watchPool(pool: Pool): void;
-  /** A job's handler, in a span of its own. */
   ofJob<Handler extends (payload: unknown) => Promise<void>>(
     task: string,
     handler: Handler,
   ): (payload: unknown) => Promise<void>;
-  /** Sends what has not been sent. */
   close(): Promise<void>;
 }
 
 /**
- * Begins to send traces to the collector at `endpoint` (OTLP over HTTP). Its libraries are loaded here and nowhere
- * else: who sends none pays nothing. Sampling and headers are theirs to read from OTEL_TRACES_SAMPLER,
+ * Sends traces to `endpoint` (OTLP over HTTP). Loads OpenTelemetry only here. The SDK reads OTEL_TRACES_SAMPLER,
  * OTEL_TRACES_SAMPLER_ARG and OTEL_EXPORTER_OTLP_HEADERS.
- *
- * @param options.believeCallers whether a request's `traceparent` is continued: only where proxies of ours are trusted
+ * @param options.believeCallers continue a request's `traceparent`; only behind trusted proxies
  */
 export async function startTraces(options: {
   endpoint: string;
@@ -48,7 +44,7 @@ export async function startTraces(options: {
     resource: resources.resourceFromAttributes({ 'service.name': options.service }),
     spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
   });
-  // Not registered for the whole process: libraries would add spans of their own, with what they see fit to tell.
+  // Not global: libraries would add spans, with data we don't control.
   const tracer = provider.getTracer('fettle');
   const current = new AsyncLocalStorage<Context>();
 
@@ -70,7 +66,7 @@ export async function startTraces(options: {
     return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
   };
 
-  /** A statement is told where it is part of something; what the job queue asks every second is not. */
+  /** Only statements within a span; skips the job queue's polling. */
   const traceStatements = (client: PoolClient) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const traced = (...args: unknown[]): unknown => {
@@ -133,7 +129,7 @@ export async function startTraces(options: {
         spans.set(request, { span, context });
         current.run(context, done);
       });
-      // Reading the body leaves what was run above.
+      // Reading the body loses the async context.
       app.addHook('preValidation', (request, _reply, done) => {
         const own = spans.get(request);
         if (own === undefined) done();
@@ -149,7 +145,7 @@ export async function startTraces(options: {
     },
     watchPool: (pool) => {
       const watched = new WeakSet<PoolClient>();
-      // Not when it connects: some connections are older than this.
+      // Not on `connect`: some connections are older than this hook.
       pool.on('acquire', (client) => {
         if (watched.has(client)) return;
         watched.add(client);
@@ -168,7 +164,7 @@ export async function startTraces(options: {
         }
       });
     },
-    // A collector that is away keeps nobody from ending.
+    // An unreachable collector must not block the exit.
     close: () => provider.shutdown().catch(() => undefined),
   };
 }

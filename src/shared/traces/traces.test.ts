@@ -16,7 +16,7 @@ interface SentSpan {
 }
 
 let database: TestDatabase;
-/** What a collector was sent, as it came. */
+/** The raw requests the collector got. */
 let sent = '';
 const collector = createServer((request, response) => {
   request.on('data', (chunk) => {

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { scriptJson } from '../domain/script-json.ts';
 
 /**
- * A page's structured data, for search engines: written into the server's page, which is what they read. In the
- * browser, where `graph` is null, the server's text stays as it is.
+ * Structured data for search engines. Only the server renders it; in the browser `graph` is null and the server's
+ * text stays.
  */
 export function JsonLd({ graph }: { graph: object | null }) {
   const nonce = useRouter().options.ssr?.nonce;
@@ -11,9 +11,9 @@ export function JsonLd({ graph }: { graph: object | null }) {
     <script
       type="application/ld+json"
       nonce={nonce}
-      // Browsers hide the nonce from scripts, and the browser does not work out the text again.
+      // Browsers hide the nonce, and `graph` is null here.
       suppressHydrationWarning
-      // Escaped by scriptJson so that no title can close the element.
+      // scriptJson escapes it, so no title can close the element.
       dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && graph !== null ? scriptJson(graph) : '' }}
     />
   );

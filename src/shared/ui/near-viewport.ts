@@ -1,12 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Pixels outside the window at which something counts as about to be seen. */
 const MARGIN_PX = 300;
 
-/**
- * True once an element has been visible, or nearly so. An element under `display: none` is not: what hangs on
- * this is not fetched for a view that is switched off.
- */
+/** True once an element has neared the viewport. Never for `display: none`, so hidden views load nothing. */
 export function useNearViewport(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { ButtonLink } from './buttons/button-link.tsx';
 import { TextField } from './fields/text-field.tsx';
 import { useCopy } from './mutation/use-copy.ts';
 
-/** The private address of a calendar: to select, to copy, to subscribe to, and what else can be done with it. */
+/** A calendar's private URL, to copy or subscribe to. */
 export function PrivateAddress({
   url,
   name,
@@ -13,9 +13,9 @@ export function PrivateAddress({
   children,
 }: {
   url: string;
-  /** What the calendar is called where it is subscribed to. */
+  /** The calendar's name in the subscribing program. */
   name: string;
-  /** What was done to it last; that it was copied takes its place. */
+  /** The last action's result; replaced after copying. */
   copiedSentence: string | null;
   children: ReactNode;
 }) {

@@ -18,11 +18,10 @@ function useSiteContext(): SiteContextValue {
   return value;
 }
 
-/** This installation's brand, map tiles and payment provider. */
+/** Brand, map tiles, payment provider and more. */
 export const useSite = (): SiteConfig => useSiteContext().site;
 
-/** The API, for what a person does; what a page shows comes through its route's loader. */
 export const useApi = (): ApiClient => useSiteContext().api;
 
-/** This installation's brand; the default one outside a provider, so that the crash screen can always draw. */
+/** The default brand outside a provider, for the crash screen. */
 export const useBrand = (): Brand => useContext(SiteContext)?.site.brand ?? defaultBrand;

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { londonDay } from '../calendar/calendar-day.ts';
 
-/** So often a page looks at the clock. */
 const TICK_MS = 15_000;
 
-/** The time, which goes on; `loadedAt` until the page is alive, so that server and browser draw the same. */
+/** `loadedAt` until hydration, so that server and browser match. */
 export function useNow(loadedAt: number): Date {
   const [now, setNow] = useState(loadedAt);
   useEffect(() => {
@@ -16,10 +15,8 @@ export function useNow(loadedAt: number): Date {
 }
 
 /**
- * The day in London, which turns at midnight also on a page that stays open: what the page shows is then asked for
- * again, as it was found for a day that is over.
- *
- * @param loadedOn the day on which the page was loaded, `YYYY-MM-DD`
+ * London's day; reloads the page's data at midnight.
+ * @param loadedOn `YYYY-MM-DD`
  */
 export function useToday(loadedOn: string): string {
   const queryClient = useQueryClient();

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { formatWeek } from '../calendar/calendar-day.ts';
 import { Button } from './buttons/button.tsx';
 
-/**
- * A week of which a time is chosen: its heading, the way to the weeks beside it, and its times, or that they could
- * not be had.
- */
+/** A week's heading, links to its neighbours, and its times or a failure. */
 export function WeekFrame({
   id,
   heading,
@@ -17,14 +14,14 @@ export function WeekFrame({
   onRetry,
   children,
 }: {
-  /** Of the heading, which names the section. */
+  /** Id of the heading, which names the section. */
   id: string;
   heading: ReactNode;
   className?: string;
   firstDay: string;
   earlier: ReactNode;
   later: ReactNode;
-  /** Said in the place of the times; null when they are there or on their way. */
+  /** Replaces the times; null if loaded or loading. */
   failure: string | null;
   onRetry: () => void;
   children: ReactNode;

@@ -1,9 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 
-/** What a thread answers a task with: its result, or why there is none. */
 export type TaskReply<Result> = { done: Result } | { failed: string };
 
-/** More is asked of the threads than they can do soon. */
 export class ThreadPoolBusyError extends Error {
   constructor() {
     super('Too many tasks are waiting for a thread.');
@@ -12,15 +10,13 @@ export class ThreadPoolBusyError extends Error {
 }
 
 export interface ThreadPoolOptions {
-  /** Starts a thread that answers each task with `Answered`. */
+  /** Each message must get a `TaskReply`. */
   start: () => Worker;
-  /** How many work at once. */
   atOnce?: number;
-  /** How many tasks may wait for them. */
   waiting?: number;
-  /** After how long without work a thread ends. */
+  /** Idle time before a thread ends. */
   idleMs?: number;
-  /** A thread that takes longer over a task is ended, and the task fails. */
+  /** Ends the thread and fails the task after this. */
   atMostMs?: number;
 }
 
@@ -31,8 +27,8 @@ interface QueuedTask<Task, Result> {
 }
 
 /**
- * Works beside the thread that serves requests, on a few tasks at once; the rest wait their turn. Threads start with
- * the first task and end when there is nothing to do. One that dies, or takes too long, takes only its task with it.
+ * Runs tasks in a few threads and queues the rest. Threads start on demand and end when idle. A crash or timeout
+ * fails only its own task.
  */
 export class ThreadPool<Task, Result> {
   readonly #start: () => Worker;
@@ -52,7 +48,7 @@ export class ThreadPool<Task, Result> {
     this.#atMostMs = atMostMs;
   }
 
-  /** The task's result. Rejects with `ThreadPoolBusyError` when too many wait already, and with what the thread threw. */
+  /** Rejects with `ThreadPoolBusyError` if the queue is full, or with the thread's error. */
   run(task: Task): Promise<Result> {
     return new Promise((done, failed) => {
       const order: QueuedTask<Task, Result> = { task, done, failed };
@@ -63,7 +59,7 @@ export class ThreadPool<Task, Result> {
     });
   }
 
-  /** Ends the threads; what waits is rejected. */
+  /** Ends the threads and rejects queued tasks. */
   async close(): Promise<void> {
     for (const order of this.#waiting.splice(0)) order.failed(new ThreadPoolBusyError());
     for (const timer of this.#idle.values()) clearTimeout(timer);
@@ -76,7 +72,6 @@ export class ThreadPool<Task, Result> {
     if (idle !== undefined) return idle;
     if (this.#threads.size >= this.#atOnce) return null;
     const thread = this.#start();
-    // A thread alone does not keep a process alive that is about to end.
     thread.unref();
     this.#threads.add(thread);
     thread.once('exit', () => this.#forget(thread));
@@ -108,7 +103,7 @@ export class ThreadPool<Task, Result> {
     thread.postMessage(order.task);
   }
 
-  /** The thread, or another in its place, goes on with what waits longest; without work it ends after a while. */
+  /** Takes the oldest queued task, in this thread or its replacement; ends the thread if idle. */
   #next(thread: Worker): void {
     const order = this.#waiting.shift();
     const free = this.#threads.has(thread) ? thread : order === undefined ? null : this.#freeThread();

@@ -15,7 +15,6 @@ import {
 import path from 'node:path';
 import { z } from 'zod';
 
-/** The embedded database within a data folder. */
 export const DATABASE_FOLDER = path.join('postgres', 'data');
 
 const MANIFEST_FILE = 'image.json';
@@ -23,9 +22,8 @@ const FILES_FOLDER = 'files';
 const manifestSchema = z.object({ madeOf: z.string(), digest: z.string() });
 
 /**
- * Keeps a data folder as an image of itself, which another process can begin with. Nobody may have the folder open.
- *
- * @param snapshotDigest what all in it follows from: an image is restored only where that is the same
+ * Saves a data folder as an image for `restoreSnapshot`. No process may have the folder open.
+ * @param snapshotDigest digest of the image's inputs; only an equal one restores it
  */
 export function saveSnapshot(dataDir: string, image: string, madeOf: string): void {
   const making = `${image}.making`;
@@ -41,10 +39,9 @@ export function saveSnapshot(dataDir: string, image: string, madeOf: string): vo
 }
 
 /**
- * Begins a data folder with an image, where there is one that was made of just that. The database comes last and all at
- * once: whoever is interrupted leaves a folder that has none yet. The caller has the folder to itself, without a database.
- *
- * @throws where the image is not as it was made, before anything is copied
+ * Starts a data folder from an image whose digest matches. The database is copied last and atomically, so an
+ * interrupted copy leaves a folder without one. The caller must hold the folder, without a database.
+ * @throws if the image is damaged, before copying anything
  */
 export function restoreSnapshot(image: string, dataDir: string, madeOf: string): boolean {
   const note = readManifest(image);
@@ -74,7 +71,7 @@ function readManifest(image: string): z.infer<typeof manifestSchema> | null {
   }
 }
 
-/** Of all files in a folder with their names, and of the folders that are empty: PostgreSQL misses those. */
+/** Includes names and empty folders: PostgreSQL needs its empty folders. */
 export function digestFolder(folder: string): string {
   const hash = createHash('sha256');
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -87,7 +84,7 @@ export function digestFolder(folder: string): string {
   return hash.digest('hex');
 }
 
-/** Some at a time: those of PostgreSQL's log have 16 MB each, which a small machine would go on holding. */
+/** Reads in chunks: WAL files have 16 MB each, too much for a small machine to hold. */
 function digestFile(file: string): Buffer {
   const hash = createHash('sha256');
   const buffer = Buffer.alloc(64 * 1024);

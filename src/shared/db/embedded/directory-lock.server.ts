@@ -10,10 +10,9 @@ import {
 import path from 'node:path';
 
 /**
- * Takes the folder for this process, or throws with the pid of the process that has it.
- * PGlite does not lock its data directory and two openers corrupt it, hence a lock of our own.
- * A lock left by a process that is gone is taken over: its pid is dead, or has been given to a process
- * that started later than the lock says.
+ * Locks the folder for this process, or throws with the pid of the holder. PGlite doesn't lock its folder, and two
+ * openers corrupt it. Takes over a lock if its pid is dead or belongs to a process that started later than the lock
+ * says.
  */
 export function lockDirectory(folder: string): { release(): void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -39,8 +38,8 @@ export function lockDirectory(folder: string): { release(): void } {
 }
 
 /**
- * Moves a stale lock out of the way. Another process may have done so and locked the folder in the meantime;
- * what was moved is therefore looked at again, and put back when somebody living owns it.
+ * Moves a stale lock away. Another process may have replaced it in the meantime, so this checks the moved file and
+ * puts it back if its owner is alive.
  */
 function moveStaleLock(file: string): void {
   const grave = `${file}.${process.pid}`;
@@ -54,7 +53,7 @@ function moveStaleLock(file: string): void {
   unlinkSync(grave);
 }
 
-/** True when a living process, this one included, has the folder. */
+/** Whether a living process, this one included, holds the lock. */
 export function isDirectoryLocked(folder: string): boolean {
   const file = lockFile(folder);
   return existsSync(file) && readLiveHolder(file) !== null;
@@ -62,7 +61,7 @@ export function isDirectoryLocked(folder: string): boolean {
 
 const lockFile = (folder: string): string => path.join(folder, 'fettle.pid');
 
-/** The pid in the lock if that very process still runs, else null. */
+/** Returns the lock's pid if that very process still runs, else null. */
 function readLiveHolder(file: string): number | null {
   const [pidLine = '', startLine = ''] = readFileSync(file, 'utf8').split('\n');
   const pid = Number(pidLine);
@@ -80,7 +79,7 @@ function isHolderAlive(pid: number, recordedStart: string): boolean {
   return start === null || recordedStart === '' || start === recordedStart;
 }
 
-/** Clock ticks after boot at which the process started, from /proc; null where there is no /proc. */
+/** Clock ticks after boot, from /proc; null if there is no /proc. */
 function processStartTime(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

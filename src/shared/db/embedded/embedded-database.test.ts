@@ -23,7 +23,7 @@ describe('the embedded database', () => {
     const asked = Array.from({ length: 400 }, (_, i) => i);
     const answers = await Promise.all(
       asked.map(async (i) => {
-        // As many parameters as i says, so that a mixed-up Bind cannot fit by chance.
+        // The number of parameters varies, so that a mixed-up Bind can't fit by chance.
         const values = Array.from({ length: (i % 7) + 1 }, (_, place) => i * 10 + place);
         const text = `SELECT ${values.map((_, place) => `$${place + 1}::int AS v${place}`).join(', ')}`;
         const { rows } = await database.pool.query<Record<string, number>>({

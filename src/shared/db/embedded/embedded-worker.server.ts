@@ -9,8 +9,8 @@ import { SessionMultiplexer } from './session-multiplexer.server.ts';
 const { folder, socket: socketPath } = workerData as { folder: string; socket: string };
 
 /**
- * PostgreSQL's own cache of pages is 128 MB by default, all of it resident before long; beneath it the system's holds the
- * same pages. The log of changes keeps what a small site writes between two starts, not 80 MB of old files.
+ * PostgreSQL's default page cache is 128 MB, and the system caches the same pages. The WAL keeps what a small site
+ * writes between starts, instead of 80 MB of old files.
  */
 const LOW_MEMORY_SETTINGS = [
   'shared_buffers=16MB',
@@ -19,7 +19,7 @@ const LOW_MEMORY_SETTINGS = [
   'max_wal_size=32MB',
 ];
 
-/** As `checkpoint_timeout` is by default. */
+/** PostgreSQL's default `checkpoint_timeout`. */
 const CHECKPOINT_MS = 5 * 60_000;
 
 const db = await PGlite.create({
@@ -28,7 +28,7 @@ const db = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, ...LOW_MEMORY_SETTINGS.flatMap((setting) => ['-c', setting])],
 });
 const multiplexer = new SessionMultiplexer(db);
-// The handler's type names the queue's class, of which it uses only what SessionMultiplexer has.
+// pglite-socket's type names its own queue class, but uses only the methods of SessionMultiplexer.
 const queryQueue = multiplexer as unknown as PGLiteSocketHandlerOptions['queryQueue'];
 const checkpoints = setInterval(() => {
   multiplexer.checkpoint().catch(() => {}); // what keeps it from being written is told to whoever asks for something

@@ -1,12 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** What the socket handler of pglite-socket asks of its queue. */
+/** The methods that pglite-socket's handler calls. */
 interface MessageQueue {
-  /** Runs one protocol message of a connection; what the database answers goes to `onData`. */
+  /** Runs one protocol message; passes the database's answer to `onData`. */
   enqueue(connection: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number>;
-  /** The connection is gone: what it still had queued is dropped. */
+  /** Drops the queued messages of a closed connection. */
   clearQueueForHandler(connection: number): void;
-  /** The connection is gone: what it had begun is undone. */
+  /** Rolls back the open transaction of a closed connection. */
   clearTransactionIfNeeded(connection: number): Promise<void>;
 }
 
@@ -18,26 +18,23 @@ interface QueuedMessage {
   reject: (error: Error) => void;
 }
 
-/** First bytes of protocol messages (PostgreSQL manual, "Message Formats"). A startup message begins with 0. */
+/** First bytes of protocol messages (PostgreSQL manual, "Message Formats"). A startup message starts with 0. */
 const messageType = { query: 0x51, sync: 0x53, terminate: 0x58, startup: 0x00 } as const;
 
-/** No connection of the socket handler, which counts from one on. */
 const OWN_CONNECTION = 0;
 
 const syncMessage = Uint8Array.of(messageType.sync, 0, 0, 0, 4);
-/** A query of fifteen bytes, its length's four among them. */
 const checkpointMessage = Uint8Array.of(messageType.query, 0, 0, 0, 15, ...Buffer.from('CHECKPOINT\0'));
 
 /**
- * Shares PGlite's one session between connections by turns. A statement with parameters is several messages
- * (Parse, Bind, Execute, Sync) that use one unnamed slot, so a connection keeps its turn from the first of them
- * until the Sync, and over a whole transaction. The queue that pglite-socket brings changes connections between
- * any two messages: under load one connection's Bind then met another's Parse.
+ * Shares PGlite's one session between connections. The messages of one statement (Parse, Bind, Execute, Sync) use one
+ * unnamed slot, so a connection holds the session until the Sync, or the transaction's end. pglite-socket's queue
+ * switches between any two messages, so one connection's Bind could meet another's Parse.
  */
 export class SessionMultiplexer implements MessageQueue {
   readonly #db: PGlite;
   #queued: QueuedMessage[] = [];
-  /** The connection whose turn is not over; null between turns. */
+  /** Holds the session; null if it is free. */
   #holder: number | null = null;
   #working = false;
 
@@ -53,8 +50,8 @@ export class SessionMultiplexer implements MessageQueue {
   }
 
   /**
-   * Writes all that has changed to the tables' files, between the turns of others, so that the log of changes can begin
-   * again: a PostgreSQL of one process never does so by itself, and its log would grow until it is restarted.
+   * Runs a checkpoint between the turns of connections. PGlite runs none by itself, so its WAL would grow until a
+   * restart.
    */
   async checkpoint(): Promise<void> {
     await this.enqueue(OWN_CONNECTION, checkpointMessage, () => {});
@@ -83,7 +80,6 @@ export class SessionMultiplexer implements MessageQueue {
     this.#working = false;
   }
 
-  /** The next message of whoever has the turn; between turns, the oldest of all. */
   #next(): QueuedMessage | undefined {
     const holder = this.#holder;
     const place = holder === null ? 0 : this.#queued.findIndex(({ connection }) => connection === holder);

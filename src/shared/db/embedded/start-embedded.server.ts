@@ -6,24 +6,22 @@ import { startWorker } from '../../workers/start-worker.server.ts';
 import { DATABASE_FOLDER } from './database-snapshot.server.ts';
 import { isDirectoryLocked, lockDirectory } from './directory-lock.server.ts';
 
-/** File in the data folder that says where the running database's socket is, for commands that join it. */
 const SOCKET_FILE = 'socket';
 
-/** The port is only part of the socket's file name (`.s.PGSQL.5432`), as libpq builds it. */
+/** Only part of the socket's file name (`.s.PGSQL.5432`), as libpq builds it. */
 const SOCKET_PORT = 5432;
 
 export interface EmbeddedDatabase {
-  /** Folder of the Unix socket: what `pg` takes as host. */
+  /** Passed to `pg` as the host. */
   socketFolder: string;
   port: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts PGlite in a worker thread and serves it on a Unix socket in a folder only this user can enter.
- * In the main thread a long statement would freeze the event loop. Throws when the data folder is taken.
- *
- * @param begin lays a database into the folder where there is none, if it has one; the folder is ours meanwhile
+ * Starts PGlite in a worker thread, since a long statement would block the main event loop, and serves it on a Unix
+ * socket that only this user can open. Throws if another process holds the data folder.
+ * @param begin creates the database in a new folder
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
@@ -39,7 +37,7 @@ export async function startEmbeddedDatabase(
       throw error;
     }
   }
-  // Socket paths are limited to 107 bytes, so the socket lives in the system's temporary folder (mode 0700).
+  // Socket paths are limited to 107 bytes, so this uses the system's temporary folder (mode 0700).
   const socketFolder = mkdtempSync(path.join(tmpdir(), 'fettle-'));
   const workerData = {
     folder: path.resolve(dataDir, DATABASE_FOLDER),
@@ -78,8 +76,8 @@ export async function startEmbeddedDatabase(
 }
 
 /**
- * The socket folder of the embedded database that another process is running in `dataDir`, or null when none is.
- * For commands such as the reconciliation report, which may run beside the site.
+ * Returns the socket folder of the embedded database another process runs in `dataDir`; null if none. For commands
+ * that run beside the site.
  */
 export function runningEmbeddedDatabase(dataDir: string): { socketFolder: string; port: number } | null {
   const folder = path.resolve(dataDir, 'postgres');

@@ -1,25 +1,22 @@
 import { classNames } from '../class-names.ts';
 
 /**
- * xs 44, sm 64 and md 88 pixels square; card 124 wide and as high as its card (76 by 92 on phones); banner and
- * fill as wide as their container; fill is square unless given a height.
+ * xs 44, sm 64, md 88 pixels square; card 124 wide (76 by 92 on phones); banner and fill are as wide as their
+ * container, fill square by default.
  */
 export type TileSize = 'xs' | 'sm' | 'md' | 'card' | 'banner' | 'fill';
 
-/** The letter on a tile: the first of the session type's name, in upper case; "F" without a name. */
+/** Upper-case first letter; "F" without a name. */
 export function tileLetter(name: string | null | undefined): string {
   return name?.trim().charAt(0).toUpperCase() || 'F';
 }
 
-/** The activity a session type's name stands for: "Personal Training" → "personal-training". */
+/** "Personal Training" → "personal-training". */
 function activitySlug(name: string | null | undefined): string {
   return name?.trim().toLowerCase().replace(/\s+/g, '-') || 'other';
 }
 
-/**
- * The picture of an activity: its colour, its motif and a letter. Decorative and hidden from assistive
- * technology: the type must also be there as text.
- */
+/** An activity's colour, motif and letter. Decorative: also show the type as text. */
 export function ActivityTile({
   activity,
   letter,
@@ -27,9 +24,9 @@ export function ActivityTile({
   round,
   className,
 }: {
-  /** Session type slug ("yoga") or name ("Yoga"); anything unknown is brand green. */
+  /** Slug ("yoga") or name ("Yoga"); unknown ones are brand green. */
   activity: string | null | undefined;
-  /** In place of the first letter of `activity`; initials on a round tile; empty for the motif alone. */
+  /** Overrides the letter; pass initials on a round tile, or '' for the motif alone. */
   letter?: string;
   size?: TileSize;
   round?: boolean;

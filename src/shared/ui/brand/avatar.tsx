@@ -20,20 +20,20 @@ export interface AvatarPerson {
   profileImageUrl: string | null;
 }
 
-/** The first letter of the first name, else of the e-mail, else "U"; in upper case. */
+/** First letter of the first name, else of the email, else "U". */
 export function avatarLetter({ firstName, email }: Pick<AvatarPerson, 'firstName' | 'email'>): string {
   const source = firstName?.trim() || email?.trim() || 'U';
   return (Array.from(source)[0] ?? 'U').toUpperCase();
 }
 
-/** The first letters of the first and the last name: "AR". */
+/** "Ada Rose" → "AR". */
 export function personInitials(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return ends.map((word) => Array.from(word ?? '?')[0]?.toUpperCase()).join('');
 }
 
-/** Letters, or a picture, in a circle. Decorative: the name stands beside it or names the button. */
+/** Decorative: show the name beside it, or name the button. */
 export function Avatar({
   letters,
   imageUrl = null,
@@ -57,12 +57,11 @@ export function Avatar({
   );
 }
 
-/** An account's picture, or its letter. */
 export function AccountAvatar({ person, size }: { person: AvatarPerson; size?: keyof typeof sizes }) {
   return <Avatar letters={avatarLetter(person)} imageUrl={person.profileImageUrl} size={size} />;
 }
 
-/** The letters of a customer's name; their photograph belongs to their account, and the business doesn't see it. */
+/** Initials only: the business may not see the photo on a customer's account. */
 export function CustomerAvatar({ name, size }: { name: string; size?: keyof typeof sizes }) {
   return <Avatar letters={personInitials(name)} size={size} tone="soft" />;
 }

@@ -1,4 +1,3 @@
-/** A small court with a ball just out of play: the picture of an empty list. */
 export function CourtDrawing() {
   return (
     <svg viewBox="0 0 168 116" fill="none" aria-hidden="true" className="mb-3 w-[168px]">

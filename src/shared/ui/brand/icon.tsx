@@ -1,12 +1,12 @@
 import type { ComponentType, SVGProps } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** A Lucide icon component, imported one by one: `import Check from 'lucide-react/icons/check'`. */
+/** Import icons one by one: `import Check from 'lucide-react/icons/check'`. */
 export type IconDrawing = ComponentType<Omit<SVGProps<SVGSVGElement>, 'ref'>>;
 
 const sizes = { xs: 'size-[15px]', sm: 'size-4', md: 'size-5', lg: 'size-6' } as const;
 
-/** Draws an icon at 15, 16, 20 or 24 pixels. Always decorative: the control or text beside it has the name. */
+/** 15, 16, 20 or 24 pixels. Always decorative: the control or text beside it has the name. */
 export function Icon({
   drawing: Drawing,
   size = 'md',
@@ -16,7 +16,7 @@ export function Icon({
   drawing: IconDrawing;
   size?: keyof typeof sizes;
   className?: string;
-  /** Unless 1.9. */
+  /** Default 1.9. */
   strokeWidth?: number;
 }) {
   return (

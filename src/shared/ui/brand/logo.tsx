@@ -2,10 +2,7 @@ import { RouteLink } from '../buttons/route-link.tsx';
 import { classNames } from '../class-names.ts';
 import { useBrand } from '../site-context.tsx';
 
-/**
- * The mark and the brand's name, linking home. With `reload` the link is a plain one, for the crash screen,
- * where the page's own navigation can no longer be trusted.
- */
+/** Links home. `reload` makes a plain link, for the crash screen, where the router may be broken. */
 export function Logo({ className, reload }: { className?: string; reload?: boolean }) {
   const { name } = useBrand();
   const look = classNames('inline-flex items-center gap-2.5 rounded-sm', className);
@@ -28,7 +25,6 @@ export function Logo({ className, reload }: { className?: string; reload?: boole
   );
 }
 
-/** The double f on court green with its lime bar; the name stands beside it. */
 function LogoMark() {
   return (
     <svg viewBox="0 0 34 34" aria-hidden="true" className="size-[34px] flex-none">

@@ -1,8 +1,8 @@
 import { createElement, type SVGProps } from 'react';
 
 /**
- * Stands in for a drawing of the icon package in the build (scripts/icon-sprite.ts): the icon at `place` of a picture
- * that the browser fetches once. What its lines are like is said of `.icon` in base.css, and by properties.
+ * Replaces an icon at build time (scripts/icon-sprite.ts) with the sprite's icon at `place`. `.icon` in base.css
+ * styles its lines.
  */
 export const spriteIcon =
   (place: string) =>

@@ -2,7 +2,6 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Icon } from '../brand/icon.tsx';
 import { RouteLink } from './route-link.tsx';
 
-/** The way back to the list one came from, above a page's heading. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <RouteLink

@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts';
 import { type ButtonLook, buttonStyle } from './button-style.ts';
 import { RouteLink, type RouteLinkProps } from './route-link.tsx';
 
-/** A link that looks like a button: for going somewhere, where Button is for doing something. */
+/** Navigates; use Button for actions. */
 export function ButtonLink({
   variant,
   size,

@@ -1,17 +1,17 @@
 import { classNames } from '../class-names.ts';
 
 const variants = {
-  // Toasts keep off elements with `bg-brand` (overlay/toast-surface.tsx).
+  // Toasts avoid elements with `bg-brand` (overlay/toast-surface.tsx).
   primary: 'bg-brand border-transparent text-on-brand hover:bg-brand-hover',
   secondary:
     'bg-surface text-ink border-[color-mix(in_srgb,var(--line-control)_55%,var(--surface))] hover:border-ink',
   soft: 'border-transparent bg-brand-soft text-on-brand-soft hover:bg-brand-soft-hover',
   ghost: 'border-transparent text-ink hover:bg-sunken',
-  /** Ghost on a dark or green surface. */
+  /** For dark or green surfaces. */
   'ghost-on-dark': 'border-transparent text-ink-inverse hover:bg-[rgb(255_255_255/0.12)]',
   accent: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
   destructive: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
-  /** Reject and its like: red words, no fill until hovered. */
+  /** For actions like Reject: red text, no fill until hovered. */
   'destructive-quiet': 'border-transparent text-danger hover:bg-danger-soft hover:text-on-danger-soft',
 } as const;
 
@@ -35,13 +35,12 @@ export interface ButtonLook {
   variant?: keyof typeof variants;
   /** 38, 44 or 54 pixels high; main actions on phones use md or lg. */
   size?: keyof typeof sizes;
-  /** A square with an icon only; the button then needs an `aria-label`. */
+  /** Square; needs an `aria-label`. */
   iconOnly?: boolean;
-  /** As wide as its container. */
   block?: boolean;
 }
 
-/** The class names of a button; shared by Button and ButtonLink, and usable on any control that looks like one. */
+/** Shared by Button and ButtonLink, and usable on other controls. */
 export function buttonStyle({ variant = 'primary', size = 'md', iconOnly, block }: ButtonLook): string {
   return classNames(
     'inline-flex flex-none items-center justify-center gap-2 border font-semibold tracking-[-0.003em] whitespace-nowrap',

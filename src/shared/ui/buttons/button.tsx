@@ -4,15 +4,14 @@ import { Spinner } from '../states/spinner.tsx';
 import { type ButtonLook, buttonStyle } from './button-style.ts';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Working: shows a spinner with `busyLabel`, ignores presses, keeps its width and its focus. */
+  /** Shows a spinner with `busyLabel`, ignores presses, keeps width and focus. */
   busy?: boolean;
   busyLabel?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /**
- * A button. While busy it stays focusable (`aria-disabled`, not `disabled`), so that a keyboard user is not
- * thrown to the top of the page, and submits nothing. Its type is "button" unless said otherwise.
+ * While busy it stays focusable (`aria-disabled`), so that keyboard users keep their place. Type "button" by default.
  */
 export function Button({
   variant,
@@ -39,7 +38,7 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      {/* Both contents share one grid cell, so the button is always as wide as the wider of the two. */}
+      {/* Both contents share a grid cell, so the width never changes. */}
       {busy ? (
         <span className="inline-grid">
           <span

@@ -4,10 +4,9 @@ import { FieldError } from '../fields/field-frame.tsx';
 import { ToggleChip } from './chip.tsx';
 
 /**
- * A choice from a list in which one value stands for all the others ("All Levels", "All Ages"): choosing it clears
- * them, and choosing one of them clears it (docs/product/business.md#session-form). Choosing what is chosen takes it off.
- *
- * @param all the value that stands for the rest; omit it where there is none
+ * Toggles a choice. `all` ("All Levels") and the other values exclude each other
+ * (docs/product/business.md#session-form).
+ * @param all omit it if no value excludes the others
  */
 export function toggleChoice<Value extends string>(
   chosen: readonly Value[],
@@ -19,10 +18,7 @@ export function toggleChoice<Value extends string>(
   return [...chosen.filter((other) => other !== all), value];
 }
 
-/**
- * A multi-select list as chips, with its label above and its error below. The group can be focused when it is
- * refused, so that its sentence is read out.
- */
+/** A multi-select as chips. Focusable when invalid, so that screen readers read the error. */
 export function ChipGroup<Value extends string>({
   label,
   optional,
@@ -37,7 +33,7 @@ export function ChipGroup<Value extends string>({
   options: readonly Option<Value>[];
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
-  /** The value that excludes every other: "All Levels". */
+  /** Excludes every other value: "All Levels". */
   all?: NoInfer<Value>;
   error?: string;
 }) {
@@ -74,6 +70,5 @@ export function ChipGroup<Value extends string>({
   );
 }
 
-/** A list whose values are read as they are stored. */
 export const toOptions = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
   values.map((value) => ({ value, label: value }));

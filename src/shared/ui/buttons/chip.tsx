@@ -14,7 +14,6 @@ const onDark =
 const chosen =
   'border-brand bg-brand-soft font-semibold text-on-brand-soft shadow-[inset_0_0_0_1px_var(--brand)]';
 
-/** A chip that goes somewhere: popular searches. */
 export function ChipLink({
   href,
   dark,
@@ -33,7 +32,7 @@ export function ChipLink({
   );
 }
 
-/** A chip that is on or off: multi-select lists. Shows a tick while on. */
+/** For multi-select lists; shows a tick while on. */
 export function ToggleChip({
   pressed,
   onPressedChange,
@@ -59,7 +58,7 @@ export function ToggleChip({
   );
 }
 
-/** A filter that is in force, with a cross to take it off. */
+/** An active filter, with a cross to remove it. */
 export function ActiveFilterChip({ onRemove, children }: { onRemove: () => void; children: string }) {
   return (
     <button

@@ -1,15 +1,11 @@
 import { RouteLink } from './route-link.tsx';
 
-/**
- * To the help page that answers what is asked here; `newTab` where something would be lost by leaving, such as a place
- * that is held.
- */
+/** Links to a help page. Use `newTab` where leaving would lose something, such as a held place. */
 export function HelpLink({
   about,
   newTab = false,
   children,
 }: {
-  /** Its name in the address. */
   about: string;
   newTab?: boolean;
   children: string;

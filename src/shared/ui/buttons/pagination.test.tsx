@@ -18,7 +18,7 @@ it.each([
   [1, 3, undefined, ['(Previous)', 'Next', 'Page 1 of 3']],
   [2, 3, undefined, ['Previous', 'Next', 'Page 2 of 3']],
   [3, 3, undefined, ['Previous', '(Next)', 'Page 3 of 3']],
-  // An old address asks for more pages than there are.
+  // An old link may ask for a page that no longer exists.
   [9, 3, undefined, ['Previous', '(Next)', 'Page 9 of 3']],
   [1, null, false, null],
   [1, null, true, ['(Previous)', 'Next', 'Page 1']],

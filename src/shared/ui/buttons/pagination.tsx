@@ -4,21 +4,18 @@ import { Button } from './button.tsx';
 import { ButtonLink } from './button-link.tsx';
 
 interface PaginationProps {
-  /** From 1. One behind the last, as an old link may have it, leads back to the last. */
+  /** From 1. Beyond the end, "Previous" leads to the last page. */
   page: number;
-  /** Null where nobody counts them: `more` then says whether another page follows. */
+  /** Null if not counted; `more` then says whether another page follows. */
   pages: number | null;
   more?: boolean;
-  /** What the two steps are called, where the list isn't in reading order: "Newer" and "Older". */
+  /** Labels for lists outside reading order: "Newer" and "Older". */
   previous?: string;
   next?: string;
   className?: string;
 }
 
-/**
- * The way from page to page: Previous, "Page 2 of 7", Next; nothing when there is one page. With `href` the steps are
- * links, which can be opened, shared and come back to; with `onPage` they are buttons.
- */
+/** Previous, "Page 2 of 7", Next; nothing for one page. `href` renders links, `onPage` buttons. */
 export function Pagination({
   page,
   pages,

@@ -1,4 +1,3 @@
-/** The small way to say that something shown is wrong. A document of its own: its code weighs on nobody else's page. */
 export function ReportLink({
   of,
   id,

@@ -2,24 +2,22 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
 export interface RouteLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** A path on this site with its query ("/search?sessionType=yoga"), or any other address. */
+  /** A site path with its query ("/search?sessionType=yoga"), or any URL. */
   href: string;
-  /** Mark as current only on exactly this path; by default also on the paths below it. */
+  /** Current only on exactly this path; by default also below it. */
   exact?: boolean;
-  /** Keep the scroll position on navigation. */
   keepScroll?: boolean;
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** Leaves the single-page app: other sites, mail, telephone, and what the server answers itself under /api. */
+/** Other sites, mail, telephone, and the server's own answers under /api. */
 function isOutsidePages(href: string): boolean {
   return !href.startsWith('/') || href.startsWith('//') || href.startsWith('/api/');
 }
 
 /**
- * A link written as a plain address. Pages of this site are navigated to without a reload; `/api/login`,
- * `/api/logout`, mail and telephone links and other sites are ordinary anchors. The current page's link gets
- * `aria-current="page"`.
+ * A link by plain URL: site pages navigate without a reload; /api, mail, tel and other sites are ordinary anchors.
+ * Sets `aria-current="page"` on the current page.
  */
 export function RouteLink({ href, exact, keepScroll, children, ...anchor }: RouteLinkProps) {
   if (isOutsidePages(href)) {
@@ -32,7 +30,7 @@ export function RouteLink({ href, exact, keepScroll, children, ...anchor }: Rout
   const { pathname, search, hash } = new URL(href, 'https://this.site');
   return (
     <Link
-      // A component for any address cannot be checked against the route tree; the browser tests follow the links.
+      // An arbitrary path can't be typed against the route tree; browser tests follow the links.
       to={pathname as LinkProps['to']}
       search={Object.fromEntries(new URLSearchParams(search)) as LinkProps['search']}
       hash={hash ? hash.slice(1) : undefined}

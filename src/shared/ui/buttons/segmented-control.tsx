@@ -6,7 +6,6 @@ export interface Segment<Value extends string> {
   label: ReactNode;
 }
 
-/** Two to five choices in a row of which one is pressed, for what shows the same things another way. */
 export function SegmentedControl<Value extends string>({
   legend,
   segments,
@@ -14,7 +13,7 @@ export function SegmentedControl<Value extends string>({
   onChoose,
   className,
 }: {
-  /** What is chosen; only screen readers hear it. */
+  /** For screen readers only. */
   legend: string;
   segments: readonly Segment<Value>[];
   chosen: Value;
@@ -39,10 +38,8 @@ export function SegmentedControl<Value extends string>({
   );
 }
 
-/** The look alone, for choices that are tabs or links. */
 export const segmentTrack = 'gap-0.5 rounded-tile bg-sunken p-1';
 
-/** One choice in the track. */
 export const segmentStyle = (chosen: boolean): string =>
   classNames(
     'inline-flex h-11 items-center justify-center gap-2 rounded-control px-4 text-sm font-semibold md:h-9.5',

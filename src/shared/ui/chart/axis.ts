@@ -1,9 +1,9 @@
 import { formatCount } from '../../domain/pluralize.ts';
 
-/** How many lines a chart's axis has above nought, at most. */
+/** Lines above zero. */
 const MAX_STEPS = 4;
 
-/** The numbers at a chart's axis: nought and up, in whole and round steps, to the largest value or just above it. */
+/** Returns whole, round steps from 0 to at least the largest value. */
 export function axisTicks(values: readonly number[]): number[] {
   const most = Math.max(1, ...values);
   let step = 1;
@@ -13,7 +13,7 @@ export function axisTicks(values: readonly number[]): number[] {
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
 }
 
-/** A figure beside a chart: "£2,000", and "£0.50" where pounds alone would not do. */
+/** "£2,000", or "£0.50" where pence matter. */
 export function axisPounds(pounds: number): string {
   return Number.isInteger(pounds) ? `£${formatCount(pounds)}` : `£${pounds.toFixed(2)}`;
 }

@@ -5,7 +5,7 @@ import { type Bar, BarChart } from './bar-chart.tsx';
 const draw = (bars: readonly Bar[], unit?: '£' | '%') =>
   renderToStaticMarkup(<BarChart bars={bars} unit={unit} />);
 
-/** Each bar's height above the baseline, as a share of the chart, with its colour. */
+/** Each bar's colour and height, as a share of the chart. */
 function drawnBars(html: string): string[] {
   const [, full = ''] = /<svg width="100%" height="(\d+)"/.exec(html) ?? [];
   return [...html.matchAll(/<rect x="[^"]+" y="([^"]+)"[^>]*class="\S+ (\S+)"/g)].map(

@@ -5,7 +5,7 @@ import { axisPounds, axisTicks } from './axis.ts';
 export interface Bar {
   name: string;
   value: number;
-  /** The value it is compared with: a grey bar to its left. */
+  /** Drawn as a grey bar to the left. */
   comparison?: number;
 }
 
@@ -13,10 +13,9 @@ const HEIGHT = 150;
 const CORNER_RADIUS = 6;
 
 /**
- * Draws bars, the last in full colour and earlier ones paler. Percentages and compared bars are all in full colour. A
- * bar under the pointer shows its values. Hidden from assistive technology: show the same values in a table beside it.
- *
- * @param formatValue the text for a bar's value; else the axis' format
+ * The last bar is in full colour, earlier ones paler; percentages and comparisons are all full. Hidden from assistive
+ * technology: add a table with the same values.
+ * @param formatValue default: the axis format
  */
 export function BarChart({
   bars,
@@ -43,7 +42,7 @@ export function BarChart({
     >
       <div className="flex flex-col-reverse justify-between text-right" style={{ height: HEIGHT }}>
         {ticks.map((tick) => (
-          // No height of its own, so that its middle is level with the line.
+          // Zero height centres the text on its line.
           <span key={tick} className="h-0 leading-0">
             {axisText(tick)}
           </span>
@@ -84,7 +83,7 @@ export function BarChart({
   );
 }
 
-/** One bar in its slot: in the middle, or one of two beside the middle. Its lower corners lie below the edge. */
+/** Centred in its slot, or left and right of the centre. Its lower corners are clipped. */
 function BarShape({
   index,
   slot,
@@ -95,10 +94,8 @@ function BarShape({
   isFirst = false,
 }: {
   index: number;
-  /** Per cent of the chart's width. */
   slot: number;
   value: number;
-  /** The value at the upper edge. */
   top: number;
   className: string;
   paired: boolean;
@@ -120,7 +117,6 @@ function BarShape({
   );
 }
 
-/** The values of the bar under the pointer, at its middle and within the chart. */
 function ActiveBar({
   bars,
   active,
@@ -154,7 +150,7 @@ function ActiveBar({
   );
 }
 
-/** At most six names, counted from the last. A narrow chart shows every second of five or six. */
+/** Up to six names, counted from the last. Narrow charts show every second of five or six. */
 function BarNames({ bars }: { bars: readonly Bar[] }) {
   const step = Math.ceil(bars.length / 6);
   return (

@@ -1,6 +1,5 @@
 import { CheckboxField } from './choice-field.tsx';
 
-/** A box for each of some things, of which any number is chosen. */
 export function CheckboxGroupField({
   options,
   chosen,

@@ -6,7 +6,7 @@ import { FieldError } from './field-frame.tsx';
 
 interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: ReactNode;
-  /** Stands at the right end of the row, for example how many results the choice has. */
+  /** At the right end, such as a count of results. */
   trailing?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
@@ -20,7 +20,7 @@ function Trailing({ children }: { children: ReactNode }) {
   return <span className="ml-auto text-sm font-normal text-ink-3">{children}</span>;
 }
 
-/** A tick box with its label; the whole row can be pressed. */
+/** The whole row can be pressed. */
 export function CheckboxField({
   label,
   trailing,
@@ -54,7 +54,7 @@ export function CheckboxField({
   );
 }
 
-/** One of several; give every row of a group the same `name` and put them in a `<fieldset>` with a legend. */
+/** Give every row of a group the same `name`, in a `<fieldset>` with a legend. */
 export function RadioField({ label, trailing, className, ...input }: ChoiceProps) {
   return (
     <label className={classNames(row, className)}>

@@ -5,10 +5,9 @@ import { buttonStyle } from '../buttons/button-style.ts';
 import { classNames } from '../class-names.ts';
 
 /**
- * Filters of a list, folded on phones behind one control that says how many are in use, so that the list is seen
- * first; on wider screens they stand in the form around them. The control is a `<details>` without a body of its own,
- * and the fields follow it: they open before the page's script runs, and no browser need be told on wide screens to
- * show what a closed one holds. Its place is a form whose grid has two columns on phones.
+ * Collapses filters on phones behind a control with the number in use; wider screens show them inline. The fields
+ * follow a `<details>` without a body, so this works before scripts run. Needs a form grid with two columns on
+ * phones.
  */
 export function CollapsibleFilters({ inUse, children }: { inUse: number; children: ReactNode }) {
   return (

@@ -1,10 +1,7 @@
-/**
- * Half-filled forms that are kept in this browser until they are sent. Each belongs to one person: the key holds
- * their id, and logging out forgets them all.
- */
+/** Unsent forms in localStorage. The key holds the person's id; signing out deletes all. */
 const KEY_PREFIX = 'fettle.draft.';
 
-/** What was kept under that name, as it was; null for nothing, or nothing readable. */
+/** Null if missing or unreadable. */
 export function readDraft(name: string): unknown {
   try {
     const text = window.localStorage.getItem(KEY_PREFIX + name);
@@ -14,12 +11,12 @@ export function readDraft(name: string): unknown {
   }
 }
 
-/** Keeps a form's values under that name. Where storage is full or switched off, nothing is kept. */
+/** Saves nothing if storage is full or off. */
 export function saveDraft(name: string, values: object): void {
   try {
     window.localStorage.setItem(KEY_PREFIX + name, JSON.stringify(values));
   } catch {
-    // The form works without a memory.
+    // The form works without drafts.
   }
 }
 
@@ -27,7 +24,7 @@ export function deleteDraft(name: string): void {
   try {
     window.localStorage.removeItem(KEY_PREFIX + name);
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable: there are no drafts.
   }
 }
 
@@ -42,7 +39,5 @@ export function deleteAllDrafts(): void {
     for (const key of Object.keys(window.localStorage)) {
       if (key.startsWith(KEY_PREFIX)) window.localStorage.removeItem(key);
     }
-  } catch {
-    // Nothing was kept.
-  }
+  } catch {}
 }

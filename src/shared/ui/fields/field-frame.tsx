@@ -3,17 +3,16 @@ import type { ReactNode } from 'react';
 import { Icon } from '../brand/icon.tsx';
 import { classNames } from '../class-names.ts';
 
-/** What every field takes beside its control's own attributes. */
 export interface FieldTexts {
   label: ReactNode;
   /** Adds "(optional)" to the label; required fields are unmarked. */
   optional?: boolean;
   hint?: ReactNode;
-  /** The sentence shown in red under the field, which is then marked invalid. */
+  /** Shown in red; also marks the field invalid. */
   error?: string;
 }
 
-/** The ids and aria attributes that tie a control to its hint and error. */
+/** Ties a control to its hint and error. */
 export function fieldIds(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
   const errorId = error ? `${id}-error` : undefined;
   const hintId = hint ? `${id}-hint` : undefined;
@@ -28,7 +27,6 @@ export function fieldIds(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 
   };
 }
 
-/** The outline, hover, focus and error look shared by inputs, selects and text areas. */
 export const controlStyle = classNames(
   'w-full rounded-control border border-line-control bg-surface px-3.5 text-base text-ink transition-[border-color,box-shadow]',
   'placeholder:text-ink-3 placeholder:opacity-100 hover:border-ink-2',
@@ -41,7 +39,7 @@ export const controlStyle = classNames(
 /** 48 pixels high; 44 in dense dialogs. */
 export const controlHeights = { md: 'h-12', dense: 'h-11' } as const;
 
-/** A field's red sentence with its icon. Give it the id that the control's `aria-describedby` names. */
+/** Give it the id in the control's `aria-describedby`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
@@ -51,7 +49,6 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** Label above, control, then hint and error below. */
 export function FieldFrame({
   id,
   label,
@@ -63,7 +60,7 @@ export function FieldFrame({
   children,
 }: FieldTexts & {
   id: string;
-  /** Stands at the right end of the label's line, for example "Forgot password?". */
+  /** At the right end of the label's line: "Forgot password?". */
   labelEnd?: ReactNode;
   className?: string;
   children: ReactNode;

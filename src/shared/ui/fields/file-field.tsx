@@ -6,7 +6,7 @@ import { Icon } from '../brand/icon.tsx';
 import { buttonStyle } from '../buttons/button-style.ts';
 import { FieldError, FieldFrame, type FieldTexts, fieldIds } from './field-frame.tsx';
 
-/** A file's size as people read it: "812 bytes", "14 KB", "2.4 MB". */
+/** "812 bytes", "14 KB", "2.4 MB". */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   const kilobytes = Math.round(bytes / 1_000);
@@ -21,8 +21,8 @@ export interface FileFieldProps
 }
 
 /**
- * Choosing one file, or several, and what has been chosen. The browser's own input lies unseen over the drawn one, so
- * that pressing, keyboard and dropping work as everywhere; choosing again replaces what was chosen.
+ * A file picker with the chosen files. The native input lies invisibly on top, so that press, keyboard and drop work;
+ * a new choice replaces the old one.
  */
 export function FileField({
   label,
@@ -41,7 +41,7 @@ export function FileField({
   const remove = (gone: File) => {
     const kept = files.filter((file) => file !== gone);
     if (control.current !== null) {
-      // The input must agree with the list: it reads its files out, and tells only of a choice that differs.
+      // Syncs the input with the list: forms read its files, and it fires only on a different choice.
       const transfer = new DataTransfer();
       for (const file of kept) transfer.items.add(file);
       control.current.files = transfer.files;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Icon } from '../brand/icon.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A password box with a button that shows or hides what was typed. Pass `autoComplete` (current or new). */
+/** Shows or hides the password. Pass `autoComplete` (current or new). */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -5,7 +5,6 @@ import { Icon } from '../brand/icon.tsx';
 import { classNames } from '../class-names.ts';
 import { controlHeights, controlStyle, FieldFrame, type FieldTexts, fieldIds } from './field-frame.tsx';
 
-/** Choices that stand together under a heading. */
 export interface OptionGroup {
   label: string;
   options: readonly Option[];
@@ -13,18 +12,14 @@ export interface OptionGroup {
 
 export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldTexts {
   options: readonly Option[];
-  /** Further choices under a heading each. */
   groups?: readonly OptionGroup[];
-  /** First line with an empty value: "Any activity", "Choose a type". */
+  /** First option, with an empty value: "Any activity", "Choose a type". */
   placeholder?: string;
   dense?: boolean;
   ref?: Ref<HTMLSelectElement>;
 }
 
-/**
- * One choice from a list. The browser's own `<select>`: it works before the page's script has loaded, opens
- * the wheel that phone users know, and adds nothing to the bundle.
- */
+/** A native `<select>`: works before scripts load, has the phone's picker, adds no code. */
 export function SelectField({
   label,
   optional,

@@ -3,7 +3,6 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useId } from 'react';
 import { Icon, type IconDrawing } from '../brand/icon.tsx';
 
-/** A small number, one up or down at a press; what it has become is read out. */
 export function Stepper({
   label,
   hint,
@@ -18,7 +17,7 @@ export function Stepper({
   value: number;
   min?: number;
   max: number;
-  /** One of what is counted: "place". */
+  /** Singular: "place". */
   unit: string;
   onChange: (value: number) => void;
 }) {
@@ -52,7 +51,7 @@ export function Stepper({
   );
 }
 
-/** At either end it stays where the focus is, and does nothing. */
+/** At a limit it stays focusable but does nothing. */
 function StepButton({
   icon,
   label,

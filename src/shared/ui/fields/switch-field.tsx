@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** Something that is on or off, and changes at once: a press or Space turns it over. */
+/** A switch that applies at once. */
 export function SwitchField({
   label,
   hint,
@@ -12,7 +12,7 @@ export function SwitchField({
   label: ReactNode;
   hint?: ReactNode;
   on: boolean;
-  /** On its way: a second press does nothing. */
+  /** Saving: ignores presses. */
   busy?: boolean;
   onChange: (on: boolean) => void;
 }) {

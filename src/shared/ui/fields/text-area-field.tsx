@@ -6,7 +6,6 @@ export interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaE
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text with their label; three rows unless said otherwise. */
 export function TextAreaField({
   label,
   optional,

@@ -4,18 +4,18 @@ import { classNames } from '../class-names.ts';
 import { controlHeights, controlStyle, FieldFrame, type FieldTexts, fieldIds } from './field-frame.tsx';
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldTexts {
-  /** Printed inside the box before the text: "£". */
+  /** Inside the box: "£". */
   prefix?: string;
-  /** Drawn inside the box before the text. */
+  /** Inside the box, before the text. */
   icon?: IconDrawing;
-  /** A button inside the box at its right end, 40 pixels square. */
+  /** A 40-pixel square button inside the box, at the end. */
   end?: ReactNode;
   labelEnd?: ReactNode;
   dense?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text with its label. Spread react-hook-form's `register()` into it, or use it alone. */
+/** Spread react-hook-form's `register()` into it, or use it alone. */
 export function TextField({
   label,
   optional,

@@ -7,9 +7,8 @@ import { controlHeights, controlStyle, FieldFrame, type FieldTexts, fieldIds } f
 const shown = (value: string) => (CLOCK_TIME.test(value) ? formatTwelveHour(value) : value);
 
 /**
- * A time of day that can be typed, with the 48 half hours as suggestions: an editable combobox with a list, as the ARIA
- * Authoring Practices describe it. `onChange` gets HH:MM, or the text as typed where it is not a time, when the field is
- * left, Enter is pressed or a suggestion is chosen; never while somebody is still typing.
+ * A time field with the 48 half hours as suggestions (ARIA editable combobox). `onChange` fires on blur, Enter or
+ * choice, never while typing, with HH:MM or the text as typed if invalid.
  */
 export function TimeField({
   value,
@@ -19,7 +18,7 @@ export function TimeField({
   label,
   ...texts
 }: FieldTexts & {
-  /** HH:MM, or what was typed instead of a time. */
+  /** HH:MM, or invalid text as typed. */
   value: string;
   onChange: (value: string) => void;
   dense?: boolean;
@@ -40,7 +39,7 @@ export function TimeField({
     const next = parseTypedTime(text) ?? text.trim();
     if (next !== value) onChange(next);
   };
-  /** Opens the list at the time in the field, or the next one after it. */
+  /** Opens the list at or just after the current time. */
   const open = (markNearest: boolean) => {
     const time = parseTypedTime(typed ?? shown(value)) ?? '09:00';
     const nearest = halfHours.findIndex((option) => option.value >= time);
@@ -49,7 +48,7 @@ export function TimeField({
     setActive(markNearest ? index : null);
     requestAnimationFrame(() => {
       const option = list.current?.children[index];
-      // Only the list scrolls: `scrollIntoView` would move the dialog around it too.
+      // `scrollIntoView` would scroll the dialog too.
       if (list.current !== null && option instanceof HTMLElement)
         list.current.scrollTop = option.offsetTop - (list.current.clientHeight - option.offsetHeight) / 2;
     });
@@ -63,7 +62,7 @@ export function TimeField({
     if (event.key === 'Enter') {
       const chosen = active === null ? undefined : halfHours[active];
       commit(chosen === undefined ? typed : chosen.value);
-      // With a suggestion marked, Enter chooses it. Otherwise it submits the form, as in every other field.
+      // Enter picks the marked suggestion, else submits the form.
       if (chosen === undefined) return;
     } else if (event.key === 'Escape') {
       if (!isOpen) return;
@@ -120,7 +119,7 @@ export function TimeField({
               role="option"
               tabIndex={-1}
               aria-selected={option.value === value}
-              // The input keeps the focus.
+              // Keeps the focus in the input.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => commit(option.value)}
               className={classNames(

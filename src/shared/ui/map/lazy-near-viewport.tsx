@@ -4,9 +4,8 @@ import { useNearViewport } from '../near-viewport.ts';
 import { whenIdle } from '../states/when-idle.ts';
 
 /**
- * A place for a map, of the size its class gives it. The server draws bare ground; the map's code is fetched when
- * the place is about to be seen and the browser is idle, so that nobody pays for a map that stays out of sight.
- * `render` is given what `load` brought; `load` must be the same function at every rendering.
+ * A placeholder for a map, sized by its class. Loads the code when it nears the viewport and the browser is idle.
+ * `render` gets the result of `load`, which must be a stable function.
  */
 export function LazyNearViewport<Props>({
   load,

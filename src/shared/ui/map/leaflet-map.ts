@@ -20,28 +20,27 @@ import { namesToShow, type Obstacle } from './names-layout.ts';
 
 export interface LeafletMapOptions {
   tiles: MapConfig;
-  /** Of the scale. */
   distanceUnit: DistanceUnit;
   target: MapTarget;
   onMarkerPress(id: string): void;
   onMarkerHover(id: string | null): void;
   onClusterPress(cluster: MapCluster): void;
-  /** A press on the map itself, beside everything that stands on it. */
+  /** A press on the map, not on a marker. */
   onGroundPress(): void;
-  /** The reader moved or zoomed the map; moves the program asked for are not reported. */
+  /** Only the reader's moves and zooms, not the program's. */
   onReaderMove(bounds: MapBounds): void;
   onZoom(zoom: number): void;
-  /** What the map shows has moved, by whomever, or its frame has changed its size. */
+  /** After every move and resize. */
   onView(): void;
-  /** Whether the pictures under the markers are missing: told when the first fail, and when one arrives after all. */
+  /** True after the first tiles fail, false when one loads. */
   onPictures(missing: boolean): void;
 }
 
 const TILE_SIZE = 256;
 const NAMES_PANE = 'names';
-/** So many pictures in a row that could not be fetched are taken for all of them. */
+/** Failures in a row after which we assume no tile loads. */
 const FAILED_TILES = 3;
-/** Roughly what a pill's text measures; exact widths would cost a layout of every pill at every zoom. */
+/** An estimate: measuring every pill at every zoom would cost layouts. */
 const PILL_PADDING = 46;
 const PILL_CHARACTER = 8;
 const PILL_HEIGHT = 40;
@@ -49,11 +48,11 @@ const DOT_SIZE = 28;
 
 const SVG = 'http://www.w3.org/2000/svg';
 const KILOMETRES_PER_DEGREE = 111.32;
-/** The light of a town reaches a little beyond what is built. */
+/** Light extends a little beyond the built-up area. */
 const TOWN_LIGHT_MARGIN = 1.5;
 const TOWN_LIGHT = 'map-town-light';
 
-/** Of one colour to where it fades out, so that towns which meet are one. */
+/** One colour that fades out, so that towns that meet blend. */
 function drawTownLight(): SVGSVGElement {
   const drawing = document.createElementNS(SVG, 'svg');
   drawing.setAttribute('class', 'map-town-light');
@@ -72,7 +71,7 @@ function drawTownLight(): SVGSVGElement {
   return drawing;
 }
 
-/** The ground under the tiles: where people live, as soft lights in the map's colours, once it has been told. */
+/** The ground under the tiles: town lights in the map's colours, once names are set. */
 class GroundLayer extends GridLayer {
   #names: readonly MapName[] = [];
 
@@ -112,14 +111,14 @@ class GroundLayer extends GridLayer {
 }
 
 /**
- * Leaflet behind the few things our maps do. Holds no React state: `MapView` tells it what to show. Markers are
- * real buttons, so that keyboard and screen readers need no help from Leaflet.
+ * Wraps Leaflet without React state, driven by `MapView`. Markers are real buttons, accessible without Leaflet's
+ * help.
  */
 export class LeafletMap {
   readonly #map: LeafletMapCore;
   readonly #options: LeafletMapOptions;
   #markers = new Map<string, { marker: Marker; data: MapMarker; button: HTMLButtonElement }>();
-  /** The markers whose pills are dots, lest they cover others. */
+  /** Markers drawn as dots so that they cover no others. */
   #shrunk: ReadonlySet<string> = new Set();
   #clusters: readonly MapCluster[] = [];
   #clusterMarkers: Marker[] = [];
@@ -128,7 +127,7 @@ export class LeafletMap {
   #nameMarkers = new Map<MapName, Marker>();
   #moveIsOurs = true;
   #zooming = false;
-  /** Moves that were asked for while the map zoomed: Leaflet takes none then. */
+  /** Moves queued during a zoom, when Leaflet ignores them. */
   #afterZoom: (() => void)[] = [];
   #gone = false;
   #emphasis: { highlighted: ReadonlySet<string>; selected: string | null; facts: string | null } = {
@@ -143,7 +142,7 @@ export class LeafletMap {
     this.#map = new LeafletMapCore(container, {
       zoomControl: false,
       attributionControl: false,
-      // Whoever makes the map looks after its size: Leaflet would take a window's for a move of the reader's.
+      // Leaflet would report a window resize as the reader's move; call `resize` instead.
       trackResize: false,
       zoomAnimation: !still,
       fadeAnimation: !still,
@@ -154,7 +153,7 @@ export class LeafletMap {
     });
     container.append(drawTownLight());
     this.#ground.addTo(this.#map);
-    // Above the pictures, below everything that can be pressed.
+    // Above the tiles, below everything interactive.
     this.#map.createPane(NAMES_PANE).ariaHidden = 'true';
     this.#layTiles(options);
     control
@@ -190,19 +189,17 @@ export class LeafletMap {
     options.onZoom(this.#map.getZoom());
   }
 
-  /** What the map shows now. */
   bounds(): MapBounds {
     const box = this.#map.getBounds();
     return { west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() };
   }
 
   /**
-   * Ends what the reader has set in motion: a glide where it is, a zoom where it leads, which is then no move of theirs.
-   *
-   * @returns what the map shows from then on
+   * Stops the reader's glide; for a zoom, takes its end.
+   * @returns the bounds from then on
    */
   settle(): MapBounds {
-    // A zoom cannot be stopped; its bounds are those of its end as soon as it has begun.
+    // A zoom can't be stopped; its final bounds are known as soon as it starts.
     if (!this.#zooming) this.#map.stop();
     this.#moveIsOurs = this.#zooming;
     this.#afterZoom = [];
@@ -235,7 +232,7 @@ export class LeafletMap {
     this.#map.setZoom(this.#map.getZoom() + levels);
   }
 
-  /** Shows exactly these markers; those that stay keep their element, and with it the keyboard's focus. */
+  /** Markers that stay keep their element, and so the keyboard focus. */
   setMarkers(markers: readonly MapMarker[]): void {
     const wanted = new Map(markers.map((data) => [data.id, data]));
     for (const [id, { marker }] of this.#markers) {
@@ -257,7 +254,7 @@ export class LeafletMap {
     this.#showNames();
   }
 
-  /** All names of places for the ground, the more important first; none where there are pictures. */
+  /** All place names, most important first; empty if there are tiles. */
   setNames(names: readonly MapName[]): void {
     if (names.length === this.#names.length) return;
     this.#names = names;
@@ -272,27 +269,25 @@ export class LeafletMap {
   }
 
   /**
-   * Inverts the marker of the popup and those whose cards are pointed at, and brings them to the front.
-   *
-   * @param facts the id of the element that tells the selected marker's facts; null when it has opened a choice
+   * Highlights the selected marker and those with hovered cards.
+   * @param facts id of the element that describes the selected marker; null if it opened a dialog
    */
   emphasise(highlighted: ReadonlySet<string>, selected: string | null, facts: string | null): void {
     this.#emphasis = { highlighted, selected, facts };
     this.#showEmphasis();
   }
 
-  /** Where a position lies, in pixels from the map's left and top. */
+  /** Pixels from the map's top left. */
   pointOf(position: MapPosition): { x: number; y: number } {
     return this.#map.latLngToContainerPoint(position);
   }
 
-  /** The map's own size in pixels. */
   size(): { width: number; height: number } {
     const { x, y } = this.#map.getSize();
     return { width: x, height: y };
   }
 
-  /** Moves a marker out from under a popup that is docked to the foot of the map. */
+  /** Moves a marker out from under a docked popup. */
   clearOfDock(position: MapPosition): void {
     const { y } = this.#map.latLngToContainerPoint(position);
     const height = this.#map.getSize().y;
@@ -305,7 +300,7 @@ export class LeafletMap {
     this.#markers.get(id)?.button.focus({ preventScroll: true });
   }
 
-  /** The container changed its size: the middle of the map stays its middle. */
+  /** Keeps the centre when the container's size changes. */
   resize(): void {
     const before = this.#moveIsOurs;
     this.#moveIsOurs = true;
@@ -316,7 +311,7 @@ export class LeafletMap {
   destroy(): void {
     this.#gone = true;
     this.#afterZoom = [];
-    // Leaflet ends a zoom that is under way by a timer, and the timer must still find its map.
+    // Leaflet ends a zoom by a timer, which still needs the map.
     if (this.#zooming) this.#map.once('moveend', () => this.#map.remove());
     else this.#map.remove();
   }
@@ -324,7 +319,7 @@ export class LeafletMap {
   #layTiles({ tiles, onPictures }: LeafletMapOptions): void {
     const { tileUrl, vectors, maxZoom } = tiles;
     if (tileUrl === null) return;
-    // One picture that is missing among others needs no word.
+    // A single missing tile is ignored.
     let failed = 0;
     const onLoad = () => {
       failed = 0;
@@ -354,7 +349,7 @@ export class LeafletMap {
     fillPill(button, data);
     const { onMarkerPress, onMarkerHover } = this.#options;
     button.addEventListener('click', () => onMarkerPress(data.id));
-    // A finger does not hover: its press is the marker's own.
+    // Touch doesn't hover; its press goes to the marker.
     button.addEventListener('pointerenter', ({ pointerType }) => {
       if (pointerType !== 'touch') onMarkerHover(data.id);
     });
@@ -367,8 +362,8 @@ export class LeafletMap {
   }
 
   #place(button: HTMLButtonElement, position: MapPosition): Marker {
-    // Presses on a button must not drag or zoom the map beneath it, nor close the popup they have just opened.
-    // Leaflet alone does not see to the latter: it asks the pressed element, which a redrawn cluster has thrown away.
+    // A press must not move the map or close the popup it just opened. Leaflet checks the pressed element, which a
+    // redraw has removed.
     DomEvent.disableClickPropagation(button);
     button.addEventListener('click', (event) => event.stopPropagation());
     return new Marker(position, {
@@ -378,7 +373,7 @@ export class LeafletMap {
     }).addTo(this.#map);
   }
 
-  /** Those that stay keep their element, so that nothing flickers while somebody moves. */
+  /** Names that stay keep their element, to avoid flicker. */
   #showNames(): void {
     const seen = this.#map.getBounds().pad(0.1);
     const placed = this.#names
@@ -411,7 +406,7 @@ export class LeafletMap {
     }
   }
 
-  /** What names would lie under: circles, and pills with their points. */
+  /** Circles and pills that names must avoid. */
   #obstacles(): Obstacle[] {
     const circles = this.#clusters.map((cluster) => {
       const { x, y } = this.#map.latLngToLayerPoint(cluster.position);
@@ -426,7 +421,7 @@ export class LeafletMap {
     return [...circles, ...pills];
   }
 
-  /** What covers each other at this zoom is drawn as one. */
+  /** Joins clusters that overlap at this zoom. */
   #drawClusters(): void {
     for (const marker of this.#clusterMarkers) marker.remove();
     const circles = this.#clusters.map((cluster) => {
@@ -481,7 +476,7 @@ function setOrRemove(element: HTMLElement, attribute: string, value: string | nu
 const pillWidth = ({ text, dot }: MapMarker): number =>
   PILL_PADDING + (text.length + dot.length - 1) * PILL_CHARACTER;
 
-/** Pixels across: more sessions, a larger circle, within reason. */
+/** Pixels; grows with the count, within limits. */
 const clusterSize = ({ count }: MapCluster): number => 36 + Math.min(28, Math.log2(count) * 3);
 
 function fillPill(button: HTMLButtonElement, data: MapMarker): void {
@@ -497,7 +492,7 @@ function fillPill(button: HTMLButtonElement, data: MapMarker): void {
   if (text.textContent !== data.text) text.textContent = data.text;
 }
 
-/** The two within a pill. They stay for as long as it does: a press whose element goes away meanwhile presses nothing. */
+/** Reused: replacing the pressed element would cancel the press. */
 function pillParts(button: HTMLButtonElement): [dot: HTMLElement, text: HTMLElement] {
   const [dot, text] = button.children;
   if (dot instanceof HTMLElement && text instanceof HTMLElement) return [dot, text];

@@ -1,8 +1,7 @@
-/** Small words in the corner at the foot of a map. */
 export const mapFootnoteStyle =
   'absolute right-0 bottom-0 z-10 rounded-tl-sm bg-raised/85 px-2 py-0.5 text-[11px] leading-[1.45] text-ink-2';
 
-/** Whose map it is. OpenStreetMap's licence asks for the credit and a link to its terms. */
+/** OpenStreetMap's licence requires the credit and the link. */
 export function MapCredit({ text }: { text: string }) {
   return (
     <p className={mapFootnoteStyle}>

@@ -19,28 +19,26 @@ import { MapCredit, mapFootnoteStyle } from './map-credit.tsx';
 import type { MapBounds, MapCluster, MapMarker, MapPosition, MapTarget } from './map-types.ts';
 import { positionPopup } from './popup-position.ts';
 
-/** What hangs over a marker. */
+/** Shown over a marker. */
 export interface MapPopup {
   markerId: string;
   /**
-   * `choice` is a dialog that a press on the marker has opened; it has the keyboard's focus until it is closed.
-   * `facts` only tell about the marker that is pointed at or focused, and hold nothing to be pressed.
+   * `choice`: a dialog opened from the marker, with keyboard focus. `facts`: a hover or focus card without controls.
    */
   kind: 'choice' | 'facts';
-  /** The popup's name, read out when it opens. */
   label: string;
   content: ReactNode;
 }
 
 export interface MapViewHandle {
-  /** Gives the keyboard's focus back to a marker, for example when its popup closes. */
+  /** Focuses a marker, for example after its popup closes. */
   focusMarker(id: string): void;
-  /** Brings the map to rest and tells what it then shows; null before there is one. */
+  /** Stops any motion and returns the bounds; null before the map exists. */
   settle(): MapBounds | null;
 }
 
 export interface MapViewProps {
-  /** The region's name: "Map of sessions". */
+  /** Accessible name: "Map of sessions". */
   label: string;
   target: MapTarget;
   markers: readonly MapMarker[];
@@ -51,17 +49,15 @@ export interface MapViewProps {
   onMarkerHover?: (id: string | null) => void;
   onClusterPress?: (cluster: MapCluster) => void;
   onReaderMove?: (bounds: MapBounds) => void;
-  /** Escape in the popup, or a press beside it. */
+  /** On Escape in the popup, or a press outside. */
   onPopupClose?: () => void;
-  /** The pointer has come onto the popup, or left it. */
   onPopupHover?: (over: boolean) => void;
-  /** Told the zoom at the start and after each change. */
+  /** Called at the start and after each change. */
   onZoom?: (zoom: number) => void;
-  /** Stands at the top of the map: "Search this area". */
+  /** At the top of the map: "Search this area". */
   top?: ReactNode;
-  /** Further controls under the zoom buttons. */
   controls?: ReactNode;
-  /** Gives the map its size; without one it has none. */
+  /** Must set a size; the map has none by default. */
   className?: string;
   ref?: Ref<MapViewHandle>;
 }
@@ -69,20 +65,19 @@ export interface MapViewProps {
 const noMarkers: ReadonlySet<string> = new Set();
 const noClusters: readonly MapCluster[] = [];
 
-/** Of the names on a map without pictures (assets/gazetteer/README.md). */
+/** For the place names on a map without tiles (assets/gazetteer/README.md). */
 const GAZETTEER_CREDIT = 'Contains OS data © Crown copyright and database right';
 
-/** A control on the map, 44 pixels square. */
+/** 44 pixels square. */
 export const mapControlStyle =
   'grid size-11 place-items-center bg-raised hover:bg-sunken focus-visible:relative focus-visible:-outline-offset-3';
 
-/** The frame around one or several controls. */
 export const mapControlGroupStyle =
   'grid divide-y divide-line overflow-hidden rounded-control bg-raised shadow-pill';
 
 /**
- * A map, for the browser only: Leaflet needs a window. Put it into a `LazyNearViewport`, which fetches it. Tiles are only
- * a backdrop: without them markers stand on plain ground. A map is never the only way to what it shows.
+ * Browser only: Leaflet needs a window, so use `LazyNearViewport`. Works without tiles. Never make a map the only way
+ * to its content.
  */
 export function MapView(props: MapViewProps) {
   const { label, target, markers, clusters = noClusters, highlighted = noMarkers, popup, ref } = props;
@@ -94,7 +89,7 @@ export function MapView(props: MapViewProps) {
   const [picturesMissing, setPicturesMissing] = useState(false);
   const [, setView] = useState(0);
 
-  // Leaflet calls back long after it was created: it must find the handlers of the latest rendering.
+  // Leaflet's callbacks outlive a render, so they need the latest handlers.
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -113,7 +108,7 @@ export function MapView(props: MapViewProps) {
       onReaderMove: (bounds) => latest.current.onReaderMove?.(bounds),
       onGroundPress: () => latest.current.onPopupClose?.(),
       onZoom: (zoom) => latest.current.onZoom?.(zoom),
-      // Whatever hangs over a marker goes with it.
+      // Popups move with the map.
       onView: () => {
         if (latest.current.popup) setView((count) => count + 1);
       },
@@ -129,7 +124,7 @@ export function MapView(props: MapViewProps) {
     };
   }, [mapConfig, distanceUnit]);
 
-  // Without pictures the ground has names. They cannot be missed: a map is never the only way to what it shows.
+  // Without tiles, show place names. The map is never the only way to its content.
   const plain = mapConfig.tileUrl === null || picturesMissing;
   useEffect(() => {
     if (map === null) return;
@@ -230,10 +225,10 @@ export function MapView(props: MapViewProps) {
   );
 }
 
-/** On phones a popup docks to the foot of the map. */
+/** On phones, popups dock to the bottom of the map. */
 const DOCKED = '(max-width: 767px)';
 
-/** A popup beside its marker, always wholly inside the map: what it cannot show at once is scrolled to. */
+/** Beside its marker and wholly inside the map; scrolls if cut. */
 function PopupFrame({
   popup,
   factsId,
@@ -254,8 +249,8 @@ function PopupFrame({
   useLayoutEffect(() => {
     if (choice) frame.current?.focus({ preventScroll: true });
   }, [choice]);
-  // Facts never have the focus: Escape takes them away wherever it is. The focus of a choice may be back on its marker,
-  // where whoever presses Escape wants it closed as well; but not that of a dialog that was opened from it.
+  // Facts never have focus, so Escape closes them from anywhere. A choice closes from inside or from its marker, but
+  // not from a dialog opened on top.
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -274,7 +269,7 @@ function PopupFrame({
       element.removeAttribute('style');
       return;
     }
-    // Its own height, with the borders, whatever it has been cut to.
+    // The natural height, including borders.
     const wanted = element.scrollHeight + element.offsetHeight - element.clientHeight;
     const size = { width: element.offsetWidth, height: wanted };
     const { left, top, maxHeight } = positionPopup({ x, y }, size, { width, height });
@@ -282,7 +277,7 @@ function PopupFrame({
   }, [x, y, width, height]);
   useLayoutEffect(() => {
     place();
-    // Its content may still be on its way.
+    // Its content may still be loading.
     const watcher = new ResizeObserver(place);
     for (const child of frame.current?.children ?? []) watcher.observe(child);
     return () => watcher.disconnect();

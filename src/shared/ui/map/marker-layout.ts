@@ -1,6 +1,6 @@
 import type { MapCluster, MapPosition } from './map-types.ts';
 
-/** A marker on the screen: the pixel it points at, its pill's width, and how much it matters. */
+/** The pixel it points at, its width and its priority. */
 export interface PillBox {
   id: string;
   x: number;
@@ -9,16 +9,15 @@ export interface PillBox {
   priority: number;
 }
 
-/** A pill stands on its point, its tip included; a dot lies around it. Pixels. */
+/** Pixels, with the tip. A pill sits above its point; a dot surrounds it. */
 const PILL_HEIGHT = 40;
 const DOT_SIZE = 26;
-/** The least room between two markers or clusters, in pixels. */
+/** Pixels between markers or clusters. */
 const MIN_GAP = 2;
 
 /**
- * The markers that must be drawn as dots, so that no pill covers another pill or anybody's dot: every marker
- * stays whole enough to be pressed. The highest priority is placed first; equal ones in the order given, so
- * that a map drawn twice looks the same twice.
+ * Returns the markers to draw as dots, so that no pill covers another marker. Places the highest priority first;
+ * equal ones in input order, so that the result is stable.
  */
 export function pillsToShrink(markers: readonly PillBox[]): Set<string> {
   const whole = new Map<string, Box>();
@@ -58,7 +57,6 @@ function overlap(a: Box, b: Box): boolean {
   );
 }
 
-/** A cluster on the screen: its middle and size in pixels. */
 interface ClusterBox {
   cluster: MapCluster;
   x: number;
@@ -66,10 +64,7 @@ interface ClusterBox {
   size: number;
 }
 
-/**
- * Puts clusters together whose circles would cover each other at this zoom. The largest ones take in their
- * neighbours, so that the counts still add up.
- */
+/** Joins clusters that overlap at this zoom. The largest absorb their neighbours, so counts still add up. */
 export function joinOverlapping(boxes: readonly ClusterBox[]): MapCluster[] {
   const groups: { middle: ClusterBox; members: MapCluster[] }[] = [];
   for (const box of [...boxes].sort((a, b) => b.size - a.size)) {
@@ -82,7 +77,7 @@ export function joinOverlapping(boxes: readonly ClusterBox[]): MapCluster[] {
   return groups.map(({ members }) => mergeClusters(members));
 }
 
-/** One cluster in place of several: their middle by number, and the box around all. */
+/** Centre weighted by count, and the box around all. */
 function mergeClusters(members: readonly MapCluster[]): MapCluster {
   const count = members.reduce((sum, member) => sum + member.count, 0);
   const mean = (side: keyof MapPosition) =>

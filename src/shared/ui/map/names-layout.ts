@@ -1,13 +1,13 @@
 import type { MapName } from '../../domain/map-name.ts';
 
-/** A name and where its place lies, in pixels. */
+/** Pixels. */
 export interface PlacedName {
   name: MapName;
   x: number;
   y: number;
 }
 
-/** Something that names must not lie under, by its middle, in the same pixels. */
+/** By its centre, in pixels. */
 export interface Obstacle {
   x: number;
   y: number;
@@ -15,7 +15,7 @@ export interface Obstacle {
   halfHeight: number;
 }
 
-/** The zoom from which names of a kind are shown; what is further out is too small to be looked for. */
+/** Below this zoom, names of the kind are hidden as too small. */
 const MIN_ZOOM: Record<MapName['kind'], number> = {
   City: 5,
   Town: 8,
@@ -24,22 +24,16 @@ const MIN_ZOOM: Record<MapName['kind'], number> = {
   District: 13,
 };
 
-/** Roughly what a name measures; exact widths would cost a layout of every name at every move. */
+/** An estimate: measuring would cost a layout at every move. */
 const CHARACTER_PX = 7.5;
 const HALF_HEIGHT_PX = 9;
-/** Free between two names, so that a map full of them can still be read. */
+/** Free space between names, for legibility. */
 const MARGIN_PX = { x: 14, y: 10 };
-/**
- * Where a name stands to its place, the first that is free: on it, below what stands on it, or above. A city is looked
- * for even where much stands in its middle.
- */
+/** Offsets to try in order: on the place, below, above. Cities are expected even where the centre is crowded. */
 const OFFSETS_PX = [0, 32, -32];
 const CITY_OFFSETS_PX = [...OFFSETS_PX, 58, -58, 84, -84];
 
-/**
- * Which names a map shows, and where: of each kind from its zoom on, as many as stand free of each other and of what
- * is in the way, the earlier of the list before the later.
- */
+/** Picks the names to show at this zoom that overlap nothing; earlier names win. */
 export function namesToShow(
   names: readonly PlacedName[],
   zoom: number,

@@ -7,17 +7,16 @@ const MARKER = 'place';
 const everyMarker: ReadonlySet<string> = new Set([MARKER]);
 
 export interface PlaceMapProps {
-  /** Stands on the marker and in the map's name. */
   name: string;
-  /** Degrees, WGS 84. */
+  /** Degrees, WGS84. */
   latitude: number;
   longitude: number;
-  /** The slug that colours the marker's dot, and the letter on it. */
+  /** Slug for the dot's colour, and its letter. */
   activity: string;
   letter: string;
 }
 
-/** One place on a map: a marker with its name. For the browser only: show it by `LazyPlaceMap`. */
+/** Browser only: use `LazyPlaceMap`. */
 export function PlaceMap({ name, latitude, longitude, activity, letter }: PlaceMapProps) {
   const markers = useMemo(
     (): MapMarker[] => [

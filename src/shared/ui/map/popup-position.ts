@@ -1,26 +1,23 @@
-/** Where a popup lies in its map: pixels from the map's left and top. */
 export interface PopupPosition {
   left: number;
   top: number;
-  /** What does not fit is scrolled to. */
+  /** The rest scrolls. */
   maxHeight: number;
 }
 
-/** Between a popup and the map's edge. */
+/** To the map's edge, in pixels. */
 const MARGIN = 12;
-/** From a point up past its pill, and down past its dot. */
+/** Past the pill above the point, and past the dot below. */
 const ABOVE = 48;
 const BELOW = 18;
-/** With less than this on either side of the marker, a popup that does not fit covers the marker instead. */
+/** With less space both above and below, the popup covers the marker. */
 const MIN_SPACE = 240;
 
 /**
- * Places a popup wholly inside its map: above its marker where there is room for it, else below, else on the roomier
- * side, cut to what there is and scrolled; in a map too low for either, over the marker. Sideways it keeps to the
- * marker as far as the map reaches.
- *
- * @param point the marker's, in pixels of the map
- * @param popup its size in pixels, as high as its content wants to be
+ * Places a popup inside the map: above the marker, else below, else on the roomier side, cut and scrolled; over the
+ * marker if neither has room.
+ * @param point in map pixels
+ * @param popup natural size
  */
 export function positionPopup(
   point: { x: number; y: number },

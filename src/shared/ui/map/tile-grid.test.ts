@@ -13,7 +13,7 @@ const picture = (changes: Partial<MapPicture> = {}): MapPicture => ({
 
 describe('the tiles of a picture of a map', () => {
   it('have the centre where it belongs', () => {
-    // Charing Cross is 70 pixels from the left edge of tile 1023/681, and 3 from its upper one.
+    // Charing Cross is 70 pixels from the left of tile 1023/681, and 3 from its top.
     const [middle] = tilesCovering(plain, picture({ width: 2, height: 2 }));
     expect(middle).toEqual({ url: 'https://tiles.example/11/1023/681.png', left: -69, top: -2 });
     const [greenwich] = tilesCovering(

@@ -11,29 +11,28 @@ import {
 } from 'protomaps-leaflet';
 
 export interface VectorTilesOptions {
-  /** With `{z}`, `{x}` and `{y}`: answers vector tiles of Protomaps' basemap. */
+  /** With `{z}`, `{x}` and `{y}`: vector tiles of Protomaps' basemap. */
   tileUrl: string;
-  /** The closest zoom that there are tiles of; closer ones are drawn from these. */
+  /** Closer zooms are drawn from these tiles. */
   maxZoom: number;
   onLoad(): void;
   onError(): void;
 }
 
-/** A tile of data covers two by two tiles of the map. */
+/** A data tile covers two by two map tiles. */
 const LEVELS_APART = 1;
 const DATA_TILE = 256 << LEVELS_APART;
 
 /**
- * Draws vector tiles onto a map in the colours of our theme, and again when the theme changes. Fetched only where
- * the map has such tiles.
- *
- * @returns what ends its watch of the theme
+ * Draws vector tiles in our theme's colours, and again if the theme changes. Load it only if the site uses such
+ * tiles.
+ * @returns stops watching the theme
  */
 export function drawVectorTiles(
   map: LeafletMapCore,
   { tileUrl, maxZoom, onLoad, onError }: VectorTilesOptions,
 ): () => void {
-  // The library looks for Leaflet where Leaflet's own script puts it.
+  // The library expects Leaflet's global.
   Object.assign(window, { L: { DomUtil, GridLayer } });
   const layer = leafletLayer({
     ...rules(),
@@ -50,7 +49,7 @@ export function drawVectorTiles(
         onLoad();
         return features;
       } catch (error) {
-        // The library itself gives up tiles of a zoom that has been left.
+        // The library aborts tiles of a zoom that has been left.
         if (!(error instanceof Error && error.name === 'AbortError')) onError();
         throw error;
       }
@@ -78,7 +77,7 @@ function rules() {
   return { paintRules: paintRules(flavor), labelRules: labelRules(flavor, 'en') };
 }
 
-/** The library's style with the map colours of tokens.css, as they are in the theme of this moment. */
+/** The library's style in the current theme's map colours (tokens.css). */
 function themeFlavor(): Flavor {
   const probe = document.createElement('i');
   document.body.append(probe);
@@ -128,7 +127,7 @@ function themeFlavor(): Flavor {
     glacier: land,
     buildings: town,
     water,
-    // The library draws every road in the colour of the major ones.
+    // The library draws every road in this colour.
     major: road,
     highway: road,
     railway: town,

@@ -4,17 +4,16 @@ import { useToast } from '../overlay/toast.tsx';
 import { Spinner } from '../states/spinner.tsx';
 
 interface Openable {
-  /** Without it the dialog is open for as long as it is rendered. */
+  /** Default: open while rendered. */
   open?: boolean;
   onClose: () => void;
 }
 
 /**
- * A dialog whose code is fetched when it is first opened, for those with a form: react-hook-form and zod are 39 KB
- * (gzip), which no page that merely has a button for one is to carry. While it is on its way the page beneath waits, and
- * Escape turns back; when it cannot be had, that is told, and the next press asks for it again.
+ * A dialog whose code loads on first open, to keep 39 KB (gzip) of react-hook-form and zod off the page. While
+ * loading, the page waits and Escape cancels; if it fails, an error shows and the next press retries.
  *
- * `preload` fetches it ahead of need: for the button that opens it, when that is hovered or focused.
+ * `preload`: call it when the opening button is hovered or focused.
  */
 export function lazyDialog<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
   let Fetched: ComponentType<Props> | undefined;
@@ -53,7 +52,7 @@ export function lazyDialog<Props extends Openable>(load: () => Promise<Component
   });
 }
 
-/** In the place of a dialog that is being fetched. The browser's own keeps the focus, and gives it back when it goes. */
+/** A native dialog, so that it keeps the focus and returns it. */
 function LoadingDialog({ onClose }: { onClose: () => void }) {
   const place = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -5,37 +5,28 @@ import type { DialogProps } from '../overlay/dialog-surface.tsx';
 import { Notice } from '../states/notice.tsx';
 
 export interface MutationDialogProps extends Omit<DialogProps, 'onOpenChange' | 'footer'> {
-  /**
-   * How the act stands: `useMutationAction`, or a form of it. The server's sentence is shown here, and what was typed stays. Not
-   * given where the act shows how it stands elsewhere.
-   */
+  /** From `useMutationAction` or a form of it; its error shows here. Omit it if shown elsewhere. */
   mutation?: { busy: boolean; sentence: string | null; forget: () => void };
   onClose: () => void;
-  /** What the button says that changes nothing. */
   cancelLabel: string;
-  /** Goes where, if not out of the dialog. */
   onCancel?: () => void;
-  /** What the button says that does it; null while it cannot be done at all. */
+  /** Null if the action isn't possible. */
   confirmLabel: string | null;
   busyLabel?: string;
-  /** Something is lost by it. */
+  /** Loses data. */
   destructive?: boolean;
-  /** What it needs is not there yet. */
+  /** Required input is missing. */
   notReady?: boolean;
-  /** Does it, or the id of the form that does. */
+  /** A callback, or the id of the form to submit. */
   onConfirm: (() => void) | string;
-  /** A third button, at the other end. */
   extraButton?: ReactNode;
-  /** The sentence stands before the rest, which is long or changes with it. */
+  /** Shows the error above long or changing content. */
   errorFirst?: boolean;
 }
 
 const noMutation = { busy: false, sentence: null, forget: () => undefined };
 
-/**
- * Asks before something is done, with a reason or a choice as its children. While it is under way the dialog stays;
- * when it is refused the dialog says why.
- */
+/** Asks before an action; stays open while busy and shows the error if refused. */
 export function MutationDialog({
   mutation: { busy, sentence, forget } = noMutation,
   onClose,

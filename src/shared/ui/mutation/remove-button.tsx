@@ -4,16 +4,13 @@ import { preloadDialog } from '../overlay/dialog.tsx';
 import { MutationDialog } from './mutation-dialog.tsx';
 import type { MutationAction } from './use-mutation-action.ts';
 
-/** "Remove" of a form that changes what is there, which asks first; its children say what becomes of it. */
 export function RemoveButton({
   name,
   mutation,
   children,
   ...button
 }: Pick<ButtonProps, 'size' | 'className'> & {
-  /** What is removed, as people know it. */
   name: string;
-  /** Removes it. */
   mutation: MutationAction<void>;
   children: ReactNode;
 }) {

@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { MutationDialog } from './mutation-dialog.tsx';
 
-/** Asks before a page is left whose form has changes that nobody saved; the browser asks where the whole tab goes. */
+/** Asks before leaving a page with unsaved changes; the browser asks when the tab closes. */
 export function UnsavedChanges({ changed }: { changed: boolean }) {
   const { status, proceed, reset } = useBlocker({
-    // Another part of the same page loses nothing.
+    // The same page keeps its state.
     shouldBlockFn: ({ current, next }) =>
       changed &&
       (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),

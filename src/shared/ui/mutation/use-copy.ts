@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Copies a text, and what became of that as a sentence: null until it was tried.
- *
- * @param what what the text is called: "address"
+ * Copies text; `said` is the result as a sentence, null before the first try.
+ * @param what the text's name: "address"
  */
 export function useCopy(text: string, what: string): { said: string | null; copy: () => Promise<void> } {
   const [said, setSaid] = useState<string | null>(null);

@@ -5,10 +5,8 @@ import { type MutationActionOptions, useMutationAction } from './use-mutation-ac
 type Errors = Readonly<Partial<Record<string, string>>>;
 
 /**
- * The light form, for the account pages and for a page with one small form there from the start: people meet them on
- * their way to something else, and their own code is 5 KB, to which react-hook-form would add 13 and the library of the
- * schemas 26 (gzip). The browser's inputs keep what is typed, also before the page's script has loaded; `check` finds
- * what is missing, and the server says the rest. Everywhere else a form is `useMutationForm`
+ * A 5 KB form hook for account pages and small forms that load with the page; react-hook-form and zod would add 39 KB
+ * (gzip). Native inputs keep the values, even before scripts load. Elsewhere use `useMutationForm`
  * (docs/decisions/0018-use-one-mutation-hook-one-dialog-two-form-hooks-and-one-booking-machine.md).
  */
 export function useLightForm<Field extends string, Answer>({
@@ -18,17 +16,17 @@ export function useLightForm<Field extends string, Answer>({
   onError,
   ...options
 }: MutationActionOptions<Readonly<Record<Field, string>>, Answer> & {
-  /** Of the `<form>`, for a button that stands outside it. */
+  /** For submit buttons outside the `<form>`. */
   id?: string;
-  /** Their names. All but passwords are trimmed; one that is not on the page reads as an empty text. */
+  /** Trimmed, except passwords; a missing field reads as ''. */
   fields: readonly Field[];
-  /** The sentence for each field that cannot be sent. */
+  /** Returns an error per invalid field. */
   check?: (values: Readonly<Record<Field, string>>) => Errors;
 }) {
   const [errors, setErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement | null>(null);
   const sent = useRef(false);
-  /** Shows what is wrong beside the fields, with the focus on the first; whether anything is. */
+  /** Shows errors and focuses the first. True if there are any. */
   const mend = (found: Errors): boolean => {
     showErrors(form.current, () => setErrors(found));
     return Object.keys(found).length > 0;
@@ -50,7 +48,6 @@ export function useLightForm<Field extends string, Answer>({
     });
     return Object.fromEntries(entries) as Record<Field, string>;
   };
-  /** Checks what is typed and does it. */
   const submit = () => {
     if (act.busy) return;
     sent.current = true;
@@ -68,7 +65,7 @@ export function useLightForm<Field extends string, Answer>({
     mend,
     typedNow,
     submit,
-    /** For the `onChange` of the `<form>`, where what was sent once is looked at again as its field is changed. */
+    /** For the form's `onChange`: rechecks a field after the first submit. */
     lookAgain: ({ target }: FormEvent) => {
       const name = target instanceof Element ? target.getAttribute('name') : null;
       const field = fields.find((known) => known === name);
@@ -85,7 +82,7 @@ export function useLightForm<Field extends string, Answer>({
     form: {
       ...(id !== undefined && { id }),
       ref: form,
-      // Never a GET: nothing that is typed may end up in the address.
+      // Never GET: it would put the input in the URL.
       method: 'post' as const,
       noValidate: true,
       onSubmit: (event: FormEvent) => {

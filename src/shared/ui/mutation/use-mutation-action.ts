@@ -4,16 +4,16 @@ import { toApiError } from '../../http/api-client.ts';
 import { useToast } from '../overlay/toast.tsx';
 import type { ToastRequest } from '../overlay/toast-queue.ts';
 
-/** Why something was not done: a sentence to show, and those that belong beside a field, by its path. */
+/** Why an action failed: a sentence to show, and errors by field path. */
 export interface Refusal {
   sentence: string;
   fields: Readonly<Record<string, string>>;
-  /** The answer's HTTP status and code; null when there was no answer of our API. */
+  /** Null if the API didn't answer. */
   status: number | null;
   code: string | null;
 }
 
-/** A refusal that is no answer of the API client's, thrown by an act. */
+/** A refusal without an API response, thrown by an action. */
 export class RefusedError extends Error {
   readonly field: string | undefined;
 
@@ -23,7 +23,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Reads what an act failed with; `unreachable` is said when no answer came at all. */
+/** `unreachable` is the sentence for no response. */
 export function toRefusal(error: unknown, unreachable = UNREACHABLE): Refusal {
   const answer = toApiError(error);
   if (answer !== null) {
@@ -42,40 +42,36 @@ export function toRefusal(error: unknown, unreachable = UNREACHABLE): Refusal {
 
 const UNREACHABLE = 'We couldn’t reach the server. Try again.';
 
-/** The same where people can do something about it: on pages that they open away from home. */
+/** For pages people open away from home, who can fix their connection. */
 export const CHECK_CONNECTION = 'We couldn’t reach the server. Check your connection and try again.';
 
 export interface MutationActionOptions<Input, Answer> {
-  /** Does it. That the sign-in has ended is the API client's matter: such a call never ends, and the page is left. */
+  /** Performs the action. If signed out, the API client leaves the page and this never settles. */
   mutate: (input: Input) => Promise<Answer>;
-  /** The toast once it is done. */
   successToast?: ToastRequest | ((answer: Answer, input: Input) => ToastRequest | null);
-  /** What follows. It stays busy until this has resolved; `leavePage` never does. */
+  /** Busy until it resolves; `leavePage` never does. */
   onSuccess?: (answer: Answer, input: Input) => unknown;
-  /** What is asked for anew once it is done; nobody waits for it. */
+  /** Queries to invalidate on success; not awaited. */
   refresh?: readonly QueryKey[];
-  /** What follows when it was refused; the toast, where the sentence is not shown on the page. */
+  /** Return a toast if the page doesn't show the error. */
   onError?: (refusal: Refusal, input: Input) => ToastRequest | null | undefined | void;
-  /** What follows in both cases. It stays busy until this has resolved. */
+  /** Runs on success and failure; busy until it resolves. */
   onSettled?: () => unknown;
-  /** Said when no answer came. */
+  /** The error if no response came. */
   unreachable?: string;
-  /** Acts of different keys may be under way at once, such as those on the rows of a list; otherwise one may. */
+  /** Actions with different keys may run at once, such as on the rows of a list. */
   keyOf?: (input: Input) => string | number;
 }
 
 export interface MutationAction<Input> {
-  /** Under way. */
   busy: boolean;
-  /** What is under way was begun with this. */
   input: Input | undefined;
-  /** Why the last one came to nothing; null while another is under way. */
+  /** The last failure; null while running. */
   refusal: Refusal | null;
-  /** Its sentence. A form leaves it out that is said beside its fields. */
+  /** Its message. A form omits it if shown beside the fields. */
   sentence: string | null;
-  /** Does it, once however often it is asked for meanwhile; whether it was done. Never rejects. */
+  /** Runs the action, ignoring calls while busy. Resolves to success; never rejects. */
   run: (input: Input) => Promise<boolean>;
-  /** Shows no refusal any more. */
   forget: () => void;
 }
 
@@ -99,7 +95,7 @@ export function useMutationAction<Input = void, Answer = unknown>({
   const running = useRef(new Set<string | number>());
   const { mutateAsync, reset, isPending, variables, error } = useMutation({
     mutationFn: mutate,
-    // Without a connection it fails at once, so that the page says so.
+    // Fails at once when offline, so that the page shows an error.
     networkMode: 'always',
     retry: false,
     onSuccess: async (answer, input) => {
@@ -137,7 +133,7 @@ export function useMutationAction<Input = void, Answer = unknown>({
   };
 }
 
-/** Leaves the page. What waits for it stays busy: a second press must not send again while the page is on its way out. */
+/** Navigates away and never resolves, so that a second press can't send again. */
 export function leavePage(address: string): Promise<never> {
   window.location.assign(address);
   return new Promise(() => {});

@@ -15,53 +15,49 @@ import { focusFirstInvalid } from './show-errors.ts';
 import { type MutationActionOptions, type Refusal, useMutationAction } from './use-mutation-action.ts';
 
 interface CheckedFormOptions<Values extends FieldValues, Sent> {
-  /** Of the `<form>`, for a button that stands outside it. */
+  /** For submit buttons outside the `<form>`. */
   id?: string;
-  /** The contract's schema: what is sent, and the sentences for what cannot be. */
+  /** The contract's schema: parsed input and error messages. */
   schema: z.ZodType<Sent>;
-  /** What the fields hold at first. Without it they keep what was typed before the page's script ran. */
+  /** Default: what was typed before scripts ran. */
   initial?: Values;
-  /** What the schema reads, where it is not what the fields hold: numbers are typed as texts. */
+  /** Maps the fields to the schema's input; numbers are typed as text. */
   input?: (values: Values) => unknown;
-  /** Which field shows what the schema and the server say of a path, where it is not the one of that name. */
+  /** Maps an error's path to the field that shows it; default: the same name. */
   fieldOf?: (path: string) => string;
 }
 
-/** What a form's screen needs of it. */
 export interface CheckedForm<Values extends FieldValues> {
-  /** For the `<form>`, or its `ref` for what else holds the fields. Never a GET, so that nothing typed is in an address. */
+  /** For the `<form>`; or its `ref` for another container. Never GET, so that input stays out of the URL. */
   form: { id?: string; method: 'post'; ref: (place: HTMLElement | null) => void; noValidate: true };
-  /** What a field of our own needs: name, handlers, its sentence. */
+  /** Props of a field component: name, handlers, error. */
   field: (name: Path<Values>) => UseFormRegisterReturn & { error: string | undefined };
-  /** What one of several radio buttons needs. */
   choice: (
     name: Path<Values>,
     value: string,
   ) => UseFormRegisterReturn & { value: string; defaultChecked: boolean };
-  /** What the fields hold, for those that depend on each other, and for those that are no inputs. */
+  /** For dependent fields and those that aren't inputs. */
   values: Values;
-  /** Changes what the fields hold; what is wrong with it is said when the form is sent, or at once. */
+  /** Changes values; validates on submit, or `atOnce`. */
   set: (changes: Partial<Values>, atOnce?: boolean) => void;
-  /** Fills in fields that are still empty. The same function in every render. */
+  /** Fills fields that are still empty. Stable across renders. */
   fill: (values: Partial<Values>) => void;
-  /** Back to what they held at first, or to these. */
+  /** Back to the initial values, or to these. */
   reset: (values?: Values) => void;
-  /** The sentence for each field at fault, by its path: "title", "schedule.1.startTime". */
+  /** By path: "title", "schedule.1.startTime". */
   errors: Readonly<Record<string, string>>;
-  /** Those of the sentences of a refusal that have a field here, by that field. */
+  /** The errors that belong to this form's fields. */
   own: (fields: Readonly<Record<string, string>>) => Record<string, string>;
-  /** Shows those, and puts the focus on the first field at fault. */
+  /** Shows errors and focuses the first. */
   mend: (errors: Readonly<Record<string, string>>) => void;
-  /** Shows none of the sentences any more. */
   clear: () => void;
-  /** Whether these fields can be sent; if not, what is wrong is shown and the first of it has the focus. */
+  /** Validates these fields; shows errors and focuses the first. */
   check: (names: readonly string[]) => Promise<boolean>;
 }
 
 /**
- * The one form idiom: react-hook-form with the contract's schema. What is wrong is said under its field when the form
- * is sent, and looked at again as the field is changed; the first field at fault gets the focus, once its sentence is
- * on the page to be read out with it. `read` answers what can be sent; null when something has to be mended first.
+ * react-hook-form with the contract's schema. Validates on submit, then on change; focuses the first invalid field
+ * once its error is rendered. `read` returns the parsed values, or null if invalid.
  */
 export function useCheckedForm<Values extends FieldValues, Sent>({
   id,
@@ -74,7 +70,7 @@ export function useCheckedForm<Values extends FieldValues, Sent>({
     const result = schema.safeParse(input(values));
     if (result.success) return { values: result.data, errors: {} };
     const errors: Record<string, FieldError> = {};
-    // The first sentence for a field is the one that counts.
+    // Keeps the first error per field.
     for (const { path, code, message } of result.error.issues)
       errors[fieldOf(path.join('.')) || 'root'] ??= { type: code, message };
     return { values: {}, errors: toNestErrors<Values>(errors, options) };
@@ -92,7 +88,7 @@ export function useCheckedForm<Values extends FieldValues, Sent>({
     formState,
   } = useForm<Values, unknown, Sent>({
     resolver,
-    // The library's type allows for less than the whole; this is the whole.
+    // The library's type is partial; this is complete.
     ...(initial === undefined ? {} : { defaultValues: initial as DefaultValues<Values> }),
     shouldFocusError: false,
   });
@@ -172,15 +168,12 @@ export function useCheckedForm<Values extends FieldValues, Sent>({
         if (sent === null) focusFirst();
         return sent;
       }),
-    /** The focus to the first field at fault, among them those that are not this form's own: a card's. */
+    /** Includes invalid fields outside this form: a card's. */
     focusFirst,
   };
 }
 
-/**
- * A form that does something when it is sent: `useMutationAction` with what its fields hold. A refusal about fields is said beside
- * them and not as the act's sentence.
- */
+/** A checked form with `useMutationAction`. Field errors show beside the fields, not as the action's error. */
 export function useMutationForm<Values extends FieldValues, Sent, Answer>({
   id,
   schema,
@@ -199,7 +192,6 @@ export function useMutationForm<Values extends FieldValues, Sent, Answer>({
     },
   });
   const reading = useRef(false);
-  /** Checks what the fields hold and does it; whether it was done. */
   const submit = async (): Promise<boolean> => {
     if (reading.current || act.busy) return false;
     reading.current = true;
@@ -224,16 +216,15 @@ export function useMutationForm<Values extends FieldValues, Sent, Answer>({
   };
 }
 
-/** The sentence of a refusal that no field of the form shows. */
+/** Null if fields of the form show the whole refusal. */
 export function formLevelError(refusal: Refusal | null, own: CheckedForm<FieldValues>['own']): string | null {
   return refusal !== null && Object.keys(own(refusal.fields)).length === 0 ? refusal.sentence : null;
 }
 
-/** react-hook-form's nested errors by their path. */
+/** Flattens react-hook-form's nested errors to paths. */
 function flattenErrors(errors: object, path = ''): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, error] of Object.entries(errors)) {
-    // An error's own `ref` is the field on the page.
     if (typeof error !== 'object' || error === null || name === 'ref') continue;
     if (typeof error.message === 'string') found[path + name] = error.message;
     Object.assign(found, flattenErrors(error, `${path}${name}.`));

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 
-/** What the button has that opens a form in the place of what it changes. */
+/** Props of a button that opens a form in place. */
 export interface Opener {
   'data-opens': string;
   onClick: () => void;
@@ -9,10 +9,9 @@ export interface Opener {
 const FIELD = 'input, textarea, select';
 
 /**
- * A list with a form in the place of the row that is changed ("new" for one that is not there yet). The keyboard's focus
- * goes into the form as it opens, and back to the button that opened it as it closes; where that goes with its row
- * (`removed`), to the one that adds another. Give `place` to what holds them all, `form` to what holds the form, and to each button its
- * `opener`.
+ * A list whose rows open a form in place ("new" adds a row). Focus moves into the form and back to its opener, or to
+ * the add button if the row was `removed`. Give `place` to the container, `form` to the form's container, and
+ * `opener` to each button.
  */
 export function useOpenForm<Key extends number>() {
   const id = useId();

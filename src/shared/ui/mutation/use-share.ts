@@ -1,17 +1,13 @@
 import { useToast } from '../overlay/toast.tsx';
 
-/** What is passed on to somebody. */
 export interface ShareContent {
   title: string;
   text: string;
-  /** Where it leads, an address of this site; left out where the text is all. */
+  /** A URL of this site; omit it if the text is all. */
   url?: string;
 }
 
-/**
- * Passes something on by the device's own way of sharing, or where it has none puts it on the clipboard and says so.
- * Whoever turns back from sharing has shared nothing, and is told nothing.
- */
+/** Opens the device's share sheet, or else copies to the clipboard with a toast. Silent if the person cancels. */
 export function useShare(): (shared: ShareContent) => void {
   const { toast } = useToast();
   const copy = async ({ text, url }: ShareContent) => {

@@ -10,17 +10,15 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One line under the title, read out with it. */
   description?: ReactNode;
-  /** 520, 720 or 920 pixels; a bottom sheet as wide as the screen on phones. */
+  /** 520, 720 or 920 pixels; a full-width bottom sheet on phones. */
   size?: 'md' | 'lg' | 'xl';
-  /** Buttons fixed to the foot, the main one last. */
   footer?: ReactNode;
-  /** The focus begins on the first field, where there is one: that is what the dialog is for. */
+  /** Focuses the first field on open. */
   focusField?: boolean;
-  /** Something begun must not be lost to a stray press: Escape and the scrim no longer close it. */
+  /** Escape and the scrim no longer close it. */
   locked?: boolean;
-  /** The focus has nowhere to return to: what opened the dialog is gone. */
+  /** Called instead of returning the focus, if the opener is gone. */
   onOpenerGone?: () => void;
   children: ReactNode;
 }
@@ -29,7 +27,7 @@ const FIELD = 'input:not([type=hidden], :disabled), textarea:not(:disabled), sel
 
 const widths = { md: 'md:max-w-[520px]', lg: 'md:max-w-[720px]', xl: 'md:max-w-[920px]' } as const;
 
-/** The open dialog itself. Import `Dialog`, which loads this when it is needed. */
+/** Import `Dialog`, which loads this on demand. */
 export default function DialogSurface({
   open,
   onOpenChange,
@@ -65,14 +63,14 @@ export default function DialogSurface({
             field.focus();
           }}
           onCloseAutoFocus={(event) => {
-            // Without a Radix trigger the focus would be lost: give it back to whatever opened the dialog.
+            // Without a Radix trigger, we return the focus ourselves.
             event.preventDefault();
             if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
             else onOpenerGone?.();
           }}
           onEscapeKeyDown={keepIfLocked}
           onKeyDown={(event) => {
-            // Radix hands Escape to whatever opened last, which is a toast that shows over the dialog.
+            // Radix sends Escape to the newest layer, which may be a toast over the dialog.
             if (event.key !== 'Escape' || event.defaultPrevented || locked) return;
             event.preventDefault();
             onOpenChange(false);
@@ -104,7 +102,7 @@ export default function DialogSurface({
               <Icon drawing={X} />
             </RadixDialog.Close>
           </header>
-          {/* What is placed absolutely in the body (a visually hidden input) scrolls with it, and makes the sheet no longer. */}
+          {/* Contains absolutely placed children (visually hidden inputs), which would otherwise lengthen the sheet. */}
           <div
             ref={body}
             className="relative min-h-0 overflow-y-auto overscroll-contain px-5 pb-6 md:px-8 md:pb-7"

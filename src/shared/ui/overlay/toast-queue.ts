@@ -1,23 +1,22 @@
-/** How long a toast shows unless told otherwise (docs/product/pages.md#toasts). */
+/** docs/product/pages.md#toasts */
 export const TOAST_DURATION_MS = 5000;
 
-/** How long a dismissed toast is remembered before it is dropped (docs/product/pages.md#toasts). */
+/** Keeps a dismissed toast for its animation (docs/product/pages.md#toasts). */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
-/** Pixels a toast is pushed to the right before it counts as dismissed (docs/product/pages.md#toasts). */
+/** Swipe distance that dismisses (docs/product/pages.md#toasts). */
 export const TOAST_SWIPE_PX = 50;
 
-/** What a caller asks to be shown. */
 export interface ToastRequest {
   title: string;
   description?: string;
-  /** destructive is read out at once (`role="alert"`); default waits its turn. */
+  /** destructive interrupts screen readers (`role="alert"`); default is polite. */
   variant?: 'default' | 'destructive';
-  /** One button; the toast closes when it is pressed. */
+  /** Pressing it closes the toast. */
   action?: { label: string; onSelect: () => void };
-  /** Milliseconds on screen; hovering or focusing the toast stops the clock. */
+  /** Milliseconds; pauses on hover and focus. */
   duration?: number;
-  /** Called once it is on the screen, which may be later than it was asked for: its code comes with the first toast. */
+  /** Called once visible; the first toast has to load its code. */
   onShown?: () => void;
 }
 
@@ -33,9 +32,8 @@ export type ToastEvent =
   | { kind: 'clear_failure' };
 
 /**
- * The toast after an event. There is only ever one: a new toast takes the place of the old. A dismissed toast
- * stays, closed, so that it can leave with its animation; events about a toast already replaced change nothing. A
- * failure that somebody has turned away from is closed at once (`clear_failure`).
+ * Reducer for the single toast: a new one replaces the old. A dismissed toast stays closed for its animation; events
+ * of replaced toasts are ignored. `clear_failure` closes a failure at once.
  */
 export function nextToast(current: ShownToast | null, event: ToastEvent): ShownToast | null {
   if (event.kind === 'show') return { ...event.toast, id: event.id, open: true };

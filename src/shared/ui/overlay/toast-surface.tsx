@@ -7,10 +7,10 @@ import { buttonStyle } from '../buttons/button-style.ts';
 import { classNames } from '../class-names.ts';
 import { type ShownToast, TOAST_DURATION_MS, TOAST_SWIPE_PX } from './toast-queue.ts';
 
-/** The room left between a toast and a button, in pixels. */
+/** Pixels between a toast and a button. */
 const MIN_GAP = 12;
 
-/** What the page is left by pressing: its submit buttons, and those that look like its main action. */
+/** Submit buttons and those styled as the main action. */
 const MAIN_ACTIONS =
   'button:is([type=submit], .bg-brand, .bg-accent, .bg-danger), a:is(.bg-brand, .bg-accent)';
 
@@ -21,10 +21,7 @@ interface Box {
   bottom: number;
 }
 
-/**
- * How many pixels further down a toast must show to cover none of the buttons; none where it would then stand below
- * `lowest`.
- */
+/** Returns how far down to move a toast so that it covers no button; 0 if that would pass `lowest`. */
 export function offsetToClear(toast: Box, buttons: readonly Box[], lowest: number): number {
   const height = toast.bottom - toast.top;
   let { top } = toast;
@@ -35,7 +32,7 @@ export function offsetToClear(toast: Box, buttons: readonly Box[], lowest: numbe
   return top + height > lowest ? 0 : top - toast.top;
 }
 
-/** Moves a toast's corner below the main actions of the page that it would cover as the page stands. */
+/** Moves a toast below the main actions it would cover. */
 function avoidMainActions(toast: HTMLElement | null): void {
   const corner = toast?.parentElement;
   if (toast == null || corner == null) return;
@@ -44,7 +41,7 @@ function avoidMainActions(toast: HTMLElement | null): void {
   const buttons = [...document.querySelectorAll(MAIN_ACTIONS)]
     .filter((button) => !toast.contains(button) && button.checkVisibility?.() !== false)
     .map((button) => button.getBoundingClientRect());
-  // Its height as laid out: it comes in scaled.
+  // Layout height, as it animates from a smaller scale.
   const down = offsetToClear(
     { left, right, top, bottom: top + toast.offsetHeight },
     buttons,
@@ -53,7 +50,7 @@ function avoidMainActions(toast: HTMLElement | null): void {
   if (down > 0) corner.style.marginTop = `${down}px`;
 }
 
-/** The same whenever the page scrolls below it, until the toast goes. */
+/** Repeats on scroll until the toast goes. */
 function keepClear(toast: HTMLElement | null): (() => void) | undefined {
   if (toast === null) return undefined;
   const clear = () => avoidMainActions(toast);
@@ -62,7 +59,6 @@ function keepClear(toast: HTMLElement | null): (() => void) | undefined {
   return () => window.removeEventListener('scroll', clear);
 }
 
-/** The toast and the corner it shows in. Import `ToastProvider`, which loads this when it is needed. */
 export default function ToastSurface({
   toast,
   onDismiss,
@@ -86,8 +82,8 @@ export default function ToastSurface({
     </>
   );
   return (
-    // A provider for each toast: Radix never restarts the clock once a toast was closed by its own button,
-    // because the focus it moves to the viewport counts as a pause that nothing ends.
+    // One provider per toast: after a toast's own button closes it, Radix pauses for ever, as it moves the focus to
+    // the viewport.
     <RadixToast.Provider key={toast.id} swipeDirection="right" swipeThreshold={TOAST_SWIPE_PX}>
       <RadixToast.Root
         ref={keepClear}
@@ -114,7 +110,7 @@ export default function ToastSurface({
         </span>
         <div className="min-w-0 flex-1">
           {destructive ? (
-            // An alert speaks for itself; the attribute keeps Radix from announcing the same words again.
+            // The alert role already announces it; the attribute stops Radix from repeating it.
             <div role="alert" data-radix-toast-announce-exclude="">
               {texts}
             </div>

@@ -14,7 +14,7 @@ import { nextToast, type ShownToast, TOAST_REMOVE_DELAY_MS, type ToastRequest } 
 const loadSurface = () => import('./toast-surface.tsx');
 const ToastSurface = lazy(() => loadSurface().catch(() => ({ default: PlainToast })));
 
-/** Fetches the code of toasts before the first one, for what must be told without waiting. */
+/** For toasts that must show without delay. */
 export const preloadToast = (): void => void loadSurface().catch(() => {}); // the first toast tries again
 
 type ShowToast = (toast: ToastRequest) => void;
@@ -22,7 +22,6 @@ type ShowToast = (toast: ToastRequest) => void;
 const ToastContext = createContext<ShowToast | null>(null);
 const ClearFailureContext = createContext<() => void>(() => undefined);
 
-/** Shows toasts over everything below it. Their code is fetched with the first toast. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [current, dispatch] = useReducer(nextToast, null);
   const lastId = useRef(0);
@@ -54,7 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells that its neighbours are on the screen: within a Suspense, none of them is before all are. */
+/** Reports that its siblings are mounted: Suspense shows them together. */
 function MountNotifier({ tell }: { tell: (() => void) | undefined }) {
   const once = useRef(tell);
   useEffect(() => {
@@ -64,25 +63,19 @@ function MountNotifier({ tell }: { tell: (() => void) | undefined }) {
   return null;
 }
 
-/**
- * `const { toast } = useToast(); toast({ title, description, variant, action, duration })`. The function stays
- * the same between renders, so it may stand in dependency lists. Throws outside a ToastProvider.
- */
+/** `const { toast } = useToast()`; `toast` is stable. Throws outside a ToastProvider. */
 export function useToast(): { toast: ShowToast } {
   const toast = use(ToastContext);
   if (toast === null) throw new Error('useToast needs a ToastProvider above it.');
   return { toast };
 }
 
-/** What takes away a toast about something that failed: a dialog that opens is about something else. */
+/** Closes a failure's toast, as when a dialog opens. */
 export function useClearFailure(): () => void {
   return use(ClearFailureContext);
 }
 
-/**
- * The toast's words without its behaviour: shown when the real one cannot be fetched, for example because the
- * connection is what failed.
- */
+/** Fallback if the toast's code can't load, for example offline. */
 function PlainToast({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: number) => void }) {
   if (!toast.open) return null;
   return (

@@ -2,7 +2,6 @@ import { ActivityTile, type TileSize } from '../brand/activity-tile.tsx';
 import { classNames } from '../class-names.ts';
 import { Photograph } from './photograph.tsx';
 
-/** The photograph that stands for something, or its activity's tile: the same box and height either way. */
 export function PhotoOrTile({
   photo,
   sizes,
@@ -11,7 +10,7 @@ export function PhotoOrTile({
   className,
 }: {
   photo: { files: string; alt: string } | null;
-  /** How wide the box is, as the attribute `sizes` says it. */
+  /** As in the `sizes` attribute. */
   sizes: string;
   activity: string;
   size: TileSize;

@@ -1,10 +1,7 @@
 import { photoFallback, photoSources } from '../../pictures/photo-sizes.ts';
 import { classNames } from '../class-names.ts';
 
-/**
- * A photograph, filling its box: AVIF, or WebP where that is not known, in the width that the box needs. Its size is
- * said beforehand, so that nothing moves when it comes.
- */
+/** Fills its box with AVIF or WebP of the right width. Sets its size first, to avoid layout shifts. */
 export function Photograph({
   photo: { files, alt },
   sizes,
@@ -12,9 +9,9 @@ export function Photograph({
   className,
 }: {
   photo: { files: string; alt: string };
-  /** How wide the box is, as the attribute `sizes` says it. */
+  /** As in the `sizes` attribute. */
   sizes: string;
-  /** It stands at the top of the page: it is not waited for until it is near. */
+  /** Above the fold: loads at once. */
   eager?: boolean;
   className?: string;
 }) {

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { BlockingMessage } from './blocking-message.tsx';
 
-/** A gate that is all that a page has to say. */
 export function BlockingMessagePage(gate: Omit<ComponentProps<typeof BlockingMessage>, 'headingLevel'>) {
   return (
     <div className="container-narrow page">

@@ -8,7 +8,7 @@ const tones = {
   danger: 'bg-danger-soft text-on-danger-soft',
 } as const;
 
-/** A dead end that names the problem and offers one way on: Login Required, Access Denied, under review. */
+/** Names a problem and offers one way on: Login Required, Access Denied, under review. */
 export function BlockingMessage({
   icon,
   tone = 'brand',
@@ -25,7 +25,7 @@ export function BlockingMessage({
   headingLevel?: 'h1' | 'h2';
 }) {
   return (
-    // Not a Card: the search has this at hand for a failure, and nothing else that pages of cards share.
+    // Not a Card, to keep that code out of the search page.
     <div className="flex flex-col items-start gap-2.5 rounded-dialog border border-line bg-surface px-7 py-[30px]">
       <span className={classNames('mb-2 grid size-[52px] place-items-center rounded-[16px]', tones[tone])}>
         <Icon drawing={icon} size="lg" />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { CourtDrawing } from '../brand/court-drawing.tsx';
 
-/** Nothing to show: a drawing, what is so, what to try, and one button. */
 export function EmptyState({
   title,
   children,
@@ -9,9 +8,7 @@ export function EmptyState({
   headingLevel: Heading = 'h2',
 }: {
   title: string;
-  /** One line under the heading. */
   children?: ReactNode;
-  /** One Button or ButtonLink. */
   action?: ReactNode;
   headingLevel?: 'h2' | 'h3';
 }) {

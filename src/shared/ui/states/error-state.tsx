@@ -5,18 +5,17 @@ import { Icon } from '../brand/icon.tsx';
 import { Button } from '../buttons/button.tsx';
 import { BlockingMessage } from './blocking-message.tsx';
 
-/** Why nothing can be loaded, when the device itself knows. */
+/** Null if the device is online. */
 const offlineSentence = (): string | null =>
-  // Undefined on the server, where there is no device.
+  // `navigator` is undefined on the server.
   globalThis.navigator?.onLine === false ? 'You’re offline. Check your connection and try again.' : null;
 
-/** Loading failed: says so aloud, keeps what was typed, and offers to try again. */
+/** A load failure with "Retry", announced to screen readers. */
 export function ErrorState({
   title,
   children,
   onRetry,
 }: {
-  /** "Failed to load sessions. Please try again." */
   title: string;
   children?: ReactNode;
   onRetry?: () => void;

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import { wasPressedEarly } from './early-press.ts';
 
-// Not `scroll`: pages scroll by themselves too, to a remembered position or to the first date of a week.
+// Not `scroll`: pages also scroll by themselves.
 const interactionEvents = [
   'pointermove',
   'pointerdown',
@@ -12,7 +12,7 @@ const interactionEvents = [
   'wheel',
 ] as const;
 
-/** Resolves when the person next does anything on the page. */
+/** Resolves on the person's next action. */
 function nextInteraction(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -26,7 +26,7 @@ function nextInteraction(): Promise<void> {
 
 let firstInteraction: Promise<void> | null = null;
 
-/** Fetches code, or what it needs; what could not be had is asked for again whenever the person does something. */
+/** Retries a failed load on each interaction. */
 export async function retryOnInteraction<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {
@@ -38,14 +38,11 @@ export async function retryOnInteraction<Loaded>(load: () => Promise<Loaded>): P
 }
 
 /**
- * A component whose code is fetched when the person first does anything. Until then the server's HTML stands, so
- * this is for what works as plain HTML: links, and popovers that the browser opens. Where there is no such HTML,
- * `fallback` shows and the code is fetched at once.
+ * Loads a component's code on the first interaction and keeps the server's HTML until then. Use it for what works as
+ * plain HTML: links and native popovers. Without server HTML it shows `fallback` and loads at once.
  *
- * It is rendered again only when a property changes, because that, before the code is there, puts the fallback in
- * place of the server's HTML. So give it properties that stay the same until the person acts.
- *
- * @param onServer the component itself, or one that draws the same, for the server renders in one go; null in the browser
+ * Pass stable properties: a change before loading replaces the HTML by the fallback.
+ * @param onServer the component, or one that renders the same; null in the browser
  */
 export function lazyAfterInteraction<Props extends object>({
   onServer,

@@ -14,7 +14,7 @@ const tones = {
   danger: { look: 'bg-danger-soft text-on-danger-soft', icon: CircleAlert },
 } as const;
 
-/** A sentence that stays on the page. Pass `role="alert"` when it appears in answer to what the reader did. */
+/** Pass `role="alert"` if it appears after a user action. */
 export function Notice({
   tone = 'neutral',
   icon,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 
-/** A query as far as a screen sees it: its data is undefined while it is fetched, and when it cannot be had. */
+/** `data` is undefined while loading and on failure. */
 export interface QueryLike<Data> {
   data: Data | undefined;
   isError: boolean;
   refetch: () => unknown;
 }
 
-/** What was fetched; until then what stands in for it, or that it could not be had, with "Retry". */
+/** Shows the data, a skeleton, or the failure with "Retry". */
 export function QueryContent<Data>({
   query: { data, isError, refetch },
   failure,
@@ -16,7 +16,6 @@ export function QueryContent<Data>({
   children,
 }: {
   query: QueryLike<Data>;
-  /** "The claims could not be loaded. Please try again." */
   failure: string;
   waiting: ReactNode;
   children: (data: Data) => ReactNode;

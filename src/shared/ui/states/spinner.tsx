@@ -5,7 +5,7 @@ const sizes = {
   lg: 'size-11 border-4 border-brand-soft-hover border-t-brand',
 } as const;
 
-/** A turning ring. Decorative: say what is being waited for in text, or use FullPageSpinner. */
+/** Decorative: add text, or use FullPageSpinner. */
 export function Spinner({ size = 'sm', className }: { size?: keyof typeof sizes; className?: string }) {
   return (
     <span
@@ -16,9 +16,8 @@ export function Spinner({ size = 'sm', className }: { size?: keyof typeof sizes;
 }
 
 /**
- * Fills the page below the bar while something must be known before anything can be shown.
- *
- * @param over laid over the page, which stays as it is beneath
+ * Fills the page below the bar while loading.
+ * @param over overlays the page
  */
 export function FullPageSpinner({ label = 'Loading', over = false }: { label?: string; over?: boolean }) {
   return (

@@ -1,4 +1,4 @@
-/** Runs a task when the browser has nothing better to do; returns what takes it back. */
+/** Runs a task when the browser is idle; returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (typeof window.requestIdleCallback !== 'function') {

@@ -19,7 +19,6 @@ const frame =
 
 export type BadgeTone = keyof typeof tones;
 
-/** A small word on a coloured ground. The word always says it; colour only helps. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={classNames(frame, tones[tone])}>{children}</span>;
 }
@@ -37,7 +36,7 @@ const levels = new Map([
 ]);
 const otherLevel = { ground: 'bg-level-other text-on-level-other', dot: 'bg-level-other-dot' };
 
-/** Difficulty with its dot: beginner green, intermediate yellow, advanced red, any other grey. */
+/** Beginner green, intermediate yellow, advanced red, others grey. */
 export function DifficultyBadge({ difficulty }: { difficulty: string }) {
   const { ground, dot } = levels.get(difficulty) ?? otherLevel;
   return (
@@ -61,13 +60,12 @@ const statuses = new Map<string, { tone: BadgeTone; label: string }>([
   ['refunded', { tone: 'neutral', label: 'Refunded' }],
 ]);
 
-/** The state of a session or booking; an unknown state is shown as it stands, in grey. */
+/** Unknown states show as they are, in grey. */
 export function StatusBadge({ status }: { status: string }) {
   const { tone, label } = statuses.get(status) ?? { tone: 'neutral' as const, label: status };
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Beside the name of an approved business. */
 export function VerifiedBadge() {
   return (
     <Badge tone="brand">

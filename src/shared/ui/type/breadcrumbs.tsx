@@ -1,6 +1,6 @@
 import { RouteLink } from '../buttons/route-link.tsx';
 
-/** The way to this page through the site; the page itself stands last, without a link. */
+/** The current page comes last, without a link. */
 export function Breadcrumbs({
   steps,
   here,
@@ -15,7 +15,7 @@ export function Breadcrumbs({
           <li key={href} className="flex gap-x-2">
             <RouteLink
               href={href}
-              // Only the last step is where one is.
+              // Only the last step is current.
               aria-current={undefined}
               className="inline-flex min-h-11 items-center rounded-xs underline underline-offset-[3px] hover:text-ink md:min-h-6"
             >

@@ -1,6 +1,6 @@
 import { dayParts } from '../../calendar/calendar-day.ts';
 
-/** A day as a leaf of a calendar: "NOV" over "25". Decorative: the date stands beside it. */
+/** "NOV" over "25". Decorative: show the date as text too. */
 export function CalendarLeaf({ day }: { day: string }) {
   const { month, date } = dayParts(day);
   return (

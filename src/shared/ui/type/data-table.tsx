@@ -7,15 +7,15 @@ import { classNames } from '../class-names.ts';
 export interface Column<Row> {
   name: string;
   renderCell: (row: Row, index: number) => ReactNode;
-  /** Figures stand at the right, one under the other; the first column names the row and stands at the left. */
+  /** `right` for figures; the first column names the row, at the left. */
   align?: 'left' | 'right';
-  /** What phones have no room for: "max-md:hidden". */
+  /** "max-md:hidden" for columns phones have no room for. */
   className?: string;
-  /** Where its name leads to, which sorts the rows by it; and which way they are sorted by it now. */
+  /** The sorting link and the current direction. */
   sort?: { href: string; direction: 'ascending' | 'descending' | null };
 }
 
-/** Rows of the same kind under named columns. The first column is the row's name. */
+/** The first column is the row's header. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -25,15 +25,14 @@ export function DataTable<Row>({
   foot,
   wide = false,
 }: {
-  /** What the table shows; only screen readers hear it. */
+  /** For screen readers only. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => Key;
   rowClassName?: string;
-  /** A last row, such as totals: a `<tr>`. */
   foot?: ReactNode;
-  /** It has more columns than a phone is wide, and scrolls by itself. */
+  /** Too wide for phones: scrolls sideways. */
   wide?: boolean;
 }) {
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The head of a page of a workspace: its title, a line below it, and its main action at the right. */
 export function PageHead({ title, line, action }: { title: string; line?: ReactNode; action?: ReactNode }) {
   return (
     <div className="mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 md:items-end">

@@ -9,13 +9,12 @@ function Line({ term, pence }: { term: string; pence: number }) {
   );
 }
 
-/** What is taken off the session fees of all places together, by a promo code. */
 export interface PriceDiscount {
   what: string;
   pence: number;
 }
 
-/** Session Fee, Platform Fee (10%) and Total; shown before a card is asked for. */
+/** Shown before payment. */
 export function PriceBreakdown({
   sessionFeePence,
   places = 1,
@@ -23,14 +22,13 @@ export function PriceBreakdown({
   covered = null,
   voucherPence = 0,
 }: {
-  /** The session's own price in pence for one place, without the fee. */
+  /** Pence for one place, without the fee. */
   sessionFeePence: number;
-  /** How many places are paid for, each with a fee of its own. */
   places?: number;
   off?: PriceDiscount | null;
-  /** What credits of passes, or of a package, cover, fee and all. */
+  /** Places covered by pass credits or a package, fee included. */
   covered?: { places: number; pence: number; of?: 'pass' | 'package' } | null;
-  /** What gift vouchers pay of the rest. */
+  /** Paid by gift vouchers. */
   voucherPence?: number;
 }) {
   const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence - (off?.pence ?? 0) / places);

@@ -1,15 +1,12 @@
 import { formatPounds, priceBreakdown } from '../../domain/pence.ts';
 import { classNames } from '../class-names.ts';
 
-/**
- * The price a person pays (session fee plus platform fee), with its two parts beside it in small text, as UK
- * pricing law wants wherever a price invites a booking (DMCC Act 2024). Nothing to pay reads "Free".
- */
+/** Total price with its two parts, as UK law requires (DMCC Act 2024). "Free" if zero. */
 export function Price({
   sessionFeePence,
   align = 'left',
 }: {
-  /** The session's own price in pence, without the fee. */
+  /** Pence, without the fee. */
   sessionFeePence: number;
   align?: 'left' | 'right';
 }) {

@@ -2,7 +2,7 @@ import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
 import { useSite } from '../site-context.tsx';
 
-/** The stars people gave, out of five: "4.5 (8)"; "New" before the first review. */
+/** "4.5 (8)"; "New" without reviews. */
 export function Rating({
   value,
   count,
@@ -10,7 +10,7 @@ export function Rating({
 }: {
   value: number | null;
   count: number;
-  /** Where the reviews are, on the same page: "4.5, 8 reviews", which leads there. */
+  /** Links to the reviews on this page: "4.5, 8 reviews". */
   href?: `#${string}`;
 }) {
   if (value === null) return <Line>New</Line>;
@@ -37,10 +37,7 @@ export function Rating({
   );
 }
 
-/**
- * The rating where each session has one (docs/product/reviews.md#ratings): before the first review a demo shows its
- * PLACEHOLDER_RATING, marked as nobody's.
- */
+/** Without reviews, a demo shows PLACEHOLDER_RATING, marked as such (docs/product/reviews.md#ratings). */
 export function RatingOrPlaceholder(shown: { value: number | null; count: number }) {
   const { placeholderRating } = useSite();
   if (shown.value !== null || placeholderRating === null) return <Rating {...shown} />;

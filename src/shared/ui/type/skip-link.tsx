@@ -1,4 +1,4 @@
-/** The first thing in the tab order of every page: past the bar to the main landmark (`<main id="main">`). */
+/** First in the tab order; skips to `<main id="main">`. */
 export function SkipLink() {
   return (
     <a
