@@ -26,20 +26,17 @@ const noticeSchema = z.enum([
 type Notice = z.infer<typeof noticeSchema>;
 
 const payload = z.object({
-  /** Which of the account's notices: two of the same kind are two mails. */
+  /** Identifies the notice: two of the same kind are two mails. */
   id: z.uuid(),
   notice: noticeSchema,
-  /** That the account has, or had. */
   address: z.email(),
-  /** The new address, a passkey's name or the ways in, where the notice speaks of one. */
   detail: z.string(),
-  /** "2 calendar feeds and 1 sign-in", where the event has ended some. Absent from jobs of earlier versions. */
+  /** "2 calendar feeds and 1 sign-in", if the event ended any. Absent from jobs of earlier versions. */
   ended: z.string().default(''),
-  /** "River Yoga: 1 API key", which a new password leaves alone. */
+  /** "River Yoga: 1 API key"; a new password doesn't revoke these. */
   businessAccess: z.string().default(''),
 });
 
-/** What a notice says in braces. */
 type NoticeWords = MailWords<
   'site' | 'detail' | 'ways' | 'advice' | 'ended' | 'programs',
   'email' | 'programsPage',
@@ -67,7 +64,6 @@ const ended = 'Ended access, as a sentence. Empty if none.';
 const programs = 'How programs access the person’s businesses, as a sentence. Empty if none do.';
 const programsPage = 'Link to end that access. Empty if there is none.';
 
-/** What happened to an account, in words. */
 const words: Readonly<Record<Notice, NoticeWords>> = {
   'email-change-asked': noticeWords('email-change-asked', {
     label: 'Email change requested',
@@ -177,7 +173,6 @@ const words: Readonly<Record<Notice, NoticeWords>> = {
   }),
 };
 
-/** What a person is told of their account without asking. */
 export const mail = defineMail({
   payload,
   read: async (notice) => notice,
@@ -216,7 +211,6 @@ export const mail = defineMail({
   },
 });
 
-/** To whoever an account belongs, or belonged: something about its safety changed. */
 function template(
   site: MailSite,
   { notice, detail, address, ended, businessAccess }: z.infer<typeof payload>,

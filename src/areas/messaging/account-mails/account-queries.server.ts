@@ -1,25 +1,24 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** Whom to write to about an account; null when it is gone. */
+/** Null if the account is gone. */
 export async function readAccountForMail(db: Db, userId: string): Promise<{ email: string } | null> {
   return queryOneOrNull<{ email: string }>(db, 'SELECT email FROM users WHERE id = $1', [userId]);
 }
 
-/** Something an admin did, for the person it concerns. */
 export interface AdminActionMailData {
-  /** As the audit log calls it: `business.suspended`. */
+  /** As in the audit log: `business.suspended`. */
   action: string;
-  /** What it was done to, in words: the business's name, the session's title, a booking's reference. */
+  /** The business's name, the session's title or a booking's reference. */
   title: string;
   reason: string;
-  /** Of a refund, in pounds: "5.00". */
+  /** Refund in pounds: "5.00". */
   amount: string | null;
-  /** "2 calendar feeds and 1 sign-in", where it has ended some. */
+  /** "2 calendar feeds and 1 sign-in"; '' if none ended. */
   ended: string;
   recipient: { name: string; email: string };
 }
 
-/** An entry of the audit log with whoever is to be told of it; null when there is nobody. */
+/** Returns an audit entry and the person it concerns; null if there is none. */
 export async function readAdminActionForMail(db: Db, auditId: number): Promise<AdminActionMailData | null> {
   return queryOneOrNull<AdminActionMailData>(
     db,
@@ -44,14 +43,13 @@ export async function readAdminActionForMail(db: Db, auditId: number): Promise<A
   );
 }
 
-/** That an admin sees the site as somebody, for whoever it is. */
 export interface ImpersonationMailData {
   reason: string;
   startedAt: Date;
   recipient: { name: string; email: string };
 }
 
-/** When and why an admin began to see the site as somebody; null when their account is gone. */
+/** Null if the account is gone. */
 export function readImpersonationForMail(db: Db, viewId: string): Promise<ImpersonationMailData | null> {
   return queryOneOrNull<ImpersonationMailData>(
     db,

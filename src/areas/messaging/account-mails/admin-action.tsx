@@ -14,14 +14,13 @@ import {
 } from '#areas/messaging/email/mails/words/mail-words.ts';
 import { type AdminActionMailData, readAdminActionForMail } from './account-queries.server.ts';
 
-/** What an act says in braces. */
 type AdminActionWords = MailWords<
   'site' | 'subject' | 'amount' | 'reason' | 'ended',
   'email',
   'opening' | 'closing'
 >;
 
-/** Where to go on; null when there is nowhere to. */
+/** The next step's link; null if there is none. */
 type NextLink = (site: MailSite) => { href: string; label: string } | null;
 
 const dashboard: NextLink = ({ publicUrl }) => ({
@@ -29,7 +28,7 @@ const dashboard: NextLink = ({ publicUrl }) => ({
   label: 'Open your dashboard',
 });
 
-/** An act: its name among the words, its words, and the way on. `meaning`: what it means for the reader. */
+/** `meaning`: the consequence for the reader. */
 const adminAction = (
   name: string,
   { meaning, subject, ...said }: Pick<AdminActionWords, 'label' | 'subject' | 'title'> & { meaning: string },
@@ -56,7 +55,7 @@ const adminAction = (
   } satisfies AdminActionWords,
 });
 
-/** The acts that somebody is told of, as the audit log calls them. */
+/** By action in the audit log; only these send a mail. */
 const adminActions = {
   'user.suspended': adminAction('user-suspended', {
     label: 'Account suspended',
@@ -173,7 +172,6 @@ type NotifiedAction = keyof typeof adminActions;
 const isNotifiedAction = (action: string): action is NotifiedAction => Object.hasOwn(adminActions, action);
 const notifiedActions = Object.keys(adminActions).filter(isNotifiedAction);
 
-/** An admin did something: to whoever it concerns, if it is of a kind that they are told of. */
 export const mail = defineMail({
   payload: z.object({ auditId: z.number().int() }),
   read: async ({ auditId }, { pool, log }) => {
@@ -219,7 +217,6 @@ export const mail = defineMail({
   },
 });
 
-/** To whoever it concerns: what was done, why, what it means. */
 function template(
   site: MailSite,
   { action, title, reason, amount, ended }: AdminActionMailData & { action: NotifiedAction },

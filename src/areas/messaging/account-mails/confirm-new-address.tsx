@@ -19,13 +19,13 @@ const words = mailWords({
 });
 
 export const mail = defineMail({
-  // To an address that is not the account's yet.
+  // The new, unconfirmed address.
   payload: z.object({ userId: z.uuid(), address: z.email(), url: linkSchema }),
   read: async ({ address, url }) => ({ email: address, url }),
   letters: { 'confirm-new-address': linkLetter(words, template, strangerMailLimit) },
 });
 
-/** To the new address of somebody who changes theirs: open `url`, signed in, to make it so. It works for 24 hours. */
+/** Sent to the new address. `url` needs a sign-in and works for 24 hours. */
 function template(site: MailSite, { email, url }: LinkMailData, say: RenderWords): MailTemplate {
   const said = say(words, { site: site.brand.name, email });
   return {

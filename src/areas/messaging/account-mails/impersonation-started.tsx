@@ -24,7 +24,6 @@ Reason we recorded:
   },
 });
 
-/** An admin sees the site as somebody: to them, however long it took. */
 export const mail = defineMail({
   payload: z.object({ viewId: z.uuid() }),
   read: ({ viewId }, { pool }) => readImpersonationForMail(pool, viewId),
@@ -44,7 +43,7 @@ export const mail = defineMail({
   },
 });
 
-/** What was looked at, why, what could not be done, and whom to ask. */
+/** Says what the admin saw and why, what they couldn't do, and whom to contact. */
 function template(
   site: MailSite,
   { reason, startedAt }: ImpersonationMailData,

@@ -5,18 +5,17 @@ import type { MailWords, RenderWords } from '#areas/messaging/email/mails/words/
 import type { MailCap } from '#areas/messaging/email/sending/mail-caps.ts';
 import { readAccountForMail } from './account-queries.server.ts';
 
-/** A link that signs somebody in or proves an address: only ever a web address. */
+/** Signs somebody in or proves an address. */
 export const linkSchema = z.url({ protocol: /^https?$/ });
 
 export interface LinkMailData {
-  /** The address that the link is sent to. */
   email: string;
   url: string;
 }
 
 type LinkTemplate = (site: MailSite, link: LinkMailData, say: RenderWords) => MailTemplate;
 
-/** A link for an account, sent to the address that the account has; each link is sent once. */
+/** Sends an account's link to its address, once per link. */
 export function linkMail(words: MailWords, template: LinkTemplate, cap: MailCap) {
   const { name } = words;
   return defineMail({
@@ -31,12 +30,11 @@ export function linkMail(words: MailWords, template: LinkTemplate, cap: MailCap)
   });
 }
 
-/** The letter of a mail that carries a link. */
 export function linkLetter(words: MailWords, template: LinkTemplate, cap: MailCap) {
   return {
     words: [words] as const,
     reader: 'account' as const,
-    // No name: anyone can sign up with somebody else's address and a name that is a message of their own.
+    // No name: anyone can sign up with another's address and put a message in the name.
     to: ({ email }: LinkMailData) => ({ name: '', address: email }),
     once: ({ userId, url }: { userId: string; url: string }) => `${userId}:${shortDigest(url)}`,
     template,

@@ -18,7 +18,7 @@ const words = mailWords({
 
 export const mail = linkMail(words, template, strangerMailLimit);
 
-/** To somebody who wants to sign in without a password: open `url`. It works once, for 15 minutes. */
+/** `url` works once, for 15 minutes. */
 function template(site: MailSite, { email, url }: LinkMailData, say: RenderWords): MailTemplate {
   const said = say(words, { site: site.brand.name, email });
   return {

@@ -16,10 +16,10 @@ const words = mailWords({
   },
 });
 
-// The link lives for an hour: whoever is flooded still gets one every hour, and so always has one that works.
+// The link lives for an hour and the cap allows one mail an hour, so even a flooded person always has one that works.
 export const mail = linkMail(words, template, { ...strangerMailLimit, thenOneEveryMinutes: 60 });
 
-/** To somebody who forgot their password: open `url` to choose a new one. It works for one hour. */
+/** `url` works for one hour. */
 function template(site: MailSite, { email, url }: LinkMailData, say: RenderWords): MailTemplate {
   const said = say(words, { site: site.brand.name, email });
   return {

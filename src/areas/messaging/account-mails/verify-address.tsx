@@ -18,7 +18,7 @@ const words = mailWords({
 
 export const mail = linkMail(words, template, strangerMailLimit);
 
-/** To a new member: open `url` to show that the address is theirs. It works for 24 hours. */
+/** `url` works for 24 hours. */
 function template(site: MailSite, { email, url }: LinkMailData, say: RenderWords): MailTemplate {
   const said = say(words, { site: site.brand.name, email });
   return {

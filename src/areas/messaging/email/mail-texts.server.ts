@@ -7,10 +7,8 @@ import type { MailWords } from './mails/words/mail-words.ts';
 import { mailTextName, readerGroups, wordsToText } from './mails/words/words-to-text.ts';
 import { sendOnce } from './sending/send-once.server.ts';
 
-/** Loads every mail that the app sends. */
 export type LoadLetters = () => Promise<readonly PreviewedLetter[]>;
 
-/** The words of all mails as texts that admins edit. Loads every mail. */
 export async function mailTexts(deps: NotificationDeps, loadLetters: LoadLetters): Promise<EditableText[]> {
   const letters = await loadLetters();
   return letters.flatMap((letter) => letter.words.map((words) => toEditableText(deps, letter, words)));
@@ -38,19 +36,18 @@ function toEditableText(deps: NotificationDeps, letter: PreviewedLetter, words: 
   };
 }
 
-/** The job that sends somebody a mail with words that they are writing. */
+/** Job that sends an admin a test of the wording being edited. */
 export const SEND_TEST_MAIL = 'sendTextTest';
 
 const testMailSchema = z.object({
   id: z.uuid(),
-  /** Of the words among all texts. */
   name: z.string(),
   words: z.record(z.string(), z.string()),
   to: z.object({ name: z.string(), address: z.string() }),
 });
 export type TestMail = z.infer<typeof testMailSchema>;
 
-/** Sends tests of mails: each once, with the facts of its preview. */
+/** Sends each test once, with the preview's facts. */
 export const testMailJobs = (
   deps: NotificationDeps,
   loadLetters: LoadLetters,

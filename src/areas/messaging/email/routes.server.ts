@@ -10,16 +10,16 @@ import type { DemoMailbox, StoredMail } from './sending/outgoing-mail.ts';
 const MAX_LISTED = 50;
 const mailParams = z.object({ id: numberIdField });
 
-/** Our own pages: no scripts, nothing from elsewhere, one frame of ours. */
+/** No scripts, no external resources, one frame of ours. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-/** A mail's HTML runs nothing and fetches nothing, even when it is opened outside the frame. */
+/** Blocks scripts and fetches, even if opened outside the frame. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /**
- * The demo's mailbox at `/dev/mail`. It shows everybody's mail, sign-in links included, to anyone who asks: the app
- * passes null in production mode and wherever mail really leaves, and then no such address exists.
+ * `/dev/mail` shows everybody's mail, sign-in links included, to anyone. The app passes null in production and
+ * wherever mail really leaves, so that no route exists.
  */
 export function notificationRoutes(deps: {
   demoMailbox: DemoMailbox | null;
@@ -100,7 +100,7 @@ function sendHtml(reply: Reply, policy: string, html: string): Reply {
     .send(html);
 }
 
-/** A mail for tests and scripts: everything but the attachments' bytes, which have their own address. */
+/** For tests and scripts; attachments have their own URL. */
 function mailToJson(mail: StoredMail) {
   return {
     ...mail,

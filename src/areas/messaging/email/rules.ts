@@ -1,6 +1,6 @@
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 
-/** "14 Strutton Ground, London SW1P 2HP", without saying a town or postcode twice that the address already holds. */
+/** "14 Strutton Ground, London SW1P 2HP"; doesn't repeat a town or postcode the address has. */
 export function addressLine({
   address,
   town,
@@ -23,9 +23,8 @@ export function httpUrlOrNull(address: string | null): string | null {
 }
 
 /**
- * A logical e-mail. One that nobody has said anything of since its claim is claimed anew: its sender is dead. Beyond
- * what its recipient may get of its kind in a day it is written down as `capped`, and never sent. One whose news are none
- * any more before it has gone, such as the confirmation of a booking that was cancelled, is `dropped`.
+ * A logical email. A claim without heartbeat may be taken over. `capped`: beyond the recipient's daily limit, never
+ * sent. `dropped`: outdated before it went, such as the confirmation of a cancelled booking.
  */
 export const mailStates = defineStates({
   table: 'mail_log',

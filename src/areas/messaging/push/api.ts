@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { NewsChoice, NotificationSettings, PushDevice, Subscription } from './contract.ts';
 
-/** How the person is told of news, and on which devices. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const notificationsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['notifications'],
     queryFn: ({ signal }): Promise<NotificationSettings> => api.call('GET /api/notifications', { signal }),
   });
 
-/** Chooses by which ways a kind of news comes. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const saveNewsChoice = (api: ApiClient, body: NewsChoice) =>
   api.call('PUT /api/notifications/choices', { body });
 
@@ -17,6 +17,6 @@ export const saveNewsChoice = (api: ApiClient, body: NewsChoice) =>
 export const addDevice = (api: ApiClient, body: Subscription): Promise<PushDevice> =>
   api.call('POST /api/notifications/devices', { body });
 
-/** Shows none on a device any more. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const removeDevice = (api: ApiClient, deviceId: string) =>
   api.call('DELETE /api/notifications/devices/:deviceId', { params: { deviceId } });

@@ -5,7 +5,6 @@ import { ALWAYS_MAILED_KINDS, newsKinds } from './rules.ts';
 
 const ALWAYS_MAILED = 'We always email you about your holds and bookings.';
 
-/** By which ways somebody wants a kind of news. */
 const newsChoiceSchema = z
   .object({ kind: z.enum(newsKinds), mail: z.boolean(), push: z.boolean() })
   .refine(({ kind, mail }) => mail || !ALWAYS_MAILED_KINDS.includes(kind), {
@@ -14,20 +13,19 @@ const newsChoiceSchema = z
   });
 export type NewsChoice = z.infer<typeof newsChoiceSchema>;
 
-/** A browser that shows notifications. */
 const pushDeviceSchema = z.object({
   id: z.uuid(),
   /** "Chrome on Android". */
   name: z.string(),
   since: z.iso.datetime(),
-  /** Tells the device that asks which of them it is: the beginning of a digest of where its push service takes them. */
+  /** Digest prefix of the subscription's endpoint, so that a device recognises itself. */
   mark: z.string(),
 });
 export type PushDevice = z.infer<typeof pushDeviceSchema>;
 
 const key = (pattern: RegExp) => z.string().regex(pattern, 'That isn’t a push subscription key.');
 
-/** `POST /api/notifications/devices`: a browser's subscription (`PushSubscription.toJSON()`). */
+/** `POST /api/notifications/devices`, from `PushSubscription.toJSON()`. */
 const subscriptionSchema = z.object({
   endpoint: z.string().max(1000, 'This address is too long.'),
   // 65 and 16 bytes in base64url.
@@ -35,9 +33,7 @@ const subscriptionSchema = z.object({
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** `GET /api/notifications`: how the person is told of news, and where. */
 const notificationSettingsSchema = z.object({
-  /** What a browser subscribes with. */
   publicKey: z.string(),
   choices: z.array(newsChoiceSchema),
   devices: z.array(pushDeviceSchema),
@@ -47,7 +43,7 @@ export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 export const pushEndpoints = defineEndpoints({
   'GET /api/notifications': { auth: 'user', answer: notificationSettingsSchema },
   'PUT /api/notifications/choices': { auth: 'user', body: newsChoiceSchema },
-  // Of a device that is known already it says the same again, and makes it the person's.
+  // Idempotent; also moves the device to this person.
   'POST /api/notifications/devices': {
     auth: 'user',
     body: subscriptionSchema,

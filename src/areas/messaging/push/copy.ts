@@ -1,6 +1,5 @@
 import type { NewsKind } from './rules.ts';
 
-/** Each kind of news in the words of the profile. */
 export const newsLabels: Readonly<Record<NewsKind, { title: string; hint: string }>> = {
   booking_reminder: {
     title: 'Reminders',

@@ -5,26 +5,22 @@ import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { type DeviceNotification, type NotifyDevicesDeps, notifyDevices } from './notify-devices.server.ts';
 import { nextWaking } from './quiet-hours.ts';
 
-/** What notifications on devices need: a way to send them, the time, and a way to put them off. */
+/** A sender, the clock, and the outbox to delay jobs. */
 export interface PushDeps extends NotifyDevicesDeps {
   clock: Clock;
   outbox: Outbox;
 }
 
-/** A notification as its job sees it. */
 export interface Push<Schema extends z.ZodType> {
   payload: Schema;
-  /** Does the job, in quiet hours after them. Throws on a temporary failure, to be tried again. */
+  /** Sends, or requeues until quiet hours end. Throws on a temporary failure, to be retried. */
   send(deps: PushDeps, task: string, payload: unknown): Promise<void>;
 }
 
-/**
- * Says everything of one notification: what its job carries, and what it says, read at the moment of sending. `read`
- * answers null when there is nothing to tell any more.
- */
+/** Defines a notification: its payload, and its text read when sending. `read` returns null if it is outdated. */
 export function definePush<Schema extends z.ZodType<object>>(push: {
   payload: Schema;
-  /** Tells it from others of its kind: each device is told of it once. */
+  /** Idempotency key per device. */
   about(payload: z.output<NoInfer<Schema>>): string;
   read(payload: z.output<NoInfer<Schema>>, deps: PushDeps): Promise<Omit<DeviceNotification, 'about'> | null>;
 }): Push<Schema> {
@@ -36,7 +32,7 @@ export function definePush<Schema extends z.ZodType<object>>(push: {
       const now = deps.clock.now();
       const waking = nextWaking(now);
       if (waking > now) {
-        // Queued in the evening, or tried again at night: no phone rings before the morning.
+        // Nobody's phone rings at night.
         await transaction(deps.pool, (tx) =>
           deps.outbox.enqueue(tx, task, payload, { key: about, runAt: waking }),
         );

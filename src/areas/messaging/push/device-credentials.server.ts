@@ -2,7 +2,7 @@ import { accessEndingEvents } from '#areas/identity/accounts/credentials/account
 import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import { endDevices } from './queries.server.ts';
 
-/** Browsers that show notifications. Each ends with its sign-in too, by the database. */
+/** Push devices; the database also removes them with their sign-in. */
 export const pushDeviceCredential: CredentialKind = {
   name: 'push-device',
   columns: ['push_devices.endpoint', 'push_devices.p256dh', 'push_devices.auth', 'push_devices.site_key'],

@@ -27,7 +27,7 @@ export interface DeviceDeps {
   sender: Pick<PushSender, 'publicKey' | 'takes'>;
 }
 
-/** How the person is told of news, and on which devices (`GET /api/notifications`). */
+/** `GET /api/notifications` */
 export async function readNotificationSettings(
   { pool, sender }: Pick<DeviceDeps, 'pool' | 'sender'>,
   user: AuthUser,
@@ -44,9 +44,8 @@ export async function readNotificationSettings(
 }
 
 /**
- * Shows notifications on the browser that sends this (`POST /api/notifications/devices`); saying it again changes
- * nothing. One that was another person's is this one's from now on. It is told until that sign-in ends. Throws `invalid_input` (400) for an address that is
- * no browser's push service, or a key that nothing can be encrypted for, and as `requireVerifiedHolder` does.
+ * Turns on notifications for this browser until its sign-in ends; idempotent. Takes the device over from another
+ * person. Throws `invalid_input` (400) for an unknown push service or a bad key, and like `requireVerifiedHolder`.
  */
 export async function addDevice(
   { pool, clock, sender }: DeviceDeps,
@@ -87,14 +86,11 @@ function isValidP256Key(key: string): boolean {
   }
 }
 
-/** What was turned on with one sign-in of a browser stays so with another that takes its place. */
+/** Keeps devices when a browser's sign-in is replaced. */
 export const transferDevices = (pool: Pool, fromId: string, toId: string): Promise<void> =>
   reassignDevices(pool, fromId, toId);
 
-/**
- * Takes note of what is turned on with a sign-in that will be ended for another of the same browser: what is answered
- * turns it on again with that one, as it was. Between the two nothing is told there.
- */
+/** Remembers the devices of a sign-in that is about to be replaced; call the returned function with the new one. */
 export async function carryOverDevices(pool: Pool, fromId: string): Promise<(toId: string) => Promise<void>> {
   const devices = await listSignInDevices(pool, fromId);
   return async (toId) => {
@@ -102,12 +98,11 @@ export async function carryOverDevices(pool: Pool, fromId: string): Promise<(toI
   };
 }
 
-/** Shows no more notifications there; doing it twice is doing it once. */
+/** Idempotent. */
 export async function removeDevice(pool: Pool, user: AuthUser, deviceId: string): Promise<void> {
   await deleteDevice(pool, user.id, deviceId);
 }
 
-/** By which ways the person wants a kind of news from now on. */
 export async function saveNewsChoice(pool: Pool, user: AuthUser, choice: NewsChoice): Promise<void> {
   await upsertNewsChoice(pool, { userId: user.id, ...choice, token: randomBytes(24).toString('base64url') });
 }

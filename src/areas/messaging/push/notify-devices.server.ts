@@ -18,33 +18,31 @@ export interface NotifyDevicesDeps {
   log: { warn(details: object, message: string): void };
 }
 
-/** News for somebody's devices. */
 export interface DeviceNotification {
   userId: string;
   kind: NewsKind;
-  /** Tells it from all other news: each device is told of it once. */
+  /** Idempotency key per device. */
   about: string;
   title: string;
   body: string;
-  /** The page that it opens, within the site. */
+  /** Path within the site. */
   path: string;
-  /** When it is of no use any more. */
+  /** Expiry. */
   until: Date;
-  /** It has to be answered soon: a phone that saves power is woken. */
+  /** Needs a quick reply: wakes phones in power saving. */
   urgent: boolean;
 }
 
-/** What of a title and a text is shown anywhere; the rest would only make a notification too large to send. */
+/** No system shows more, and a push has a size limit. */
 const MAX_TITLE_LENGTH = 120;
 const MAX_BODY_LENGTH = 300;
 
-/** How long it is kept what a device was told of. No job is tried for so long. */
+/** Longer than any job retries. */
 const RETENTION_DAYS = 30;
 
 /**
- * Tells every device on which somebody wants such news, each once. One that its push service knows no more is forgotten.
- * Throws after trying them all when some could not be told for now: whoever runs jobs tries again later, and those that
- * were told are told no second time. No transaction is open while a push service is waited for.
+ * Notifies each opted-in device once and forgets dead ones. Tries all, then throws for temporary failures; retries
+ * skip devices already notified. Holds no transaction during requests.
  */
 export async function notifyDevices(
   deps: NotifyDevicesDeps,
@@ -99,7 +97,7 @@ const truncate = (text: string, most: number): string => {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 };
 
-/** The job that forgets what devices were told of long ago. */
+/** Job: deletes old push records. */
 export async function purgeOldPushes(pool: Pool, now: Date): Promise<void> {
   await deleteOldPushes(pool, new Date(now.getTime() - RETENTION_DAYS * 86_400_000));
 }

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Subscription } from './contract.ts';
 import { isPushService, type VapidKeys } from './rules.ts';
 
-/** What became of a notification: its service has it, the browser is gone for good, or it will never be taken. */
+/** Accepted, browser gone for good, or refused for good. */
 export type PushOutcome = 'taken' | 'gone' | 'refused';
 
 /** Hands notifications to browsers' push services. */
 export interface PushSender {
   publicKey: string;
-  /** Whether this is the address of a push service that notifications are handed to. */
+  /** Whether the URL is a known push service. */
   takes(endpoint: string): boolean;
   /**
-   * Hands a notification, encrypted for its browser (RFC 8291), to its push service, which keeps it until `until`.
-   * `about` replaces what the service still keeps under the same. Throws what is worth another attempt.
+   * Sends an encrypted notification (RFC 8291), kept until `until`. `about` replaces a pending one. Throws on
+   * temporary failures.
    */
   send(
     to: Subscription,
@@ -23,16 +23,16 @@ export interface PushSender {
 
 export interface PushSenderOptions {
   keys: VapidKeys;
-  /** Whom a push service can ask, `mailto:` or `https:`. */
+  /** Our contact for push services, `mailto:` or `https:`. */
   subject: string;
-  /** The origin of a push service on this machine, in tests and never in production; null for none. */
+  /** Local push service for tests; null otherwise. */
   testService: string | null;
 }
 
-/** A push service that hangs must not hold a worker. */
+/** A hanging service must not block a worker. */
 const TIMEOUT_MS = 15_000;
 
-/** No push service keeps anything for longer (28 days). */
+/** The longest any push service keeps a message (28 days). */
 const MAX_TTL_SECONDS = 28 * 86_400;
 
 export function createPushSender({ keys, subject, testService }: PushSenderOptions): PushSender {
@@ -43,10 +43,10 @@ export function createPushSender({ keys, subject, testService }: PushSenderOptio
     publicKey: keys.publicKey,
     takes,
     async send(to, notification, { about, until, now, urgent }) {
-      // Of what was kept before a rule was stricter too.
+      // Stored before the rules were stricter.
       if (!takes(to.endpoint)) return 'gone';
       const seconds = Math.floor((until.getTime() - now.getTime()) / 1000);
-      // Read by the first notification: most starts send none.
+      // Loaded on first use.
       const { default: webPush } = await import('web-push');
       const { headers, body } = webPush.generateRequestDetails(to, JSON.stringify(notification), {
         vapidDetails: { subject, ...keys },
@@ -67,7 +67,7 @@ export function createPushSender({ keys, subject, testService }: PushSenderOptio
   };
 }
 
-/** What a push service's answer says (RFC 8030, 5 and 7.3). */
+/** RFC 8030, 5 and 7.3. */
 function toPushOutcome({ status, ok }: Response): PushOutcome {
   if (ok) return 'taken';
   if (status === 404 || status === 410) return 'gone';

@@ -32,7 +32,7 @@ beforeAll(async () => {
   sender = createPushSender({ keys: await resolveVapidKeys(pool, null), subject, testService: service.url });
   app = createHttpApp();
   const auth = headerAuthenticator(pool);
-  // Each request comes from a sign-in of its own.
+  // Each request has its own sign-in.
   const currentSignIn: SignInReader['currentSignIn'] = async (request) => {
     const user = await auth.currentUser(request);
     return user === null ? null : { id: await signIn(user), since: now };
@@ -201,7 +201,7 @@ describe('a notification', () => {
     await notify();
     expect(service.received.map((push) => push.endpoint)).toEqual([endpoint]);
 
-    // Every sign-in ends, and this browser's is replaced, with another password.
+    // A new password ends every sign-in and replaces this browser's.
     const carried = await carryOverDevices(pool, anew);
     await pool.query('DELETE FROM auth_sessions WHERE user_id = $1', [who.id]);
     const known = (await getSettings(who)).devices;
@@ -213,7 +213,7 @@ describe('a notification', () => {
     await notify({ about: 'something else' });
     expect(service.received.map((push) => push.endpoint)).toEqual([endpoint, endpoint]);
 
-    // Nobody else's sign-in takes over what was turned on.
+    // Another person's sign-in takes over nothing.
     await transferDevices(pool, last, await signIn(await createPerson(pool)));
     expect(await signInOf(endpoint)).toBe(last);
     await pool.query('DELETE FROM auth_sessions WHERE user_id = $1', [who.id]);

@@ -2,10 +2,10 @@ import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { NewsChannels, NewsKind, VapidKeys } from './rules.ts';
 
-/** A sender that has not reported for this long is taken for dead. */
+/** After this a silent sender counts as dead. */
 const CLAIM_SECONDS = 120;
 
-/** The site's keys, which are these from now on unless there are some already. */
+/** Keeps existing keys, if any. */
 export async function insertVapidKeys(db: Db, made: VapidKeys): Promise<void> {
   await db.query('INSERT INTO push_keys (public_key, private_key) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     made.publicKey,
@@ -13,7 +13,7 @@ export async function insertVapidKeys(db: Db, made: VapidKeys): Promise<void> {
   ]);
 }
 
-/** The keys that the site has made itself; null before the first start without settings for them. */
+/** Null before the first start without configured keys. */
 export function findVapidKeys(db: Db): Promise<VapidKeys | null> {
   return queryOneOrNull(
     db,
@@ -22,7 +22,6 @@ export function findVapidKeys(db: Db): Promise<VapidKeys | null> {
   );
 }
 
-/** A device and how to reach it. */
 export interface DeviceRow {
   id: string;
   endpoint: string;
@@ -35,9 +34,8 @@ export interface DeviceRow {
 const DEVICE_COLUMNS = `id, endpoint, p256dh, auth, name, created_at AS "createdAt"`;
 
 /**
- * Makes a browser the person's, who has so many of them at most: the oldest goes for it.
- *
- * @param siteKey the site's public key that it has subscribed with
+ * Stores a person's device; beyond the limit the oldest goes.
+ * @param siteKey the VAPID public key it subscribed with
  */
 export async function upsertDevice(
   tx: Tx,
@@ -49,7 +47,7 @@ export async function upsertDevice(
     now: Date;
   },
 ): Promise<DeviceRow> {
-  // One at a time for each person: a count holds only while nobody adds to it.
+  // Serialises per person, so that the count holds.
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 24))', [device.userId]);
   const kept = await queryOne<DeviceRow>(
     tx,
@@ -79,7 +77,7 @@ export async function upsertDevice(
   return kept;
 }
 
-/** The person's devices that have subscribed with this key of the site, the oldest first. */
+/** Oldest first; only those subscribed with this key. */
 export async function listDevices(db: Db, userId: string, siteKey: string): Promise<DeviceRow[]> {
   const { rows } = await db.query<DeviceRow>(
     `SELECT ${DEVICE_COLUMNS} FROM push_devices WHERE user_id = $1 AND site_key = $2 ORDER BY created_at, id`,
@@ -88,7 +86,7 @@ export async function listDevices(db: Db, userId: string, siteKey: string): Prom
   return rows;
 }
 
-/** Where somebody is told of a kind of news by push: nowhere when they do not want it so, or may not sign in. */
+/** Empty if the person doesn't want this kind by push, or may not sign in. */
 export async function listDevicesToNotify(
   db: Db,
   { userId, kind, usually, siteKey }: { userId: string; kind: NewsKind; usually: boolean; siteKey: string },
@@ -104,7 +102,7 @@ export async function listDevicesToNotify(
   return rows;
 }
 
-/** Another sign-in of the same browser has taken the place of one: what was turned on there stays so. */
+/** After a sign-in is replaced in the same browser. */
 export async function reassignDevices(db: Db, fromSignInId: string, toSignInId: string): Promise<void> {
   await db.query(
     `UPDATE push_devices d SET auth_session_id = new.id FROM auth_sessions new
@@ -113,14 +111,12 @@ export async function reassignDevices(db: Db, fromSignInId: string, toSignInId: 
   );
 }
 
-/** A device with all that is kept of it. */
 export interface StoredDevice extends DeviceRow {
   userId: string;
   siteKey: string;
   toldAt: Date | null;
 }
 
-/** What is turned on with a sign-in. */
 export async function listSignInDevices(db: Db, signInId: string): Promise<StoredDevice[]> {
   const { rows } = await db.query<StoredDevice>(
     `SELECT ${DEVICE_COLUMNS}, user_id AS "userId", site_key AS "siteKey", notified_at AS "toldAt"
@@ -130,7 +126,7 @@ export async function listSignInDevices(db: Db, signInId: string): Promise<Store
   return rows;
 }
 
-/** Turns a device on again with another sign-in of its person's, unless somebody has turned it on meanwhile. */
+/** Does nothing if the device was re-added in the meantime. */
 export async function restoreDevice(db: Db, device: StoredDevice, signInId: string): Promise<void> {
   await db.query(
     `INSERT INTO push_devices (id, user_id, auth_session_id, endpoint, p256dh, auth, site_key, name, created_at, notified_at)
@@ -156,14 +152,14 @@ export async function deleteDevice(db: Db, userId: string, id: string): Promise<
   await db.query('DELETE FROM push_devices WHERE id = $2 AND user_id = $1', [userId, id]);
 }
 
-/** Its push service knows it no more, under this address. */
+/** The address must match: the device may have a new one. */
 export async function deleteGoneDevice(db: Db, { id, endpoint }: DeviceRow): Promise<void> {
   await db.query('DELETE FROM push_devices WHERE id = $1 AND endpoint = $2', [id, endpoint]);
 }
 
 /**
- * Takes the right to tell a device of something. False when it was told, or somebody else is at it just now: `sent`
- * says which. A device that has gone meanwhile counts as told.
+ * Claims a push. False if sent, or if another process is sending it; `sent` tells which. Deleted devices count as
+ * sent.
  */
 export async function claimPush(
   db: Db,
@@ -189,7 +185,7 @@ export async function claimPush(
   return other?.sent === false ? 'under-way' : 'sent';
 }
 
-/** Its push service took it, or will never take it: nobody tries again. */
+/** Final: accepted or refused for good. */
 export async function settlePush(db: Db, deviceId: string, about: string, now: Date): Promise<void> {
   await db.query(
     `WITH settled AS (UPDATE push_deliveries SET sent_at = $3 WHERE device_id = $1 AND about = $2)
@@ -198,7 +194,7 @@ export async function settlePush(db: Db, deviceId: string, about: string, now: D
   );
 }
 
-/** It did not work this time: the next attempt may claim it at once. */
+/** Temporary: the next attempt may claim it at once. */
 export async function releasePush(db: Db, deviceId: string, about: string): Promise<void> {
   await db.query('DELETE FROM push_deliveries WHERE device_id = $1 AND about = $2 AND sent_at IS NULL', [
     deviceId,
@@ -206,12 +202,10 @@ export async function releasePush(db: Db, deviceId: string, about: string): Prom
   ]);
 }
 
-/** What devices were sent before then is known no more. */
 export async function deleteOldPushes(db: Db, before: Date): Promise<void> {
   await db.query('DELETE FROM push_deliveries WHERE claimed_at < $1', [before]);
 }
 
-/** What somebody has chosen, by kind. */
 export async function listNewsChoices(
   db: Db,
   userId: string,
@@ -223,7 +217,7 @@ export async function listNewsChoices(
   return rows;
 }
 
-/** Writes a choice down; the token that ends these mails stays the same. */
+/** Keeps the unsubscribe token. */
 export async function upsertNewsChoice(
   db: Db,
   { userId, kind, mail, push, token }: NewsChannels & { userId: string; kind: NewsKind; token: string },
@@ -235,10 +229,7 @@ export async function upsertNewsChoice(
   );
 }
 
-/**
- * What somebody has chosen of a kind, which is from now on what is given here unless they had chosen: whether it comes
- * by mail, and the token that ends it.
- */
+/** Returns the stored choice, or stores this one: whether by mail, and the unsubscribe token. */
 export function getOrInsertNewsChoice(
   db: Db,
   { userId, kind, mail, push, token }: NewsChannels & { userId: string; kind: NewsKind; token: string },
@@ -257,7 +248,7 @@ export async function unsubscribeMailsByToken(db: Db, token: string): Promise<vo
   await db.query('UPDATE notification_preferences SET by_email = false WHERE token = $1', [token]);
 }
 
-/** Where the person is shown notifications. The keys are their browser's business alone. */
+/** For the data export; without keys. */
 export async function deviceRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT name, endpoint, created_at, notified_at FROM push_devices WHERE user_id = $1 ORDER BY created_at`,
@@ -266,7 +257,6 @@ export async function deviceRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** By which ways the person wants news. */
 export async function newsChoiceRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT kind, by_email, by_push FROM notification_preferences WHERE user_id = $1 ORDER BY kind`,
@@ -280,7 +270,7 @@ export async function eraseNotificationData(tx: Tx, userId: string): Promise<voi
   await tx.query('DELETE FROM notification_preferences WHERE user_id = $1', [userId]);
 }
 
-/** Removes the person's devices, but for those of the sign-in that stays; how many there were. */
+/** Keeps those of `keepSignInId`. Returns the count. */
 export async function endDevices(tx: Tx, userId: string, keepSignInId: string | null): Promise<number> {
   const { rowCount } = await tx.query(
     'DELETE FROM push_devices WHERE user_id = $1 AND auth_session_id IS DISTINCT FROM $2',

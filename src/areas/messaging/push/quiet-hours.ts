@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The hours in which nobody gets a push, and no offer of a place runs out. By clocks in London. */
+/** Quiet hours, London time: no pushes, and no offer of a place expires. */
 
 export const QUIET_FROM = '22:00';
 export const QUIET_TO = '07:30';
@@ -12,7 +12,7 @@ const zoned = (instant: Date) =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO('Europe/London');
 const toDate = (moment: Temporal.ZonedDateTime) => new Date(moment.epochMilliseconds);
 
-/** The instant itself, or in quiet hours their end. */
+/** The instant, or the end of quiet hours. */
 export function nextWaking(instant: Date): Date {
   const moment = zoned(instant);
   const time = moment.toPlainTime();
@@ -21,5 +21,5 @@ export function nextWaking(instant: Date): Date {
   return toDate(moment.add({ days: 1 }).withPlainTime(quietTo));
 }
 
-/** When the quiet hours after a waking instant begin. */
+/** Start of the next quiet hours. */
 export const nextQuiet = (waking: Date): Date => toDate(zoned(waking).withPlainTime(quietFrom));

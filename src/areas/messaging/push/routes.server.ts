@@ -16,7 +16,6 @@ import {
 } from './manage-devices.server.ts';
 import { unsubscribeMails } from './unsubscribe-mails.server.ts';
 
-/** How people are told of news, and on which devices: everybody their own. */
 export const pushRoutes = (
   deps: DeviceDeps & { auth: Authenticator; signIns: Pick<SignInReader, 'currentSignIn'> },
 ): RegisterRoutes => {

@@ -1,12 +1,12 @@
-/** Which news reaches somebody by which way, and which addresses are push services (docs/product/notifications.md#notifications). Pure. */
+/** Channels for each kind of news, and known push services (docs/product/notifications.md#notifications). Pure. */
 
-/** Devices of a person that notifications are shown on; of more than these the oldest goes. */
+/** Per person; beyond it the oldest goes. */
 export const MAX_DEVICES = 10;
 
-/** How long a device may wait for news that needs no reply, in hours. */
+/** Hours, for news that needs no reply. */
 export const NEWS_TTL_HOURS = 24;
 
-/** What people are told of beside what happens to their bookings, money and account. */
+/** News beyond a person's own bookings, money and account. */
 export const newsKinds = [
   'booking_reminder',
   'business_message',
@@ -18,16 +18,12 @@ export const newsKinds = [
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-/** By which ways a kind of news comes. */
 export interface NewsChannels {
   mail: boolean;
   push: boolean;
 }
 
-/**
- * How it is for everybody who has not chosen. What somebody asked for by booking, joining a list or keeping a search comes; what
- * a heart alone did not ask for does not.
- */
+/** Defaults: news people requested (bookings, lists, saved searches) is on; news from hearts alone is off. */
 export const defaultNewsChannels: Readonly<Record<NewsKind, NewsChannels>> = {
   booking_reminder: { mail: true, push: true },
   business_message: { mail: true, push: true },
@@ -38,19 +34,14 @@ export const defaultNewsChannels: Readonly<Record<NewsKind, NewsChannels>> = {
   favourite_teachers: { mail: false, push: false },
 };
 
-/**
- * Mail of these is always sent: a place is held and somebody has to answer, or a business writes about what they booked.
- */
+/** Always mailed: a held place needs an answer, or a business writes about a booking. */
 export const ALWAYS_MAILED_KINDS: readonly NewsKind[] = ['waiting_list', 'business_message'];
 
-/** The push services of browsers, by their hosts and by what their hosts end with. */
+/** Hosts, and suffixes of hosts. */
 const PUSH_HOSTS = ['fcm.googleapis.com', 'jmt17.google.com'];
 const PUSH_HOST_SUFFIXES = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com'];
 
-/**
- * Whether an address that somebody's browser names is one of a known push service. Anything else is refused: the site
- * would send requests wherever a stranger likes, also into its own network.
- */
+/** Refuses unknown services: a stranger could otherwise make us send requests anywhere (SSRF). */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
@@ -61,7 +52,7 @@ export function isPushService(endpoint: string): boolean {
   );
 }
 
-/** A key pair by which push services know the site again (VAPID, RFC 8292), in base64url. */
+/** VAPID keys (RFC 8292), base64url. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;

@@ -1,24 +1,23 @@
 import type { Subscription } from './contract.ts';
 
-/** What this browser can do about notifications. */
 export type PushSupport =
-  /** It can show them, and was not asked or has agreed. */
+  /** Supported; permission granted or not asked yet. */
   | 'able'
-  /** The person has refused them in the browser's own settings, where alone it can be changed. */
+  /** Denied; only the browser's settings can change that. */
   | 'refused'
-  /** It shows them only where the site stands on the home screen (iPhone, iPad). */
+  /** Only from the home screen (iPhone, iPad). */
   | 'on-home-screen'
-  /** It cannot. */
+  /** Unsupported. */
   | 'unable';
 
-/** What this browser can do, without asking anybody anything. */
+/** Never prompts. */
 export function detectPushSupport(): PushSupport {
   if ('PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator)
     return Notification.permission === 'denied' ? 'refused' : 'able';
   return /\b(?:iPhone|iPad)\b/.test(navigator.userAgent) ? 'on-home-screen' : 'unable';
 }
 
-/** How the server names the subscription that this browser has (`PushDevice.mark`); null while it has none. */
+/** `PushDevice.mark` of this browser; null if not subscribed. */
 export async function readDeviceMark(): Promise<string | null> {
   const endpoint = (await (await findRegistration())?.pushManager.getSubscription())?.endpoint;
   if (endpoint === undefined) return null;
@@ -26,12 +25,12 @@ export async function readDeviceMark(): Promise<string | null> {
   return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A browser that cannot reach its push service may try for minutes without a word. */
+/** A browser that can't reach its push service may hang for minutes. */
 const MAX_WAIT_MS = 20_000;
 
 /**
- * Asks the person, by the browser's own question, and subscribes with the site's key. Null when they say no. Throws
- * when the browser cannot reach its push service, or has not within 20 seconds; what it gets later is found next time.
+ * Prompts and subscribes. Null if declined. Throws if the push service can't be reached in 20 seconds; a late success
+ * shows up next time.
  */
 export async function subscribe(publicKey: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
@@ -63,7 +62,7 @@ export async function unsubscribe(): Promise<void> {
 
 const findRegistration = () => navigator.serviceWorker?.getRegistration();
 
-/** The site's key that it was made with, in base64url. One with another key can be reached no more. */
+/** base64url. A device with another key is unreachable. */
 function subscriptionKey({ options: { applicationServerKey: key } }: PushSubscription): string | null {
   return key === null ? null : base64Url(new Uint8Array(key));
 }

@@ -4,8 +4,8 @@ import { getOrInsertNewsChoice, unsubscribeMailsByToken } from './queries.server
 import { defaultNewsChannels, type NewsKind } from './rules.ts';
 
 /**
- * Whether somebody wants a kind of news by mail, and what ends that by one post (RFC 8058), made with the first mail.
- * Opens nothing else.
+ * Whether a person wants a kind by mail, and the one-click token (RFC 8058), created with the first mail. The token
+ * opens nothing else.
  */
 export function getMailChoice(
   pool: Pool,
@@ -16,7 +16,7 @@ export function getMailChoice(
   return getOrInsertNewsChoice(pool, { userId, kind, ...defaultNewsChannels[kind], token });
 }
 
-/** Ends the mails that carry this token; an unknown one changes nothing. */
+/** Ignores unknown tokens. */
 export async function unsubscribeMails(pool: Pool, token: string): Promise<void> {
   await unsubscribeMailsByToken(pool, token);
 }

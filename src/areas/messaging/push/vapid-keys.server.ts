@@ -3,8 +3,8 @@ import { findVapidKeys, insertVapidKeys } from './queries.server.ts';
 import type { VapidKeys } from './rules.ts';
 
 /**
- * The keys of the settings, or else those of the database, made once: a browser is subscribed with one key and can be
- * reached with no other, so every process, after every start, has to have the same.
+ * Configured keys, or else the database's, created once. A browser can only be reached with the key it subscribed
+ * with, so all processes must share it.
  */
 export async function resolveVapidKeys(db: Db, configured: VapidKeys | null): Promise<VapidKeys> {
   if (configured !== null) return configured;

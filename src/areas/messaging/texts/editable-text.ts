@@ -1,57 +1,53 @@
 import type { TextGroup, TextPreview, TextWords } from './contract.ts';
 
-/** A field of a text: what it is called, and what it says until an admin says otherwise. */
 export interface TextField {
   label: string;
-  /** A line, some paragraphs that an empty line parts, or a whole page in Markdown. */
+  /** One line, paragraphs separated by blank lines, or a Markdown page. */
   form: 'line' | 'paragraphs' | 'page';
-  /** How many characters it may have. */
   most: number;
   standard: string;
 }
 
-/** What can stand in braces: `{session}`. */
+/** `{session}` */
 export interface Placeholder {
-  /** What is said in its place. */
+  /** Its description. */
   says: string;
   example: string;
 }
 
-/** A text as far as it is checked before it is published. */
+/** The part of a text that publishing checks. */
 export interface CheckedText {
-  /** In the database and in addresses; never another's. */
+  /** Key in the database and URLs; never reuse it. */
   name: string;
   fields: Readonly<Record<string, TextField>>;
   placeholders: Readonly<Record<string, Placeholder>>;
-  /** Those that have to stand in one of its fields. */
+  /** Placeholders that must appear in a field. */
   needs: readonly string[];
-  /** What is wrong with a field beyond what every text is held to: a sentence by the field's name. */
+  /** Extra checks: an error by field name. */
   checkWords?(words: TextWords): Readonly<Record<string, string>>;
 }
 
-/** A text that admins may edit. What it says in the code holds until somebody has published another. */
+/** The code's words apply until an admin publishes others. */
 export interface EditableText extends CheckedText {
   group: TextGroup;
   label: string;
-  /** The page on which it is read; null of a mail. */
+  /** Null for a mail. */
   href: string | null;
-  /** What it would be with these words, which were checked. */
+  /** `words` must have been checked. */
   previewWords(words: TextWords): Promise<TextPreview>;
 }
 
-/** A text that is a page of the site. */
 export interface EditablePage extends EditableText {
-  /** The day in London since which the standard says what it says. */
+  /** London day of the default's last change. */
   standardSince: string;
 }
 
 /** Every text there is. */
 export interface TextRegistry {
   pages: readonly EditablePage[];
-  /** What makes mails is loaded when somebody asks for theirs. */
+  /** Loads the mail code on demand. */
   mailTexts(): Promise<readonly EditableText[]>;
 }
 
-/** What a text says in the code. */
 export const defaultWords = ({ fields }: CheckedText): TextWords =>
   Object.fromEntries(Object.entries(fields).map(([name, { standard }]) => [name, standard]));

@@ -6,30 +6,25 @@ import { formatCount } from '#shared/domain/pluralize.ts';
 import type { Block, PageText, TextRun } from './contract.ts';
 import { placeholderNames, splitAtPlaceholders } from './placeholders.ts';
 
-/** What of a page is not words: where it stands in braces in a paragraph of its own, the site draws it. */
+/** Parts the site renders: `{name}` in a paragraph of its own. */
 export interface PageParts {
-  /** The names of what the site draws. */
   parts: readonly string[];
-  /** Sections that are led to from elsewhere: their ids have to stay. */
+  /** Section ids linked from elsewhere, which must stay. */
   anchors: readonly string[];
 }
 
-/** Longer than any paragraph of a legal text. */
+/** Longer than any legal paragraph. */
 const MAX_LINE_LENGTH = 5000;
 
-/**
- * More marks than any paragraph, list or table of a legal text has. Readers of Markdown try each of those that open
- * something with each that closes it: 20,000 times `*_` keep them busy for a minute.
- */
+/** More marks than legal text needs. Markdown parsers are quadratic: 20,000 `*_` take a minute. */
 const MAX_MARKS = 500;
 
 /**
- * Lists and quotations in one another, two deep. Refused before anything is read: what is nested thousands deep keeps
- * readers of Markdown busy for minutes.
+ * Lists and quotes may nest two deep, checked before parsing: deep nesting keeps Markdown parsers busy for minutes.
  */
 const NESTED_BLOCKS = /^(?:\s*(?:>|(?:[*+-]|\d{1,9}[.)])(?=\s|$))){2}/;
 
-/** Something in a page that cannot be there, with its line. */
+/** Forbidden content, with its line. */
 class PageParseError extends Error {
   constructor(node: Nodes, sentence: string) {
     super(`Line ${node.position?.start.line ?? 1}: ${sentence}`);
@@ -37,11 +32,9 @@ class PageParseError extends Error {
 }
 
 /**
- * Reads a page that is written in Markdown: a list of what it is in short, then sections, each under `## Title {#id}`.
- * The Markdown is that of CommonMark with tables, and of it what a legal text needs: anything else, HTML above all, is
- * refused and not passed over, so what is answered holds no mark-up that anybody typed.
- *
- * @returns the page, or a sentence that says what cannot be there and in which line
+ * Parses a Markdown page: a summary list, then sections under `## Title {#id}`. Accepts CommonMark with tables, as
+ * far as legal text needs it, and refuses the rest, above all HTML, so the result has no raw mark-up.
+ * @returns the page, or a sentence naming the line and the problem
  */
 export function parsePage(source: string, { parts, anchors }: PageParts): PageText | string {
   const lines = source.split('\n');
@@ -68,7 +61,7 @@ export function parsePage(source: string, { parts, anchors }: PageParts): PageTe
   }
 }
 
-/** The number of the line with which what stands between two empty lines has too many marks; null where none does. */
+/** Returns the first line of a block with too many marks; null if none. */
 function findCrowdedLine(lines: readonly string[]): number | null {
   let marks = 0;
   for (const [index, line] of lines.entries()) {
@@ -203,7 +196,7 @@ function toRuns(nodes: readonly PhrasingContent[], marks: Marks = {}): TextRun[]
   });
 }
 
-/** A page of the site, a section of this one, or elsewhere by https, mailto or tel. */
+/** A site path, a section here, https, mailto or tel. */
 function isAllowedHref(href: string): boolean {
   if (/^#[a-z0-9-]+$/.test(href) || /^\/(?![/\\])[^\s\\]*$/.test(href)) return true;
   return URL.canParse(href) && ['https:', 'mailto:', 'tel:'].includes(new URL(href).protocol);

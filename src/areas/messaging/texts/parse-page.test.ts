@@ -9,7 +9,6 @@ const page = (source: string): PageText => {
   if (typeof found === 'string') throw new Error(found);
   return found;
 };
-/** A page whose one section holds this. */
 const pageWith = (markdown: string) => `## One {#one}\n\n${markdown}`;
 
 describe('a page', () => {

@@ -1,14 +1,12 @@
-/** What stands in braces: `{first-name}`. The id of a section, `{#refunds}`, is none. */
+/** `{first-name}`, but not a section id, `{#refunds}`. */
 const IN_BRACES = /\{(?!#)([^{}\n]*)\}/g;
 
-/** The names in braces of a text, in their order. */
 export const placeholderNames = (text: string): string[] =>
   [...text.matchAll(IN_BRACES)].map(([, name = '']) => name.trim());
 
 /** A text as pieces: as written, and the names of placeholders. */
 export type TextPiece = { text: string } | { name: string };
 
-/** A text cut at its placeholders. */
 export function splitAtPlaceholders(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;

@@ -7,7 +7,7 @@ import type { CheckedText } from './editable-text.ts';
 import { insertVersion } from './queries.server.ts';
 import { normalizeWords, validateWords } from './validate-words.ts';
 
-/** Words as they can be kept. Throws `invalid_input` (400) with a sentence for each field that cannot be published. */
+/** Throws `invalid_input` (400) with a message per invalid field. */
 export function parseWords(text: CheckedText, words: TextWords): TextWords {
   const tidied = normalizeWords(words);
   const problems = Object.entries(validateWords(text, tidied));
@@ -18,8 +18,8 @@ export function parseWords(text: CheckedText, words: TextWords): TextWords {
 }
 
 /**
- * Publishes words of a text, after the version that the admin has seen; everybody reads them within a second. Answers the
- * version. Throws `invalid_input` (400), or `conflict` (409) when another admin was first: nothing is published then.
+ * Publishes words on top of the version the admin saw, visible within a second. Returns the new version. Throws
+ * `invalid_input` (400), or `conflict` (409) if another admin published first.
  */
 export async function publishText(
   { pool, clock }: { pool: Pool; clock: Clock },

@@ -4,25 +4,21 @@ import { type CheckedText, defaultWords } from './editable-text.ts';
 import { readLatestWords } from './queries.server.ts';
 import { validateWords } from './validate-words.ts';
 
-/** What a text says now. */
 export interface PublishedWords {
   words: TextWords;
-  /** Since when; null of a text that nobody has edited. */
+  /** Null if never edited. */
   at: Date | null;
-  /** It is what the code says. */
   isStandard: boolean;
 }
 
-/** What a text says now. */
 export async function readPublishedWords(db: Db, text: CheckedText): Promise<PublishedWords> {
   const [published] = await listPublishedWords(db, [text]);
   return published ?? { words: defaultWords(text), at: null, isStandard: true };
 }
 
 /**
- * What texts say now, in their order: what was published last, else the standard. A field that a release has added since
- * says its standard; words that a release has made impossible, by another name of a placeholder, are left for the
- * standard until somebody publishes anew.
+ * The published words, else the defaults. Fields added since use their default; if a release made the words invalid
+ * (a renamed placeholder), the whole default applies.
  */
 export async function listPublishedWords(db: Db, texts: readonly CheckedText[]): Promise<PublishedWords[]> {
   const latest = await readLatestWords(

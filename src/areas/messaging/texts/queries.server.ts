@@ -20,7 +20,7 @@ const presentVersion = ({ id, note, by, at, standard }: VersionRow): TextVersion
   standard,
 });
 
-/** What each of these texts says since when, by its name; null words where it is the standard again. None that never was edited. */
+/** By name; only edited texts. Null words mean the default was restored. */
 export async function readLatestWords(
   db: Db,
   names: readonly string[],
@@ -35,7 +35,7 @@ export async function readLatestWords(
   return new Map(rows.map(({ name, words, at }) => [name, { words, at }]));
 }
 
-/** The latest version of each text that was ever published, by its name. */
+/** By name; only edited texts. */
 export async function readLatestVersions(db: Db): Promise<ReadonlyMap<string, TextVersion>> {
   const { rows } = await db.query<VersionRow>(
     `${VERSION} FROM text_versions v JOIN users u ON u.id = v.published_by
@@ -44,7 +44,6 @@ export async function readLatestVersions(db: Db): Promise<ReadonlyMap<string, Te
   return new Map(rows.map((row) => [row.name, presentVersion(row)]));
 }
 
-/** Every version of a text, the latest first. */
 export async function listVersions(db: Db, name: string): Promise<TextVersion[]> {
   const { rows } = await db.query<VersionRow>(
     `${VERSION} FROM text_versions v JOIN users u ON u.id = v.published_by WHERE v.name = $1 ORDER BY v.previous_id DESC`,
@@ -53,7 +52,7 @@ export async function listVersions(db: Db, name: string): Promise<TextVersion[]>
   return rows.map(presentVersion);
 }
 
-/** A version of a text; null words where it put the standard back. */
+/** Null words mean the default was restored. */
 export async function findVersionWords(
   db: Db,
   name: string,
@@ -67,7 +66,7 @@ export async function findVersionWords(
   return row && { ...presentVersion(row), words: row.words };
 }
 
-/** Publishes words of a text after the version that was seen. Null when another came first. */
+/** Null if another version came first. */
 export async function insertVersion(
   tx: Tx,
   text: { name: string; words: TextWords | null; note: string; version: number },

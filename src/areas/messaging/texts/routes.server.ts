@@ -18,7 +18,6 @@ import { parseWords, publishText } from './publish-text.server.ts';
 import { readPublishedWords } from './published-words.server.ts';
 import { findVersionWords, listVersions, readLatestVersions } from './queries.server.ts';
 
-/** A mail with these words, to whoever writes them. */
 export interface TestMailRequest {
   name: string;
   words: TextWords;
@@ -30,11 +29,11 @@ export interface TextRoutesDeps {
   clock: Clock;
   auth: Authenticator;
   texts: TextRegistry;
-  /** An admin wants to be sent a mail with these words. */
+  /** An admin requested a test mail. */
   onTestMailRequested(tx: Tx, test: TestMailRequest): Promise<void>;
 }
 
-/** Texts that admins edit: read by everybody, edited by admins. */
+/** Everybody reads, admins edit. */
 export const textRoutes = (deps: TextRoutesDeps) =>
   registerEndpoints(textEndpoints, deps.auth, {
     'GET /api/texts/:name': ({ params }) => readPublishedPage(deps, params.name),
@@ -70,7 +69,7 @@ async function getTextOrThrow({ texts }: TextRoutesDeps, name: string): Promise<
   return found;
 }
 
-/** A page as everybody reads it. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 async function readPublishedPage({ texts, pool }: TextRoutesDeps, name: string): Promise<PublishedPage> {
   const text = texts.pages.find((page) => page.name === name);
   if (text === undefined) throw new AppError('not_found', 'We can’t find that page.');
@@ -96,7 +95,8 @@ async function readEditedText({ pool }: TextRoutesDeps, text: EditableText): Pro
   const { name, group, label, href, fields, placeholders, needs } = text;
   const versions = await listVersions(pool, name);
   const [latest] = versions;
-  // Those of the version that is answered: what is published in between is refused for it, and not written over.
+  // Uses the words of the returned version, so that a concurrent publish causes a conflict instead of being
+  // overwritten.
   const now = latest === undefined ? null : await findVersionWords(pool, name, latest.version);
   return {
     name,

@@ -4,7 +4,7 @@ import type { TextWords } from './contract.ts';
 import type { CheckedText } from './editable-text.ts';
 import { placeholderNames } from './placeholders.ts';
 
-/** Words as they are kept: lines end alike, no tabs, nothing behind a line's last word. */
+/** Unifies line ends and removes tabs and trailing spaces. */
 export const normalizeWords = (words: TextWords): TextWords =>
   Object.fromEntries(
     Object.entries(words).map(([name, text]) => [
@@ -13,10 +13,7 @@ export const normalizeWords = (words: TextWords): TextWords =>
     ]),
   );
 
-/**
- * What keeps words from being those of a text: a sentence by the name of the field that it is about. Empty when they can
- * be published.
- */
+/** Returns an error by field name; empty if the words can be published. */
 export function validateWords(text: CheckedText, words: TextWords): Record<string, string> {
   const problems: Record<string, string> = {};
   const fields = Object.entries(text.fields);

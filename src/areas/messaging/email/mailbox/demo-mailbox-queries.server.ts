@@ -1,7 +1,7 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { DemoMailbox, StoredMail } from '../sending/outgoing-mail.ts';
 
-/** A demo that runs for months must not fill its disk with mail. */
+/** Keeps a long-running demo's disk from filling up. */
 const MAX_MESSAGES = 500;
 
 interface DemoMailRow {
@@ -12,10 +12,7 @@ interface DemoMailRow {
   received_at: Date;
 }
 
-/**
- * Stands in for an SMTP server and everybody's mailbox: keeps the newest messages in the table `demo_mail`,
- * byte for byte, and takes them apart when somebody looks.
- */
+/** Replaces SMTP in the demo: stores the newest messages in `demo_mail` and parses them on view. */
 export function createDemoMailbox(db: Db): DemoMailbox {
   return {
     async save({ envelope, raw }) {
@@ -50,7 +47,7 @@ export function createDemoMailbox(db: Db): DemoMailbox {
 }
 
 async function parseMail(row: DemoMailRow): Promise<StoredMail> {
-  // Loaded when somebody looks: sending never needs a parser.
+  // Loaded on view: sending needs no parser.
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(row.raw);
   return {
@@ -71,7 +68,7 @@ async function parseMail(row: DemoMailRow): Promise<StoredMail> {
   };
 }
 
-/** The parser hands out calendar files with bare line feeds; on the wire, and for calendar programs, it is CRLF. */
+/** The parser returns calendar files with bare LF; calendar programs expect CRLF. */
 function withCrlf(mimeType: string, content: ArrayBuffer | Uint8Array | string): Uint8Array {
   const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
   return mimeType === 'text/calendar' ? Buffer.from(bytes.toString('utf8').replace(/\r?\n/g, '\r\n')) : bytes;

@@ -4,7 +4,7 @@ import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { colours, fonts } from '../mails/layout/theme.ts';
 import type { RenderedMail, StoredMail } from '../sending/outgoing-mail.ts';
 
-/** `/dev/mail`: what the demo would have sent, newest first, and the names of all letters that have a preview. */
+/** `/dev/mail`: the demo's mails, newest first, and all previews. */
 export function mailListPage(mails: StoredMail[], previews: readonly string[]): string {
   return renderPage(
     'Demo mailbox',
@@ -92,10 +92,7 @@ export function mailPage(mail: StoredMail): string {
   );
 }
 
-/**
- * The mail's HTML for showing in a frame: pictures that came with the mail are put into the page, as mail programs
- * do, and links open beside the frame instead of inside it.
- */
+/** Prepares HTML for a frame: inlines attached pictures and opens links outside it. */
 export function framedMailHtml(mail: Pick<StoredMail, 'html' | 'attachments'> | RenderedMail): string {
   let withPictures = mail.html;
   for (const attachment of mail.attachments) {
@@ -135,7 +132,7 @@ pre { margin: 8px 0 0; padding: 16px; overflow-x: auto; border-radius: 12px; bac
 summary { padding: 4px 0; cursor: pointer; font-weight: 600; }
 `;
 
-/** A whole document around `children`, in the site's colours, light and dark, with no script at all. */
+/** An HTML document without scripts. */
 function renderPage(title: string, children: ReactNode): string {
   const document = (
     <html lang="en-GB">
@@ -144,7 +141,6 @@ function renderPage(title: string, children: ReactNode): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{title}</title>
-        {/* Our own constant text; React would escape the quotes of the font names. */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>

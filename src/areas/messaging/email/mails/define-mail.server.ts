@@ -15,73 +15,68 @@ import type { MailWords, RenderWords } from './words/mail-words.ts';
 import { wordsRenderer } from './words/render-words.tsx';
 import { wordsToText } from './words/words-to-text.ts';
 
-/** What mails need: the database, a mailer, the time, a log, what the site calls itself, and codes of vouchers. */
 export interface NotificationDeps extends SendDeps {
   clock: Clock;
   site: MailSite;
-  /** Makes the code of a gift voucher, which is kept nowhere. */
+  /** Derives a gift voucher's code, which isn't stored. */
   voucherCodes: (purchaseId: string) => string;
 }
 
-/** Somebody a letter goes to. `id` is set where it goes to several, and tells theirs apart. */
+/** `id` distinguishes several recipients. */
 interface Addressee extends Recipient {
   id?: string;
 }
 
-/** One of the letters of a mail; most mails have one, some a second to the other side. */
+/** One letter of a mail; some mails have a second for the other side. */
 interface Letter<Payload, Facts> {
-  /** Which side reads it: the last part of its key. */
+  /** The last part of its key. */
   reader: 'seeker' | 'business' | 'account' | 'admin';
-  /** An empty list when these facts are not for this letter; null when the recipient has no address. */
+  /** An empty list if the letter doesn't apply; null if the recipient has no address. */
   to(facts: Facts): Addressee | readonly Addressee[] | null;
-  /** Null where there is nobody to answer to: answers come to us then. */
+  /** Null sends replies to us. */
   replyTo?(facts: Facts, site: MailSite): Recipient | null;
-  /** Tells what it is about from all else of its name: for the same it is sent at most once. */
+  /** Idempotency key: the rest of the letter's key. */
   once(payload: Payload): string;
-  /** Its words, which admins may edit: those of its preview first. */
+  /** Editable by admins; the preview's come first. */
   words: readonly [MailWords, ...MailWords[]];
   template(site: MailSite, facts: Facts, say: RenderWords): MailTemplate;
-  /** Where its reader's mail program ends mails like this at one click; undefined of one that cannot be ended. */
+  /** One-click unsubscribe link; undefined if the mail can't be ended. */
   unsubscribe?(site: MailSite, facts: Facts): string | undefined;
-  /** Files that come with it, beside the logo's mark. */
+  /** Besides the logo. */
   attach?(site: MailSite, facts: Facts): MailAttachment[];
   /**
-   * Where strangers can cause it. Without: what became of somebody's booking, money, listing or account. Nothing caps
-   * that, and no other mail counts against it.
+   * Rate limit, where strangers can cause the mail. Omit it for news of a person's own bookings, money, listing or
+   * account, which are never capped.
    */
   cap?: MailCap;
-  /** Made-up facts, for `/dev/mail` and for whoever edits its words. Links in them lead to what does not exist. */
+  /** Made-up facts for `/dev/mail` and the text editor; their links lead nowhere. */
   preview: Facts;
-  /** The same for its other words, by their names. */
   previews?: Readonly<Record<string, Facts>>;
 }
 
-/** A letter as it is shown to whoever looks at it, or edits its words. */
 export interface PreviewedLetter {
   name: string;
   reader: 'seeker' | 'business' | 'account' | 'admin';
   cap: MailCap | null;
   words: readonly MailWords[];
   preview(site: MailSite): Promise<RenderedMail>;
-  /** With words of its own, as an admin has them. */
+  /** With an admin's edited words. */
   previewWithWords(site: MailSite, words: MailWords, edited: TextWords): Promise<RenderedMail>;
-  /** What its words say in braces in its preview: nothing for a link. */
+  /** Values of the placeholders; none for links. */
   previewFacts(site: MailSite, words: MailWords): Readonly<Record<string, string>>;
 }
 
-/** A mail as its job and its preview see it. */
 export interface Mail<Schema extends z.ZodType> {
   payload: Schema;
   letters: readonly PreviewedLetter[];
-  /** Does the job: throws on a temporary failure of any letter, to be tried again, and on a payload of another form. */
+  /** Runs the job. Throws on a temporary failure of any letter, to be retried, and on an invalid payload. */
   send(deps: NotificationDeps, payload: unknown): Promise<void>;
 }
 
 /**
- * Says everything of one mail: what its job carries (ids, and for accounts the one-time link, which is stored nowhere
- * else in clear), what it shows, read at the moment of sending, and its letters by name. The name is the letter's in
- * `mail_log`, in its key and in the previews. `read` answers null when there is nothing to send any more: what was begun
- * and never went is then at its end.
+ * Defines a mail: the payload (ids, or an account's one-time link, stored nowhere else in clear), facts read when
+ * sending, and letters by name. The name appears in `mail_log`, keys and previews. `read` returns null if there is
+ * nothing to send; unsent letters are then dropped.
  */
 export function defineMail<Schema extends z.ZodType, Facts>(mail: {
   payload: Schema;
@@ -164,7 +159,7 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
 
 const renderDefaultWords = wordsRenderer(new Map());
 
-/** What admins have published of words, by their names. */
+/** By name. */
 async function readPublishedWords(
   { pool }: NotificationDeps,
   words: readonly MailWords[],
@@ -185,12 +180,12 @@ async function readPublishedWords(
 const isRecipientList = (to: Addressee | readonly Addressee[]): to is readonly Addressee[] =>
   Array.isArray(to);
 
-/** A one-time secret as a key may hold it: the log outlives it, and a digest tells it from the next and opens nothing. */
+/** The log outlives a one-time secret, so keys contain only a short digest. */
 export function shortDigest(secret: string): string {
   return createHash('sha256').update(secret).digest('hex').slice(0, 16);
 }
 
-/** A template as HTML and as plain text, with the logo's mark that the HTML shows and `attachments`. */
+/** Renders HTML and plain text; attaches the logo. */
 async function renderMail(
   site: MailSite,
   template: MailTemplate,
@@ -215,7 +210,7 @@ function plainText(html: string): string {
         format: 'dataTable',
         options: { uppercaseHeaderCells: false, maxColumnWidth: 60 },
       },
-      // The number is the text already.
+      // The text already shows the number.
       { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },
       { selector: 'h1', options: { uppercase: false } },
       { selector: 'h2', options: { uppercase: false } },

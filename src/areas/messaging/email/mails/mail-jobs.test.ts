@@ -15,7 +15,7 @@ async function theMailTo(address: string): Promise<ReceivedMail> {
   return room.smtp.waitForMail(({ envelopeTo }) => envelopeTo.includes(address));
 }
 
-/** The HTML as a reader sees it: tags, styles and the hidden filling of the preheader taken away. */
+/** Strips tags, styles and the preheader's padding. */
 function visibleText(mail: ReceivedMail): string {
   return (mail.html ?? '')
     .replace(/<!--.*?-->/gs, '')
@@ -29,7 +29,7 @@ function visibleText(mail: ReceivedMail): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The calendar file's content lines, unfolded, read from the bytes on the wire: parsers repair line ends. */
+/** Unfolded lines from the raw bytes, as parsers repair line ends. */
 function calendarLines(mail: ReceivedMail): string[] {
   const [, base64] = /Content-Type: text\/calendar.*?\r\n\r\n(.*?)\r\n--/s.exec(mail.raw) ?? [];
   if (base64 === undefined) throw new Error('No calendar file is attached.');
@@ -47,7 +47,7 @@ async function logOf(key: string) {
   return rows[0];
 }
 
-/** Lets so much time pass that a sender who has not been heard of is taken for dead. */
+/** Ages a claim until its sender counts as dead. */
 const lookAway = (key: string) =>
   room.pool.query("UPDATE mail_log SET claimed_at = claimed_at - interval '76 seconds' WHERE key = $1", [
     key,
@@ -195,7 +195,7 @@ describe('the mails about a booking', () => {
       [seat.bookingId],
     );
     const job = { bookingId: seat.bookingId };
-    // The sender may live, and is not told that nothing was sent while it sends.
+    // The sender may be alive and still sending.
     await expect(room.jobs['mail.booking-confirmed'](job)).rejects.toThrow('another worker');
     expect(await logOf(key)).toMatchObject({ state: 'sending' });
     await lookAway(key);
@@ -404,7 +404,7 @@ describe('one logical mail', () => {
     const refund = await createLostPlaceRefund(room.pool);
     const key = `booking-refunded:${refund.refundId}:seeker`;
     await room.jobs['mail.booking-refunded']({ refundId: refund.refundId });
-    // What a process that is killed between the server's answer and its own note leaves behind.
+    // A process was killed after the server accepted, before noting it.
     await room.pool.query(
       "UPDATE mail_log SET state = 'sending', sent_at = NULL, claimed_at = now() WHERE key = $1",
       [key],
@@ -450,7 +450,6 @@ describe('the mails about a late refund', () => {
     const tell = room.jobs['mail.refund-news'];
     await tell({ refundId: refund.refundId, news: 'delayed' });
     await tell({ refundId: refund.refundId, news: 'delayed' });
-    // It has not been made yet.
     await tell({ refundId: refund.refundId, news: 'made' });
     await room.pool.query(`UPDATE refunds SET state = 'succeeded' WHERE id = $1`, [refund.refundId]);
     await tell({ refundId: refund.refundId, news: 'made' });
@@ -596,7 +595,7 @@ describe('hostile words', () => {
 });
 
 describe('the mails about a cancellation', () => {
-  /** A booking its seeker cancelled at noon on the day before, with that refund. */
+  /** Cancelled by its seeker at noon the day before. */
   async function cancelledSeat(refundPence: number, options: Parameters<typeof createPaidBooking>[1] = {}) {
     const seat = await createPaidBooking(room.pool, options);
     await room.pool.query(

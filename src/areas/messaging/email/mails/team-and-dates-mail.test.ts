@@ -100,7 +100,7 @@ describe('the mail about another teacher for good', () => {
     for (const day of ['2031-01-20', '2031-01-27', '2031-02-03', '2031-02-10'])
       seats.push(await createPaidBooking(pool, { startsAt: new Date(`${day}T18:30:00Z`) }));
     const [first, second, asBefore, cancelled] = seats;
-    // One person has booked them, order by order.
+    // All orders belong to one person.
     const { rows } = await pool.query<{ occurrenceId: number }>(
       `WITH mine AS (
          SELECT o.id, f.session_id FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id, bookings f
@@ -162,7 +162,7 @@ describe('the mail about teachers of favourites', () => {
       [seat.bookingId, other],
     );
     const told = { userId, dates: [{ occurrenceId, previousIds: [usual] }], at: '2026-11-20T12:00:00Z' };
-    // Nobody is told who has not asked.
+    // Only people who opted in get it.
     await room.jobs['mail.favourite-instructors-changed'](told);
     expect(mailsTo(email)).toEqual([]);
     await pool.query("UPDATE notification_preferences SET by_email = true WHERE kind = 'favourite_teachers'");

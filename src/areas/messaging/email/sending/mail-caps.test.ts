@@ -95,7 +95,7 @@ describe('mail to somebody who has had enough', () => {
     expect(rows.map(({ state }) => state)).toEqual([...Array(5).fill('sent'), 'capped', 'capped']);
     expect(rows.at(-1)?.last_error).toBe('5 mails of this kind went to this mailbox in 24 hours.');
     expect(warnings).toContainEqual({ key: 'team-invitation:n6:account' });
-    // Asked again, by a job that runs twice, it stays so; and what was sent is not sent again.
+    // A repeated job neither changes it nor resends.
     await mail('team-invitation', 'kit@people.example', 'n6');
     await mail('team-invitation', 'kit@people.example', 'n0');
     expect(arrived('kit@people.example')).toBe(5);

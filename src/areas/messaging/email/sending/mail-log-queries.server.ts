@@ -12,18 +12,15 @@ import { type MailState, mailStates } from '../rules.ts';
 import { isWithinLimit, type MailCap } from './mail-caps.ts';
 
 /**
- * A sender that has not been heard of for this long is taken for dead; one that lives has stopped by then
- * (send-once.server.ts). The jobs of a process that was killed are given back no sooner, so that the first that runs one
- * again may send its mail.
+ * After this a silent sender counts as dead; a live one has stopped by then (send-once.server.ts). Jobs of killed
+ * processes are unlocked no sooner.
  */
 const CLAIM_TIMEOUT_SECONDS = 75;
 
-/** What became of a claim; with it which attempt this is, by which whoever has it keeps it. */
 export type Claim =
   | { is: 'claimed'; attempt: number }
   | { is: 'sent' | 'refused' | 'under-way' | 'capped' | 'dropped' };
 
-/** A mail about to be claimed. */
 interface MailToClaim {
   key: string;
   template: string;
@@ -32,21 +29,20 @@ interface MailToClaim {
 }
 
 /**
- * Takes the right to send the logical mail `key`. Of several callers one gets `claimed`; the others learn that it
- * is sent, refused for good, or being sent by somebody else just now. A mail beyond what `cap` lets its recipient get of
- * its kind in a day is kept as `capped`, with why, and never sent; of several at once no more pass than may.
+ * Claims the mail `key`. One caller gets `claimed`; others learn that it is sent, refused or being sent. Beyond `cap`
+ * it becomes `capped` and is never sent, also under concurrency.
  */
 export async function claimMail(pool: Pool, mail: MailToClaim, cap: MailCap | null): Promise<Claim> {
   if (cap === null) return claim(pool, mail);
   return transaction(pool, async (tx) => {
-    // One at a time for each mailbox: a count holds only while nobody else adds to it.
+    // Serialises claims per mailbox, so that the count holds.
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended(mailbox_key($1), 46))', [mail.recipient]);
     await insertIfCapped(tx, mail, cap);
     return claim(tx, mail);
   });
 }
 
-/** Writes the mail down as capped if it is a new one and too many of its kind went to its mailbox. */
+/** Stores a new mail as capped if its recipient has reached the cap. */
 async function insertIfCapped(tx: Tx, mail: MailToClaim, cap: MailCap): Promise<void> {
   const { rows } = await tx.query<{ at: Date; now: Date }>(
     `SELECT created_at AS at, now() AS now FROM mail_log
@@ -96,7 +92,7 @@ async function claim(db: Db, mail: MailToClaim): Promise<Claim> {
   return { is: state === 'sending' || state === 'waiting' ? 'under-way' : state };
 }
 
-/** Its sender is still at it. False when the claim is another's by now, or the mail is at its end. */
+/** Heartbeat. False if another process has the claim, or the mail is final. */
 export async function renewClaim(db: Db, key: string, attempt: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE mail_log SET claimed_at = now()
@@ -107,11 +103,9 @@ export async function renewClaim(db: Db, key: string, attempt: number): Promise<
 }
 
 /**
- * What mails of these were to tell is no longer so: those that were begun and have not gone are at their end. One may
- * have arrived all the same, where its sender died before it could say so. Answers how many somebody is sending just now,
- * who will know better.
- *
- * @param beginnings of their keys, up to the letter's reader
+ * Marks outdated, unsent mails as dropped and returns how many are being sent now. One may still have arrived, if its
+ * sender died first.
+ * @param beginnings key prefixes, up to the reader
  */
 export async function dropMails(db: Db, beginnings: readonly string[]): Promise<number> {
   const { underWay } = await queryOne<{ underWay: number }>(
@@ -132,7 +126,6 @@ export async function dropMails(db: Db, beginnings: readonly string[]): Promise<
   return underWay;
 }
 
-/** The server took it. */
 export async function markSent(db: Db, key: string): Promise<void> {
   await db.query(
     `UPDATE mail_log SET state = 'sent', sent_at = now(), last_error = NULL
@@ -141,7 +134,7 @@ export async function markSent(db: Db, key: string): Promise<void> {
   );
 }
 
-/** The server will never take it; nobody tries again. */
+/** Permanent: no retries. */
 export async function markRefused(db: Db, key: string, reason: string): Promise<void> {
   await db.query(
     `UPDATE mail_log SET state = 'refused', last_error = $2
@@ -150,7 +143,7 @@ export async function markRefused(db: Db, key: string, reason: string): Promise<
   );
 }
 
-/** It did not work this time; the next attempt may claim it at once. */
+/** Temporary: the next attempt may claim it at once. */
 export async function markWaiting(db: Db, key: string, reason: string): Promise<void> {
   await db.query(
     `UPDATE mail_log SET state = 'waiting', last_error = $2
@@ -159,11 +152,10 @@ export async function markWaiting(db: Db, key: string, reason: string): Promise<
   );
 }
 
-/** Every address of the person that mail went to: the account's, and those given with bookings. */
 const MAILED_ADDRESSES = `
   SELECT email FROM users WHERE id = $1 UNION SELECT lower(email) FROM bookings WHERE user_id = $1`;
 
-/** Which mail went to the person, and when. What it said is not kept. */
+/** Recipients and times only; contents aren't kept. */
 export async function mailRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT template AS mail, recipient, state, sent_at FROM mail_log
@@ -173,7 +165,7 @@ export async function mailRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** Takes the person's addresses out of the log, and in the demo their letters out of its mailbox. */
+/** Erases the person's addresses from the log, and from the demo mailbox. */
 export async function eraseRecipient(tx: Tx, userId: string, email: string): Promise<void> {
   const { rows } = await tx.query<{ email: string }>(
     `SELECT email FROM (${MAILED_ADDRESSES}) AS known WHERE email <> '' UNION SELECT $2`,
@@ -187,7 +179,7 @@ export async function eraseRecipient(tx: Tx, userId: string, email: string): Pro
   );
 }
 
-/** Forgets whom mail of more than a year ago went to; that it was sent stays. How many. */
+/** Forgets recipients after a year but keeps the entries. Returns the count. */
 export async function eraseOldRecipients(db: Db, before: Date): Promise<number> {
   const { rowCount } = await db.query(
     `UPDATE mail_log SET recipient = '' WHERE created_at < $1 AND recipient <> ''`,

@@ -4,23 +4,21 @@ import parseAddresses from 'nodemailer/lib/addressparser';
 import { singleLineText } from '#shared/domain/single-line-text.ts';
 import type { DemoMailbox, OutgoingMail, Recipient } from './outgoing-mail.ts';
 
-/** RFC 5322 allows 998 octets in a line; no mail program shows more of a subject than this. */
+/** RFC 5322 allows 998 octets; mail programs show less. */
 const MAX_SUBJECT = 150;
 const MAX_NAME = 80;
 
 export interface Mailer {
-  /** The Message-ID of the logical mail `key` (see `rules.ts`): the same key always gives the same one. */
+  /** Stable: the same key gives the same Message-ID (see `rules.ts`). */
   messageId(key: string): string;
   /**
-   * Hands one mail to the SMTP server, or to the demo's mailbox.
-   * Throws `MailRefused` when trying again cannot help; any other error is temporary.
-   *
-   * @param lost hangs up on the server when it is aborted, whatever has been said by then
+   * Sends a mail by SMTP or to the demo mailbox. Throws `MailRefused` if permanent; other errors are temporary.
+   * @param lost aborts the connection at once
    */
   send(mail: OutgoingMail, lost?: AbortSignal): Promise<void>;
 }
 
-/** The server said for good that this message or this recipient will not do. */
+/** A permanent refusal of the message or recipient. */
 export class MailRefused extends Error {
   constructor(reason: string, options?: { cause: unknown }) {
     super(reason, options);
@@ -30,16 +28,15 @@ export class MailRefused extends Error {
 
 export interface MailerOptions {
   /**
-   * smtp://user:password@host:587 (encrypted by STARTTLS, which is insisted on but on this machine) or
-   * smtps://…:465. Without it mail goes to `demoMailbox`.
+   * smtp://user:password@host:587 (STARTTLS required except on localhost) or smtps://…:465. Default: `demoMailbox`.
    */
   smtpUrl?: string | undefined;
-  /** The sender as a header says it: "Fettle <hello@fettle.example>". */
+  /** A header value: "Fettle <hello@fettle.example>". */
   from: string;
   demoMailbox?: DemoMailbox | undefined;
 }
 
-/** A mailer over SMTP or the demo's mailbox. Throws when it has neither, or when `from` holds no address. */
+/** Throws if it has neither SMTP nor a demo mailbox, or if `from` has no address. */
 export function createMailer(options: MailerOptions): Mailer {
   const sender = parseSender(options.from);
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
@@ -58,14 +55,14 @@ function createMailTransport(options: MailerOptions): (message: SendMailOptions)
   throw new Error('Mail has nowhere to go: set SMTP_URL.');
 }
 
-/** Attachments come from us as bytes; the library must never fetch one from a path or an address. */
+/** Our attachments are bytes; nodemailer must never fetch a path or URL. */
 const noFetching = { disableFileAccess: true, disableUrlAccess: true };
 
 function smtpTransport(url: string): (message: SendMailOptions) => Promise<void> {
   const transport = createTransport({
     url: requireTls(url),
     ...noFetching,
-    // A server that hangs must not hold a worker for the library's default of ten minutes.
+    // The library's default blocks a worker for ten minutes.
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
@@ -80,14 +77,13 @@ function smtpTransport(url: string): (message: SendMailOptions) => Promise<void>
 }
 
 /**
- * The address of an SMTP server, insisting on encryption: `smtp://` to another machine has to switch to it (STARTTLS)
- * before a login or a mail is sent, or nothing is. Somebody on the way could otherwise take the offer out of the
- * server's greeting and read along. Nothing lies between us and a server on this machine.
+ * Requires STARTTLS on `smtp://` before the login, so that nobody can strip the offer and read along. A server on
+ * this machine needs none.
  */
 function requireTls(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   if (url.protocol !== 'smtp:' || isLoopback(url.hostname)) return smtpUrl;
-  // In the address, where it overrules whatever else the address says.
+  // As a query parameter, it overrides other settings.
   url.searchParams.set('requireTLS', 'true');
   return url.href;
 }
@@ -109,10 +105,7 @@ function mailboxTransport(mailbox: DemoMailbox): (message: SendMailOptions) => P
   };
 }
 
-/**
- * A 5xx answer to RCPT TO or to the message itself (RFC 5321, 4.2.1). Other 5xx answers, to the login or to
- * MAIL WINDOW_START, mean that our own configuration is wrong: an operator can mend that, so the mail waits.
- */
+/** 5xx to RCPT TO or the message (RFC 5321, 4.2.1). Other 5xx mean our configuration is wrong, so the mail waits. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, command, responseCode } = error as Error & {
@@ -135,7 +128,7 @@ function composeMail(mail: OutgoingMail, sender: Recipient): SendMailOptions {
     text: mail.text,
     xMailer: false,
     headers: {
-      // RFC 3834: holiday responders leave it alone.
+      // RFC 3834: stops auto-replies.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(mail.unsubscribe !== undefined && {
@@ -147,14 +140,14 @@ function composeMail(mail: OutgoingMail, sender: Recipient): SendMailOptions {
       filename,
       contentType,
       content,
-      // Byte for byte: calendar files must keep their CRLF line ends (RFC 5545, 3.1).
+      // Byte-exact: calendar files need their CRLF (RFC 5545, 3.1).
       contentTransferEncoding: 'base64' as const,
       ...(contentId === undefined ? {} : { cid: contentId, contentDisposition: 'inline' as const }),
     })),
   };
 }
 
-/** Throws `MailRefused` for what is not exactly one address: retrying cannot make it one. */
+/** Throws `MailRefused` unless it is exactly one address. */
 function headerAddress({ name, address }: Recipient): { name: string; address: string } {
   if (!/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address)) {
     throw new MailRefused(`Not an e-mail address: ${singleLineText(address, MAX_NAME)}`);

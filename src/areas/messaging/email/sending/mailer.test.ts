@@ -88,7 +88,7 @@ describe('a mailer', () => {
 });
 
 describe('an SMTP server on another machine', () => {
-  /** An address of this machine that does not say so. */
+  /** A local server under a non-local name. */
   const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
   const send = (smtpUrl: string, messageId: string) =>
     createMailer({ smtpUrl, from: 'Fettle <hello@fettle.example>' }).send({ ...mail, messageId });

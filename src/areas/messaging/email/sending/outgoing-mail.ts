@@ -1,4 +1,4 @@
-/** Who a mail is for. `name` is whatever the person typed; the mailer makes a safe header of it. */
+/** `name` is user input; the mailer escapes it. */
 export interface Recipient {
   name: string;
   address: string;
@@ -6,38 +6,35 @@ export interface Recipient {
 
 export interface MailAttachment {
   filename: string;
-  /** With parameters, as the Content-Type header will say it. */
+  /** With parameters, as in the header. */
   contentType: string;
   content: string | Buffer;
-  /** Set for a picture that the HTML shows as `cid:…`. */
+  /** For pictures the HTML shows as `cid:…`. */
   contentId?: string;
 }
 
-/** A mail, written: what the templates and the renderer make of the facts. */
 export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
   attachments: MailAttachment[];
-  /** Where a post, by the recipient's mail program and without asking more, ends mails like this (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe?: string | undefined;
 }
 
-/** A written mail with its envelope. */
 export interface OutgoingMail extends RenderedMail {
   to: Recipient;
   replyTo?: Recipient;
-  /** With angle brackets. The same logical mail always has the same, so that a duplicate can be recognised. */
+  /** With angle brackets. Stable per logical mail, so that duplicates are recognised. */
   messageId: string;
 }
 
-/** A message as it goes over the wire: the envelope and the bytes after DATA. */
+/** The envelope and the bytes after DATA. */
 interface RawMail {
   envelope: { from: string; to: string[] };
   raw: Buffer;
 }
 
-/** A kept message, taken apart again for looking at. */
 export interface StoredMail {
   id: number;
   receivedAt: Date;
@@ -46,15 +43,14 @@ export interface StoredMail {
   subject: string;
   text: string;
   html: string;
-  /** In document order; values unfolded and otherwise as sent. */
+  /** In document order, unfolded. */
   headers: { name: string; value: string }[];
   attachments: { filename: string; mimeType: string; contentId: string | null; content: Uint8Array }[];
 }
 
-/** Where the demo keeps its mail instead of sending it. */
 export interface DemoMailbox {
   save(mail: RawMail): Promise<void>;
-  /** Newest first, at most `limit`; with `to`, only what was sent to that address. */
+  /** Newest first. */
   list(filter: { to?: string; limit: number }): Promise<StoredMail[]>;
   find(id: number): Promise<StoredMail | null>;
 }

@@ -10,7 +10,7 @@ interface Booked {
  */
 export const toSeeker = (facts: Booked): Recipient | readonly [] => answersToSeeker(facts) ?? [];
 
-/** The same as whom the business answers to; null where that is not by a mail. */
+/** The Reply-To for the business; null if replies don't go by mail. */
 export function answersToSeeker({ seeker }: Booked): Recipient | null {
   return seeker.soldThrough == null && seeker.email !== ''
     ? { name: seeker.name, address: seeker.email }

@@ -25,28 +25,25 @@ export interface SendDeps {
   log: NotificationLog;
 }
 
-/** One logical mail: `key` says which, e.g. `booking-confirmed:{bookingId}:seeker`, so that asking twice sends once. */
+/** `key` is the idempotency key: `booking-confirmed:{bookingId}:seeker`. */
 export interface LogicalMail extends RenderedMail {
   key: string;
-  /** The name of its kind. */
   template: string;
-  /** How many of its kind one mailbox may get in a day; null for any number. */
+  /** Daily limit per mailbox and kind; null for none. */
   cap: MailCap | null;
   to: Recipient;
   replyTo?: Recipient;
 }
 
 /**
- * A sender says again and again that it is still at it, and hangs up where nobody has heard of it for so long: by the
- * time its mail is taken for anybody's (`CLAIM_TIMEOUT_SECONDS`) it sends nothing any more.
+ * Heartbeat of a claim. After `unheardMs` without one the sender hangs up, before `CLAIM_TIMEOUT_SECONDS` frees the
+ * mail.
  */
 const HEARTBEAT = { everyMs: 15_000, unheardMs: 60_000 };
 
 /**
- * Sends a logical mail unless the log says that it is at its end already. A refusal for good is logged and ends the
- * matter, and so does a recipient who has had as many of its kind as `cap` allows; what is kept back stays in the log,
- * with why. Throws on a temporary failure, and while another worker is sending the same mail: whoever runs jobs tries
- * again later. No transaction is open while the SMTP server is waited for.
+ * Sends a mail unless the log says it is final. Logs refusals and mails beyond `cap` for good. Throws on a temporary
+ * failure or while another worker sends it; the job retries. Holds no transaction during SMTP.
  */
 export async function sendOnce(
   { pool, mailer, log }: SendDeps,
@@ -74,7 +71,7 @@ export async function sendOnce(
       log.warn({ key, reason }, 'A mail was refused for good');
       return;
     }
-    // Whoever has it by now says how it stands.
+    // If the claim is lost, its new holder records the outcome.
     if (!kept.lost.aborted) await markWaiting(pool, key, reason);
     throw error;
   } finally {
@@ -83,7 +80,7 @@ export async function sendOnce(
   await markSent(pool, key);
 }
 
-/** Keeps a claim that was last heard of at `heardAt`, until the end; `lost` says that it may be another's. */
+/** Renews a claim until stopped; `lost` aborts once another process may take it. */
 function startClaimHeartbeat(
   claim: { heardAt: number; keep(): Promise<boolean> },
   { everyMs, unheardMs }: typeof HEARTBEAT,
@@ -109,16 +106,13 @@ function startClaimHeartbeat(
   };
 }
 
-/**
- * What mails of these were to tell is no longer so: those that were begun are at their end. Throws while another worker
- * is sending one of them, to be tried again.
- */
+/** Drops outdated mails. Throws if one is being sent, so that the job retries. */
 export async function dropUnsent({ pool }: Pick<SendDeps, 'pool'>, beginnings: string[]): Promise<void> {
   if (beginnings.length > 0 && (await dropMails(pool, beginnings)) > 0)
     throw new Error(`A mail of ${beginnings.join(', ')} is being sent by another worker.`);
 }
 
-/** Sends several mails of one job: one that fails does not keep the others back. Throws if any failed for now. */
+/** Sends all mails of a job even if some fail, then throws for temporary failures. */
 export async function sendEach(deps: SendDeps, mails: LogicalMail[]): Promise<void> {
   const outcomes = await Promise.allSettled(mails.map((mail) => sendOnce(deps, mail)));
   const errors = outcomes.flatMap((outcome) =>

@@ -22,7 +22,6 @@ const letter = (): LogicalMail => ({
   attachments: [],
 });
 
-/** A sender at a mail server that takes the mail when told to. */
 function atSlowServer(mail: LogicalMail, signs: { everyMs: number; unheardMs: number }) {
   const events = new EventEmitter();
   const taken = once(events, 'take');
@@ -81,7 +80,7 @@ describe('a sender whose server takes its time', () => {
     const mail = letter();
     const unheard = atSlowServer(mail, { everyMs: 60_000, unheardMs: 50 });
     await expect(unheard.sent).rejects.toThrow('Nobody has heard of this sender');
-    // It does not say how the mail stands, which may be another's.
+    // The row may belong to another sender now.
     expect(await rowOf(mail)).toMatchObject({ state: 'sending', attempts: 1 });
   });
 });

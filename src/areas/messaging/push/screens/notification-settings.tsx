@@ -25,7 +25,6 @@ import {
 const failedToast = ({ sentence }: { sentence: string }) =>
   ({ title: 'Error', description: sentence, variant: 'destructive' }) as const;
 
-/** How the person is told of news: by mail, on this device, on their others; and of what by which. */
 export function NotificationSettingsSection() {
   const query = useQuery(notificationsQuery(useApi()));
   return (
@@ -44,7 +43,7 @@ export function NotificationSettingsSection() {
   );
 }
 
-/** What can be said once the browser was asked what it can do, which the server cannot know. */
+/** Known only after asking the browser. */
 interface DeviceSupport {
   ability: PushSupport;
   mark: string | null;

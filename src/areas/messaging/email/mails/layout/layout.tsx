@@ -13,24 +13,22 @@ import { logoMark } from './logo-mark.ts';
 import { Title } from './mail-elements.tsx';
 import { colours, darkRules, fonts, narrowRules, pageRules } from './theme.ts';
 
-/** What every template is given beside its own facts: who we are and where the site is (no slash at its end). */
+/** Brand and public URL (no trailing slash). */
 export type MailSite = Pick<SiteConfig, 'brand' | 'publicUrl'>;
 
-/** What a template makes: a subject and a page, which is rendered as HTML and as plain text. */
 export interface MailTemplate {
   subject: string;
-  /** The line that lists of mails show after the subject. */
+  /** Preview line shown after the subject. */
   preheader: string;
-  /** Why the person gets this mail: the last line. */
+  /** Why the person gets this mail; the last line. */
   reason: string;
-  /** The one h1. */
   title: string;
-  /** The help page that answers what people ask on reading it: its name in the address, and its words here. */
+  /** A related help page: slug and link text. */
   help?: { about: string; says: string };
   body: ReactNode;
 }
 
-/** The frame all mails share: mark and name, one card, who we are and why we write. */
+/** The frame of all mails: logo, one card, sender and reason. */
 export function Layout({ site, mail }: { site: MailSite; mail: MailTemplate }): ReactNode {
   return (
     <Html lang="en-GB" dir="ltr">
@@ -41,7 +39,7 @@ export function Layout({ site, mail }: { site: MailSite; mail: MailTemplate }): 
         <style>{`:root { color-scheme: light dark; supported-color-schemes: light dark; }\n${pageRules}\n${darkRules}\n${narrowRules}`}</style>
       </Head>
       <Preview>{mail.preheader}</Preview>
-      {/* The library repeats Body's styles on a cell of its own that no dark rule could reach: hence the Section. */}
+      {/* react-email copies Body's styles to a cell dark rules can't reach: hence the Section. */}
       <Body style={{ margin: 0, fontFamily: fonts.text }}>
         <Section className="paper" style={{ backgroundColor: colours.paper.light }}>
           <Container className="outer" style={{ maxWidth: 600, padding: '32px 20px' }}>
@@ -72,7 +70,7 @@ function Header({ site }: { site: MailSite }): ReactNode {
       <tbody>
         <tr>
           <td style={{ paddingRight: 10, lineHeight: 0 }}>
-            {/* The name stands beside it as text, so the picture itself says nothing more. */}
+            {/* Decorative: the name follows as text. */}
             <Img src={`cid:${logoMark.contentId}`} width={36} height={36} alt="" />
           </td>
           <td

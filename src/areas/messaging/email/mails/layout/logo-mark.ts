@@ -1,4 +1,4 @@
-/** The logo's mark, 72 × 72 pixels (shown at 36): mails carry it inside, so that nothing is fetched to show it. */
+/** 72 × 72 pixels, shown at 36. Embedded, so that mails fetch nothing. */
 export const logoMark = {
   contentId: 'fettle-mark',
   filename: 'fettle.png',

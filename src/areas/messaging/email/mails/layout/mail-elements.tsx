@@ -7,7 +7,6 @@ import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
 import { colours, fonts } from './theme.ts';
 
-/** The one h1 of a mail. */
 export function Title({ children }: { children: ReactNode }): ReactNode {
   return (
     <Heading
@@ -65,13 +64,13 @@ export function Paragraph({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** What somebody wrote, a paragraph for each line that is not empty. */
+/** User text; one paragraph per non-empty line. */
 export function ParagraphLines({ children }: { children: string }): ReactNode {
   return children
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line, place) => (
-      // The same line may come twice, and none ever moves.
+      // Lines may repeat but never move.
       <Paragraph key={`${place} ${line}`}>{line}</Paragraph>
     ));
 }
@@ -93,7 +92,6 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** The one thing to do. */
 export function ActionButton({ href, children }: { href: string; children: ReactNode }): ReactNode {
   return (
     <Section style={{ margin: '8px 0 16px' }}>
@@ -116,7 +114,7 @@ export function ActionButton({ href, children }: { href: string; children: React
   );
 }
 
-/** A long address written out, for programs whose buttons do nothing. */
+/** The URL as text, for mail programs with broken buttons. */
 export function PlainLink({ href }: { href: string }): ReactNode {
   return (
     <Text style={{ margin: 0, fontSize: 13, lineHeight: '20px', overflowWrap: 'anywhere' }}>
@@ -131,7 +129,7 @@ export function Divider(): ReactNode {
   return <Hr className="rule" style={{ margin: '24px 0', borderColor: colours.line.light }} />;
 }
 
-/** The session in a green panel: what, when, and whatever else tells it apart. */
+/** The session: title, date and more. */
 export function SessionPanel({
   title,
   when,
@@ -178,7 +176,6 @@ export function SessionPanel({
   );
 }
 
-/** A line inside `SessionPanel`. */
 export function PanelLine({ children }: { children: ReactNode }): ReactNode {
   return (
     <Text
@@ -199,11 +196,10 @@ export function PanelLine({ children }: { children: ReactNode }): ReactNode {
 export interface Fact {
   label: string;
   value: ReactNode;
-  /** The first among them: larger and bolder. */
   strong?: boolean;
 }
 
-/** Labels and values, as a real table: read out row by row, and laid out in columns in the plain text. */
+/** A real table, for screen readers and the plain text. */
 export function Facts({ rows, figures }: { rows: Fact[]; figures?: boolean }): ReactNode {
   return (
     <table

@@ -16,7 +16,7 @@ function contrast(one: string, other: string): number {
 
 type Role = keyof typeof colours;
 
-// Every pair of text and ground that the templates and the demo's mailbox use.
+// Every text and background pair in templates and the demo mailbox.
 const pairs: [text: Role, ground: Role][] = [
   ['ink', 'paper'],
   ['ink', 'surface'],

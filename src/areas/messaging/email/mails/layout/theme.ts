@@ -1,4 +1,4 @@
-/** A colour by role, in both themes. Mail programs know no variables, so the site's tokens are repeated here. */
+/** Mail programs don't support CSS variables, so this repeats the site's tokens. */
 interface Shade {
   light: string;
   dark: string;
@@ -18,19 +18,16 @@ export const colours = {
   onBrandSoft: { light: '#0a5437', dark: '#9fe3c1' },
 } as const satisfies Record<string, Shade>;
 
-/** The site's faces where they are installed, else what the system has: mails load nothing from elsewhere. */
+/** Installed fonts only: mails load nothing. */
 export const fonts = {
   display: "'Bricolage Grotesque', 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif",
   text: "Figtree, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif",
 } as const;
 
-/** Below the mail's own end, where the window is taller. */
+/** The area below the mail. */
 export const pageRules = `body { background-color: ${colours.paper.light}; }`;
 
-/**
- * Rules for the dark setting. Inline styles carry the light theme, for programs that drop style sheets;
- * hence the classes and the `!important`.
- */
+/** Inline styles hold the light theme, for programs that drop style sheets: hence classes and `!important`. */
 export const darkRules = `@media (prefers-color-scheme: dark) {
   body, .paper { background-color: ${colours.paper.dark} !important; }
   .surface { background-color: ${colours.surface.dark} !important; border-color: ${colours.line.dark} !important; }

@@ -1,32 +1,27 @@
 import type { ReactNode } from 'react';
 
-/**
- * The words of a letter around its facts, which admins may edit: what they say until then, and what can be said in them.
- * A letter whose words depend on what happened has several.
- */
+/** A letter's default words and placeholders; admins may edit the words. Letters that vary have several. */
 export interface MailWords<
   Fact extends string = string,
   Link extends string = string,
   Part extends string = string,
 > {
-  /** Among those of all mails; what was published is kept by it. */
   name: string;
-  /** What the mail tells, as admins find it: "Booking confirmed". */
+  /** For admins: "Booking confirmed". */
   label: string;
-  /** What can be said in braces, with what each is; one that these words have no use for is left out. */
+  /** Placeholders and their descriptions. */
   facts: { readonly [Key in Fact]?: string };
-  /** The same for links, which can stand in paragraphs only. */
+  /** Link placeholders, for paragraphs only. */
   links?: { readonly [Key in Link]?: string };
-  /** What has to be said somewhere, because whoever reads it needs it. */
+  /** Placeholders the text must contain. */
   needs?: readonly NoInfer<Fact | Link>[];
   subject: string;
-  /** The heading; it is the subject where there is none. */
+  /** Default: the subject. */
   title?: string;
-  /** Paragraphs, by where in the letter they stand. An empty line parts them, `**words**` are strong. */
+  /** Markdown-like paragraphs by place; blank lines separate them, `**bold**`. */
   parts?: Readonly<Record<Part, string>>;
 }
 
-/** Words, with the types of what they say. */
 export const mailWords = <
   const Fact extends string,
   const Link extends string = never,
@@ -35,20 +30,19 @@ export const mailWords = <
   words: MailWords<Fact, Link, Part>,
 ): MailWords<Fact, Link, Part> => words;
 
-/** Words with their facts said. `plain`: the first paragraph of each part as text, for what mailboxes show of a mail. */
+/** `plain`: each part's first paragraph as text, for mailbox previews. */
 export type RenderedWords<Part extends string> = {
   subject: string;
   title: string;
   plain: Readonly<Record<Part, string>>;
 } & Readonly<Record<Part, ReactNode>>;
 
-/** Says words with the facts of a letter: as an admin has published them, else as they stand in its file. */
+/** Fills words with facts, in the published version if there is one. */
 export type RenderWords = <Fact extends string, Link extends string = never, Part extends string = never>(
   words: MailWords<Fact, Link, Part>,
   facts: Readonly<Record<NoInfer<Fact>, string> & Record<NoInfer<Link>, ReactNode>>,
 ) => RenderedWords<Part>;
 
-/** What words of several mails say in braces. */
 export const commonFacts = {
   name: 'Reader’s first name. Empty if not known.',
   session: 'Session name',

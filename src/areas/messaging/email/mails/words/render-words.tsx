@@ -4,10 +4,10 @@ import { splitAtPlaceholders } from '#areas/messaging/texts/placeholders.ts';
 import { Paragraph } from '../layout/mail-elements.tsx';
 import type { MailWords, RenderedWords, RenderWords } from './mail-words.ts';
 
-/** What stands in the place of a placeholder: a text, or of a link what is drawn. */
+/** A text, or a link's element. */
 type PlaceholderValues = Readonly<Record<string, ReactNode>>;
 
-/** Says words as they were published (`published` has them by name), else as they stand in their mail's file. */
+/** `published`: edited words by name; others use the defaults. */
 export const wordsRenderer = (published: ReadonlyMap<string, TextWords>): RenderWords =>
   function say<Fact extends string, Link extends string, Part extends string>(
     words: MailWords<Fact, Link, Part>,
@@ -26,13 +26,13 @@ export const wordsRenderer = (published: ReadonlyMap<string, TextWords>): Render
       ...Object.fromEntries(
         parts.map(([name, text]) => [name, <Paragraphs key={name} {...{ text, facts }} />]),
       ),
-      // The fields are those of the words, which the types of `fromEntries` forget.
+      // `fromEntries` loses the field names.
     } as RenderedWords<Part>;
   };
 
 const splitParagraphs = (text: string): string[] => text.split(/\n\s*\n/).filter((one) => one.trim() !== '');
 
-/** The first paragraph that says something. */
+/** The first non-empty paragraph. */
 function firstLine(text: string, facts: PlaceholderValues): string {
   for (const paragraph of splitParagraphs(text)) {
     const line = renderLine(paragraph.replaceAll('**', ''), facts);
@@ -41,7 +41,7 @@ function firstLine(text: string, facts: PlaceholderValues): string {
   return '';
 }
 
-/** A line of text; what is drawn says nothing in it. */
+/** As plain text; elements become ''. */
 function renderLine(text: string, facts: PlaceholderValues): string {
   return fillPlaceholders(text, facts)
     .map((piece) => (typeof piece === 'string' ? piece : ''))
@@ -78,8 +78,8 @@ function Paragraphs({ text, facts }: { text: string; facts: PlaceholderValues })
 }
 
 /**
- * A text with its facts in their places. One that says nothing takes the comma or the space before it along: "See you
- * tomorrow, {name}" of nobody in particular is "See you tomorrow". `begins`: nothing stands before it.
+ * Fills placeholders. An empty value drops the comma or space before it: "See you tomorrow, {name}" becomes "See you
+ * tomorrow". `begins`: nothing precedes.
  */
 function fillPlaceholders(text: string, facts: PlaceholderValues, begins = true): ReactNode[] {
   const said: ReactNode[] = [];

@@ -3,10 +3,9 @@ import type { CheckedText, TextField } from '#areas/messaging/texts/editable-tex
 import { placeholderNames } from '#areas/messaging/texts/placeholders.ts';
 import type { MailWords } from './mail-words.ts';
 
-/** The name of a mail's words among all texts. */
+/** Key among all editable texts. */
 export const mailTextName = ({ name }: Pick<MailWords, 'name'>): string => `mail-${name}`;
 
-/** By whom a mail is read, as the list of texts has it. */
 export const readerGroups: Readonly<Record<'seeker' | 'business' | 'account' | 'admin', TextGroup>> = {
   seeker: 'mails-seekers',
   business: 'mails-sellers',
@@ -14,11 +13,11 @@ export const readerGroups: Readonly<Record<'seeker' | 'business' | 'account' | '
   admin: 'mails-admins',
 };
 
-/** What the places of a letter's paragraphs are called: "opening", "if-late". */
+/** Labels for parts such as "opening", "if-late". */
 const partLabel = (name: string): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;
 
-/** The words of a mail as a text: its fields, and what is checked before they are published. */
+/** Turns words into an editable text with its checks. */
 export function wordsToText(words: MailWords): CheckedText {
   const { subject, title, parts = {}, facts, links = {}, needs = [] } = words;
   const fields: Record<string, TextField> = {
