@@ -99,7 +99,7 @@ export const openactiveFeature = defineFeature({
   }),
   schedules: [
     ...feedSchedules,
-    // What serves looks every moment; this is for when nothing does.
+    // Requests also refresh feeds; this covers quiet times.
     { task: 'bringFeedsUp', pattern: '* * * * *' },
     { task: 'forgetOpenIdRecords', pattern: '12 * * * *' },
   ],

@@ -2,28 +2,28 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { NewPartner } from './contract.ts';
 
-/** Every booking partner, for admins. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const partnersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'booking-partners'],
     queryFn: ({ signal }) => api.call('GET /api/admin/booking-partners', { signal }),
   });
 
-/** Registers one; answers its secret, which is shown once. Throws `ApiError`. */
+/** Returns the secret, shown once. Throws `ApiError`. */
 export const registerPartner = (api: ApiClient, partner: NewPartner) =>
   api.call('POST /api/admin/booking-partners', { body: partner });
 
-/** Gives it another secret. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const rotatePartnerSecret = (api: ApiClient, partnerId: string) =>
   api.call('POST /api/admin/booking-partners/:partnerId/secret', { params: { partnerId } });
 
-/** Has sellers sent back to these addresses. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const updateRedirectUris = (api: ApiClient, partnerId: string, returnAddresses: string[]) =>
   api.call('PUT /api/admin/booking-partners/:partnerId/return-addresses', {
     params: { partnerId },
     body: { returnAddresses },
   });
 
-/** Lets it book nothing more. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const closePartner = (api: ApiClient, partnerId: string, reason: string) =>
   api.call('POST /api/admin/booking-partners/:partnerId/close', { params: { partnerId }, body: { reason } });

@@ -8,11 +8,10 @@ import { idFromUrl } from './parse-order.server.ts';
 import { type Partner, partnerByClient, partnerBySecret } from './partner-queries.server.ts';
 import { OpenBookingError } from './rules.ts';
 
-/** Who asks, for what, and for which seller alone where their credentials are one seller's. */
 export interface PartnerCaller {
   partner: Partner;
   businessId: number | null;
-  /** May quote, book, cancel and see orders; may follow its feed of orders. */
+  /** `book`: quote, book, cancel and read orders; `follow`: read the orders feed. */
   may: { book: boolean; follow: boolean };
 }
 
@@ -21,14 +20,13 @@ const ALL_PERMISSIONS = { book: true, follow: true } as const;
 export interface AuthenticateDeps {
   db: Db;
   publicUrl: string;
-  /** Believes the headers of the standard's test interface; never in production. */
+  /** Trusts the test interface's headers; never in production. */
   testInterface: boolean;
 }
 
 /**
- * Finds out who asks: by a token (RFC 6750), or where the partner asks by its secret by client id and secret (HTTP
- * Basic, RFC 7617). Throws `UnauthenticatedError` without credentials, and `InvalidAPITokenError` for wrong ones, those of a partner that is closed, and
- * tokens that have ended or whose consent was taken back.
+ * Authenticates by bearer token (RFC 6750), or by client id and secret (RFC 7617). Throws `UnauthenticatedError`
+ * without credentials, and `InvalidAPITokenError` for wrong, expired or revoked ones and closed partners.
  */
 export async function authenticatePartner(
   { db, publicUrl, testInterface }: AuthenticateDeps,
@@ -69,7 +67,7 @@ async function authenticateByToken(db: Db, token: string): Promise<PartnerCaller
   };
 }
 
-/** Client id and secret of an `Authorization` header; null where it holds none, or control characters (RFC 7617, section 2). */
+/** Null without valid credentials, or with control characters (RFC 7617, section 2). */
 export function parseBasicCredentials(header: string | undefined): { id: string; secret: string } | null {
   const [, encoded] = /^Basic ([A-Za-z0-9+/=]{1,500})$/i.exec(header ?? '') ?? [];
   if (encoded === undefined) return null;

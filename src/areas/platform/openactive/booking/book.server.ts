@@ -43,8 +43,8 @@ import {
 import { canCancelOpenBooking, itemStatus, LEASE_MS, OpenBookingError } from './rules.ts';
 
 /**
- * B: makes bookings of what is held by that UUID, or of what is free, all or none. The same request again is answered the
- * same; another with that UUID is refused. Throws `OpenBookingError`, with what is held still held.
+ * B: books the held or free places, all or none. Idempotent per UUID and content. Throws `OpenBookingError` and keeps
+ * the hold.
  */
 export async function placeOrder(
   deps: OpenBookingDeps,
@@ -91,7 +91,7 @@ export async function placeOrder(
   });
 }
 
-/** Throws where what is said of the payment is not what the order needs. */
+/** Throws if the stated payment doesn't match the order. */
 function requirePayment({ payment, totalPaymentDue }: RequestedOrder, due: number): void {
   if (totalPaymentDue === null || Math.round(totalPaymentDue * 100) !== due)
     throw new OpenBookingError('TotalPaymentDueMismatchError');
@@ -104,7 +104,7 @@ function requirePayment({ payment, totalPaymentDue }: RequestedOrder, due: numbe
     throw new OpenBookingError('IncompletePaymentDetailsError');
 }
 
-/** Our order numbers its items date by date, the earlier first, and those of a date as they were asked for. */
+/** Our order sorts items by date, earliest first, then by request. */
 function numberItems(items: readonly ValidatedItem[]) {
   return items
     .toSorted((a, b) => {
@@ -121,7 +121,7 @@ function numberItems(items: readonly ValidatedItem[]) {
     }));
 }
 
-/** What an order has come to: its items as they stand, by the partner's numbers of them. */
+/** By the partner's item positions. */
 async function readBookedItems(
   db: Db,
   { publicUrl }: OrderJsonContext,
@@ -161,7 +161,6 @@ async function readBookedItems(
   });
 }
 
-/** An order as it stands. */
 export async function orderResponse(
   db: Db,
   words: OrderJsonContext,
@@ -171,11 +170,11 @@ export async function orderResponse(
   return orderJson('Order', frame, await readBookedItems(db, words, known), words);
 }
 
-/** The same as its partner's feed tells it. */
+/** The order as in its partner's feed. */
 export const orderFeedData = async (db: Db, words: OrderJsonContext, known: OpenOrder) =>
   orderFeedJson(knownOrderHeader(known), await readBookedItems(db, words, known), words);
 
-/** What is still known of an order when nobody says it again: whose it is stands in our bookings alone. */
+/** The customer's data is only in our bookings, so this header lacks it. */
 const knownOrderHeader = (known: OpenOrder): OrderHeader => ({
   uuid: known.uuid,
   brokerRole: known.brokerRole,
@@ -186,7 +185,7 @@ const knownOrderHeader = (known: OpenOrder): OrderHeader => ({
   taxExcluded: known.brokerRole === 'ResellerBroker',
 });
 
-/** The order by that UUID. Throws `UnknownOrderError`, of one that is not booked as well. */
+/** Throws `UnknownOrderError`, also for orders that aren't booked. */
 export async function readOrder(
   deps: OpenBookingDeps,
   partner: Partner,
@@ -198,8 +197,8 @@ export async function readOrder(
 }
 
 /**
- * Cancels items for their customer, all or none of those that are named; those that are cancelled already stay so.
- * Throws `OpenBookingError` for items that are not of this order, and where one may no longer be cancelled.
+ * Cancels the named items for their customer, all or none; idempotent. Throws `OpenBookingError` for unknown items
+ * and those past cancelling.
  */
 export function cancelOrderItems(
   deps: OpenBookingDeps,
@@ -229,10 +228,7 @@ export function cancelOrderItems(
   });
 }
 
-/**
- * Undoes an order as if it had never been: places are free, names forgotten. Done again it stays so. Throws
- * `UnknownOrderError` for a UUID that nothing was booked by.
- */
+/** Undoes an order: frees places, erases names. Idempotent. Throws `UnknownOrderError` for an unknown UUID. */
 export function deleteOrder(deps: OpenBookingDeps, partner: Partner, uuid: string): Promise<void> {
   return transaction(deps.pool, async (tx) => {
     const known = await lockOpenOrderIfExists(tx, partner.id, uuid);
@@ -244,12 +240,12 @@ export function deleteOrder(deps: OpenBookingDeps, partner: Partner, uuid: strin
   });
 }
 
-/** What the partner has taken for the order's places stands in the books from now on, or no more. */
+/** Posts the order's sales to the ledger, or reverses them. */
 async function postSales(tx: Tx, known: OpenOrder): Promise<void> {
   for (const sale of await listSales(tx, known)) await postPartnerSale(tx, sale);
 }
 
-/** Of those of its places that are cancelled the partner gives the money back. What is posted already stays once. */
+/** Reverses the sales of cancelled places. Idempotent. */
 export async function reverseSales(tx: Tx, known: OpenOrder): Promise<void> {
   for (const { state, ...sale } of await listSales(tx, known))
     if (state === 'cancelled_by_seeker' || state === 'cancelled_by_business')

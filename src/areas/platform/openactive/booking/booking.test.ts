@@ -66,7 +66,7 @@ interface ForSale {
   startsAt: Date;
 }
 
-/** A date of a business that lets partners sell; two days ahead of the shop's clock. */
+/** Two days ahead of the test clock, with partner sales on. */
 async function forSale(
   options: SessionOptions & { capacity?: number; inHours?: number; allows?: boolean } = {},
 ): Promise<ForSale> {
@@ -85,7 +85,7 @@ async function forSale(
 
 const customer = { '@type': 'Person', email: 'ada@people.example', givenName: 'Ada', familyName: 'Example' };
 
-/** An order of so many places of a date, for £14 each. */
+/** At £14 each. */
 const orderOf = (date: ForSale, places = 1, changes: object = {}) => ({
   '@context': 'https://openactive.io/',
   '@type': 'OrderQuote',
@@ -262,7 +262,7 @@ describe('an order of a partner', () => {
     expect(refusal(await book(uuid, altered))).toEqual([500, 'OrderAlreadyExistsError']);
     expect(refusal(await quote(uuid, orderOf(date)))).toEqual([500, 'OrderAlreadyExistsError']);
     expect(await taken(date)).toBe(1);
-    // Another partner may use the same UUID for an order of its own.
+    // UUIDs are unique per partner.
     expect((await book(uuid, bookingOf(date), other)).statusCode).toBe(201);
     expect(await taken(date)).toBe(2);
   });
@@ -290,7 +290,7 @@ describe('an order of a partner', () => {
     await refreshFeeds(shop.deps);
     expect(await free(date)).toBe(2);
     expect(await modified()).toBeGreaterThan(whenHeld);
-    // What was held can still be booked while nobody else has it.
+    // The hold survives a failed booking.
     expect((await book(uuid, bookingOf(date, 2))).statusCode).toBe(201);
   });
 
@@ -329,7 +329,7 @@ describe('an order of a partner', () => {
       ]);
     const hidden = await forSale({ status: 'paused' });
     expect(itemErrors(await book(randomUUID(), bookingOf(hidden)))).toEqual(['UnknownOpportunityError']);
-    // Half of the money back is nothing that the standard can say.
+    // The standard can't express a partial refund.
     const half = await forSale({ cancellation: { hoursBefore: 24, givesBack: 'half' } });
     const halfUuid = randomUUID();
     const { orderedItem } = (await book(halfUuid, bookingOf(half))).json();
@@ -416,7 +416,7 @@ describe('what becomes of it', () => {
     const [moved, apart] = [randomUUID(), randomUUID()];
     await book(moved, bookingOf(date));
     await book(apart, bookingOf(await forSale()));
-    /** Where the feed says that people have to go; null for an order that it does not tell of. */
+    /** The venue in the feed; null if the order isn't in it. */
     const place = async () => {
       const { orderedItem } = (await ordersFeed()).get(moved)?.data ?? { orderedItem: [] };
       const [item] = orderedItem as {
@@ -501,11 +501,11 @@ describe('who may', () => {
       401,
       'InvalidAPITokenError',
     ]);
-    // No credentials have control characters, and the database could not even compare a text with a NUL.
+    // PostgreSQL can't even compare a text with a NUL.
     expect(refusal(await book(uuid, bookingOf(date), { ...one, clientId: `${one.clientId}\u0000` }))).toEqual(
       [403, 'UnauthenticatedError'],
     );
-    // The test interface's headers are nothing where it is off.
+    // Ignored while the test interface is off.
     const forged = await app.inject({
       method: 'PUT',
       url: `${BASE}/orders/${uuid}`,
@@ -588,7 +588,7 @@ describe('who may', () => {
   });
 });
 
-// Last, for it ends the records of all others too.
+// Last, because it ends every other record too.
 describe('the names of whoever came', () => {
   it('are forgotten a year after, and with them nothing that counts', async () => {
     const date = await forSale();
@@ -607,7 +607,7 @@ describe('the names of whoever came', () => {
     expect(await name()).toBe('Ada Example');
     await eraseOldBookings({ pool: shop.pool, clock: later(370) });
     expect([await name(), await taken(date)]).toEqual(['Deleted', 1]);
-    // The records go with the sixth year after theirs.
+    // Records are erased six years after their year.
     await eraseOldBookings({ pool: shop.pool, clock: later(8 * 366) });
     expect(await name()).toBeUndefined();
   });

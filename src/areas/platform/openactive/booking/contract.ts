@@ -4,27 +4,26 @@ import { readWebAddress } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { isRedirectUri } from '../oauth/rules.ts';
 
-/** A partner that may sell places for businesses, as admins see it. */
 const bookingPartnerSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   url: z.string(),
   clientId: z.string(),
   createdAt: z.iso.datetime(),
-  /** Since when it may sell nothing more; null while it may. */
+  /** Null if active. */
   closedAt: z.iso.datetime().nullable(),
-  /** Orders that stand. */
+  /** Active orders. */
   orders: z.number().int(),
-  /** Where sellers are sent back to; none for a partner that asks by its secret. */
+  /** OAuth redirect addresses; empty for a partner that uses its secret. */
   returnAddresses: z.array(z.string()),
-  /** Businesses that have let it in by themselves. */
+  /** Businesses that gave consent. */
   consents: z.number().int(),
 });
 export type BookingPartner = z.infer<typeof bookingPartnerSchema>;
 
 /**
- * Where sellers are sent back to once they have agreed, or not. A partner that has any asks by tokens, for businesses that have
- * agreed; one that has none by its secret, for all that let partners sell.
+ * OAuth redirect addresses. With any, the partner uses tokens of consenting businesses; with none, its secret for all
+ * businesses that let partners sell.
  */
 const redirectUrisField = z
   .array(z.string().trim().refine(isRedirectUri, 'Addresses must start with https:// and contain no #'))
@@ -32,10 +31,9 @@ const redirectUrisField = z
   .transform((addresses) => [...new Set(addresses)])
   .default([]);
 
-/** `PUT /api/admin/booking-partners/{id}/return-addresses`. */
+/** `PUT /api/admin/booking-partners/{id}/return-addresses` */
 export const redirectUrisSchema = z.object({ returnAddresses: redirectUrisField });
 
-/** `POST /api/admin/booking-partners`: who it is. */
 export const newPartnerSchema = z.object({
   name: z
     .string({ error: 'Enter its name' })
@@ -56,13 +54,12 @@ export const newPartnerSchema = z.object({
 });
 export type NewPartner = z.output<typeof newPartnerSchema>;
 
-/** What the partner identifies itself with. The secret is shown once. */
+/** The secret is shown once. */
 const credentialsSchema = z.object({ name: z.string(), clientId: z.string(), secret: z.string() });
 export type PartnerCredentials = z.infer<typeof credentialsSchema>;
 
 const partnerParams = z.object({ partnerId: z.uuid() });
 
-/** Booking partners: registered, given another secret, and closed by admins. */
 export const partnerEndpoints = defineEndpoints({
   'GET /api/admin/booking-partners': { auth: 'admin', answer: z.array(bookingPartnerSchema) },
   'POST /api/admin/booking-partners': {

@@ -20,7 +20,6 @@ export interface PartnerDeps {
   clock: Clock;
 }
 
-/** Every partner, those that may book first. */
 export async function readPartners(db: Db): Promise<BookingPartner[]> {
   return (await listPartners(db)).map(({ createdAt, closedAt, ...partner }) => ({
     ...partner,
@@ -29,7 +28,7 @@ export async function readPartners(db: Db): Promise<BookingPartner[]> {
   }));
 }
 
-/** Registers a partner. Its secret is answered here and never again. Throws `conflict` (409) for a name that there is. */
+/** Returns the secret, for the only time. Throws `conflict` (409) if the name is taken. */
 export async function registerPartner(
   { pool, clock }: PartnerDeps,
   act: AuditContext,
@@ -65,7 +64,7 @@ export async function registerPartner(
   return { name, clientId, secret };
 }
 
-/** Gives a partner another secret; the one before ends at once. Throws `not_found` (404), for a closed one as well. */
+/** The old secret ends at once. Throws `not_found` (404), also if closed. */
 export async function rotatePartnerSecret(
   { pool }: PartnerDeps,
   act: AuditContext,
@@ -87,8 +86,8 @@ export async function rotatePartnerSecret(
 }
 
 /**
- * Has sellers sent back elsewhere, and decides with it how the partner asks: by tokens where there are addresses, else by its secret
- * (contract.ts). Throws `not_found` (404), for a closed one as well.
+ * Replaces the redirect addresses, which also selects tokens or secret (contract.ts). Throws `not_found` (404), also
+ * if closed.
  */
 export async function setRedirectUris(
   { pool }: PartnerDeps,
@@ -109,7 +108,7 @@ export async function setRedirectUris(
   });
 }
 
-/** From now on the partner can ask for nothing; what it has sold stands. Throws `not_found` (404), for a closed one as well. */
+/** Ends the partner's access; its orders stay valid. Throws `not_found` (404), also if closed. */
 export async function closeBookingPartner(
   { pool, clock }: PartnerDeps,
   act: AuditContext,

@@ -12,8 +12,6 @@ import type { OccurrenceWithSeries } from '../publish/feed-queries.server.ts';
 import type { RequestedItem } from './parse-order.server.ts';
 import { type BrokerRole, type ItemErrorType, itemErrorMessage } from './rules.ts';
 
-// Quotes and orders in the words of the standard.
-
 export interface OrderJsonContext {
   publicUrl: string;
   brand: Brand;
@@ -21,19 +19,19 @@ export interface OrderJsonContext {
 
 export const bookingBaseUrl = (publicUrl: string): string => `${publicUrl}/openactive/booking`;
 
-/** An item as it was asked for, with what it is and whether it can be had. Money in pence. */
+/** A requested item with its offer and availability. Money in pence. */
 export interface ValidatedItem {
   asked: RequestedItem;
-  /** What it is of; null for nothing of ours. */
+  /** Null if it isn't ours. */
   found: OccurrenceWithSeries | null;
   refusal: ItemErrorType | null;
-  /** Its offer is the one of its session. */
+  /** The offer belongs to the session. */
   offered: boolean;
   pricePence: number;
   taxPence: number;
-  /** Of both together. */
+  /** For item and tax together, in pence. */
   duePence: number;
-  /** Said of it once it is booked. */
+  /** Null before booking. */
   booked: BookedItem | null;
 }
 
@@ -45,14 +43,13 @@ interface BookedItem {
   customerNotice: string | null;
 }
 
-/** What an order is about, but for its items. */
 export interface OrderHeader {
   uuid: string;
   brokerRole: BrokerRole;
   broker: object | null;
   customer: object | null;
   payment: object | null;
-  /** The tax of a business that buys is its own to reckon. */
+  /** Business customers account for tax themselves. */
   taxExcluded: boolean;
 }
 
@@ -65,7 +62,6 @@ const taxSpecification = (pence: number, percent: number) => ({
   ...pounds(pence),
 });
 
-/** An item with what it is of, whole. */
 function itemJson(
   item: ValidatedItem,
   frame: OrderHeader,
@@ -125,14 +121,14 @@ function itemJson(
   };
 }
 
-/** What is due for items, with the tax that is in it or comes on top. */
+/** Total with tax, included or on top, in pence. */
 export const totalDuePence = (items: readonly ValidatedItem[]): number =>
   items.reduce((sum, item) => sum + item.duePence, 0);
 
-/** The standings in which a place is no longer paid for. */
+/** States without payment due. */
 const CANCELLED_STATUS = /(?:Customer|Seller)Cancelled$/;
 
-/** A quote or an order, whole: of an order what is due is for what stands of it. */
+/** An order's total counts only its active items. */
 export function orderJson(
   type: 'OrderQuote' | 'Order',
   frame: OrderHeader,
@@ -177,7 +173,7 @@ export function orderJson(
   };
 }
 
-/** What the feed of orders may say of one: what has become of its items, and what is due now. */
+/** The parts of an order that the feed may contain: item states and the total. */
 export function orderFeedJson(
   { uuid, taxExcluded }: OrderHeader,
   items: readonly ValidatedItem[],

@@ -1,14 +1,13 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { BrokerRole } from './rules.ts';
 
-/** What is known of an order by the UUID that its partner gave it. */
 export interface OpenOrder {
   id: string;
   uuid: string;
   partnerId: string;
   businessId: number;
   state: 'quoted' | 'booked' | 'deleted';
-  /** Ours; null where nothing is held any more. */
+  /** Our order; null without a hold. */
   orderId: string | null;
   brokerRole: BrokerRole;
   digest: string | null;
@@ -27,10 +26,7 @@ export async function findOpenOrder(db: Db, partnerId: string, uuid: string): Pr
   ]);
 }
 
-/**
- * The order by that UUID, made now unless there is one, and locked until the transaction ends: of two requests about one
- * order at once the second waits.
- */
+/** Gets or creates the order and locks it until the transaction ends, so that concurrent requests queue. */
 export async function insertOrLockOpenOrder(
   tx: Tx,
   order: { partnerId: string; uuid: string; businessId: number; brokerRole: BrokerRole; now: Date },
@@ -47,7 +43,7 @@ export async function insertOrLockOpenOrder(
   );
 }
 
-/** The order by that UUID, locked until the transaction ends; null without one. */
+/** Locked until the transaction ends; null if unknown. */
 export async function lockOpenOrderIfExists(
   tx: Tx,
   partnerId: string,
@@ -60,7 +56,7 @@ export async function lockOpenOrderIfExists(
   );
 }
 
-/** Which order of ours holds its places, and what was asked for: in the place of what was held for it before. */
+/** Replaces the previous hold. */
 export async function updateOrderHold(
   tx: Tx,
   id: string,
@@ -74,12 +70,10 @@ export async function updateOrderHold(
 }
 
 export interface PricedItem {
-  /** Of our order's item. */
   position: number;
   askedPosition: number;
   pricePence: number;
   taxPence: number;
-  /** Of both together. */
   duePence: number;
 }
 
@@ -99,7 +93,7 @@ export async function insertOrderItems(tx: Tx, id: string, items: readonly Price
   );
 }
 
-/** The order is booked, by a request of that digest. */
+/** `digest` identifies the request. */
 export async function markBooked(
   tx: Tx,
   id: string,
@@ -111,7 +105,7 @@ export async function markBooked(
   );
 }
 
-/** The partner has undone it; its UUID stays taken. What followed in its feed is told there. */
+/** Deleted by the partner; the UUID stays taken. */
 export async function markDeleted(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.query(
     `WITH gone AS (UPDATE partner_orders SET deleted_at = $2 WHERE id = $1 RETURNING order_id)
@@ -120,7 +114,7 @@ export async function markDeleted(tx: Tx, id: string, now: Date): Promise<void> 
   );
 }
 
-/** An item of an order, as its partner knows it. Money in pence. */
+/** Money in pence. */
 export interface OpenOrderItem extends PricedItem {
   itemId: string;
 }
@@ -135,15 +129,15 @@ export async function listOpenOrderItems(db: Db, id: string): Promise<OpenOrderI
   return rows;
 }
 
-/** Held by whoever moves orders to the end of their feeds; see the feeds of sessions, which are kept the same way. */
+/** Serialises updates of the orders feed, as for the sessions feeds. */
 const ORDERS_LOCK = 7_430_071;
 
-/** Waits until nobody else moves orders; until the transaction ends nobody does. */
+/** Locks until the transaction ends. */
 export async function lockOrdersFeed(tx: Tx): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [ORDERS_LOCK]);
 }
 
-/** Orders of which something has changed since they were booked, and takes the notes of it away. */
+/** Returns and clears the orders marked as changed. */
 export async function takeChangedOrders(tx: Tx): Promise<OpenOrder[]> {
   const { rows } = await tx.query<OpenOrder>(
     `WITH changed AS (
@@ -155,14 +149,14 @@ export async function takeChangedOrders(tx: Tx): Promise<OpenOrder[]> {
   return rows;
 }
 
-/** Gives an order the last place of its partner's feed. */
+/** Moves an order to the end of its partner's feed. */
 export async function moveToFeedEnd(tx: Tx, id: string): Promise<void> {
   await tx.query(`UPDATE partner_orders SET modified = nextval('partner_order_modified') WHERE id = $1`, [
     id,
   ]);
 }
 
-/** Has anything changed that is not in the feeds yet? */
+/** Whether changes are missing from the feeds. */
 export async function hasPendingOrderChanges(db: Db): Promise<boolean> {
   const { behind } = await queryOne<{ behind: boolean }>(
     db,
@@ -171,7 +165,7 @@ export async function hasPendingOrderChanges(db: Db): Promise<boolean> {
   return behind;
 }
 
-/** A page of a partner's feed of orders, behind an order of it. */
+/** After the given feed position. */
 export async function readOrdersPage(
   db: Db,
   partnerId: string,
@@ -187,7 +181,7 @@ export async function readOrdersPage(
   return rows;
 }
 
-/** By which UUID a partner knows the order of an item; null for an item that is none of its. */
+/** Null if the item isn't the partner's. */
 export async function findOrderOfItem(db: Db, partnerId: string, itemId: string): Promise<string | null> {
   const order = await queryOneOrNull<{ uuid: string }>(
     db,

@@ -14,10 +14,10 @@ import type { OpenBookingDeps } from './quote.server.ts';
 
 const PAGE_SIZE = 500;
 
-/** Before every UUID there is. */
+/** Sorts before every UUID. */
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** What has changed of a partner's orders since they were booked, behind an order of its feed. */
+/** Changed orders after a feed position. */
 export async function readOrdersFeed(
   deps: OpenBookingDeps,
   partner: Partner,
@@ -50,10 +50,7 @@ export async function readOrdersFeed(
   return { next: next.href, items };
 }
 
-/**
- * Takes what has changed of partners' orders into their feeds, one at a time as with the feeds of sessions, and out of the
- * books what is cancelled. Safe to run twice and in parallel.
- */
+/** Moves changed orders into their feeds and reverses cancelled sales. Idempotent and safe in parallel. */
 export async function refreshOrdersFeed(pool: Pool): Promise<void> {
   while (await hasPendingOrderChanges(pool)) {
     await transaction(pool, async (tx) => {

@@ -7,7 +7,7 @@ import { normaliseEmail, normaliseName } from '#shared/domain/text-normalisation
 import { ItemUrls } from '../publish/feed-items.server.ts';
 import { type BrokerRole, brokerRoles, OpenBookingError } from './rules.ts';
 
-// What partners send, read as far as we need it. The standard lets them send more.
+// Parses only what we need; the standard allows more.
 
 const idOrObject = z.union([z.string(), z.looseObject({ '@id': z.string() }).transform((it) => it['@id'])]);
 
@@ -44,15 +44,14 @@ const orderSchema = z.looseObject({
 type OrderBody = z.infer<typeof orderSchema>;
 
 export interface RequestedItem {
-  /** The partner's number of it. */
+  /** The partner's number. */
   position: number;
   orderedItem: string | null;
   acceptedOffer: string | null;
-  /** The date that it names; null where it names none of ours. */
+  /** Null if it names no date of ours. */
   occurrenceId: number | null;
 }
 
-/** What a partner asks for. */
 export interface RequestedOrder {
   businessId: number;
   brokerRole: BrokerRole;
@@ -60,13 +59,13 @@ export interface RequestedOrder {
   customer: NonNullable<OrderBody['customer']> | null;
   items: RequestedItem[];
   payment: NonNullable<OrderBody['payment']> | null;
-  /** In pounds; null where nothing is said of it. */
+  /** Pounds; null if not stated. */
   totalPaymentDue: number | null;
-  /** Of everything that was sent, whatever the sequence of its properties. */
+  /** Independent of property order. */
   digest: string;
 }
 
-/** The number that an address of ours ends in; null for any other. */
+/** The id at the end of a URL of ours; null for others. */
 export function idFromUrl(address: string | null, prefix: string): number | null {
   const [, id] =
     address?.startsWith(prefix) === true
@@ -76,8 +75,8 @@ export function idFromUrl(address: string | null, prefix: string): number | null
 }
 
 /**
- * Reads the body of a quote or an order. Throws `OpenBookingError` for one that is none, for details that its role
- * demands and it lacks, and for a seller who is not among ours.
+ * Parses a quote or order. Throws `OpenBookingError` if invalid, if details its role needs are missing, or if the
+ * seller is unknown.
  */
 export function parseOrder(
   body: unknown,
@@ -128,7 +127,7 @@ function requireDetails({ broker, customer }: OrderBody, role: BrokerRole, stage
   } else if (broker?.name === undefined || broker.name.trim() === '') {
     throw new OpenBookingError('IncompleteBrokerDetailsError');
   }
-  // A reseller buys for itself, and may say for whom.
+  // A reseller buys for itself; the customer is optional.
   if (stage === 'C1' || (role === 'ResellerBroker' && customer === undefined)) return;
   // What is longer cannot be written to, and cut short it would be somebody else's.
   if (!contactEmailField.safeParse(customer?.email).success)

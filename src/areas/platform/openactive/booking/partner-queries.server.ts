@@ -98,7 +98,7 @@ export async function updatePartnerSecret(tx: Tx, partnerId: string, secretDiges
   return rowCount === 1;
 }
 
-/** Other addresses in the place of those before. Answers those; null where there is no such open partner. */
+/** Returns the new addresses; null if no such open partner. */
 export async function updateRedirectUris(
   tx: Tx,
   partnerId: string,
@@ -117,7 +117,7 @@ export async function updateRedirectUris(
   return before.returnAddresses;
 }
 
-/** From then on the partner may ask for nothing; false where it could not before. */
+/** False if it was already closed. */
 export async function markPartnerClosed(tx: Tx, partnerId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE booking_partners SET closed_at = $2 WHERE id = $1 AND closed_at IS NULL',
@@ -126,7 +126,6 @@ export async function markPartnerClosed(tx: Tx, partnerId: string, now: Date): P
   return rowCount === 1;
 }
 
-/** What a partner is called; null without one. */
 export async function partnerById(db: Db, id: string): Promise<{ name: string; clientId: string } | null> {
   return queryOneOrNull(db, `SELECT name, client_id AS "clientId" FROM booking_partners WHERE id = $1`, [id]);
 }

@@ -12,7 +12,6 @@ import {
   setRedirectUris,
 } from './manage-partners.server.ts';
 
-/** What admins do about booking partners. */
 export const partnerRoutes = (deps: PartnerDeps & { auth: Authenticator }) =>
   registerEndpoints(partnerEndpoints, deps.auth, {
     'GET /api/admin/booking-partners': () => readPartners(deps.pool),

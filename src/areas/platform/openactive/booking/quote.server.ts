@@ -37,7 +37,6 @@ export interface OpenBookingDeps extends OrderJsonContext, ChannelCancelDeps {
   clock: Clock;
 }
 
-/** Who asks for what, by which UUID. */
 export interface OrderRequest {
   partner: Partner;
   uuid: string;
@@ -58,7 +57,7 @@ export const orderHeader = (uuid: string, asked: RequestedOrder): OrderHeader =>
   taxExcluded: asked.brokerRole === 'ResellerBroker' || asked.customer?.['@type'] === 'Organization',
 });
 
-/** C1: what it would cost, and whether it could be had. Nothing is held. */
+/** C1: price and availability, without a hold. */
 export async function quoteWithoutHold(
   deps: OpenBookingDeps,
   { partner, uuid, asked }: OrderRequest,
@@ -71,14 +70,14 @@ export async function quoteWithoutHold(
     addOwnPlaces(own, await readAvailability(deps.pool, requestedOccurrenceIds(asked))),
   );
   requireItems(items);
-  // Nobody is asked who comes yet.
+  // C1 has no customer yet.
   const frame = { ...orderHeader(uuid, asked), customer: null };
   return { status: hasRefusals(items) ? 409 : 200, body: orderJson('OrderQuote', frame, items, deps) };
 }
 
 /**
- * C2: the same, with the places held for ten minutes, in the place of what was held by that UUID before. Where anything
- * cannot be had nothing is held. Throws `OrderAlreadyExistsError` for a UUID that is booked.
+ * C2: quotes and holds the places for ten minutes, replacing the UUID's previous hold. Holds all or nothing. Throws
+ * `OrderAlreadyExistsError` for a booked UUID.
  */
 export async function quoteAndHold(
   deps: OpenBookingDeps,
@@ -99,13 +98,13 @@ export async function quoteAndHold(
     const frame = orderHeader(uuid, asked);
     if (orderId !== null)
       return { status: 200, body: orderJson('OrderQuote', frame, items, deps, expiresAt) };
-    // What was freed may have gone to those who wait for it.
+    // The waiting list may have taken the freed places.
     const refused = hasRefusals(items) ? items : (await validateUnderLock(tx, deps, known, asked, now)).items;
     return { status: 409, body: orderJson('OrderQuote', frame, refused, deps) };
   });
 }
 
-/** The order by that UUID, known from now on, locked until the transaction ends. */
+/** Gets or creates the order, locked until the transaction ends. */
 export const lockRequestedOrder = (
   tx: Tx,
   { partner, uuid, asked, now }: OrderRequest & { now: Date },
@@ -118,7 +117,7 @@ export const lockRequestedOrder = (
     now,
   });
 
-/** Ends a quote: its places are free again. Done again, or for a UUID that is none, nothing happens. */
+/** Releases the places. Idempotent, also for unknown UUIDs. */
 export function deleteQuote({ pool }: OpenBookingDeps, partner: Partner, uuid: string): Promise<void> {
   return transaction(pool, async (tx) => {
     const known = await lockOpenOrderIfExists(tx, partner.id, uuid);
@@ -132,7 +131,7 @@ export function deleteQuote({ pool }: OpenBookingDeps, partner: Partner, uuid: s
   });
 }
 
-/** Judges the items with their dates locked, what the order holds counted as free. */
+/** Validates items with their dates locked; counts the order's own hold as free. */
 export async function validateUnderLock(
   tx: Tx,
   { publicUrl }: Pick<OpenBookingDeps, 'publicUrl'>,
@@ -140,7 +139,7 @@ export async function validateUnderLock(
   asked: RequestedOrder,
   now: Date,
 ): Promise<{ items: ValidatedItem[]; own: RequestedPlaces[] }> {
-  // The order before its dates, as everybody locks them.
+  // Lock order: the order, then its dates, as everywhere.
   if (known.orderId !== null) await lockChannelOrder(tx, known.orderId);
   const own =
     known.orderId !== null && (await isLiveHold(tx, known.orderId, now))
@@ -153,13 +152,13 @@ export async function validateUnderLock(
   return { items: await validateItems({ db: tx, publicUrl, now }, asked, addOwnPlaces(own, dates)), own };
 }
 
-/** Gives back what the order holds. Answers what is held then: nothing. */
+/** Returns the empty hold. */
 async function releaseHold(tx: Tx, { orderId }: OpenOrder): Promise<null> {
   if (orderId !== null) await releaseOrderPlaces(tx, orderId);
   return null;
 }
 
-/** Keeps the places that are wanted for the order, and no others; null where they could not be had after all. */
+/** Holds exactly these places; null if they were taken. */
 export async function holdPlaces(
   tx: Tx,
   hold: {
@@ -195,7 +194,7 @@ const samePlaces = (own: readonly RequestedPlaces[], wanted: readonly RequestedP
     own.some(({ occurrenceId, places }) => occurrenceId === one.occurrenceId && places === one.places),
   );
 
-/** The dates that are asked for, each once. */
+/** Distinct. */
 export const requestedOccurrenceIds = ({ items }: RequestedOrder): number[] => [
   ...new Set(items.flatMap(({ occurrenceId }) => occurrenceId ?? [])),
 ];
@@ -208,7 +207,7 @@ export function placesPerOccurrence(items: readonly ValidatedItem[]): RequestedP
   return [...wanted].map(([occurrenceId, places]) => ({ occurrenceId, places }));
 }
 
-/** What is free of the dates for whoever holds these places of them already. */
+/** Counts the caller's own held places as free. */
 const addOwnPlaces = (
   own: readonly RequestedPlaces[],
   dates: readonly OccurrenceAvailability[],

@@ -28,7 +28,7 @@ import {
 
 export type OpenBookingRoutesDeps = OpenBookingDeps &
   TestInterfaceDeps & {
-    /** Serves the standard's test interface and believes its headers; never in production. */
+    /** Never in production. */
     testInterface: boolean;
   };
 
@@ -36,15 +36,15 @@ const BOOKING_TYPE = 'application/vnd.openactive.booking+json; version=1';
 
 const uuidParams = z.object({ uuid: z.uuid() });
 
-/** A position in the feed of orders. */
+/** Position in the orders feed. */
 const afterQuery = z.object({
   afterTimestamp: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
   afterId: z.uuid().optional(),
 });
 
 /**
- * The Open Booking API 1.0 for partners, under `/openactive/booking`: no part of the site's own API, with credentials, a media
- * type and refusals of its own. No cookie counts here.
+ * The Open Booking API 1.0 under `/openactive/booking`, with its own credentials, media type and errors. Ignores
+ * cookies.
  */
 export function openBookingRoutes(deps: OpenBookingRoutesDeps): RegisterRoutes {
   return (app) => {
@@ -73,7 +73,7 @@ function orderRoutes(scope: AppInstance, deps: OpenBookingRoutesDeps): void {
       request,
     );
 
-  /** Whoever may act on orders, and the UUID of the one that is asked about: by a token of one seller, none of another's. */
+  /** Authenticates and finds the order; a seller's token sees only that seller's. */
   const knownFor = async (request: FastifyRequest): Promise<{ caller: PartnerCaller; uuid: string }> => {
     const caller = await known(request);
     if (!caller.may.book) throw new OpenBookingError('InvalidAuthorizationDetailsError');
@@ -86,7 +86,7 @@ function orderRoutes(scope: AppInstance, deps: OpenBookingRoutesDeps): void {
     return { caller, uuid };
   };
 
-  /** What is asked for, by somebody who may sell for that seller. */
+  /** Parses the order and checks the caller may sell for its seller. */
   const asked = async (
     request: FastifyRequest,
     caller: PartnerCaller,
@@ -173,13 +173,13 @@ function testRoutes(scope: AppInstance, deps: OpenBookingRoutesDeps): void {
   });
 }
 
-// As bytes, so that nothing is added to the media type, which is compared to the letter.
+// As bytes: Fastify would add a charset, and clients compare the media type exactly.
 const sendBookingJson = (reply: FastifyReply, body: object) =>
   reply.header('content-type', BOOKING_TYPE).send(Buffer.from(JSON.stringify(body)));
 
 const ITEM_URL = /\/orders\/[0-9a-f-]{36}#\/orderedItems\/([0-9a-f-]{36})$/;
 
-/** The items that a patch cancels. Throws for a patch of anything else. */
+/** Throws if the patch does anything but cancel items. */
 function readCancellation(body: unknown): string[] {
   const patch = z
     .looseObject({
@@ -207,12 +207,12 @@ function readCancellation(body: unknown): string[] {
   });
 }
 
-/** The standard's media type is JSON, with the same rules as ours. */
+/** Parses the standard's media type as JSON. */
 function registerJsonParser(scope: AppInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser(
     /^application\/vnd\.openactive\.booking\+json/,
-    // An order of many dates, each with its offer and customer as OpenActive writes them.
+    // Room for many dates with offers and customers.
     { parseAs: 'string', bodyLimit: 64 * 1024 },
     (request, body, done) => {
       if (body === '') {
@@ -227,7 +227,7 @@ function registerJsonParser(scope: AppInstance): void {
   );
 }
 
-/** Every refusal here is one that the standard has. */
+/** Answers only errors of the standard. */
 function registerErrorHandler(scope: AppInstance): void {
   scope.setErrorHandler((error, request, reply) => {
     const refusal = toOpenBookingError(error);

@@ -1,9 +1,9 @@
-// What an order of a booking partner may ask for and is refused with, apart from HTTP and SQL (Open Booking API 1.0).
+// Order rules and errors (Open Booking API 1.0), without HTTP and SQL.
 
 export const brokerRoles = ['AgentBroker', 'ResellerBroker', 'NoBroker'] as const;
 export type BrokerRole = (typeof brokerRoles)[number];
 
-/** The refusals of a whole request, with their HTTP status and what they are called. */
+/** Errors of a whole request, with HTTP status. */
 const errorTypes = {
   IncompleteBrokerDetailsError: [400, 'Broker details are incomplete'],
   IncompleteCustomerDetailsError: [400, 'Customer details are incomplete'],
@@ -30,7 +30,7 @@ const errorTypes = {
 } as const satisfies Record<string, readonly [number, string]>;
 export type OpenBookingErrorType = keyof typeof errorTypes;
 
-/** A request of a partner that is refused whole, as the standard writes it. */
+/** An error of the whole request, in the standard's form. */
 export class OpenBookingError extends Error {
   readonly type: OpenBookingErrorType;
   readonly status: number;
@@ -45,7 +45,7 @@ export class OpenBookingError extends Error {
   }
 }
 
-/** The refusals of single items; the request is then answered 409 with all of the items. */
+/** Errors of single items; the response is 409 with all items. */
 const itemErrorMessages = {
   IncompleteOrderItemError: 'The order item has no opportunity or no offer',
   UnknownOpportunityError: 'We can’t find that opportunity',
@@ -60,8 +60,8 @@ export type ItemErrorType = keyof typeof itemErrorMessages;
 export const itemErrorMessage = (type: ItemErrorType): string => itemErrorMessages[type];
 
 /**
- * What of the places wanted at a date cannot be had: one verdict a place, in the order in which they were asked for. The
- * first ones have what is free; those after them are kept by others for the moment; of the rest there are not so many.
+ * Returns a verdict per wanted place, in request order: first free ones, then those held by others, then those that
+ * don't exist.
  */
 export function allocatePlaces(
   wanted: number,
@@ -74,10 +74,10 @@ export function allocatePlaces(
   });
 }
 
-/** How long the places of a quote are kept. */
+/** docs: a quote's hold lasts ten minutes. */
 export const LEASE_MS = 10 * 60_000;
 
-/** What tax is in a price, or is added to it, in pence; half a penny counts as one. */
+/** Pence, half a penny rounded up; included in the price or on top. */
 export function computeTaxPence(
   pricePence: number,
   { mode, percent }: { mode: 'gross' | 'net'; percent: number },
@@ -87,7 +87,7 @@ export function computeTaxPence(
     : Math.round((pricePence * percent) / 100);
 }
 
-/** An item's standing, in the words of the standard. */
+/** In the standard's words. */
 export function itemStatus(state: string | null): string {
   const statuses: Readonly<Record<string, string>> = {
     confirmed: 'OrderItemConfirmed',
@@ -99,7 +99,7 @@ export function itemStatus(state: string | null): string {
   return `https://openactive.io/${statuses[state ?? 'confirmed'] ?? 'OrderItemConfirmed'}`;
 }
 
-/** May its customer still cancel a place, with all of the money back? */
+/** Whether the customer can still cancel with a full refund. */
 export function canCancelOpenBooking(
   terms: { hoursBefore: number; givesBack: 'all' | 'half' },
   startsAt: Date,

@@ -3,10 +3,9 @@ import { sessionStates } from '#areas/catalogue/sessions/rules.ts';
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 
-// What the standard's test interface makes and changes. It is there to be tested with, never in production, and so writes
-// what features would refuse: dates that are full from the beginning or over already.
+// Data for the standard's test interface, never in production. Writes what features refuse, such as dates that are
+// full or past.
 
-/** A session as a test wants it. Money in pence. */
 export interface TestSession {
   businessId: number;
   title: string;
@@ -19,7 +18,7 @@ export interface TestSession {
   sellsFromDays: number | null;
 }
 
-/** Makes a published session with one date; answers the date's id. */
+/** One published session with one date; returns the date's id. */
 export async function insertTestSession(tx: Tx, test: TestSession): Promise<number> {
   const { id } = await queryOne<{ id: number }>(
     tx,
@@ -43,7 +42,7 @@ export async function insertTestSession(tx: Tx, test: TestSession): Promise<numb
   return date.id;
 }
 
-/** Makes a business a seller that partners may sell for, with VAT, and if told so in that way. */
+/** Lets partners sell for a business, with VAT and optionally the tax mode. */
 export async function allowTestBooking(
   tx: Tx,
   businessId: number,
@@ -60,7 +59,7 @@ export async function allowTestBooking(
   );
 }
 
-/** Takes every session out that the test interface has made. */
+/** Recognised by the title's prefix. */
 export async function deleteTestSessions(db: Db, titlePrefix: string): Promise<void> {
   await db.query(
     `UPDATE sessions SET status = 'deleted' WHERE starts_with(title, $1) AND status ${inStates(sessionStates.statesBefore('deleted'))}`,
@@ -68,7 +67,7 @@ export async function deleteTestSessions(db: Db, titlePrefix: string): Promise<v
   );
 }
 
-/** The bookings of a partner's order, or of a date, whose business's owner may act for it; null without one. */
+/** With a business owner who may act; null without one. */
 export async function listBookingsToSimulate(
   db: Db,
   of: { uuid: string } | { occurrenceId: number },
@@ -89,7 +88,6 @@ export async function listBookingsToSimulate(
   );
 }
 
-/** Changes the names of the sessions of these dates. */
 export async function renameSessions(tx: Tx, occurrenceIds: readonly number[]): Promise<void> {
   await tx.query(
     `UPDATE sessions SET title = left(title || ' (renamed)', 160)
@@ -98,7 +96,6 @@ export async function renameSessions(tx: Tx, occurrenceIds: readonly number[]): 
   );
 }
 
-/** Changes where a business is. */
 export async function moveBusiness(tx: Tx, businessId: number): Promise<void> {
   await tx.query(
     `UPDATE businesses SET address = CASE WHEN address LIKE '% (moved)' THEN left(address, -8) ELSE address || ' (moved)' END
@@ -107,7 +104,6 @@ export async function moveBusiness(tx: Tx, businessId: number): Promise<void> {
   );
 }
 
-/** Moves dates an hour on. */
 export async function moveDates(tx: Tx, occurrenceIds: readonly number[]): Promise<void> {
   await tx.query(
     `UPDATE occurrences SET starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour'
@@ -116,7 +112,7 @@ export async function moveDates(tx: Tx, occurrenceIds: readonly number[]): Promi
   );
 }
 
-/** Says that people came, or did not, before the door has opened. */
+/** Ignores that check-in isn't open yet. */
 export async function markTestAttendance(
   tx: Tx,
   bookingIds: readonly string[],

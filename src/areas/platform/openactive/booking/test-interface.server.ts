@@ -23,8 +23,8 @@ import {
   renameSessions,
 } from './test-interface-queries.server.ts';
 
-// The standard's test interface (https://openactive.io/test-interface): what its conformance suite asks for beside booking.
-// Served where `OPENACTIVE_TEST_INTERFACE` is on, which production refuses.
+// The standard's test interface (https://openactive.io/test-interface), for its conformance suite. Only with
+// `OPENACTIVE_TEST_INTERFACE`, which production refuses.
 
 export interface TestInterfaceDeps extends BusinessCancelDeps {
   pool: Pool;
@@ -42,7 +42,7 @@ const opportunitySchema = z.looseObject({
   superEvent: z.looseObject({ organizer: z.looseObject({ '@id': z.string() }) }),
 });
 
-/** Makes a date as a criterion of the suite wants it; answers what it is called. */
+/** Creates a date for a criterion of the suite; returns its id. */
 export async function createOpportunity(
   { pool, clock, publicUrl }: TestInterfaceDeps,
   body: unknown,
@@ -78,7 +78,7 @@ function hoursAhead(says: (word: string) => boolean): number {
   return says('OutsideWindow') ? 12 : 7 * 24;
 }
 
-/** Takes out everything that was made to be tested with. */
+/** Deletes all test data. */
 export const deleteOpportunities = ({ pool }: TestInterfaceDeps): Promise<void> =>
   deleteTestSessions(pool, TITLE);
 
@@ -87,7 +87,7 @@ const actionSchema = z.looseObject({
   object: z.looseObject({ '@id': z.string() }),
 });
 
-/** Does with an order, or a date, what its business could. */
+/** Simulates an action of the business. */
 export async function simulateAction(deps: TestInterfaceDeps, body: unknown): Promise<void> {
   const parsed = actionSchema.safeParse(body);
   if (!parsed.success) throw new OpenBookingError('OpenBookingError', z.prettifyError(parsed.error));

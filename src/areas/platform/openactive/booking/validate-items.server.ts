@@ -13,8 +13,8 @@ export interface ValidateItemsDeps {
 }
 
 /**
- * What each item is, what it costs, and whether it can be had, given what is free of the dates: `dates` counts what the
- * order itself holds as free. Throws `OpenBookingError` where items are another seller's than the one who is named.
+ * Finds each item, its price and availability. `dates` must count the order's own hold as free. Throws
+ * `OpenBookingError` if items belong to another seller.
  */
 export async function validateItems(
   { db, publicUrl, now }: ValidateItemsDeps,
@@ -56,7 +56,7 @@ export async function validateItems(
   });
 }
 
-/** The date with the places that the one who asks could have of it. */
+/** With the places free to the caller. */
 function withFreePlaces(
   of: OccurrenceWithSeries,
   dates: ReadonlyMap<number, OccurrenceAvailability>,
@@ -65,7 +65,7 @@ function withFreePlaces(
   return { ...of, date: { ...of.date, left: free } };
 }
 
-/** Why an item cannot be had whatever is free; null where that alone counts. */
+/** Refusals that don't depend on free places; null if none. */
 function itemRefusal(
   item: RequestedItem,
   found: OccurrenceWithSeries | null,

@@ -26,10 +26,9 @@ function labelKey(label: string): string {
 }
 
 /**
- * Which of our activities one of the standard's is, or is a kind of: "Hatha Yoga" is yoga. `other` for those of the list
- * that are none of ours, `unknown` for what is not in the list.
- *
- * @param text the identifier of the list, or a label as feeds write it
+ * Maps a standard activity to ours: "Hatha Yoga" is yoga. `other` if it isn't one of ours, `unknown` if not in the
+ * list.
+ * @param text the activity's identifier or a feed's label
  */
 export function findOurActivity(text: string): ActivitySlug | 'other' | 'unknown' {
   const id = /^https?:\/\/(?:www\.)?openactive\.io\/activity-list\/?#(.+)$/.exec(text)?.[1];

@@ -12,10 +12,9 @@ import type {
   SkipReason,
 } from './skip-reasons.ts';
 
-/** How far ahead dates are kept, in days. */
+/** Days. */
 const DAYS_AHEAD = 180;
 
-/** A session that is booked elsewhere, as far as one item or several say it whole. */
 export interface BuiltSession {
   title: string;
   description: string;
@@ -37,17 +36,15 @@ export interface BuiltSession {
 
 export interface BuildOptions {
   now: Date;
-  /** What is said to hold it where nobody is named. */
+  /** Organiser's name if none is given. */
   publisher: string;
   activityOf: (text: string) => ActivitySlug | 'other' | 'unknown';
 }
 
 /**
- * Makes a session of all that feeds say of it, or says why none is made.
- *
- * @param series what its series says, newest last; the series that its dates embed counts as one
- * @param dated what was said of its dates
- * @param parentNamed its dates name a series
+ * Builds a session from feed items, or returns why not.
+ * @param series oldest first; includes series embedded in dates
+ * @param parentNamed its dates reference a series
  */
 export function buildSession(
   {
@@ -135,13 +132,13 @@ function findActivity(
   return skipped(listed ? 'other_activity' : 'unknown_activity', words || 'none');
 }
 
-/** In or near the United Kingdom, as the columns of businesses have it. */
+/** In or near the UK, as the business columns require. */
 const isInUk = ({ lat, lng }: { lat: number; lng: number }) =>
   lat >= 49 && lat <= 61.5 && lng >= -9 && lng <= 2.5;
 
 const MAX_PENCE = 1_000_000;
 
-/** The least that somebody pays: of offers that are all amounts. Free is believed unless the text names a price. */
+/** The lowest price if every offer is an amount. Free only if the text names no price. */
 function lowestPrice(
   offers: SessionFacts['offers'],
   text: string,
@@ -157,7 +154,7 @@ function lowestPrice(
   return { pricePence, fromPrice: amounts.some((pence) => pence > pricePence) };
 }
 
-/** Ages of the standard's range against our groups (docs/product/search.md#search-page): each that it overlaps; nothing said, none. */
+/** Maps ages to our groups (docs/product/search.md#search-page): each one that overlaps; none if not stated. */
 function toAgeMask(ages: SessionFacts['ages']): number {
   if (ages === null) return 0;
   const to = ages.to ?? 130;
@@ -177,7 +174,7 @@ function toAgeMask(ages: SessionFacts['ages']): number {
   return ages.from <= 2 && to >= 100 ? 255 : mask;
 }
 
-/** Those that are still to come, once each, soonest first. */
+/** Future dates, distinct, soonest first. */
 function upcomingDates(dates: readonly OccurrenceFacts[], now: Date): OccurrenceFacts[] {
   const until = now.getTime() + DAYS_AHEAD * 86_400_000;
   const byStart = new Map(
@@ -212,7 +209,7 @@ function expandSchedules(schedules: readonly ScheduleFacts[], now: Date): Occurr
 
 const toSecondPrecision = (instant: Date): string => instant.toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** An instant to the minute; what is no instant stands for itself. */
+/** Truncates to the minute; returns invalid text unchanged. */
 const toMinutePrecision = (text: string): string => {
   const at = Date.parse(text);
   return Number.isNaN(at) ? text : new Date(at).toISOString().slice(0, 16);

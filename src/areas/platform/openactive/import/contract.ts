@@ -4,7 +4,6 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { skipReasonSchema } from './skip-reasons.ts';
 import { newSourceSchema } from './source-forms.ts';
 
-/** A publisher whose feeds are read, as admins see it. */
 const sourceSchema = z.object({
   id: z.uuid(),
   address: z.string(),
@@ -13,29 +12,28 @@ const sourceSchema = z.object({
   licence: z.object({ name: z.string(), address: z.string() }),
   state: z.enum(['active', 'paused']),
   addedAt: z.iso.datetime(),
-  /** Sessions that are shown, and that are the same as others. */
+  /** Shown sessions, and duplicates of others. */
   shown: z.number().int(),
   same: z.number().int(),
-  /** Items of its feeds that are kept. */
+  /** Stored feed items. */
   items: z.number().int(),
   feeds: z.array(
     z.object({
       kind: z.string(),
       address: z.string(),
-      /** Why it could not be read on, the last time. */
+      /** Why the last read failed. */
       problem: z.string().nullable(),
-      /** Until when it is left alone. */
+      /** Not read before this time. */
       waitUntil: z.iso.datetime().nullable(),
       readAt: z.iso.datetime().nullable(),
-      /** It was read to its end. */
       ended: z.boolean(),
     }),
   ),
-  /** The last ones, newest first. */
+  /** Newest first. */
   runs: z.array(
     z.object({
       startedAt: z.iso.datetime(),
-      /** Null while it is read, and of one that was broken off. */
+      /** Null while running, or if interrupted. */
       endedAt: z.iso.datetime().nullable(),
       reading: z.boolean(),
       pages: z.number().int(),
@@ -45,7 +43,7 @@ const sourceSchema = z.object({
       problem: z.string().nullable(),
     }),
   ),
-  /** What was refused, by reason, with a few of the words it was refused for. */
+  /** By reason, with a few examples. */
   refusals: z.array(
     z.object({
       refusal: skipReasonSchema,
@@ -63,7 +61,6 @@ const reasonBody = z.object({
   reason: z.string().trim().min(3, 'Enter a reason').max(500, 'Keep this under 500 characters'),
 });
 
-/** Admins: the publishers whose feeds are read. */
 export const sourceEndpoints = defineEndpoints({
   'GET /api/admin/feed-sources': { auth: 'admin', answer: z.array(sourceSchema) },
   'POST /api/admin/feed-sources': {
@@ -94,12 +91,10 @@ export const sourceEndpoints = defineEndpoints({
   },
 });
 
-/** A session that is booked elsewhere, on its own page. */
 const externalSessionSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   description: z.string(),
-  /** Where it is booked. */
   link: z.string(),
   activity: z.object({ slug: activitySlugSchema, name: z.string() }),
   organiser: z.string(),
@@ -111,11 +106,11 @@ const externalSessionSchema = z.object({
   website: z.string().nullable(),
   latitude: z.number(),
   longitude: z.number(),
-  /** Pounds; `from` where there are dearer offers. */
+  /** Pounds; `from` if other offers cost more. */
   price: z.string(),
   from: z.boolean(),
   gender: genderSchema,
-  /** The next ones, soonest first; `placesLeft` null where its publisher does not say. */
+  /** Soonest first; `placesLeft` is null if unknown. */
   dates: z.array(
     z.object({
       startsAt: z.iso.datetime(),
@@ -126,12 +121,11 @@ const externalSessionSchema = z.object({
   ),
   publisher: z.object({ name: z.string(), url: z.string().nullable() }),
   licence: z.object({ name: z.string(), address: z.string() }),
-  /** The organiser's listing, and whether nobody owns it yet. */
+  /** The organiser's listing, and whether it can be claimed. */
   business: z.object({ id: z.number().int(), claimable: z.boolean() }).nullable(),
 });
 export type ExternalSession = z.infer<typeof externalSessionSchema>;
 
-/** Anybody: a session that is booked elsewhere. Not found while its source is paused, or it is shown as another. */
 export const externalSessionEndpoints = defineEndpoints({
   'GET /api/elsewhere/:id': {
     auth: 'public',

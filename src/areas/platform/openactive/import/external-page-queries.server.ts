@@ -27,7 +27,7 @@ export interface ExternalSessionRow {
   claimable: boolean;
 }
 
-/** A session that is shown: of an active source, and the same as no other; null for any other. */
+/** Null if its source is paused or it duplicates another. */
 export async function findExternalSession(db: Db, id: number): Promise<ExternalSessionRow | null> {
   return queryOneOrNull<ExternalSessionRow>(
     db,
@@ -67,7 +67,7 @@ export interface ExternalCardRow {
   licence: string;
 }
 
-/** Those of these ids that are there, as cards need them. */
+/** Existing ones only. */
 export async function selectExternalCards(db: Db, ids: readonly number[]): Promise<ExternalCardRow[]> {
   const { rows } = await db.query<ExternalCardRow>({
     name: 'elsewhere-cards',
@@ -90,7 +90,6 @@ export interface ExternalOccurrence {
   link: string | null;
 }
 
-/** The next dates of one, soonest first. */
 export async function listNextExternalOccurrences(
   db: Db,
   id: number,

@@ -3,15 +3,14 @@ import type { BuiltSession } from './build-session.ts';
 import type { ReadItem } from './read-item.ts';
 import { type ItemFacts, itemFactsSchema, type SkippedItem } from './skip-reasons.ts';
 
-/** An item to be kept, whose `ownId` is its own at any rate. */
 export interface StoredItem extends ReadItem {
   ownId: string;
 }
 
-/** What an item had to do with before: keys of sessions it was part of. */
+/** Keys of the sessions an item was part of. */
 const KEYS = `CASE WHEN (facts ->> 'isDate')::boolean THEN coalesce(parent_id, external_id) ELSE external_id END`;
 
-/** The keys of what these items of a feed were part of until now. */
+/** Session keys these items belonged to before. */
 export async function listItemKeys(tx: Tx, feedId: number, itemIds: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ key: string }>(
     `SELECT DISTINCT ${KEYS} AS key FROM feed_items
@@ -21,7 +20,7 @@ export async function listItemKeys(tx: Tx, feedId: number, itemIds: readonly str
   return rows.map(({ key }) => key);
 }
 
-/** Takes items out that their feed took back; how many there were. */
+/** Deletes items their feed removed; returns the count. */
 export async function deleteItems(tx: Tx, feedId: number, itemIds: readonly string[]): Promise<number> {
   const { rowCount } = await tx.query('DELETE FROM feed_items WHERE feed_id = $1 AND item_id = ANY ($2)', [
     feedId,
@@ -30,7 +29,7 @@ export async function deleteItems(tx: Tx, feedId: number, itemIds: readonly stri
   return rowCount ?? 0;
 }
 
-/** Keeps items as their feed has them now. Each may be there once. */
+/** Each item at most once. */
 export async function upsertItems(tx: Tx, feedId: number, items: readonly StoredItem[]): Promise<void> {
   await tx.query(
     `INSERT INTO feed_items (feed_id, item_id, modified, external_id, parent_id, facts, refusal, detail)
@@ -50,7 +49,7 @@ export interface KeyedItem {
   facts: ItemFacts;
 }
 
-/** All that a source says of what has these keys: series by their own, dates by their series' or their own; in order. */
+/** A source's items with these keys: series by their own, dates by their series' or their own; in order. */
 export async function listItemsByKey(
   db: Db,
   sourceId: string,
@@ -68,14 +67,14 @@ export async function listItemsByKey(
   return rows.map(({ facts, ...row }) => ({ ...row, facts: itemFactsSchema.parse(facts) }));
 }
 
-/** A session as it is written down, with where it stands on the National Grid. */
+/** With National Grid coordinates. */
 export interface KeyedSession extends BuiltSession {
   key: string;
   easting: number;
   northing: number;
 }
 
-/** Writes sessions as they are now, with their dates; answers their ids. */
+/** Upserts sessions with their dates; returns the ids. */
 export async function upsertSessions(
   tx: Tx,
   sourceId: string,
@@ -158,12 +157,12 @@ async function replaceOccurrences(
   );
 }
 
-/** Takes out what has these keys and is no session any more. */
+/** Deletes sessions that no longer exist. */
 export async function deleteSessions(tx: Tx, sourceId: string, keys: readonly string[]): Promise<void> {
   await tx.query('DELETE FROM external_sessions WHERE source_id = $1 AND key = ANY ($2)', [sourceId, keys]);
 }
 
-/** Of these keys, what was refused and why; the others were not. */
+/** Replaces the skip reasons of these keys. */
 export async function replaceSkippedItems(
   tx: Tx,
   sourceId: string,
@@ -178,7 +177,7 @@ export async function replaceSkippedItems(
   );
 }
 
-/** As near as two addresses of one place can be written, in metres. */
+/** Tolerance between two addresses of one place. */
 const DUPLICATE_RADIUS_METRES = 150;
 
 const isNearSql = (other: string) => `${other}.cell = ANY (ARRAY[
@@ -190,10 +189,9 @@ const isNearSql = (other: string) => `${other}.cell = ANY (ARRAY[
   AND ${other}.session_type_id = e.session_type_id`;
 
 /**
- * Finds what is shown already: a session of ours at the same place and time, of the same activity, of a business or with
- * a title of the same name; or one from elsewhere that is older here, with the same identifier or the same in all that.
- *
- * @param ids those to look at; null looks at all
+ * Marks duplicates: of our session at the same place, time and activity with a similar business or title, or of an
+ * older external one with the same identifier or all that.
+ * @param ids null checks all
  */
 export async function markDuplicates(tx: Db, ids: readonly number[] | null): Promise<void> {
   await tx.query(
@@ -229,12 +227,11 @@ export async function markDuplicates(tx: Db, ids: readonly number[] | null): Pro
   );
 }
 
-/** Dates that are over. */
 export async function deletePastOccurrences(db: Db, now: Date): Promise<void> {
   await db.query('DELETE FROM external_occurrences WHERE ends_at < $1', [now]);
 }
 
-/** Keys of a source whose dates are laid out from a schedule, after a key, some of them in order. */
+/** Sessions with dates generated from a schedule, in key order after a key. */
 export async function listScheduledKeys(
   db: Db,
   sourceId: string,
@@ -248,7 +245,6 @@ export async function listScheduledKeys(
   return rows.map(({ key }) => key);
 }
 
-/** The sources that are read. */
 export async function activeSources(db: Db): Promise<{ id: string; publisher: string }[]> {
   const { rows } = await db.query<{ id: string; publisher: string }>(
     `SELECT id, publisher FROM feed_sources WHERE state = 'active' ORDER BY id`,

@@ -2,56 +2,52 @@ import { decodeHTML } from 'entities';
 import { z } from 'zod';
 import { singleLineText } from '#shared/domain/single-line-text.ts';
 
-/** An object of a feed, of which nothing is known before it is read. */
 export type FeedObject = Readonly<Record<string, unknown>>;
 
 const feedObjectSchema = z.record(z.string(), z.unknown());
 
-/** An object; null for anything else. */
+/** Null for other types. */
 export function toFeedObject(value: unknown): FeedObject | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
   const thing = feedObjectSchema.safeParse(value);
   return thing.success ? thing.data : null;
 }
 
-/** A list, however it is written: nothing, one, or several. */
+/** Wraps a single value; undefined becomes []. */
 export const toList = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
-/** The objects of a list, however it is written. */
 export function toFeedObjects(value: unknown): FeedObject[] {
   return toList(value)
     .map(toFeedObject)
     .filter((thing) => thing !== null);
 }
 
-/** A text with something in it; null for anything else. */
 export const toText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
-/** A number, or a text that is one. */
 export function toNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   const text = toText(value);
   return text !== null && /^-?\d{1,10}(?:\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
-/** What it says it is, with or without @; null where it does not. */
+/** With or without @; null if missing. */
 export const objectType = (thing: FeedObject): string | null =>
   toText(toList(thing['@type'] ?? thing['type'])[0]);
 
-/** Its identifier, with or without @; null without one. */
+/** With or without @; null if missing. */
 export const objectId = (thing: FeedObject): string | null =>
   (toText(thing['@id']) ?? toText(thing['id']))?.slice(0, 500) ?? null;
 
-/** One plain line of at most so many characters; null for what is none. */
+/** Null if it isn't one plain line within the limit. */
 export function toSingleLine(value: unknown, most: number): string | null {
   const text = toText(value);
   const line = text === null ? '' : singleLineText(stripMarkup(text), most);
   return line === '' ? null : line;
 }
 
-/** Paragraphs without markup, and without addresses and numbers by which a person could be reached. */
+/** Strips markup, contact addresses and phone numbers. */
 export function toPlainProse(value: unknown): string | null {
   const text = toText(value);
   if (text === null) return null;
@@ -66,14 +62,14 @@ export function toPlainProse(value: unknown): string | null {
   return prose === '' ? null : prose.length <= 4000 ? prose : `${prose.slice(0, 3999)}…`;
 }
 
-/** Tags are taken out before references are decoded, so that `&lt;b&gt;` stays the text that it is. */
+/** Strips tags before decoding, so that `&lt;b&gt;` stays text. */
 function stripMarkup(text: string): string {
   return decodeHTML(
     text.replace(/<(?:br|\/p|\/li|\/div|\/h\d)[^>]*>/gi, '\n').replace(/<[^<>]*>/g, ''),
   ).replaceAll('\u00a0', ' ');
 }
 
-/** An address of the web that a reader can be sent to. */
+/** Null if it isn't a web URL. */
 export function toWebUrl(text: string | null): string | null {
   if (text === null || text.length > 500 || /[\s\p{C}\\]/u.test(text) || !URL.canParse(text)) return null;
   const { protocol, username, password, hostname } = new URL(text);

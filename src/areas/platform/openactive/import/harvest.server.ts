@@ -37,39 +37,34 @@ import {
 export interface HarvestDeps {
   pool: Pool;
   clock: Clock;
-  /** `ssrfSafeFetch`: feeds are at addresses that people give. */
+  /** `ssrfSafeFetch`, as people enter feed URLs. */
   fetchFeed: SsrfSafeFetch;
   locateMany: LocatePostcodes;
-  /** The site's public address: who asks, and where to complain. */
+  /** For the User-Agent: who we are and where to complain. */
   publicUrl: string;
 }
 
 export interface HarvestOptions {
-  /** Asked between pages. */
   shouldStop: () => boolean;
-  /** Of one source alone. */
   only?: string;
-  /** After each page that was kept. */
   onPage?: (page: { publisher: string; kind: string; items: number }) => void;
 }
 
-/** A page is at most so long, and comes within so long. */
+/** Per page. */
 export const PAGE_LIMITS = { maxBytes: 16 * 1024 * 1024, timeoutMs: 30_000 };
-/** The end of a feed is asked for again after so long. */
+/** Polls a feed's end. */
 const POLL_INTERVAL_MS = 15 * 60_000;
-/** After a failure, twice as long after each further one. */
+/** Doubles after each further failure. */
 const MIN_BACKOFF_MS = 5 * 60_000;
 const MAX_BACKOFF_MS = 24 * 3_600_000;
 
-/** Somebody else has read on, or the source is no longer to be read. */
+/** Another process took over, or the source was paused or removed. */
 class LeaseLost extends Error {}
 
 /**
- * Reads the feeds of active sources whose turn it is, a page at a time and one source after the other, until nothing is
- * left or `shouldStop`. A page, what became of its items and where to read on are one transaction: what is killed goes
- * on after the last whole page. A feed that cannot be read is left alone for a while, the others go on.
- *
- * @throws only what the database throws
+ * Reads due feeds of active sources page by page until done or `shouldStop`. A page with its items and next position
+ * is one transaction, so a killed run resumes there. A failing feed backs off; the others continue.
+ * @throws only database errors
  */
 export async function harvest(deps: HarvestDeps, options: HarvestOptions): Promise<void> {
   while (!options.shouldStop()) {
@@ -122,7 +117,7 @@ function backOff({ pool, clock }: HarvestDeps, feed: DueFeed, problem: FeedPageE
   );
 }
 
-/** Reads the next page of a feed; answers how many items it had. Throws `FeedPageError`. */
+/** Returns the number of items. Throws `FeedPageError`. */
 async function harvestPage(
   deps: HarvestDeps,
   source: ClaimedSource,
@@ -149,7 +144,7 @@ async function harvestPage(
   const next = page.next.startsWith('http') ? page.next : new URL(page.next, url).href;
   const ended = page.items.length === 0;
   if (next === feed.nextAddress && !ended) throw new FeedPageError('The page links to itself and has items.');
-  // Within a page what comes later is newer.
+  // Later items in a page are newer.
   const items = [
     ...new Map(
       page.items
@@ -205,7 +200,7 @@ async function fetchPage(
   { fetchFeed, publicUrl, clock }: HarvestDeps,
   feed: DueFeed,
 ): Promise<FetchedPage | 'unchanged'> {
-  // Of a page that was read to its end nothing is new as long as it is the same.
+  // If the last page is unchanged, nothing is new.
   const conditional =
     feed.endedAt === null
       ? {}
@@ -241,12 +236,11 @@ async function fetchPage(
   };
 }
 
-/** Who asks, as every publisher reads it in their log. */
 export const userAgentHeader = (publicUrl: string) => ({
   'user-agent': `Fettle feed reader (+${publicUrl}/help)`,
 });
 
-/** Seconds; a date is of the future. Null for what is neither. */
+/** Seconds, or a future date. Null for others. */
 function retryAfterSeconds(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header);
@@ -254,7 +248,6 @@ function retryAfterSeconds(header: string | undefined, now: Date): number | null
   return Number.isNaN(until) ? null : Math.max(0, Math.round((until - now.getTime()) / 1_000));
 }
 
-/** What became of calling an address, in a sentence. */
 export const fetchErrorMessages: Readonly<Record<SsrfFetchRefusal, string>> = {
   bad_address: 'The address must start with https:// and contain no password.',
   not_public: 'The address isn’t on the public internet.',
@@ -264,7 +257,7 @@ export const fetchErrorMessages: Readonly<Record<SsrfFetchRefusal, string>> = {
   unreachable: 'The server at this address isn’t responding.',
 };
 
-/** Finds out where those places are that have a postcode and no coordinates. */
+/** Geocodes places that have only a postcode. */
 async function locatePlaces({ locateMany }: HarvestDeps, items: readonly StoredItem[]): Promise<void> {
   const unplaced = items.flatMap(({ facts }) =>
     [facts?.about, facts?.parent].flatMap((about) =>

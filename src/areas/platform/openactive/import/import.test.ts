@@ -45,7 +45,7 @@ beforeEach(async () => {
   asked.length = 0;
 });
 
-/** What the publisher answers, by address; asked for in this order. */
+/** Responses by URL, in the order requested. */
 const site = new Map<
   string,
   { status?: number; type?: string; headers?: Record<string, string>; body: string }
@@ -163,7 +163,7 @@ async function aSource(): Promise<string> {
 
 const readAll = () => harvest(deps(), { shouldStop: () => false });
 
-/** What a search finds of it: titles with how many dates. */
+/** Titles with their number of dates. */
 async function found(): Promise<string[]> {
   const { rows } = await pool.query<{ title: string; dates: number }>(
     `SELECT l.title, (SELECT count(*)::integer FROM search_occurrences d WHERE d.session_id = l.session_id) AS dates
@@ -261,7 +261,7 @@ describe('a source', () => {
     page(SERIES, [series(1)], `${SERIES}?2`);
     page(`${SERIES}?2`, [series(2)]);
     page(DATES, [date(1, 1), date(2, 2)]);
-    // It dies in the transaction of the second page: after what is asked for, before it is written.
+    // Dies in the second page's transaction, before its write.
     const dying = {
       ...deps(),
       fetchFeed: (address: string, ask: Parameters<SsrfSafeFetch>[1]) =>
@@ -278,7 +278,7 @@ describe('a source', () => {
       )
     ).rows;
     expect(nextAddress).toBe(`${SERIES}?2`);
-    // Nobody else reads it as long as the dead may be alive; then it goes on where it was.
+    // Another run waits until the lease expires, then resumes.
     expect((await readSources(pool, now))[0]?.runs[0]?.reading).toBe(true);
     asked.length = 0;
     await readAll();
@@ -446,7 +446,7 @@ describe('what is here already', () => {
     await readAll();
     expect(await found()).toEqual(['Hatha Yoga 2: 1']);
     expect((await readSources(pool, now))[0]).toMatchObject({ shown: 1, same: 1 });
-    // Once ours is paused the other is shown.
+    // Pausing ours shows the duplicate.
     await pool.query(`UPDATE sessions SET status = 'paused' WHERE id = $1`, [ours.id]);
     await refreshExternalSessions({ pool, clock });
     expect(await found()).toEqual(['Hatha Yoga 1: 1', 'Hatha Yoga 2: 1']);
@@ -499,7 +499,7 @@ describe('time', () => {
 describe('the way to a feed', () => {
   let server: Server;
   let address: string;
-  /** 127.0.0.1 is the public internet, and 127.0.0.2 is not. */
+  /** 127.0.0.1 plays the public internet; 127.0.0.2 is internal. */
   const plain = createSsrfSafeFetch({
     isPublic: (ip) => ip === '127.0.0.1',
     lookup: () => undefined,
@@ -510,7 +510,6 @@ describe('the way to a feed', () => {
     server = createServer((request, response) => {
       response.setHeader('content-type', 'application/json');
       if (request.url === '/huge') response.end(Buffer.alloc(17 * 1024 * 1024, ' '));
-      // Begins to answer, and says nothing more.
       else if (request.url !== '/inside') response.write('{');
       else response.writeHead(302, { location: 'http://127.0.0.2:1/feed' }).end();
     });
@@ -555,7 +554,7 @@ describe('the way to a feed', () => {
       errors: [
         {
           field: 'address',
-          // A name that leads inside is answered like one that nobody has: which of our names exist is nobody's business.
+          // An internal name gets the same error as an unknown one, to reveal nothing.
           message: inside.includes('localhost')
             ? 'The server at this address isn’t responding.'
             : 'The address isn’t on the public internet.',

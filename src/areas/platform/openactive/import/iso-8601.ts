@@ -3,8 +3,7 @@ import { isCalendarDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatClockTime } from '#shared/calendar/clock-time.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 
-// The forms of ISO 8601 that schema.org allows for dates, times and durations, as publishers write them. A form that
-// could mean two things, such as a time without a zone, is null.
+// The ISO 8601 forms schema.org allows. Ambiguous ones, such as a time without a zone, are null.
 
 const NUMBER = String.raw`(\d{1,6}(?:[.,]\d{1,6})?)`;
 const DURATION = new RegExp(
@@ -13,8 +12,7 @@ const DURATION = new RegExp(
 );
 
 /**
- * Returns a duration in minutes: `PT1H30M`, `PT90M`, `PT1.5H`, `PT5400S`, `P0DT1H`, `P1D`, or ISO 8601's alternative form
- * `P0000-00-00T01:30:00`. Null for months and years, whose length varies, and for what is not a duration.
+ * Minutes of `PT1H30M`, `PT1.5H`, `P0DT1H`, `P1D` or `P0000-00-00T01:30:00`. Null for months, years and invalid text.
  */
 export function durationMinutes(text: string | null): number | null {
   const clock = /^P(?:0000-00-00)?T(\d\d):([0-5]\d)(?::([0-5]\d))?$/i.exec(text ?? '');
@@ -28,7 +26,7 @@ export function durationMinutes(text: string | null): number | null {
   return Math.floor((weeks * 7 + days) * 1440 + hours * 60 + minutes + seconds / 60);
 }
 
-/** Returns how many whole days a repetition takes: `P1W`, `P7D`, "weekly", "daily". Null for any other. */
+/** Days of `P1W`, `P7D`, "weekly", "daily". Null for others. */
 export function repetitionDays(text: string | null): number | null {
   const word = text?.trim().toLowerCase();
   if (word === 'daily') return 1;
@@ -38,10 +36,7 @@ export function repetitionDays(text: string | null): number | null {
   return minutes !== null && minutes > 0 && minutes % 1440 === 0 ? minutes / 1440 : null;
 }
 
-/**
- * Returns an instant to the minute. It needs its zone, and lies in this century: `2026-05-09T09:00:00Z`,
- * `20260509T0900+01`, `2026-05-09 09:00+0100`. Null for any other.
- */
+/** To the minute, with a zone, in this century: `2026-05-09T09:00:00Z`, `20260509T0900+01`. Null for others. */
 export function parseInstant(text: string): Temporal.Instant | null {
   const found =
     /^(20\d\d)(-?)(\d\d)\2(\d\d)[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?\s?(Z|[+-]\d\d(?::?\d\d)?)$/i.exec(
@@ -61,8 +56,8 @@ export function parseInstant(text: string): Temporal.Instant | null {
 }
 
 /**
- * Returns a calendar day `YYYY-MM-DD` of this century: `2026-03-02`, `20260302`, `2026-061` (the 61st day), `2026-W10-1`
- * (Monday of week 10), or the day in London of an instant. A local date and time counts by its date. Null for any other.
+ * A day of this century: `2026-03-02`, `20260302`, `2026-061` (61st day), `2026-W10-1` (Monday of week 10). An
+ * instant gives its London day, a local date and time its date. Null for others.
  */
 export function parseDay(text: string | null): string | null {
   if (text === null) return null;
@@ -84,17 +79,15 @@ function calendarDay(text: string): string | null {
   }
   const [, weekYear, week, weekday] = /^(\d{4})-?W([0-5]\d)-?([1-7])$/i.exec(text) ?? [];
   if (weekYear === undefined) return null;
-  // Week 1 is the week of 4 January.
+  // ISO week 1 contains 4 January.
   const fourth = Temporal.PlainDate.from(`${weekYear}-01-04`);
   const date = fourth.add({ days: (Number(week) - 1) * 7 + Number(weekday) - fourth.dayOfWeek });
   return date.weekOfYear === Number(week) ? date.toString() : null;
 }
 
 /**
- * Returns a time of day HH:MM by the clock in London: `18:30`, `9:30`, `1830`, `T18:30:00`, `18:30:00.000`, or the time of
- * a date and time. A time of day with a zone and without a date is null: it means another hour in summer. So are `24:00`
- * as a start and anything with seconds.
- *
+ * London time HH:MM from `18:30`, `1830`, `T18:30:00` or a date and time. Null for a zoned time without a date
+ * (ambiguous in summer), for seconds, and for `24:00` as a start.
  * @param isEnd `24:00` is the end of the day
  */
 export function parseTime(text: string | null, isEnd = false): string | null {
@@ -113,7 +106,7 @@ export function parseTime(text: string | null, isEnd = false): string | null {
   return Number(hour) > 23 ? null : formatClockTime(Number(hour) * 60 + minute);
 }
 
-/** The names that the zone database has for the clocks of the United Kingdom and its islands ("backward"). */
+/** UK aliases in the zone database ("backward"). */
 const UK_ZONES = new Set(
   [
     'Europe/London',
@@ -126,5 +119,5 @@ const UK_ZONES = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Whether a time zone is that of the United Kingdom. Left out, null or empty, it is taken for it: feeds are British. */
+/** Missing or empty counts as the UK: feeds are British. */
 export const isUkZone = (name: string | null): boolean => name === null || UK_ZONES.has(name.toLowerCase());

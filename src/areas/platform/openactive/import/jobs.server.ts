@@ -12,15 +12,15 @@ import { READ_FEEDS } from './manage-sources.server.ts';
 import { rebuildSessions } from './rebuild-sessions.server.ts';
 import { deleteOldRuns } from './source-queries.server.ts';
 
-/** So long one run of the job reads, in milliseconds: other jobs have their turn, and a closing process can end. */
+/** Milliseconds per run, so that other jobs get a turn and processes can stop. */
 const SLICE_MS = 20_000;
-/** Sessions whose dates are laid out anew in one transaction. */
+/** Sessions per transaction. */
 const BATCH_SIZE = 200;
 const RUN_RETENTION_MS = 30 * 86_400_000;
 
 const REFRESH_EXTERNAL_SESSIONS = 'open.keep-elsewhere';
 
-/** Reads feeds for a slice of time; what is left over is for the next run. */
+/** Reads for one time slice; the next run continues. */
 async function readFeeds(deps: HarvestDeps & { outbox: Outbox }): Promise<void> {
   const until = Date.now() + SLICE_MS;
   const out = () => Date.now() >= until;
@@ -28,10 +28,7 @@ async function readFeeds(deps: HarvestDeps & { outbox: Outbox }): Promise<void> 
   if (out()) await transaction(deps.pool, (tx) => deps.outbox.enqueue(tx, READ_FEEDS, {}));
 }
 
-/**
- * What the passing of time asks for: dates that are over go, those of schedules are laid out further, and what is here
- * twice by now, or no longer, is found.
- */
+/** Deletes past dates, extends schedules, and updates duplicates. */
 export async function refreshExternalSessions({
   pool,
   clock,

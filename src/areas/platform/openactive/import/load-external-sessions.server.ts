@@ -4,7 +4,6 @@ import { penceToDecimal } from '#shared/domain/pence.ts';
 import { selectExternalCards } from './external-page-queries.server.ts';
 import { licenceName } from './read-page.ts';
 
-/** A session elsewhere as the cards of a search show it. */
 interface ExternalSessionCard {
   id: number;
   title: string;
@@ -21,7 +20,6 @@ interface ExternalSessionCard {
   reviewCount: 0;
 }
 
-/** Those of these ids that are there, for the cards of a search, in any order. */
 export async function loadExternalSessions(db: Db, ids: readonly number[]): Promise<ExternalSessionCard[]> {
   return (await selectExternalCards(db, ids)).map((row) => {
     const { id, title, from, latitude, longitude, licence } = row;

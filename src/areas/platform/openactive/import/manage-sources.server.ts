@@ -20,21 +20,20 @@ export interface SourceDeps {
   fetchFeed: SsrfSafeFetch;
   publicUrl: string;
   outbox: Outbox;
-  /** Feeds on this machine may be added: the command in demo mode, to try a feed end to end. */
+  /** Allows local feeds, for the demo's command. */
   allowsLocal?: boolean;
 }
 
-/** The job that reads feeds. */
 export const READ_FEEDS = 'open.read-feeds';
 
 const RUNS_SHOWN = 5;
 const SAMPLES_SHOWN = 3;
-/** Of a dataset page, or the first page of a feed. */
+/** For a dataset page or a feed's first page. */
 const LIMITS = { maxBytes: 16 * 1024 * 1024, timeoutMs: 20_000 };
-/** What a feed is under whose page does not say so: the standard asks for it (RPDE, `license`). */
+/** Default licence, as RPDE requires one (`license`). */
 const CC_BY = 'https://creativecommons.org/licenses/by/4.0/';
 
-/** Every source, with what came of it by `now`. */
+/** Includes statistics up to `now`. */
 export async function readSources(db: Db, now: Date): Promise<FeedSource[]> {
   const feeds = await queries.listFeeds(db);
   const runs = await queries.listRuns(db, RUNS_SHOWN, now);
@@ -75,9 +74,8 @@ export async function readSources(db: Db, now: Date): Promise<FeedSource[]> {
 }
 
 /**
- * Reads what stands at an address, a dataset page or a feed, and has its feeds read from now on. Throws `invalid_input`
- * (400) naming the field for what is neither, leads into a private network, has no open licence or does not say whose it is; `conflict` (409) for a
- * source that is there.
+ * Adds a dataset page or feed as a source. Throws `invalid_input` (400) for other content, private networks, no open
+ * licence or no publisher; `conflict` (409) if it exists.
  */
 export async function addSource(
   deps: SourceDeps,
@@ -167,7 +165,7 @@ function feedAsDataset(text: string, url: string, form: NewSource): queries.NewS
 const invalidField = (field: string, message: string) =>
   new AppError('invalid_input', message, { errors: [{ field, message }] });
 
-/** Has its feeds read at the next moment. Throws `not_found` (404), `conflict` (409) while it is paused. */
+/** Makes its feeds due now. Throws `not_found` (404), `conflict` (409) if paused. */
 export function requestSourceRun(
   { pool, outbox }: SourceDeps,
   act: AuditContext,
@@ -182,7 +180,7 @@ export function requestSourceRun(
   });
 }
 
-/** What came of it is shown no more, and it is not read, until it is resumed. Throws `not_found`, `conflict`. */
+/** Hides its sessions and stops reading. Throws `not_found` (404), `conflict` (409). */
 export function pauseSource(
   deps: SourceDeps,
   act: AuditContext,
@@ -196,7 +194,7 @@ export function pauseSource(
   });
 }
 
-/** Shows it again, and reads on where it was. Throws `not_found`, `conflict`. */
+/** Continues where it stopped. Throws `not_found` (404), `conflict` (409). */
 export function resumeSource(deps: SourceDeps, act: AuditContext, sourceId: string): Promise<void> {
   return changeSourceState(deps, act, sourceId, {
     to: 'active',
@@ -205,7 +203,7 @@ export function resumeSource(deps: SourceDeps, act: AuditContext, sourceId: stri
   });
 }
 
-/** Forgets all that was read of it. Throws `not_found` (404). */
+/** Deletes all its data. Throws `not_found` (404). */
 export function removeSource(
   deps: SourceDeps,
   act: AuditContext,
@@ -238,7 +236,7 @@ function changeSourceState(
     if (!(await queries.updateSource(tx, sourceId, to)))
       throw new AppError('conflict', 'Someone else has just changed it. Reload the page.');
     if (to === 'removed') await queries.deleteHarvestedData(tx, sourceId);
-    // What was the same as one of its sessions is shown instead, and the other way round.
+    // Duplicates of its sessions may now be shown, and vice versa.
     await markDuplicates(tx, null);
     await recordAudit(tx, act, { action, subject: 'feed_source', subjectId: sourceId, reason, before });
     if (to === 'active') await outbox.enqueue(tx, READ_FEEDS, {});

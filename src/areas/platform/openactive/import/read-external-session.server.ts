@@ -13,7 +13,7 @@ export interface ShowDeps {
 
 const DATES_SHOWN = 30;
 
-/** A session that is booked elsewhere, as its page has it. Throws `not_found` (404) for what is not shown. */
+/** Throws `not_found` (404) if it isn't shown. */
 export async function readExternalSession({ pool, clock }: ShowDeps, id: string): Promise<ExternalSession> {
   const found = /^\d{10}$/.test(id) ? await findExternalSession(pool, Number(id)) : null;
   if (found === null) throw new AppError('not_found', 'We can’t find that session.');

@@ -37,7 +37,6 @@ const item = (data: object, changes: object = {}) => ({
   ...changes,
 });
 
-/** What becomes of a single item, alone. */
 function alone(raw: object) {
   const { facts, refused, parentId } = readItem(raw, '0');
   if (facts === null) return refused;

@@ -18,7 +18,7 @@ import { durationMinutes, parseInstant } from './iso-8601.ts';
 import { readSchedules } from './read-schedule.ts';
 import type { ItemFacts, OccurrenceFacts, SessionFacts, SkippedItem } from './skip-reasons.ts';
 
-/** An item as it stands in a page of a feed; the kinds and forms that were met (docs/decisions/0038-keep-sessions-from-other-sites-in-their-own-tables.md). */
+/** Kinds and forms seen in feeds: docs/decisions/0038-keep-sessions-from-other-sites-in-their-own-tables.md. */
 const itemSchema = z.object({
   id: z.union([z.string().min(1).max(500), z.number()]),
   state: z.enum(['updated', 'deleted']),
@@ -27,7 +27,7 @@ const itemSchema = z.object({
   data: z.unknown().optional(),
 });
 
-/** An item that was read: taken back by its feed, refused, or told. */
+/** Deleted by the feed, refused, or parsed. */
 export interface ReadItem {
   itemId: string;
   modified: string;
@@ -38,19 +38,17 @@ export interface ReadItem {
   refused: SkippedItem | null;
 }
 
-/** A series, of which something else tells the dates; and what is a date itself. */
 const SERIES = new Set(['SessionSeries', 'EventSeries']);
 const DATES = new Set(['ScheduledSession', 'Event', 'HeadlineEvent']);
 
-/** Dates that a single item may bring. */
+/** Per item. */
 const MAX_OCCURRENCES = 500;
 
 /**
- * Reads one item of a feed as leniently as it can be meant in one way only: `type` and `@type`, prices as text, a series
- * that is embedded or named. Everything else is refused, with why.
- *
- * @param raw what stands in the page's `items`
- * @param place where it stands, for what has no id: its number
+ * Parses an item leniently where the meaning is clear: `type` or `@type`, prices as text, series embedded or
+ * referenced. Refuses the rest with a reason.
+ * @param raw from the page's `items`
+ * @param place its number, for items without an id
  */
 export function readItem(raw: unknown, place: string): ReadItem {
   const none = { modified: '', deleted: false, ownId: null, parentId: null, facts: null };
@@ -64,7 +62,7 @@ export function readItem(raw: unknown, place: string): ReadItem {
   const { id, state, data, modified } = item.data;
   const itemId = String(id);
   const known = { ...none, itemId, modified: String(modified ?? '') };
-  // Beyond it two ids of a feed can read the same.
+  // Larger ids lose precision and may collide.
   if (typeof id === 'number' && !Number.isSafeInteger(id))
     return { ...known, itemId: `?${place}`, refused: skipped('odd_id', itemId) };
   if (state === 'deleted') return { ...known, deleted: true, refused: null };
@@ -76,7 +74,7 @@ export function readItem(raw: unknown, place: string): ReadItem {
   return { ...known, ...readFeedObject(thing, DATES.has(kind) && !isSeriesOfEvents(thing)) };
 }
 
-/** An event without a date of its own, whose `subEvent`s have dates, is a series: `Event` and `HeadlineEvent` come so. */
+/** `Event` and `HeadlineEvent` without a date, but with dated `subEvent`s, are series. */
 const isSeriesOfEvents = (thing: FeedObject): boolean =>
   (toText(thing['startDate']) === null || objectType(thing)?.endsWith('HeadlineEvent') === true) &&
   toFeedObjects(thing['subEvent']).some((event) => toText(event['startDate']) !== null);
@@ -109,7 +107,7 @@ function readFeedObject(
   return { ownId: objectId(thing), parentId, facts: oddAlone ? null : facts, refused: problem };
 }
 
-/** A date, that it does not take place, or why it is none. */
+/** A date, its cancellation, or why it is invalid. */
 function readOccurrence(event: FeedObject): OccurrenceFacts | 'off' | SkippedItem {
   const status = toText(event['eventStatus']) ?? '';
   if (/(?:Cancelled|Postponed)$/i.test(status)) return 'off';
@@ -173,7 +171,7 @@ function readSessionFacts(thing: FeedObject): SessionFacts {
   };
 }
 
-/** Organisations only: of a person nothing is kept, not even that there is one. */
+/** Organisations only: we store nothing about persons, not even that there is one. */
 function readOrganiser(value: unknown): SessionFacts['organiser'] {
   const thing = toFeedObject(value);
   if (thing === null || objectType(thing)?.endsWith('Person') === true) return null;
@@ -199,7 +197,7 @@ function readPlace(value: unknown): SessionFacts['place'] {
       toSingleLine(address?.['postalCode'], 12) ??
       /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/i.exec(street)?.[0] ??
       '',
-    // Nothing stands at 0, 0: it is what programs write that know no place.
+    // 0, 0 means "unknown" in practice.
     point: lat === null || lng === null || (lat === 0 && lng === 0) ? null : { lat, lng },
   };
 }
@@ -221,7 +219,7 @@ function readOffers(thing: FeedObject): SessionFacts['offers'] {
   });
 }
 
-/** `5`, `5.00`, `£5.00`: exactly an amount, else null. */
+/** `5`, `5.00`, `£5.00`; null for others. */
 function parsePence(text: string): number | null {
   const [, pounds, pence] = /^\s*£?\s*(\d{1,4})(?:\.(\d{1,2})0*)?\s*$/.exec(text) ?? [];
   if (pounds === undefined) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toFeedObject, toFeedObjects, toList, toText, toWebUrl } from './feed-object.ts';
 
-/** More on one page, and it is refused: the standard's own servers give 500. */
+/** Larger pages are refused; the standard's servers send 500. */
 const MAX_ITEMS = 5_000;
 
 const pageSchema = z.object({
@@ -9,18 +9,15 @@ const pageSchema = z.object({
   items: z.array(z.unknown()).max(MAX_ITEMS),
 });
 
-/** A page of a feed. */
 export interface FeedPage {
-  /** As it stands there, to be asked for as it is. */
   next: string;
   items: readonly unknown[];
 }
 
-/** Why a page, or a dataset, was not taken. */
 export class FeedPageError extends Error {
   constructor(
     readonly sentence: string,
-    /** Seconds that the publisher asks us to wait; null where it does not. */
+    /** The publisher's Retry-After in seconds, or null. */
     readonly waitSeconds: number | null = null,
   ) {
     super(sentence);
@@ -29,9 +26,8 @@ export class FeedPageError extends Error {
 }
 
 /**
- * Reads a page of a feed. Throws `FeedPageError` for what is none.
- *
- * @param address where it was asked for: what comes next has to be of the same site
+ * Throws `FeedPageError` if invalid.
+ * @param address the page's URL; `next` must be on the same site
  */
 export function readPage(text: string, address: string): FeedPage {
   const page = pageSchema.safeParse(readJson(text));
@@ -58,7 +54,6 @@ function readJson(text: string): unknown {
   }
 }
 
-/** What a dataset says of itself. */
 export interface Dataset {
   publisher: string | null;
   publisherUrl: string | null;
@@ -66,12 +61,12 @@ export interface Dataset {
   feeds: { kind: string; address: string }[];
 }
 
-/** The kinds of feeds that sessions come in; others are of facilities, slots, routes. */
+/** Feeds of sessions; others are of facilities, slots, routes. */
 const FEED_KINDS = ['SessionSeries', 'EventSeries', 'ScheduledSession', 'Event', 'HeadlineEvent'];
 
 /**
- * Reads a publisher's dataset page: the JSON-LD in it, or JSON-LD alone. Null where there is none. The series come first,
- * so that fewer dates have to wait for theirs.
+ * Parses JSON-LD, or a page that contains it. Null if there is none. Series feeds come first, so that fewer dates
+ * wait for theirs.
  */
 export function readDataset(text: string, address: string): Dataset | null {
   for (const thing of extractJsonLd(text)) {
@@ -112,7 +107,7 @@ function extractJsonLd(text: string) {
   });
 }
 
-/** What may be shown with its publisher named, and nothing more asked. */
+/** Licences that need only attribution. */
 const LICENCES: readonly [pattern: RegExp, name: string][] = [
   [/^https?:\/\/creativecommons\.org\/licenses\/by\/4\.0\/?(?:[a-z.]*)$/i, 'CC BY 4.0'],
   [/^https?:\/\/creativecommons\.org\/publicdomain\/zero\/1\.0\/?(?:[a-z.]*)$/i, 'CC0'],
@@ -122,6 +117,6 @@ const LICENCES: readonly [pattern: RegExp, name: string][] = [
   ],
 ];
 
-/** What a licence is called, of those under which sessions can be shown here; null for any other. */
+/** Null for licences we can't use. */
 export const licenceName = (address: string): string | null =>
   LICENCES.find(([pattern]) => pattern.test(address.trim()))?.[1] ?? null;

@@ -4,12 +4,12 @@ import { type FeedObject, toFeedObject, toList, toNumber, toText } from './feed-
 import { durationMinutes, isUkZone, parseDay, parseTime, repetitionDays } from './iso-8601.ts';
 import type { ScheduleFacts } from './skip-reasons.ts';
 
-/** How far ahead the dates of a schedule are laid out, in days. */
+/** Days. */
 export const SCHEDULE_DAYS_AHEAD = 56;
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** The schedules that can be read; `odd` is what stands in the first that cannot. */
+/** `odd`: the first schedule's unsupported part. */
 export function readSchedules(values: readonly unknown[]): {
   schedules: ScheduleFacts[];
   odd: string | null;
@@ -25,7 +25,7 @@ export function readSchedules(values: readonly unknown[]): {
   return { schedules, odd };
 }
 
-/** Days and weeks on the clocks of the United Kingdom. A schedule by month could be meant in two ways, and is null. */
+/** UK time zone, by days or weeks. Monthly schedules are ambiguous, so null. */
 function readSchedule(thing: FeedObject): ScheduleFacts | null {
   const firstDay = parseDay(toText(thing['startDate']));
   const lastDay = parseDay(toText(thing['endDate']));
@@ -59,12 +59,11 @@ function readSchedule(thing: FeedObject): ScheduleFacts | null {
   };
 }
 
-/** A hundred weeks. */
 const MAX_REPETITION_DAYS = 700;
 
 /**
- * Every so many weeks, or days. On named days of the week, `P7D` and `P1D` mean every week, and `P14D` every second one.
- * Any other number of days takes only those of its days that fall on a named one (RFC 5545, BYDAY with DAILY).
+ * With weekdays, `P7D` and `P1D` mean weekly and `P14D` fortnightly. Other day counts take only dates on a named
+ * weekday (RFC 5545, BYDAY with DAILY).
  */
 function parseRepetition(
   days: number,
@@ -77,7 +76,7 @@ function parseRepetition(
     : { weekdays: [...weekdays], every: days, byDays: true };
 }
 
-/** `https://schema.org/Monday`, `schema:Monday`, "monday", "Mon", or the letters of iCalendar, "MO". Null for any other. */
+/** `https://schema.org/Monday`, `schema:Monday`, "monday", "Mon", "MO". Null for others. */
 function parseWeekdays(values: readonly unknown[]): number[] | null {
   const names = values
     .flatMap((value) => (toText(value) ?? '').split(','))
@@ -91,7 +90,7 @@ function parseWeekdays(values: readonly unknown[]): number[] | null {
   return days.includes(-1) ? null : [...new Set(days)];
 }
 
-/** Feeds write null, an empty text or an empty list for what they leave out. */
+/** Feeds write null, '' or [] for missing values. */
 const isPresent = (value: unknown): boolean => toList(value).some((one) => one !== null && one !== '');
 
 function isBetween(from: string | null, to: string | null): number | null {
@@ -102,14 +101,13 @@ function isBetween(from: string | null, to: string | null): number | null {
 }
 
 /**
- * The days of a schedule from one day to another, both included, in order.
- *
+ * The schedule's days between two days, inclusive, in order.
  * @param from `YYYY-MM-DD`
  */
 export function scheduledDays(schedule: ScheduleFacts, from: string, to: string): string[] {
   const days: string[] = [];
   const end = schedule.lastDay !== null && schedule.lastDay < to ? schedule.lastDay : to;
-  // Counted repetitions are counted from the first, wherever `from` is.
+  // A repeat count starts at the first day, not at `from`.
   const begin = schedule.count !== null || schedule.firstDay > from ? schedule.firstDay : from;
   let left = schedule.count ?? Number.POSITIVE_INFINITY;
   for (let day = begin; day <= end && left > 0; day = plusDays(day, 1)) {
@@ -125,7 +123,7 @@ const daysSince = (first: string, day: string): number => (Date.parse(day) - Dat
 function isScheduledDay({ firstDay, weekdays, every, byDays }: ScheduleFacts, day: string): boolean {
   if (weekdays.length > 0 && !weekdays.includes(dayOfWeek(day))) return false;
   if (weekdays.length === 0 || byDays) return daysSince(firstDay, day) % every === 0;
-  // Weeks are counted from the Monday of the first, as calendars do (RFC 5545, WKST).
+  // Weeks start on the first day's Monday (RFC 5545, WKST).
   const monday = plusDays(firstDay, -((dayOfWeek(firstDay) + 6) % 7));
   return Math.floor(daysSince(monday, day) / 7) % every === 0;
 }

@@ -13,10 +13,7 @@ import {
 } from './external-session-queries.server.ts';
 import type { SkippedItem } from './skip-reasons.ts';
 
-/**
- * Brings the sessions that have these keys to what their feeds say by now: made, changed, taken out, or refused. In the
- * transaction that keeps the items, so that there is never one without the other.
- */
+/** Updates the sessions of these keys from the stored items, in the transaction that stores the items. */
 export async function rebuildSessions(
   tx: Tx,
   source: { id: string; publisher: string },

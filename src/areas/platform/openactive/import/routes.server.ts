@@ -16,7 +16,6 @@ import {
 } from './manage-sources.server.ts';
 import { readExternalSession, type ShowDeps } from './read-external-session.server.ts';
 
-/** What admins do about the publishers whose feeds are read; and, for anybody, what came of them. */
 export function feedRoutes(deps: SourceDeps & ShowDeps & { auth: Authenticator }): RegisterRoutes {
   const admin = registerEndpoints(sourceEndpoints, deps.auth, {
     'GET /api/admin/feed-sources': () => readSources(deps.pool, deps.clock.now()),

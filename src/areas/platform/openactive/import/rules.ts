@@ -1,6 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** A source of feeds (docs/product/open-data.md#sessions-elsewhere): what came of a paused one is not shown, of a removed one forgotten. */
+/** A paused source is hidden, a removed one deleted (docs/product/open-data.md#sessions-elsewhere). */
 export const sourceStates = defineStates({
   table: 'feed_sources',
   keptAs: 'state',

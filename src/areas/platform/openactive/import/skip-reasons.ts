@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Why something in a feed makes no session here. What is refused is counted, with one of these, and never guessed
+ * Why an item makes no session. Refusals are counted, never guessed around
  * (docs/product/open-data.md#sessions-elsewhere).
  */
 export const skipReasons = {
@@ -26,65 +26,63 @@ export const skipReasons = {
 export type SkipReason = keyof typeof skipReasons;
 export const skipReasonSchema = z.enum(Object.keys(skipReasons) as [SkipReason, ...SkipReason[]]);
 
-/** Something that was refused, and the words that it was refused for. */
 export interface SkippedItem {
   refusal: SkipReason;
   detail: string;
 }
 
-/** Where something is, as far as it is said. */
 const placeFactsSchema = z.object({
   name: z.string(),
   address: z.string(),
   town: z.string(),
   postcode: z.string(),
-  /** Null where no coordinates are given. */
+  /** Null without coordinates. */
   point: z.object({ lat: z.number(), lng: z.number() }).nullable(),
 });
 
 const offerSchema = z.object({
-  /** Null for what is no amount. */
+  /** Null if invalid. */
   pence: z.number().int().nullable(),
   text: z.string(),
 });
 
-/** Weekly or daily times on the clocks of the United Kingdom. */
+/** UK time zone. */
 const scheduleSchema = z.object({
-  /** `YYYY-MM-DD`; the last may be missing. */
+  /** `YYYY-MM-DD`; `lastDay` may be missing. */
   firstDay: z.string(),
   lastDay: z.string().nullable(),
   /** HH:MM. */
   startTime: z.string(),
   minutes: z.number().int(),
-  /** 0 is Sunday; empty for a schedule by days. */
+  /** 0 is Sunday; empty for schedules by days. */
   weekdays: z.array(z.number().int()),
-  /** Every so many weeks, or days where there are no weekdays or `byDays` is true. */
+  /** Weeks; or days, if there are no weekdays or `byDays` is true. */
   every: z.number().int(),
-  /** Missing in what was kept before this field was. */
+  /** Missing in older rows. */
   byDays: z.boolean().default(false),
   count: z.number().int().nullable(),
-  /** Days, or instants as ISO text, on which it does not take place. */
+  /** Excluded days, or instants as ISO text. */
   except: z.array(z.string()),
 });
 export type ScheduleFacts = z.infer<typeof scheduleSchema>;
 
-/** What is said of a session, by its series or by itself. What is not said is null. */
+/** From the series or the session itself; null means not stated. */
 const sessionFactsSchema = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),
   link: z.string().nullable(),
-  /** Identifiers of the standard's list, or words. */
+  /** Standard identifiers, or words. */
   activities: z.array(z.string()),
   organiser: z.object({ name: z.string(), phone: z.string(), website: z.string().nullable() }).nullable(),
   place: placeFactsSchema.nullable(),
   online: z.boolean(),
-  /** Null where nothing is said of money. */
+  /** Null if no price is mentioned. */
   offers: z.array(offerSchema).nullable(),
   difficultyMask: z.number().int(),
   ages: z.object({ from: z.number(), to: z.number().nullable() }).nullable(),
   gender: z.number().int().nullable(),
   schedules: z.array(scheduleSchema),
-  /** A schedule is there that cannot be read: which. */
+  /** The unsupported schedule. */
   oddSchedule: z.string().nullable(),
 });
 export type SessionFacts = z.infer<typeof sessionFactsSchema>;
@@ -98,14 +96,13 @@ const occurrenceFactsSchema = z.object({
 });
 export type OccurrenceFacts = z.infer<typeof occurrenceFactsSchema>;
 
-/** What an item of a feed says, as it is kept: nothing about people (docs/security.md). */
+/** A stored feed item, without personal data (docs/security.md). */
 export const itemFactsSchema = z.object({
-  /** Of itself. */
   about: sessionFactsSchema,
-  /** Of its series, where that is embedded in it. */
+  /** Its embedded series, if any. */
   parent: sessionFactsSchema.nullable(),
   dates: z.array(occurrenceFactsSchema),
-  /** It is a date itself, and no series. */
+  /** A single date, not a series. */
   isDate: z.boolean(),
 });
 export type ItemFacts = z.infer<typeof itemFactsSchema>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isSingleLine } from '#shared/domain/single-line-text.ts';
 
-/** `POST /api/admin/feed-sources`: where a publisher's data is. */
 export const newSourceSchema = z.object({
   address: z
     .string({ error: 'Enter the address of the dataset page or the feed' })
@@ -11,7 +10,7 @@ export const newSourceSchema = z.object({
       (text) => /^https:\/\/[^\s@]+$/i.test(text) && URL.canParse(text),
       'The address must start with https://',
     ),
-  /** Needed where the address is a feed, which does not say whose it is. */
+  /** Required for a feed URL, which names no publisher. */
   publisher: z
     .string()
     .trim()

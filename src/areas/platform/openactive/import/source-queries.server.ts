@@ -3,7 +3,7 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import { sourceStates } from './rules.ts';
 import type { SkipReason } from './skip-reasons.ts';
 
-/** So long a reader that says nothing is taken for dead, in seconds. */
+/** Seconds after which a silent reader counts as dead. */
 const HEARTBEAT_TIMEOUT_SECONDS = 90;
 
 export interface NewSource {
@@ -14,7 +14,7 @@ export interface NewSource {
   feeds: readonly { kind: string; address: string }[];
 }
 
-/** Writes a source and its feeds down; answers its id. */
+/** Returns the id. */
 export async function insertSource(tx: Tx, source: NewSource): Promise<string> {
   const { id } = await queryOne<{ id: string }>(
     tx,
@@ -30,7 +30,7 @@ export async function insertSource(tx: Tx, source: NewSource): Promise<string> {
   return id;
 }
 
-/** Changes what a source is; false where it is in no state that leads there. */
+/** False if its state doesn't allow the change. */
 export async function updateSource(
   tx: Tx,
   sourceId: string,
@@ -44,14 +44,14 @@ export async function updateSource(
   return rowCount === 1;
 }
 
-/** Forgets everything that was read of a source; its runs stay, as what was done. */
+/** Keeps the runs, as history. */
 export async function deleteHarvestedData(tx: Tx, sourceId: string): Promise<void> {
   await tx.query('DELETE FROM external_sessions WHERE source_id = $1', [sourceId]);
   await tx.query('DELETE FROM external_rejections WHERE source_id = $1', [sourceId]);
   await tx.query('DELETE FROM feeds WHERE source_id = $1', [sourceId]);
 }
 
-/** Has the feeds of an active source read at the next moment, whatever they wait for. False without one. */
+/** Ignores back-off. False if there is no active source. */
 export async function scheduleRunNow(tx: Tx, sourceId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE feeds SET retry_at = NULL, read_at = NULL
@@ -66,7 +66,7 @@ export interface ClaimedSource {
   publisher: string;
 }
 
-/** Takes an active source that has a feed to be read, and that no living reader has; null when there is none. */
+/** Claims a due, active source without a live reader; null if none. */
 export async function claimSource(
   db: Db,
   options: { now: Date; readBefore: Date; only: string | null },
@@ -87,7 +87,6 @@ export async function claimSource(
 const DUE_FEED = `(f.retry_at IS NULL OR f.retry_at <= $1)
              AND (f.ended_at IS NULL OR f.read_at IS NULL OR f.read_at < $2)`;
 
-/** Lets somebody else read it. */
 export async function releaseSource(db: Db, sourceId: string): Promise<void> {
   await db.query('UPDATE feed_sources SET lease_expires_at = NULL WHERE id = $1', [sourceId]);
 }
@@ -103,7 +102,7 @@ export interface DueFeed {
   endedAt: Date | null;
 }
 
-/** The feed of a source that is to be read next; null when none is. */
+/** Null if none is due. */
 export async function findDueFeed(
   db: Db,
   sourceId: string,
@@ -119,8 +118,7 @@ export async function findDueFeed(
 }
 
 /**
- * Moves a feed on from the page that was asked for, and its reader's time with it. False when somebody else has, or the
- * source is no longer to be read: then nothing of the page counts.
+ * Advances a feed past the requested page and renews the lease. False if the lease is lost; then discard the page.
  */
 export async function advanceFeed(
   tx: Tx,
@@ -142,7 +140,7 @@ export async function advanceFeed(
   return rowCount === 1;
 }
 
-/** Notes that a page is asked for; false when it was before, since the feed last ended. */
+/** Detects loops: false if the page was visited since the feed last ended. */
 export async function recordPageVisit(tx: Tx, feedId: number, step: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'INSERT INTO feed_visited_pages (feed_id, url_digest) VALUES ($1, $2) ON CONFLICT ON CONSTRAINT feed_visited_pages_key DO NOTHING',
@@ -151,7 +149,7 @@ export async function recordPageVisit(tx: Tx, feedId: number, step: string): Pro
   return rowCount === 1;
 }
 
-/** Whether a page was asked for since the feed last ended. */
+/** Whether the page was visited since the feed last ended. */
 export async function wasPageVisited(tx: Tx, feedId: number, step: string): Promise<boolean> {
   const { rows } = await tx.query('SELECT FROM feed_visited_pages WHERE feed_id = $1 AND url_digest = $2', [
     feedId,
@@ -164,7 +162,7 @@ export async function deletePageVisits(tx: Tx, feedId: number): Promise<void> {
   await tx.query('DELETE FROM feed_visited_pages WHERE feed_id = $1', [feedId]);
 }
 
-/** Notes that a feed could not be read on, and until when it is left alone. */
+/** Stores the problem and the back-off. */
 export async function recordFeedProblem(
   tx: Tx,
   feedId: number,
@@ -208,7 +206,6 @@ export async function endRun(db: Db, runId: number, now: Date, problem: string |
   ]);
 }
 
-/** Runs of which nobody asks any more. */
 export async function deleteOldRuns(db: Db, before: Date): Promise<void> {
   await db.query('DELETE FROM feed_runs WHERE started_at < $1', [before]);
 }
@@ -221,13 +218,11 @@ export interface SourceRow {
   licence: string;
   state: 'active' | 'paused' | 'removed';
   addedAt: Date;
-  /** Sessions that are shown, and that are the same as others. */
   shown: number;
   same: number;
   items: number;
 }
 
-/** The sources that are there, newest first. */
 export async function listSources(db: Db): Promise<SourceRow[]> {
   const { rows } = await db.query<SourceRow>(
     `SELECT s.id, s.url AS address, s.publisher, s.publisher_url AS "publisherUrl", s.licence, s.state, s.added_at AS "addedAt",
@@ -269,7 +264,7 @@ export interface RunRow extends RunCounts {
   problem: string | null;
 }
 
-/** The last runs of each source that did something or failed, newest first. */
+/** Runs that did something or failed, newest first. */
 export async function listRuns(db: Db, each: number, now: Date): Promise<RunRow[]> {
   const { rows } = await db.query<RunRow>(
     `SELECT s.id AS "sourceId", r.started_at AS "startedAt", r.ended_at AS "endedAt", r.pages, r.taken, r.deleted,
@@ -289,7 +284,6 @@ export interface SkipReasonRow {
   samples: string[];
 }
 
-/** What was refused of each source, by reason, with a few of the words it was refused for. */
 export async function listSkipReasons(db: Db, samples: number): Promise<SkipReasonRow[]> {
   const { rows } = await db.query<SkipReasonRow>(
     `SELECT source_id AS "sourceId", refusal, count(*)::integer AS count,
@@ -307,7 +301,7 @@ export async function listSkipReasons(db: Db, samples: number): Promise<SkipReas
   return rows;
 }
 
-/** A source by its id, whatever it is; null without one. */
+/** In any state. */
 export async function sourceById(
   db: Db,
   sourceId: string,

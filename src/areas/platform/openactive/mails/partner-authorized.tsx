@@ -19,7 +19,7 @@ const words = mailWords({
   },
 });
 
-/** Somebody has let a booking partner act for a business, or do more than before. Nothing once that was taken back. */
+/** Tells the owner that a partner got access, or more of it; dropped if revoked since. */
 export const mail = defineMail({
   payload: z.object({ consentId: z.uuid(), byId: z.uuid(), may: z.array(z.string()) }),
   read: async ({ consentId, byId, may }, { pool }) => {

@@ -1,18 +1,16 @@
 import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A booking partner that a business has let in, and whom to tell. */
 export interface AuthorizedPartnerMailData {
   businessId: number;
   businessName: string;
   owner: Recipient;
   partner: string;
   url: string;
-  /** Connected by. */
   by: string;
 }
 
-/** Null once it was taken back or the partner closed, and where nobody owns the business (any more). */
+/** Null if revoked, closed, or the business has no owner. */
 export function readAuthorizedPartner(
   db: Db,
   consentId: string,

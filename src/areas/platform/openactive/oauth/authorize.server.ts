@@ -23,14 +23,11 @@ export interface AuthorizeDeps {
   pool: Pool;
   clock: Clock;
   openId(): Promise<Provider>;
-  /**
-   * Runs in the transaction that lets a partner in, or lets it do more: the place to queue the e-mail to the owner. `may` is
-   * all that it may by now, in the words of the page.
-   */
+  /** Runs in the granting transaction, to queue the owner's email. `may`: all permissions, in words. */
   onPartnerLetIn(tx: Tx, letIn: { consentId: string; byId: string; may: string[] }): Promise<void>;
 }
 
-/** A request with its answer: the library reads its cookie of the one, and may sign it anew on the other. */
+/** The library reads and sets its cookies here. */
 export interface HttpExchange {
   request: Pick<FastifyRequest, 'raw'>;
   reply: Pick<FastifyReply, 'raw'>;
@@ -40,13 +37,13 @@ interface AuthorizationRequest {
   uid: string;
   clientId: string;
   scopes: SellerScope[];
-  /** The partner wants somebody to be asked, whatever they have agreed to before. */
+  /** `prompt=consent`: always ask. */
   insists: boolean;
 }
 
 /**
- * What is asked of whoever sits at this browser. Throws `not_found` (404) for what was begun in another browser, is over, or is
- * of a partner that is none any more.
+ * Returns this browser's pending request. Throws `not_found` (404) if it is another browser's, over, or its partner
+ * closed.
  */
 async function readInteraction(
   { pool, openId }: AuthorizeDeps,
@@ -74,14 +71,13 @@ async function readInteraction(
   };
 }
 
-/** The businesses that somebody may agree for. */
 async function listAuthorizableBusinesses(pool: Pool, user: { id: string }): Promise<MyBusiness[]> {
   return (await listMyBusinesses(pool, user.id)).filter(
     ({ role, status }) => role === 'owner' && status === 'approved',
   );
 }
 
-/** What the page shows before somebody agrees. Throws as `readInteraction` does. */
+/** Data of the consent page. Throws like `readInteraction`. */
 export async function readAuthorizationRequest(
   deps: AuthorizeDeps,
   exchange: HttpExchange,
@@ -104,8 +100,8 @@ export async function readAuthorizationRequest(
 }
 
 /**
- * Where a request goes on for whose business has agreed to all of it before; null where somebody has to be asked: because they
- * run several, have not agreed, or the partner insists. Throws as `readInteraction` does.
+ * Returns the next URL if the business has already agreed to all of it; null if the person must choose or agree.
+ * Throws like `readInteraction`.
  */
 export async function resumeWithConsent(
   deps: AuthorizeDeps,
@@ -122,8 +118,8 @@ export async function resumeWithConsent(
 }
 
 /**
- * Agrees for a business. Answers where the partner's request goes on. Throws as `readInteraction` and `authoriseBusiness` do,
- * and `conflict` (409) for a business that is not approved.
+ * Grants access and returns the next URL. Throws like `readInteraction` and `authoriseBusiness`, and `conflict` (409)
+ * if the business isn't approved.
  */
 export async function grantAccess(
   deps: AuthorizeDeps,
@@ -164,7 +160,7 @@ export async function grantAccess(
   return { redirectTo: await finishInteraction(deps, exchange, { businessId, consentId }) };
 }
 
-/** Turns a partner away. Answers where its request goes on. Throws as `readInteraction` does. */
+/** Returns the next URL. Throws like `readInteraction`. */
 export async function denyAccess(
   deps: AuthorizeDeps,
   exchange: HttpExchange,
@@ -192,7 +188,7 @@ async function finishInteraction(
   return toSitePath(await (await openId()).interactionResult(request.raw, reply.raw, agreed));
 }
 
-/** The partners that a business has let in. Throws as `authoriseBusiness` does. */
+/** Throws like `authoriseBusiness`. */
 export async function readGrants(
   pool: Pool,
   user: { id: string },
@@ -205,10 +201,7 @@ export async function readGrants(
   }));
 }
 
-/**
- * Takes back what a business has agreed to with a partner: its tokens open nothing from then on; what it has sold stands.
- * Throws as `authoriseBusiness` does, and `not_found` (404).
- */
+/** Revokes a partner's tokens; its orders stay valid. Throws like `authoriseBusiness`, and `not_found` (404). */
 export async function revokePartner(
   { pool, clock }: Pick<AuthorizeDeps, 'pool' | 'clock'>,
   act: AuditContext,

@@ -5,23 +5,20 @@ import { allSellerScopes } from './rules.ts';
 
 const scopesSchema = z.array(z.enum(allSellerScopes));
 
-/** What a booking partner asks of a seller who came from its site. */
 const authorizationRequestSchema = z.object({
   partner: z.object({ name: z.string(), url: z.string() }),
   scopes: scopesSchema,
-  /** For which whoever is signed in may agree. */
   businesses: z.array(
     z.object({
       id: z.number().int(),
       name: z.string(),
-      /** Its places can be sold by partners at all. */
+      /** Whether partner sales are possible at all. */
       letsPartnersSell: z.boolean(),
     }),
   ),
 });
 export type PartnerAuthorization = z.infer<typeof authorizationRequestSchema>;
 
-/** A partner that a business has let in. */
 const grantSchema = z.object({
   partnerId: z.uuid(),
   name: z.string(),
@@ -31,12 +28,11 @@ const grantSchema = z.object({
 });
 export type GrantedPartner = z.infer<typeof grantSchema>;
 
-/** A path of this site, which the browser goes to next. */
+/** A path of this site. */
 const redirectSchema = z.object({ redirectTo: z.string() });
 
 const interactionParams = z.object({ uid: z.string().regex(/^[\w-]{20,64}$/) });
 
-/** Which booking partners a business lets in. */
 export const oauthEndpoints = defineEndpoints({
   'GET /api/partner-asks/:uid': {
     auth: 'user',
@@ -48,7 +44,7 @@ export const oauthEndpoints = defineEndpoints({
     params: interactionParams,
     body: z.object({ businessId: z.number().int() }),
     answer: redirectSchema,
-    // What a partner is given stays its own when a sign-in that somebody stole has ended.
+    // A partner's access outlives a stolen sign-in.
     freshSignIn: true,
     errors: ['forbidden', 'conflict'],
     rateLimit: { max: 30, timeWindow: '10 minutes' },

@@ -1,7 +1,6 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { SellerScope } from './rules.ts';
 
-/** That a business has agreed to a partner's acting for it. */
 export interface GrantRecord {
   id: string;
   partnerId: string;
@@ -15,12 +14,12 @@ const ACTIVE_GRANT = `SELECT c.id, c.partner_id AS "partnerId", p.client_id AS "
   JOIN businesses b ON b.id = c.business_id JOIN users owner ON owner.id = b.owner_id
   WHERE c.revoked_at IS NULL AND p.closed_at IS NULL AND b.status <> 'suspended' AND owner.suspended_at IS NULL`;
 
-/** The consent by that id while it is in force, its partner open and the business not suspended; null for any other. */
+/** The active grant; null if revoked, the partner closed or the business suspended. */
 export function findActiveGrant(db: Db, id: string): Promise<GrantRecord | null> {
   return queryOneOrNull(db, `${ACTIVE_GRANT} AND c.id = $1`, [id]);
 }
 
-/** What the business has agreed to with that partner; null where nothing stands. */
+/** Null without an active grant. */
 export function findGrant(db: Db, clientId: string, businessId: number): Promise<GrantRecord | null> {
   return queryOneOrNull(db, `${ACTIVE_GRANT} AND p.client_id = $1 AND c.business_id = $2`, [
     clientId,
@@ -28,10 +27,7 @@ export function findGrant(db: Db, clientId: string, businessId: number): Promise
   ]);
 }
 
-/**
- * Writes down that somebody agreed for a business; of one that stands already only the scopes grow. Answers its id, what
- * it may by now, and whether anything of that is new.
- */
+/** Creates a grant or extends its scopes. Returns its id, all scopes, and whether any is new. */
 export async function upsertGrant(
   tx: Tx,
   consent: {
@@ -53,7 +49,6 @@ export async function upsertGrant(
   );
 }
 
-/** A partner that a business has let in, as the business sees it. */
 export interface Grant {
   partnerId: string;
   name: string;
@@ -62,7 +57,7 @@ export interface Grant {
   agreedAt: Date;
 }
 
-/** The partners that a business has let in and that are open, by name. */
+/** Open partners, by name. */
 export async function listGrants(db: Db, businessId: number): Promise<Grant[]> {
   const { rows } = await db.query<Grant>(
     `SELECT p.id AS "partnerId", p.name, p.url, c.scopes, c.granted_at AS "agreedAt"
@@ -73,7 +68,7 @@ export async function listGrants(db: Db, businessId: number): Promise<Grant[]> {
   return rows;
 }
 
-/** Takes a consent back, with every code and token that stands on it. Answers the partner's name; null where none stands. */
+/** Revokes a grant with its codes and tokens. Returns the partner's name, or null. */
 export async function revokeGrant(
   tx: Tx,
   businessId: number,
@@ -92,7 +87,7 @@ export async function revokeGrant(
   return withdrawn.name;
 }
 
-/** A business as ID tokens tell of it; null for one that is not approved. */
+/** ID token claims; null if not approved. */
 export function readSellerClaims(
   db: Db,
   businessId: number,
@@ -104,7 +99,7 @@ export function readSellerClaims(
   );
 }
 
-/** Takes back every consent of the businesses that somebody owns, with its codes and tokens; how many stood. */
+/** Revokes all grants of a person's businesses. Returns the count. */
 export async function revokeOwnerGrants(tx: Tx, ownerId: string, now: Date): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
     `UPDATE oauth_grants SET revoked_at = $2

@@ -31,8 +31,7 @@ let shop: Shop;
 let app: AppInstance;
 let admin: { id: string };
 let partner: PartnerCredentials;
-/** Who is seen by the admin that they are in a view of; null for requests of one's own. */
-/** What owners are told of, in order. */
+/** The impersonated person's admin; null for normal requests. */
 const notifications: { byId: string; may: string[] }[] = [];
 let viewed: { name: string; until: Date } | null = null;
 
@@ -65,7 +64,7 @@ const act = () => ({ actorId: admin.id, requestId: randomUUID() });
 const register = (name: string, returnAddresses = [BACK]) =>
   registerPartner(shop.deps, act(), { name, url: 'https://partner.example', returnAddresses });
 
-/** The partner's own program, with a client library that knows nothing of ours. */
+/** A standard OIDC client library as the partner. */
 async function configured({ clientId, secret }: Pick<PartnerCredentials, 'clientId' | 'secret'> = partner) {
   const asks: client.CustomFetch = async (url, { method, headers, body }) => {
     const { pathname, search } = new URL(url);
@@ -91,7 +90,7 @@ async function configured({ clientId, secret }: Pick<PartnerCredentials, 'client
   );
 }
 
-/** Somebody's browser: it keeps its cookies, and says who is signed in. */
+/** A browser with cookies and a signed-in person. */
 class Browser {
   readonly cookies = new Map<string, string>();
   user: { id: string } | null = null;
@@ -115,7 +114,7 @@ class Browser {
     return answer;
   }
 
-  /** Follows redirects as long as they stay here; answers where they end. */
+  /** Follows our redirects; returns the final URL. */
   async follow(address: string): Promise<string> {
     let at = address;
     for (let hop = 0; hop < 8; hop += 1) {
@@ -183,7 +182,7 @@ async function studio(status?: 'suspended' | 'submitted'): Promise<Studio> {
   return { businessId, owner: { id: String(ownerId) }, sessionId: session.id, dateId };
 }
 
-/** As far as our page, which says what is asked. */
+/** Stops at our consent page. */
 async function arrive(owner: { id: string }, begun: Begun, browser = new Browser()) {
   browser.user = owner;
   const page = await browser.follow(begun.address);
@@ -192,7 +191,7 @@ async function arrive(owner: { id: string }, begun: Begun, browser = new Browser
   return { browser, uid };
 }
 
-/** The whole way round, for a business that has not agreed yet. */
+/** The whole flow for a new business. */
 async function letIn({ owner, businessId }: Studio, options: Parameters<typeof begin>[0] = {}) {
   const begun = await begin(options);
   const { browser, uid } = await arrive(owner, begun);
@@ -296,7 +295,7 @@ describe('a seller who lets a partner in', () => {
       401,
       'InvalidAuthorizationDetailsError',
     ]);
-    // Another business's token of the same partner sees nothing of it.
+    // Another business's token doesn't see it.
     const others = (await letIn(other)).tokens.access_token;
     expect(refusal(await ask(others, 'GET', `/orders/${uuid}`))).toEqual([
       401,
@@ -321,7 +320,7 @@ describe('a seller who lets a partner in', () => {
     expect(
       (await ask(renewed.access_token, 'PUT', `/order-quotes/${randomUUID()}`, orderOf(own))).statusCode,
     ).toBe(200);
-    // Unless the partner wants them asked, or asks for more.
+    // Asks again with prompt=consent or new scopes.
     expect(await browser.follow((await begin({ prompt: 'consent' })).address)).toMatch(/\/partners\/agree\//);
     const less = await studio();
     const lessIn = await letIn(less, { scope: 'openid openactive-identity' });
@@ -375,7 +374,7 @@ describe('a seller who lets a partner in', () => {
     });
     expect(await countTakenPlaces(shop.pool, own.dateId)).toBe(1);
     expect((await browser.go('DELETE', `${list}/${shown.partnerId}`)).statusCode).toBe(404);
-    // It would have to be agreed to anew.
+    // Revoked, so it asks again.
     expect(await browser.follow((await begin()).address)).toMatch(/\/partners\/agree\//);
     const { rows } = await shop.pool.query(
       `SELECT action FROM audit_log WHERE subject = 'business' AND subject_id = $1 ORDER BY id`,
@@ -428,7 +427,7 @@ describe('who may agree', () => {
       await victim.go('POST', `/api/partner-asks/${uid}/turn-away`),
     ])
       expect(answer.statusCode).toBe(404);
-    // Nor with the cookie of another request, or one that was forged.
+    // Nor with another request's or a forged cookie.
     await arrive(own.owner, await begin(), victim);
     expect((await victim.go('GET', `/api/partner-asks/${uid}`)).statusCode).toBe(404);
     victim.cookies.set('fettle.agreeing', uid);
@@ -469,7 +468,7 @@ describe('a partner', () => {
     await expect(
       client.clientCredentialsGrant(config, { scope: 'openactive-ordersfeed openactive-openbooking' }),
     ).rejects.toMatchObject({ error: 'invalid_scope' });
-    // A seller is asked for nothing of the feed either.
+    // Sellers aren't asked about the feed scope.
     const { tokens } = await letIn(own, { scope: `${SCOPE} openactive-ordersfeed` });
     expect(tokens.scope?.split(' ')).not.toContain('openactive-ordersfeed');
     expect(refusal(await ask(tokens.access_token, 'GET', '/orders-rpde'))[0]).toBe(401);

@@ -15,8 +15,7 @@ import {
 import { allOpenIdScopes, FEED_SCOPE, grantedScopes } from './rules.ts';
 
 /**
- * Where the OpenID Connect library keeps what it knows: clients are our partners, what was granted is what a business has
- * agreed to, and the rest are records that end by themselves.
+ * Storage of the OIDC library: clients are partners, grants are businesses' consents, the rest are expiring records.
  */
 export function createOidcAdapter(db: Db): (kind: string) => Adapter {
   return (kind) => {
@@ -28,7 +27,7 @@ export function createOidcAdapter(db: Db): (kind: string) => Adapter {
   };
 }
 
-/** `jti` is what is presented: it is known by its digest, and given back to whoever presented it. */
+/** Stored by digest; the caller gets back the `jti` it presented. */
 function recordAdapter(db: Db, kind: RecordKind): Adapter {
   return {
     ...readOnlyAdapter,
@@ -53,7 +52,7 @@ function recordAdapter(db: Db, kind: RecordKind): Adapter {
         ...(consumedAt === null ? {} : { consumed: Math.floor(consumedAt.getTime() / 1000) }),
       };
     },
-    // Of two that present the same code at once, one has it.
+    // Atomic, so a code works once.
     async consume(id) {
       if (!(await consumeRecord(db, kind, digestSecret(id))))
         throw new errors.InvalidGrant('already consumed');
@@ -68,7 +67,7 @@ async function findClient(db: Db, clientId: string): Promise<AdapterPayload | un
   if (partner === null) return undefined;
   return {
     client_id: clientId,
-    // A digest: what is presented is digested before the two are compared (provider.server.ts).
+    // A digest; the presented secret is digested before comparing (provider.server.ts).
     client_secret: partner.secretDigest,
     client_name: partner.name,
     client_uri: partner.url,
@@ -90,7 +89,7 @@ async function findGrant(db: Db, consentId: string): Promise<AdapterPayload | un
     clientId: consent.clientId,
     accountId: String(consent.businessId),
     openid: { scope: grantedScopes(consent.scopes) },
-    // No business is asked for it, so that asking for it is answered at once: with everything else.
+    // No business needs to agree, so it is answered at once.
     rejected: { openid: { scope: FEED_SCOPE } },
   };
 }
@@ -99,7 +98,7 @@ const throwReadOnly = async (): Promise<never> => {
   throw new Error("The OpenID Connect library doesn't change this.");
 };
 
-/** What the library reads and does not change. */
+/** For data the library only reads. */
 const readOnlyAdapter: Adapter = {
   find: async () => undefined,
   upsert: throwReadOnly,
@@ -110,7 +109,7 @@ const readOnlyAdapter: Adapter = {
   findByUserCode: async () => undefined,
 };
 
-/** What it wants to remember and nobody asks it for: its own sign-ins, as ours are the ones that count. */
+/** For the library's own sessions, which we don't use. */
 const noopAdapter: Adapter = {
   ...readOnlyAdapter,
   upsert: async () => undefined,

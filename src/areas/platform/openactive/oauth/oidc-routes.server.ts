@@ -7,9 +7,8 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { unstorableReason } from '#shared/http/storable-json.ts';
 import { FEED_SCOPE, OPENID_BASE, openIdCookies, openIdPaths } from './rules.ts';
 
-// Which endpoints of the OpenID Connect library are routes of the site, and what of a request reaches it: what the
-// schemas here let through, under the site's public address, with the two cookies that are its own. It is called inside, as
-// pages call the API.
+// Exposes the OIDC library: only these endpoints, with input our schemas allow, the public URL and its two cookies.
+// Called in process.
 
 const field = z.string().max(2_000).optional();
 
@@ -24,7 +23,6 @@ const authorizationQuery = z.object({
   code_challenge_method: field,
   prompt: field,
   max_age: field,
-  // Refused by the library, in its own words.
   request: field,
   request_uri: field,
 });
@@ -43,7 +41,7 @@ const tokenForm = z.object({
 
 const revocationForm = z.object({ ...client, token: field, token_type_hint: field });
 
-/** Of requests that were begun in this browser. */
+/** Pending requests of this browser. */
 export const uidParams = z.object({ uid: z.string().regex(/^[\w-]{20,64}$/) });
 
 export interface OidcRoutesDeps {
@@ -51,7 +49,7 @@ export interface OidcRoutesDeps {
   openId(): Promise<Provider>;
 }
 
-/** A route for each endpoint of the library that is opened, and for no other. */
+/** Only the listed endpoints are exposed. */
 export function oidcProviderRoutes(scope: AppInstance, deps: OidcRoutesDeps): void {
   registerFormParser(scope);
   const ask = forwardToProvider(deps);
@@ -72,7 +70,7 @@ export function oidcProviderRoutes(scope: AppInstance, deps: OidcRoutesDeps): vo
   );
   scope.post(openIdPaths.token, often, (request, reply) => {
     const fields = tokenForm.parse(request.body);
-    // By itself a partner has its own feed and nothing of any business.
+    // A partner's own token gives only its feed.
     if (
       fields.grant_type === 'client_credentials' &&
       fields.scope !== undefined &&
@@ -92,7 +90,6 @@ export function oidcProviderRoutes(scope: AppInstance, deps: OidcRoutesDeps): vo
 
 const cookieNames = new RegExp(`^(?:${openIdCookies.interaction}|${openIdCookies.resume})(?:\\.sig)?=`);
 
-/** The cookies of a request that are the library's. */
 export const oidcCookies = (header: string | undefined): string =>
   (header ?? '')
     .split(/; */)
@@ -101,7 +98,7 @@ export const oidcCookies = (header: string | undefined): string =>
 
 const answerHeaders = ['content-type', 'location', 'www-authenticate', 'pragma'] as const;
 
-/** Has the library answer a request, and answers with what it says. */
+/** Forwards a request to the library. */
 function forwardToProvider({ publicUrl, openId }: OidcRoutesDeps) {
   const { host, protocol } = new URL(publicUrl);
   return async (
@@ -141,7 +138,7 @@ function forwardToProvider({ publicUrl, openId }: OidcRoutesDeps) {
   };
 }
 
-/** Forms, which the protocol is spoken in: each field once, and what the database can be asked for, as of JSON everywhere. */
+/** OAuth uses forms: each field at most once, and only storable text. */
 function registerFormParser(scope: AppInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -157,7 +154,7 @@ function registerFormParser(scope: AppInstance): void {
   );
 }
 
-/** How requests that come to nothing are answered: in the protocol's words, and people by a page of ours. */
+/** Errors in OAuth's form for programs, a page for people. */
 export function registerOAuthErrors(scope: AppInstance): void {
   scope.setErrorHandler((error, request, reply) => {
     const status =
@@ -184,7 +181,7 @@ export function registerOAuthErrors(scope: AppInstance): void {
   });
 }
 
-/** Where a request of the library's goes on, as a path of this site. */
+/** The next URL as a path of this site. */
 export const toSitePath = (address: string): string => {
   const { pathname } = new URL(address);
   return pathname.startsWith(OPENID_BASE) ? pathname : '/';

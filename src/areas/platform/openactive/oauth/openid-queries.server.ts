@@ -1,6 +1,5 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** What the OpenID Connect library keeps of one thing. */
 export interface OpenIdRecord {
   payload: Record<string, unknown>;
   consumedAt: Date | null;
@@ -15,7 +14,7 @@ export const recordKinds = [
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** Keeps a record in the place of an earlier one. */
+/** Upsert. */
 export async function upsertRecord(
   db: Db,
   record: {
@@ -35,7 +34,7 @@ export async function upsertRecord(
   );
 }
 
-/** A record that has not expired; null without one. */
+/** Null if missing or expired. */
 export function findRecord(db: Db, kind: RecordKind, digest: string): Promise<OpenIdRecord | null> {
   return queryOneOrNull(
     db,
@@ -44,7 +43,7 @@ export function findRecord(db: Db, kind: RecordKind, digest: string): Promise<Op
   );
 }
 
-/** Marks a record as used up: true for the one of however many at once that did it. */
+/** Atomic: true for only one of concurrent calls. */
 export async function consumeRecord(db: Db, kind: RecordKind, digest: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'UPDATE openid_records SET consumed_at = now() WHERE kind = $1 AND digest = $2 AND consumed_at IS NULL',
@@ -57,7 +56,7 @@ export async function deleteRecord(db: Db, kind: RecordKind, digest: string): Pr
   await db.query('DELETE FROM openid_records WHERE kind = $1 AND digest = $2', [kind, digest]);
 }
 
-/** Ends everything of that kind that stands on a consent. */
+/** Deletes a grant's records of this kind. */
 export async function deleteRecordsOfGrant(db: Db, kind: RecordKind, consentId: string): Promise<void> {
   await db.query('DELETE FROM openid_records WHERE kind = $1 AND grant_id = $2', [kind, consentId]);
 }
@@ -66,7 +65,7 @@ export async function deleteExpiredRecords(db: Db): Promise<void> {
   await db.query('DELETE FROM openid_records WHERE expires_at < now()');
 }
 
-/** A partner that asks by tokens, as the library knows clients; null for a closed one, and one that asks by its secret. */
+/** An OIDC client; null if closed or using a secret. */
 export function clientById(
   db: Db,
   clientId: string,
@@ -79,17 +78,17 @@ export function clientById(
   );
 }
 
-/** Whose a token is: its partner, what it may do, and for which business; null for one that does not work. */
+/** A valid token's partner, scopes and business. */
 export interface ActiveToken {
   id: string;
   name: string;
   userId: string;
   scope: string;
-  /** Null of the partner's own. */
+  /** Null for a partner's own token. */
   businessId: number | null;
 }
 
-/** The token of that digest while it works, its partner is open, its consent in force and the business not suspended. */
+/** Null if expired, revoked, the partner closed or the business suspended. */
 export function findTokenByDigest(db: Db, digest: string): Promise<ActiveToken | null> {
   return queryOneOrNull(
     db,
@@ -105,7 +104,7 @@ export function findTokenByDigest(db: Db, digest: string): Promise<ActiveToken |
   );
 }
 
-/** The key that ID tokens are signed with, sealed for that secret; null where none was made yet. */
+/** The encrypted ID token key for this secret; null if none. */
 export async function findSealedKey(db: Db, sealedFor: string): Promise<string | null> {
   const key = await queryOneOrNull<{ sealed: string }>(
     db,
@@ -115,7 +114,7 @@ export async function findSealedKey(db: Db, sealedFor: string): Promise<string |
   return key?.sealed ?? null;
 }
 
-/** Keeps a key unless another process was first. */
+/** Does nothing if another process stored one first. */
 export async function insertSealedKey(db: Db, sealedFor: string, sealed: string): Promise<void> {
   await db.query(
     'INSERT INTO openid_signing_keys (secret_digest, encrypted_key, created_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING',

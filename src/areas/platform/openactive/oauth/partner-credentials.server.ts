@@ -1,7 +1,6 @@
 import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import { revokeOwnerGrants } from './grant-queries.server.ts';
 
-/** Booking partners act for the business, as its API keys do. */
 export const partnerGrantCredentials: readonly CredentialKind[] = [
   {
     name: 'partner-grant',

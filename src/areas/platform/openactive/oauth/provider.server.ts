@@ -16,9 +16,8 @@ export interface OpenIdDeps {
 }
 
 /**
- * The OpenID Connect provider for booking partners: the library's, over our partners, our consents and our sign-in. It
- * knows nobody by itself: each request asks our own pages who agrees and for which business, and the business is who the tokens
- * are about.
+ * The OIDC provider for booking partners, over our partners, grants and sign-in. Each request goes through our
+ * consent page; the token's subject is the business.
  */
 export async function openIdProvider(deps: OpenIdDeps): Promise<Provider> {
   const { pool, publicUrl, secrets } = deps;
@@ -35,13 +34,13 @@ export async function openIdProvider(deps: OpenIdDeps): Promise<Provider> {
     findAccount: (_ctx, sub) => findSellerAccount(deps, sub),
     interactions: { url: (_ctx, { uid }) => `${OPENID_BASE}/asks/${uid}` },
   });
-  // What browsers came by is the site's public address, whoever stands between.
+  // Behind the proxy, URLs use the public address.
   provider.proxy = true;
   provider.use((ctx, next) => {
     Object.assign(ctx, { mountPath: OPENID_BASE });
     return next();
   });
-  // Of secrets only digests are kept.
+  // Secrets are stored as digests.
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: ClientMetadata & { clientSecret: string }, presented: string) {
       return digestSecret(presented) === this.clientSecret;
@@ -52,7 +51,6 @@ export async function openIdProvider(deps: OpenIdDeps): Promise<Provider> {
 
 const cookie = { httpOnly: true, sameSite: 'lax', signed: true, path: '/', overwrite: true } as const;
 
-/** What the provider does and does not do, whatever the installation. */
 const providerConfig = {
   scopes: [...allOpenIdScopes],
   claims: {
@@ -66,7 +64,7 @@ const providerConfig = {
       'bookingServiceUrl',
     ].map((name) => OPENACTIVE + name),
   },
-  // The standard has partners read who the seller is from the ID token.
+  // Partners read the seller from the ID token (standard).
   conformIdTokenClaims: false,
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
@@ -88,19 +86,18 @@ const providerConfig = {
     revocation: { enabled: true },
   },
   ttl: lifetimes,
-  // The library gives `offline_access` only with `prompt=consent`, which partners need not send: a consent stands until it is
-  // taken back, and that is what the page says.
+  // The library requires `prompt=consent` for `offline_access`; partners needn't send it, as a grant lasts until
+  // revoked.
   issueRefreshToken: async (_ctx, client, code) =>
     client.grantTypeAllowed('refresh_token') && code.scopes.has('openactive-openbooking'),
   expiresWithSession: async () => false,
-  // What a partner gives back are its tokens; what a business has agreed to is the business's to take back.
+  // A partner can revoke its tokens; only the business revokes the grant.
   revokeGrantPolicy: () => false,
   renderError: (ctx, { error }) => {
     ctx.redirect(`/partners/agree?problem=${encodeURIComponent(error)}`);
   },
 } as const satisfies Configuration;
 
-/** The business that a token is about. */
 async function findSellerAccount({ pool, publicUrl, brandName }: OpenIdDeps, sub: string) {
   const seller = await readSellerClaims(pool, Number(sub));
   if (seller === null) return undefined;
@@ -111,7 +108,7 @@ async function findSellerAccount({ pool, publicUrl, brandName }: OpenIdDeps, sub
       [`${OPENACTIVE}sellerId`]: new ItemUrls(publicUrl).seller(seller.id),
       [`${OPENACTIVE}sellerName`]: seller.name,
       [`${OPENACTIVE}sellerUrl`]: `${publicUrl}/businesses/${seller.id}`,
-      // The standard wants a picture of everybody: of whoever has none, that of their shared links.
+      // Required by the standard; default: the image of shared links.
       [`${OPENACTIVE}sellerLogo`]:
         publicUrl +
         (seller.photo === null ? `/og/businesses/${seller.id}.png` : photoLargest(seller.photo.files)),

@@ -25,12 +25,12 @@ export type OAuthRoutesDeps = Omit<AuthorizeDeps, 'openId'> &
   OpenIdDeps & { auth: Authenticator & Pick<ImpersonationReader, 'currentImpersonation'> };
 
 /**
- * OpenID Connect for booking partners, beneath `/openactive/connect`: the library's endpoints that are opened, the way from
- * there to our sign-in and our page, and what that page and the dashboard ask.
+ * OpenID Connect for partners under `/openactive/connect`: the library's endpoints, sign-in and consent, and the
+ * dashboard's API.
  */
 export function oauthRoutes(deps: OAuthRoutesDeps): RegisterRoutes {
   let made: Promise<Provider> | null = null;
-  // Read and made when it is first needed: it is of some 400 files, and its key is in the database.
+  // Lazy: 400 files, and a key from the database.
   const openId = (): Promise<Provider> => {
     made ??= import('./provider.server.ts')
       .then(({ openIdProvider }) => openIdProvider(deps))
@@ -71,17 +71,17 @@ export function oauthRoutes(deps: OAuthRoutesDeps): RegisterRoutes {
   };
 }
 
-/** Where the library sends people: to sign in, and then to our page, unless their business has agreed before. */
+/** Sends people to sign in and consent, unless already granted. */
 function interactionRoute(scope: AppInstance, auth: OAuthRoutesDeps['auth'], deps: AuthorizeDeps): void {
   scope.get('/asks/:uid', async (request, reply) => {
     const { uid } = uidParams.parse(request.params);
     const user = await auth.currentUser(request);
     if (user === null) return reply.redirect(loginAddress(`${OPENID_BASE}/asks/${uid}`));
     const page = `/partners/agree/${uid}`;
-    // An admin who sees the site as somebody agrees to nothing for them.
+    // An impersonating admin can't consent.
     if ((await auth.currentImpersonation(request)) !== null) return reply.redirect(page);
     const onward = await resumeWithConsent(deps, { request, reply }, user, uid).catch((error: unknown) => {
-      // The page says so.
+      // The page shows it.
       if (error instanceof AppError && error.code === 'not_found') return null;
       throw error;
     });

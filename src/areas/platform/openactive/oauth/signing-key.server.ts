@@ -7,7 +7,7 @@ import { findSealedKey, insertSealedKey } from './openid-queries.server.ts';
 
 const keySchema = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() });
 
-/** What this installation seals, and signs cookies, with: made of `AUTH_SECRET` for this alone. */
+/** Derived from `AUTH_SECRET` for OIDC only. */
 export interface OpenIdSecrets {
   sealing: string;
   cookies: string;
@@ -19,8 +19,8 @@ export function openIdSecrets(secret: string): OpenIdSecrets {
 }
 
 /**
- * The private key (RSA, as the standard asks every provider to have one) that ID tokens are signed with: the same in
- * every process, made by the first that needs it. Another `AUTH_SECRET` makes another.
+ * The RSA key for ID tokens (required by the standard), created once and shared by all processes. A new `AUTH_SECRET`
+ * creates a new one.
  */
 export async function signingKey(db: Db, { sealing }: OpenIdSecrets): Promise<JsonWebKey> {
   const sealedFor = createHash('sha256').update(sealing).digest('hex');

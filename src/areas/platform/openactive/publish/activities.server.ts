@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type ActivitySlug, activitySlugSchema } from '#areas/catalogue/sessions/contract.ts';
 import { readJsonAsset } from '#shared/assets/read-asset.server.ts';
 
-/** An activity as the standard's list has it (assets/openactive/README.md). */
 export interface StandardActivity {
   '@type': 'Concept';
   '@id': string;
@@ -22,12 +21,12 @@ const bySlug = new Map(
   ]),
 );
 
-/** What the standard calls an activity of ours. Throws for one that the asset does not have. */
+/** Throws if the asset lacks it. */
 export function standardActivity(slug: ActivitySlug): StandardActivity {
   const activity = bySlug.get(slug);
   if (activity === undefined) throw new Error(`assets/openactive/activities.json has no ${slug}.`);
   return activity;
 }
 
-/** Each activity of ours with its identifier in the standard's list. */
+/** Our activities with standard identifiers. */
 export const standardActivities = (): readonly { slug: ActivitySlug; id: string }[] => activities;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { OpenDataSettings } from './contract.ts';
 
-/** What a business has chosen of open data. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const openDataSettingsQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['businesses', businessId, 'open-data'],
@@ -10,6 +10,6 @@ export const openDataSettingsQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/open-data', { params: { businessId }, signal }),
   });
 
-/** Chooses. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const updateOpenDataSettings = (api: ApiClient, businessId: number, choice: OpenDataSettings) =>
   api.call('PUT /api/businesses/:businessId/open-data', { params: { businessId }, body: choice });

@@ -12,10 +12,10 @@ export interface DatasetSite {
 
 const RPDE = 'application/vnd.openactive.rpde+json; version=1';
 
-/** When the dataset was described as it is: changed with what is said below. */
+/** Update it with the description below. */
 const DESCRIBED = '2026-11-24T00:00:00Z';
 
-/** The dataset as machines read of it (OpenActive Dataset API Discovery 1.0). */
+/** OpenActive Dataset API Discovery 1.0. */
 export function datasetDescription({ publicUrl, brand }: DatasetSite) {
   const url = `${publicUrl}/openactive`;
   return {
@@ -72,7 +72,7 @@ const words = {
   ScheduledSession: 'Dates: times and places left',
 } as const;
 
-/** `/openactive`, for people and, by the description in it, for machines. Everything in it is text of ours or escaped. */
+/** `/openactive`, for people, with JSON-LD for programs. All text is ours or escaped. */
 export function datasetPage(site: DatasetSite): string {
   const { brand } = site;
   const described = datasetDescription(site);

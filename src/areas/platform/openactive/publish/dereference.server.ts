@@ -17,10 +17,9 @@ import {
   readVenue,
 } from './feed-queries.server.ts';
 
-// What the addresses lead to by which items name each other (`@id`): the same words as in the feeds, of one at a time. As
-// there, what is not for everybody is not there.
+// Serves items by their `@id`, as in the feeds. Hidden items are 404.
 
-/** What can be asked for by its address, by the part of it that says what it is, with how it is told. */
+/** By item kind in the URL. */
 export const dereferencers = {
   'session-series': async (db: Db, id: number, at: ItemUrls): Promise<object> => {
     const series = await readSeries(db, id);
@@ -34,7 +33,7 @@ export const dereferencers = {
     const seller = await readSeller(db, id);
     return seller === null ? throwNotPublished() : { '@context': OPENACTIVE, ...sellerJson(seller, at) };
   },
-  // A business's own address has the business's number.
+  // An address has its business's id.
   addresses: async (db: Db, id: number, at: ItemUrls): Promise<object> =>
     toPlaceItem(await readBusinessAddress(db, id), at),
   venues: async (db: Db, id: number, at: ItemUrls): Promise<object> =>

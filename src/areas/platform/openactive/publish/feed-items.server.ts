@@ -6,17 +6,16 @@ import { photoLargest } from '#shared/pictures/photo-sizes.ts';
 import { standardActivity } from './activities.server.ts';
 import type { OccurrenceRow, PlaceRow, SellerRow, SeriesRow } from './feed-queries.server.ts';
 
-// Sessions and dates in the words of the standard (OpenActive Modelling Specification 2.0). Nothing is said of anybody but
-// what a business publishes of itself. What is not said is `undefined`, which JSON leaves out: a page is hundreds of items,
-// and putting one together by spreads took six times as long.
+// OpenActive Modelling Specification 2.0. Only what businesses publish. Missing values are `undefined`, which JSON
+// omits: building by spreads was six times slower.
 
 export const OPENACTIVE = 'https://openactive.io/';
 
-/** What things are called by: addresses beneath the dataset's, whatever name the site has. */
+/** Identifiers below the dataset's URL, independent of the brand. */
 export class ItemUrls {
   readonly site: string;
   readonly dataset: string;
-  /** Whoever books a place, wherever, books by these; the standard wants them at an https address. */
+  /** Booking terms; the standard requires an https URL. */
   readonly terms: readonly object[];
 
   constructor(publicUrl: string) {
@@ -36,7 +35,7 @@ export class ItemUrls {
     return `${this.dataset}/sellers/${businessId}`;
   }
 
-  /** Addresses of their own, as nothing that has one of a business or a session says where else it is held. */
+  /** Separate ids, because a business or session id says nothing about other places. */
   place(businessId: number, venueId: number | null): string {
     return venueId === null ? `${this.dataset}/addresses/${businessId}` : `${this.dataset}/venues/${venueId}`;
   }
@@ -54,10 +53,10 @@ export class ItemUrls {
   }
 }
 
-/** An instant as the standard writes it: to the second. */
+/** ISO, to the second. */
 export const toIsoSeconds = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;
 
-/** The years that a group is from, and to where it ends; null where it does not, or says nothing of age. */
+/** Lowest and highest age; null for no limit or no age. */
 const years: Readonly<Record<AgeGroup, readonly [number, number | null]>> = {
   '2-5': [2, 5],
   '6-12': [6, 12],
@@ -70,7 +69,7 @@ const years: Readonly<Record<AgeGroup, readonly [number, number | null]>> = {
   all_ages: [0, null],
 };
 
-/** From the youngest to the oldest that is welcome. */
+/** From the youngest to the oldest group. */
 function ageRange(groups: readonly AgeGroup[]): object {
   let youngest = groups.length === 0 ? 0 : Number.POSITIVE_INFINITY;
   let oldest = 0;
@@ -99,12 +98,12 @@ const levels: Readonly<Record<Difficulty, string>> = {
   all_levels: 'All levels',
 };
 
-/** Texts are no HTML, and the standard wants nothing in them that a reader could take for it. */
+/** The standard forbids anything that looks like HTML. */
 const stripTags = (text: string): string => text.replaceAll(/<[^>]*>/g, '').trim() || 'Session';
 
 const scheduleTimezone = 'Europe/London';
 
-/** When it is held as a rule. What counts is each date; this is for those who read no more than the session. */
+/** The usual weekly times, for readers of the session alone; the dates are authoritative. */
 function schedules({ slots, durationMinutes }: SeriesRow): object[] {
   const duration = `PT${durationMinutes}M`;
   if (slots.length === 0) return [{ '@type': 'PartialSchedule', scheduleTimezone, duration }];
@@ -124,10 +123,7 @@ function schedules({ slots, durationMinutes }: SeriesRow): object[] {
 
 const pounds = (pence: number): number => pence / 100;
 
-/**
- * What a place costs where the offer is taken: through others the session's price alone; on Fettle with the booking fee,
- * as that is what somebody pays who follows the link.
- */
+/** Through partners the session price; on Fettle including the booking fee. */
 export function offerPricePence({
   pricePence,
   allowsBooking,
@@ -172,7 +168,7 @@ const defaultPlace = (row: SeriesRow): PlaceRow => ({
   longitude: row.placeLongitude,
 });
 
-/** Where something is held: at the business's own address, or at a venue, by which it is told from that. */
+/** The business's own address, or a venue with its own id. */
 export function placeJson(place: PlaceRow, businessId: number, at: ItemUrls) {
   return {
     '@type': 'Place',
@@ -184,11 +180,11 @@ export function placeJson(place: PlaceRow, businessId: number, at: ItemUrls) {
   };
 }
 
-/** What a place costs, and for who sells it for the business how long it can be taken and given back. */
+/** For partners also the booking and cancellation windows. */
 export function offerJson(row: SeriesRow, at: ItemUrls) {
   const pence = offerPricePence(row);
   const { allowsBooking, sellsFromDays } = row;
-  // Half of the money is nothing that the standard can say: such a place is not given back there.
+  // The standard has no partial refunds: no cancellation there.
   const givesBack = row.cancellationGivesBack === 'all';
   return {
     '@type': 'Offer',
@@ -231,10 +227,9 @@ function seriesJson(row: SeriesRow, at: ItemUrls, whole: boolean) {
   };
 }
 
-/** A session as the feed of sessions has it. */
 export const seriesFeedItem = (row: SeriesRow, at: ItemUrls) => seriesJson(row, at, true);
 
-/** A session, without its seller and offers. */
+/** Without seller and offers. */
 export const embeddedSeries = (row: SeriesRow, at: ItemUrls) => seriesJson(row, at, false);
 
 function occurrenceJson(row: OccurrenceRow, at: ItemUrls, whole: boolean) {
@@ -255,8 +250,8 @@ function occurrenceJson(row: OccurrenceRow, at: ItemUrls, whole: boolean) {
   };
 }
 
-/** A date as the feed of dates has it: its session is in the other feed. */
+/** Its session is in the other feed. */
 export const occurrenceFeedItem = (row: OccurrenceRow, at: ItemUrls) => occurrenceJson(row, at, true);
 
-/** A date, without its session. */
+/** Without its session. */
 export const embeddedOccurrence = (row: OccurrenceRow, at: ItemUrls) => occurrenceJson(row, at, false);

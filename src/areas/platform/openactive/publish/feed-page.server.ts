@@ -7,24 +7,23 @@ import {
   readSeriesPage,
 } from './feed-queries.server.ts';
 
-/** The feeds, by the last part of their address, with the kind of item in each. */
+/** By URL segment. */
 export const feeds = { 'session-series': 'SessionSeries', 'scheduled-sessions': 'ScheduledSession' } as const;
 export type FeedName = keyof typeof feeds;
 
-/** Everything published is for anybody to use who says where it is from. */
+/** Requires attribution only. */
 export const LICENCE = 'https://creativecommons.org/licenses/by/4.0/';
 
-/** A session is four times as long as a date. */
+/** A session is four times the size of a date. */
 const PAGE_SIZES = { 'session-series': 250, 'scheduled-sessions': 500 } as const;
 
-/** A page of a feed (Realtime Paged Data Exchange 1.0). */
 export interface FeedPage {
   next: string;
   items: object[];
   license: string;
 }
 
-/** What has changed in a feed behind `after`, in the order in which it changed. */
+/** Changes after `after`, in order. */
 export async function readFeedPage(
   { db, publicUrl }: { db: Db; publicUrl: string },
   feed: FeedName,

@@ -15,20 +15,20 @@ import {
   transaction,
 } from '#shared/db/database.server.ts';
 
-/** Held by whoever moves items to the end of the feeds: one at a time, until that is committed. */
+/** Serialises appends to the feeds, until commit. */
 const FEED_LOCK = 7_430_070;
 
-/** Of session `s` of business `b`, with the business's choice `c`: may anybody see it in a feed? */
+/** SQL: whether session `s` of business `b` with settings `c` is public. */
 const SERIES_VISIBLE = `(s.status = 'published' AND b.status = 'approved' AND coalesce(c.publishes, true))`;
 
-/** The same of its date `o`. Who was told of one that is called off is told that; one that nobody was in just goes. */
+/** SQL, for date `o`. Cancelled dates with bookings stay visible as cancelled; others disappear. */
 const OCCURRENCE_VISIBLE = `(${SERIES_VISIBLE} AND (o.state = 'scheduled' OR o.closure_id IS NOT NULL
   OR EXISTS (SELECT FROM occurrence_cancellations called_off WHERE called_off.occurrence_id = o.id)))`;
 
-/** As long after its end a date stays in the feed. */
+/** How long a past date stays in the feed. */
 const RETENTION_AFTER_END = `interval '1 day'`;
 
-/** Changes taken in at once: what a chain's new name or consent makes of it is more, and stays one step. */
+/** Changes per step; one business-wide change may exceed it. */
 const STEP = 5_000;
 
 const TAKE_CHANGES = `
@@ -47,7 +47,7 @@ interface Changes {
   businesses: number[];
   sessions: number[];
   dates: number[];
-  /** How many notes there were of these. */
+  /** Number of change notes. */
   changes: number;
 }
 
@@ -83,11 +83,10 @@ const MOVE_ITEMS = `
     SET modified = excluded.modified, deleted = excluded.deleted, expires_at = excluded.expires_at`;
 
 /**
- * Takes what has changed into the feeds, at their end: whoever commits later comes later, whenever it began. Answers
- * whether there was so much that something is left.
+ * Appends changes to the feeds in commit order; true if some are left.
  *
- * Of two at once the second waits, and its statements then see what the first has committed; so a number that can be
- * read has every lower one before it.
+ * The lock makes a second caller wait and then see the first one's commits, so feed positions become visible in
+ * order.
  */
 export function appendFeedChanges(pool: Pool, now: Date): Promise<boolean> {
   return transaction(pool, (tx) => appendBatch(tx, now));
@@ -95,15 +94,15 @@ export function appendFeedChanges(pool: Pool, now: Date): Promise<boolean> {
 
 async function appendBatch(tx: Tx, now: Date): Promise<boolean> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [FEED_LOCK]);
-  // Two statements, the second planned for as many as there are: mostly one date.
+  // Two statements, so that the second is planned for the actual count, mostly one.
   const { businesses, sessions, dates, changes } = await queryOne<Changes>(tx, TAKE_CHANGES);
   await tx.query(MOVE_ITEMS, [now, sessions, businesses, dates]);
   return changes === STEP;
 }
 
 /**
- * Is anything there to be taken in? Two looks into the beginning of an index: asked for any that is over, PostgreSQL
- * expects many and reads all items, of which mostly none is.
+ * Whether changes are pending. Two index probes: with one query PostgreSQL would expect many rows and scan
+ * everything.
  */
 export async function hasPendingFeedChanges(db: Db, now: Date): Promise<boolean> {
   const { rows } = await db.query<{ behind: boolean }>({
@@ -115,7 +114,7 @@ export async function hasPendingFeedChanges(db: Db, now: Date): Promise<boolean>
   return rows[0]?.behind === true;
 }
 
-/** Where a page of a feed begins: behind this item; `null` at the beginning of the feed. */
+/** After this item; `null` at the start. */
 export interface FeedPosition {
   modified: number;
   id: number;
@@ -126,14 +125,13 @@ interface ItemRow {
   modified: number;
 }
 
-/** Somewhere that sessions are held. */
 export interface PlaceRow extends Pick<Business, 'address' | 'town' | 'postcode' | 'latitude' | 'longitude'> {
-  /** Null: the business's own address, by its name. */
+  /** Null: the business's own address. */
   venueId: number | null;
   name: string;
 }
 
-/** What a session is, as far as the feed tells it, with its business's own address. Money in pence. */
+/** Session with its business's address. Money in pence. */
 export interface SeriesRow extends Pick<Business, 'address' | 'town' | 'postcode' | 'phone' | 'email'> {
   id: number;
   title: string;
@@ -141,7 +139,7 @@ export interface SeriesRow extends Pick<Business, 'address' | 'town' | 'postcode
   activity: ActivitySlug;
   pricePence: number;
   durationMinutes: number;
-  /** Each week, by London's clock: a day, 0 is Sunday, and from when to when, as `1 18:30 19:30`. */
+  /** Weekly, London time, 0 is Sunday: `1 18:30 19:30`. */
   slots: string[];
   difficulties: Difficulty[];
   ageGroups: AgeGroup[];
@@ -150,7 +148,7 @@ export interface SeriesRow extends Pick<Business, 'address' | 'town' | 'postcode
   cancellationGivesBack: CancellationTerms['givesBack'];
   businessId: number;
   businessName: string;
-  /** Where it is held as a rule, like a `WaitlistEntryRow`. */
+  /** The usual venue, as in `WaitlistEntryRow`. */
   venueId: number | null;
   placeName: string;
   placeAddress: string;
@@ -159,17 +157,15 @@ export interface SeriesRow extends Pick<Business, 'address' | 'town' | 'postcode
   placeLatitude: number;
   placeLongitude: number;
   bookable: boolean;
-  /** Others may sell its places. */
   allowsBooking: boolean;
-  /** Whether tax is in the price or comes on top of it where others sell, and how much it is, in per cent. */
+  /** Whether partner prices include tax, and the rate in per cent. */
   taxMode: 'gross' | 'net';
   vatPercent: number;
-  /** From how long before the start others may sell a place; null: whenever it is published. */
+  /** Days before the start when sales open; null: at once. */
   sellsFromDays: number | null;
   photo: { files: string; alt: string } | null;
 }
 
-/** A business, as far as it is told of whoever sells its places. */
 export type SellerRow = Pick<
   SeriesRow,
   | 'businessId'
@@ -189,16 +185,15 @@ export interface OccurrenceRow {
   startsAt: Date;
   endsAt: Date;
   capacity: number;
-  /** Places that nobody has. */
   left: number;
   calledOff: boolean;
   businessId: number;
-  /** Where it is held; null: where its session is as a rule. */
+  /** Null: the session's usual place. */
   place: PlaceRow | null;
 }
 
 export interface FeedRow<Item> extends ItemRow {
-  /** Null for one that is no longer to be seen. */
+  /** Null if no longer visible. */
   item: Item | null;
 }
 
@@ -206,7 +201,7 @@ const PAGE = `
   SELECT item_id, modified, deleted FROM open_feed_items
   WHERE feed = $1 AND (modified, item_id) > ($2, $3) ORDER BY modified, item_id LIMIT $4`;
 
-/** The place of date `o` of session `s`, where that is another than its session's: a `WaitlistEntryRow`. */
+/** SQL: date `o`'s place if it differs from its session's. */
 const OCCURRENCE_PLACE = `
   CASE WHEN o.venue_id IS DISTINCT FROM s.venue_id THEN (
     SELECT json_build_object('venueId', v.id, 'name', coalesce(v.name, b.name), 'address', coalesce(v.address, b.address),
@@ -214,7 +209,7 @@ const OCCURRENCE_PLACE = `
              'latitude', coalesce(v.latitude, b.latitude), 'longitude', coalesce(v.longitude, b.longitude))
       FROM (VALUES (o.venue_id)) AS held (venue_id) LEFT JOIN venues v ON v.id = held.venue_id) END`;
 
-/** What `session_cover_photo` answers of session `s` of business `b`, whose call for each of a page costs more than all else of them. */
+/** Inlines `session_cover_photo`: calling it per row costs more than the rest of the page. */
 const COVER_PHOTO = `coalesce(
     (SELECT json_build_object('files', p.files, 'alt', p.description) FROM photos p
       WHERE p.session_id = s.id AND p.state = 'shown' AND p.description <> '' ORDER BY p.position LIMIT 1),
@@ -226,10 +221,7 @@ const SELLER_COLUMNS = `
   b.id AS "businessId", b.name AS "businessName", b.phone, b.email, b.address, b.town, b.postcode,
   coalesce(c.allows_booking, false) AND b.booking_enabled AS "allowsBooking", coalesce(c.tax_mode, 'gross') AS "taxMode"`;
 
-/**
- * A `SeriesRow` of session `s`. In plain columns, as hundreds of them are a page: what makes JSON of them here and
- * reads it there took twice as long as the rest.
- */
+/** A `SeriesRow`. Plain columns: building JSON in SQL took twice as long. */
 const SERIES_COLUMNS = `
   s.id, s.title, s.description, t.slug AS activity, s.price_pence AS "pricePence", s.duration_minutes AS "durationMinutes",
   s.difficulties, s.age_groups AS "ageGroups", s.gender,
@@ -242,7 +234,6 @@ const SERIES_COLUMNS = `
   ARRAY(SELECT concat_ws(' ', slot.day_of_week, left(slot.start_time::text, 5), left(slot.end_time::text, 5))
           FROM session_slots slot WHERE slot.session_id = s.id ORDER BY slot.day_of_week, slot.start_time) AS slots`;
 
-/** What these columns are of, beside session `s`. */
 const SERIES_JOINS = `
   LEFT JOIN session_types t ON t.id = s.session_type_id
   LEFT JOIN businesses b ON b.id = s.business_id
@@ -250,7 +241,6 @@ const SERIES_JOINS = `
   LEFT JOIN venues v ON v.id = s.venue_id
   LEFT JOIN partner_booking_windows w ON w.session_id = s.id`;
 
-/** A page of the sessions' feed, in its order. */
 export async function readSeriesPage(
   db: Db,
   after: FeedPosition,
@@ -269,7 +259,6 @@ export async function readSeriesPage(
   return rows.map((row) => ({ id: row.itemId, modified: row.modified, item: row.shown ? row : null }));
 }
 
-/** A page of the dates' feed, in its order. */
 export async function readOccurrencesPage(
   db: Db,
   after: FeedPosition,
@@ -293,7 +282,7 @@ export async function readOccurrencesPage(
   return rows.map((row) => ({ id: row.itemId, modified: row.modified, item: row.shown ? row : null }));
 }
 
-/** A session that anybody may see; null where there is none. */
+/** Null if it isn't public. */
 export const readSeries = (db: Db, sessionId: number): Promise<SeriesRow | null> =>
   queryOneOrNull<SeriesRow>(
     db,
@@ -301,7 +290,7 @@ export const readSeries = (db: Db, sessionId: number): Promise<SeriesRow | null>
     [sessionId],
   );
 
-/** An approved business that publishes what it offers; null where there is none. */
+/** Null if it isn't approved or doesn't publish. */
 export const readSeller = (db: Db, businessId: number): Promise<SellerRow | null> =>
   queryOneOrNull<SellerRow>(
     db,
@@ -315,7 +304,7 @@ export interface BusinessPlace {
   place: PlaceRow;
 }
 
-/** The own address of an approved business that publishes what it offers; null where there is none. */
+/** Null if the business isn't approved or doesn't publish. */
 export async function readBusinessAddress(db: Db, businessId: number): Promise<BusinessPlace | null> {
   const place = await queryOneOrNull<PlaceRow>(
     db,
@@ -327,7 +316,7 @@ export async function readBusinessAddress(db: Db, businessId: number): Promise<B
   return place === null ? null : { businessId, place };
 }
 
-/** A venue where something is held that anybody may see; null where there is none. */
+/** Null without a public session there. */
 export async function readVenue(db: Db, venueId: number): Promise<BusinessPlace | null> {
   const found = await queryOneOrNull<PlaceRow & { businessId: number }>(
     db,
@@ -345,14 +334,14 @@ export async function readVenue(db: Db, venueId: number): Promise<BusinessPlace 
   return { businessId, place };
 }
 
-/** A date with its session, and whether anybody may see it. */
+/** A date, its session, and whether it is public. */
 export interface OccurrenceWithSeries {
   date: OccurrenceRow;
   series: SeriesRow;
   shown: boolean;
 }
 
-/** Dates with their sessions, by the dates' ids, also those that nobody may see (any more). */
+/** By date id, including hidden ones. */
 export async function readOccurrences(
   db: Db,
   ids: readonly number[],
@@ -383,7 +372,7 @@ export async function readOccurrences(
   );
 }
 
-/** A business as a seller of places; null where there is no approved one. */
+/** Null if not approved. */
 export async function sellerExists(db: Db, businessId: number): Promise<boolean> {
   const { rowCount } = await db.query(`SELECT 1 FROM businesses WHERE id = $1 AND status = 'approved'`, [
     businessId,

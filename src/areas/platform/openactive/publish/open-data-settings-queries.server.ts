@@ -1,7 +1,7 @@
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { OpenDataSettings } from './contract.ts';
 
-/** What a business has chosen; what holds without a choice where it has made none. */
+/** Defaults if nothing was chosen. */
 export async function readOpenDataSettings(db: Db, businessId: number): Promise<OpenDataSettings> {
   return (
     (await queryOneOrNull<OpenDataSettings>(
@@ -12,7 +12,6 @@ export async function readOpenDataSettings(db: Db, businessId: number): Promise<
   );
 }
 
-/** Keeps a choice in the place of an earlier one. */
 export async function upsertOpenDataSettings(
   tx: Tx,
   businessId: number,

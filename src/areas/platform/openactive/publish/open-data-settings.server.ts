@@ -14,7 +14,7 @@ export interface OpenDataSettingsDeps {
   clock: Clock;
 }
 
-/** What the business has chosen. Throws as `authoriseBusiness` does. */
+/** Throws like `authoriseBusiness`. */
 export async function getOpenDataSettings(
   { pool }: OpenDataSettingsDeps,
   user: { id: string },
@@ -25,8 +25,8 @@ export async function getOpenDataSettings(
 }
 
 /**
- * Takes a business in or out of the feeds, and of what others may book. Its items leave the feeds within a second. The
- * same choice again changes nothing. Throws as `authoriseBusiness` does.
+ * Sets feeds and partner bookings; items leave the feeds within a second. Idempotent. Throws like
+ * `authoriseBusiness`.
  */
 export async function updateOpenDataSettings(
   { pool, clock }: OpenDataSettingsDeps,

@@ -6,32 +6,25 @@ import { appendFeedChanges, hasPendingFeedChanges } from './feed-queries.server.
 export interface PublishFeedsDeps {
   pool: Pool;
   clock: Clock;
-  /** Gives back the places of holds whose time is up. It may have to wait for the payment provider. */
+  /** Releases expired holds; may wait for the payment provider. */
   releaseOverdue(): Promise<void>;
-  /** Takes what has changed of partners' orders into their feeds. */
   refreshOrdersFeed(): Promise<void>;
   log: Pick<JobLog, 'error'>;
 }
 
-/**
- * How often it is looked whether something has changed: what the feeds say is true within a second, also of a hold whose
- * time is up, which is seen by one look and is in the feed by the next.
- */
+/** Feeds must be right within a second, also for holds: one poll sees the expiry, the next publishes it. */
 const POLL_INTERVAL_MS = 200;
 
-/** After a failure it is the jobs' turn; this looks again when they have had one. */
+/** After a failure, the jobs take over for a while. */
 const FAILURE_BACKOFF_MS = 60_000;
 
-/** Takes everything that has changed into the feeds. Safe to run twice and in parallel. */
+/** Idempotent and safe in parallel. */
 export async function refreshFeeds({ pool, clock }: Pick<PublishFeedsDeps, 'pool' | 'clock'>): Promise<void> {
   let more = await hasPendingFeedChanges(pool, clock.now());
   while (more) more = await appendFeedChanges(pool, clock.now());
 }
 
-/**
- * Looks every moment, from when it is made, whether holds are over and feeds behind, and sees to each by itself: none waits
- * for another, and so no feed for the payment provider.
- */
+/** Polls for expired holds and stale feeds, independently, so that no feed waits for the payment provider. */
 export class FeedPublisher {
   readonly #sights: readonly PollingTask[];
 
@@ -55,13 +48,13 @@ export class FeedPublisher {
     ];
   }
 
-  /** Resolves when what is under way is done. Call it before closing the database. */
+  /** Waits for running work. Call it before closing the database. */
   async stop(): Promise<void> {
     await Promise.all(this.#sights.map((sight) => sight.stop()));
   }
 }
 
-/** Something to be seen to again and again, which rests after a failure: a provider that is away is not asked each moment. */
+/** A polled task that backs off after a failure. */
 class PollingTask {
   readonly #see: () => Promise<void>;
   readonly #failure: string;
@@ -77,7 +70,6 @@ class PollingTask {
     this.#lookIn(POLL_INTERVAL_MS);
   }
 
-  /** Resolves when what is under way is done. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

@@ -66,7 +66,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Everything that a feed says from there on, read as a harvester does: page by page, to the empty one. */
+/** Reads all pages, like a harvester. */
 async function harvest(feed: 'session-series' | 'scheduled-sessions', from?: string) {
   await refreshFeeds({ pool: shop.pool, clock: shop.deps.clock });
   const items = new Map<string, Item>();
@@ -204,7 +204,7 @@ describe('the feeds', () => {
       name: 'Old Basin',
       address: { streetAddress: '4 Redhill Street' },
     });
-    // The business is where it was.
+    // The business hasn't moved.
     expect(JSON.stringify(moved?.data?.organizer)).not.toContain('Redhill');
   });
 
@@ -213,7 +213,7 @@ describe('the feeds', () => {
     const venueId = await createVenue(shop.pool, businessId);
     const occurrence = await createOccurrence(shop.pool, id, { startsAt: inDays(2) });
     let modified = 0;
-    /** Where the feed says that it is; whoever follows the feed has been told. */
+    /** The venue in the feed. */
     const place = async () => {
       const item = await date(occurrence);
       expect(item?.modified).toBeGreaterThan(modified);
@@ -254,7 +254,7 @@ describe('the feeds', () => {
       ],
     ] as const) {
       await shop.pool.query(off, [id]);
-      // Even before the change has been taken in.
+      // Even before the feed is updated.
       const page = await app.inject('/openactive/feeds/session-series');
       expect(page.json().items.find((item: Item) => item.id === String(id))?.state ?? 'deleted').toBe(
         'deleted',
@@ -284,7 +284,7 @@ describe('the feeds', () => {
     ];
     const { next } = await harvest('scheduled-sessions');
     if (database.kind === 'embedded') {
-      // One session at a time: there is no later commit.
+      // The embedded database has one session, so no later commit.
       await shop.pool.query('UPDATE occurrences SET taken = 1 WHERE id IN ($1, $2)', [slow, fast]);
       expect([...(await harvest('scheduled-sessions', next)).items.keys()].toSorted()).toEqual(
         [slow, fast].map(String).toSorted(),
@@ -403,7 +403,7 @@ describe('where something is held', () => {
       'content-type': 'application/ld+json',
       'access-control-allow-origin': '*',
     });
-    // A business has written it down, and holds nothing there.
+    // A stored venue without sessions.
     expect(await statuses()).toEqual([200, 404]);
 
     await run('UPDATE occurrences SET venue_id = $1 WHERE id = $2', venueId, dateId);
@@ -441,7 +441,7 @@ describe('whoever keeps the feeds', () => {
         return { rows: [], rowCount: 0 };
       };
       await hasPendingFeedChanges({ query }, new Date());
-      // As PostgreSQL plans it once it has been asked a few times: for any instant.
+      // The generic plan PostgreSQL switches to after a few runs.
       await tx.query(
         `SET LOCAL plan_cache_mode = force_generic_plan; PREPARE behind (timestamptz) AS ${asked.join()}`,
       );
@@ -466,7 +466,7 @@ describe('whoever keeps the feeds', () => {
     const keeper = new FeedPublisher({
       pool: shop.pool,
       clock: shop.deps.clock,
-      // A provider that does not answer yet, and orders that cannot be read.
+      // A hanging provider and broken orders.
       releaseOverdue: () => {
         asked++;
         return provider;

@@ -20,22 +20,21 @@ import {
 
 export interface PublishDeps extends OpenDataSettingsDeps {
   auth: Authenticator;
-  /** The site's public address, without a slash at the end. */
   publicUrl: string;
   brand: Brand;
 }
 
-/** Beyond every number that an item can have, and still one that JavaScript reads exactly. */
+/** Above every position, still an exact number. */
 const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0);
 const afterSchema = z.object({ afterTimestamp: position, afterId: position });
 
 const idSchema = z.object({ id: numberIdField });
 
-/** Set against what is said of every answer: data, to be read from anywhere. */
+/** Overrides the defaults: data for any origin. */
 const setOpenDataHeaders = (reply: FastifyReply): FastifyReply =>
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 
-/** What a business chooses; `/openactive`, the feeds beneath it and what their items are called by, which are for anybody. */
+/** A business's settings, and the public `/openactive`, feeds and items. */
 export function publishRoutes(deps: PublishDeps): RegisterRoutes {
   const { pool, publicUrl, brand } = deps;
   const own = registerEndpoints(publishEndpoints, deps.auth, {
@@ -71,8 +70,7 @@ export function publishRoutes(deps: PublishDeps): RegisterRoutes {
           return (
             setOpenDataHeaders(reply)
               .header('content-type', 'application/vnd.openactive.rpde+json; version=1')
-              // Of a full page what has changed since is further on, so that an old copy misleads nobody; at the end of
-              // the feed is what has just happened.
+              // A full page can be cached: later changes are on later pages. The last page changes.
               .header('cache-control', full ? 'public, max-age=3600' : 'public, max-age=1')
               .send(Buffer.from(JSON.stringify(page)))
           );

@@ -29,7 +29,6 @@ import {
   redirectUrisSchema,
 } from '../contract.ts';
 
-/** `/admin/booking-partners`: who may sell places for businesses, and with which keys. */
 export function BookingPartnersPage() {
   const api = useApi();
   const [credentials, setCredentials] = useState<PartnerCredentials | null>(null);
@@ -68,7 +67,7 @@ export function BookingPartnersPage() {
   );
 }
 
-/** What is shown once: whoever registers a partner hands it on. */
+/** Shown once, to pass on to the partner. */
 function Secret({ credentials: { name, clientId, secret } }: { credentials: PartnerCredentials }) {
   return (
     <Notice tone="brand" role="status">
@@ -184,7 +183,6 @@ function Partner({
 const REDIRECT_URI_HINT =
   'One on each line. We send sellers back here after they decide. Leave empty if the partner sells for every business that allows it.';
 
-/** What was typed, a line each. */
 const splitLines = (text: string): string[] =>
   text
     .split('\n')

@@ -16,7 +16,7 @@ import type { ExternalSession } from '../contract.ts';
 
 const route = getRouteApi('/elsewhere/$id');
 
-/** `/elsewhere/{id}`: a session of another site, with the way there. */
+/** `/elsewhere/{id}`: a session booked on another site. */
 export function ExternalSessionPage() {
   const { id } = route.useParams();
   const { data: session } = useSuspenseQuery(externalSessionQuery(useApi(), id));
@@ -116,7 +116,7 @@ function OccurrenceList({ session: { dates } }: { session: ExternalSession }) {
   );
 }
 
-/** The price, the way to the publisher's site, whose data this is, and how its business takes it over. */
+/** Price, link to the publisher, attribution, and how the business can claim it. */
 function ExternalBookingPanel({ session }: { session: ExternalSession }) {
   const { publisher, licence, business } = session;
   const pence = decimalToPence(session.price) ?? 0;

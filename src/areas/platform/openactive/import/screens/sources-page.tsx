@@ -25,7 +25,6 @@ import {
 import type { FeedSource } from '../contract.ts';
 import { type NewSource, newSourceSchema } from '../source-forms.ts';
 
-/** `/admin/feed-sources`: the publishers whose sessions are shown as booked elsewhere, and what came of them. */
 export function FeedSourcesPage() {
   const api = useApi();
   return (
@@ -141,7 +140,6 @@ const errorToast = ({ sentence }: { sentence: string }) =>
 function SourceActions({ source: { id, publisher, state } }: { source: FeedSource }) {
   const api = useApi();
   const refresh = [sourcesQuery(api).queryKey];
-  /** What is about to be done, and why. */
   const [asked, setAsked] = useState<{ to: 'pause' | 'remove'; reason: string } | null>(null);
   const run = useMutationAction({
     mutate: () => requestSourceRun(api, id),

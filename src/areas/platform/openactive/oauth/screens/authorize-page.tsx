@@ -15,7 +15,7 @@ import { authorizationRequestQuery, denyPartner, grantPartner } from '../api.ts'
 import type { PartnerAuthorization } from '../contract.ts';
 import { sellerScopes } from '../rules.ts';
 
-/** `/partners/agree/{uid}`: a booking partner asks a seller who came from its site to let it in. */
+/** `/partners/agree/{uid}`: a partner asks a seller for access. */
 export function AuthorizePage({ uid }: { uid: string }) {
   const api = useApi();
   const { data: ask } = useSuspenseQuery(authorizationRequestQuery(api, uid));
@@ -68,7 +68,7 @@ function AuthorizationForm({
   const button = useRef<HTMLButtonElement>(null);
   const allowing = useRef(allow);
   useEffect(() => {
-    // Pressed while this was on its way. Not at once: a press that React hands on itself is still to come.
+    // Takes up an early press after React has replayed its own.
     const timer = setTimeout(() => {
       if (consumeEarlyPress(button.current)) allowing.current();
     });
@@ -173,7 +173,7 @@ function PermissionItem({ what, children }: { what: string; children: ReactNode 
   );
 }
 
-/** Whoever runs no approved business has nothing to agree for. */
+/** For people without an approved business. */
 function NoBusinessNotice({ uid, partner }: { uid: string; partner: string }) {
   const away = useDenyAccess(uid);
   return (

@@ -9,10 +9,9 @@ const words: Readonly<Record<string, string>> = {
   temporarily_unavailable: 'Too many requests at the moment. Try again in a minute.',
 };
 
-/** `/partners/agree/{uid}` of a request that is over. */
 export const ConsentExpiredPage = () => <ConsentErrorPage />;
 
-/** `/partners/agree`: why a partner's request goes no further. */
+/** `/partners/agree`: why a request failed. */
 export function ConsentErrorPage({ problem }: { problem?: string }) {
   return (
     <BlockingMessagePage

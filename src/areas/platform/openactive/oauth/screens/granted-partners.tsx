@@ -11,7 +11,7 @@ import { grantsQuery, revokePartner } from '../api.ts';
 import type { GrantedPartner } from '../contract.ts';
 import { allSellerScopes, sellerScopes } from '../rules.ts';
 
-/** The partners that a business has let in by itself, for its owner: each can be shut out again. Nothing where there are none. */
+/** For the owner, who can revoke each; renders nothing if empty. */
 export function GrantedPartnerList({ businessId }: { businessId: number }) {
   const api = useApi();
   return (
