@@ -9,20 +9,16 @@ import { type ActiveKey, findKeyByDigest, lockActiveKey, recordKeyUse } from './
 import { KEY_PATTERN } from './manage-keys.server.ts';
 import { scopes } from './scopes.ts';
 
-/** A business's program, as it asks. `id` is the account of its key. */
 export interface KeyCaller extends ActiveKey {
   id: string;
 }
 
 export interface ApiKeyAuth extends AuthGuard<KeyCaller> {
-  /** Whose the key of a request is; null without one that works. Looked up once for each request. */
+  /** Null without a working key. Cached per request. */
   findCaller(request: FastifyRequest): Promise<KeyCaller | null>;
 }
 
-/**
- * The door of the public API. A key is read from `Authorization: Bearer` and from nowhere else: what stands in an address
- * is kept by histories and logs.
- */
+/** Public API authentication. Reads keys only from `Authorization: Bearer`, as URLs end up in histories and logs. */
 export function apiKeyAuth({ db, clock }: { db: Db; clock: Clock }): ApiKeyAuth {
   const known = new WeakMap<FastifyRequest, Promise<KeyCaller | null>>();
   const findCaller = (request: FastifyRequest): Promise<KeyCaller | null> => {
@@ -74,8 +70,8 @@ function requireScope(caller: KeyCaller, scope: string | undefined): void {
 }
 
 /**
- * Changes something for a key, in one transaction: it still works when that ends, as whoever revokes it waits. Throws
- * `unauthorized` (401) for one that was revoked, or whose business was suspended, while its request was on its way.
+ * Runs a transaction during which the key can't be revoked. Throws `unauthorized` (401) if it was revoked, or its
+ * business suspended, in the meantime.
  */
 export function transactionWithKey<Done>(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -88,7 +84,7 @@ export function transactionWithKey<Done>(
   });
 }
 
-/** Revoking the key, and suspending its business, waits until the transaction has ended. Throws `unauthorized` (401) for a key that no longer works. */
+/** Blocks revoking and suspending until the transaction ends. Throws `unauthorized` (401). */
 export async function lockApiKey(tx: Tx, { keyId }: KeyCaller, now: Date): Promise<void> {
   if (!(await lockActiveKey(tx, keyId, now))) throw new AppError('unauthorized', 'This key no longer works.');
 }

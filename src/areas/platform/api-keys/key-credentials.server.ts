@@ -1,7 +1,7 @@
 import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import { revokeOwnerKeys } from './key-queries.server.ts';
 
-/** API keys belong to the business: a new password of its owner does not stop its website. */
+/** API keys belong to the business: its owner's new password doesn't revoke them. */
 export const apiKeyCredentials: readonly CredentialKind[] = [
   {
     name: 'api-key',

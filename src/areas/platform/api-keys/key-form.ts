@@ -4,7 +4,6 @@ import { allScopes, KEY_LIFETIME_DAYS } from './scopes.ts';
 
 export const scopeSchema = z.enum(allScopes, { error: 'Choose from the list' });
 
-/** `POST /api/businesses/{businessId}/api-keys`. */
 export const newKeySchema = z.object({
   name: z
     .string()
@@ -16,7 +15,7 @@ export const newKeySchema = z.object({
     .array(scopeSchema)
     .min(1, 'Choose at least one permission')
     .transform((chosen) => allScopes.filter((scope) => chosen.includes(scope))),
-  /** After how many days it ends; null for when it is revoked. */
+  /** Days until it expires; null for never. */
   days: z
     .union(
       KEY_LIFETIME_DAYS.map((days) => z.literal(days)),

@@ -2,7 +2,6 @@ import type { BusinessStatus } from '#areas/catalogue/businesses/contract.ts';
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { Scope } from './scopes.ts';
 
-/** A key as whoever runs the business sees it. */
 export interface KeyRow {
   id: string;
   name: string;
@@ -14,7 +13,7 @@ export interface KeyRow {
   revokedAt: Date | null;
 }
 
-/** What a request by a key goes by. */
+/** A working key's data. */
 export interface ActiveKey {
   keyId: string;
   /** The key's account. */
@@ -24,12 +23,12 @@ export interface ActiveKey {
   businessId: number;
   businessName: string;
   status: BusinessStatus;
-  /** The business or its owner is suspended: the key opens nothing until that is lifted. */
+  /** The business or its owner is suspended, so the key is blocked. */
   rests: boolean;
   lastUsedAt: Date | null;
 }
 
-/** The key of that digest if it works at `now`; null for one that does not (any more), or never was. */
+/** Null if it doesn't work or exist. */
 export function findKeyByDigest(db: Db, digest: string, now: Date): Promise<ActiveKey | null> {
   return queryOneOrNull(
     db,
@@ -42,7 +41,7 @@ export function findKeyByDigest(db: Db, digest: string, now: Date): Promise<Acti
   );
 }
 
-/** Does the key still work? Revoking it, and suspending its business or owner, waits until the transaction has ended. */
+/** Locks the key; false if it no longer works. */
 export async function lockActiveKey(tx: Tx, keyId: string, now: Date): Promise<boolean> {
   return (
     (await queryOneOrNull(
@@ -56,7 +55,7 @@ export async function lockActiveKey(tx: Tx, keyId: string, now: Date): Promise<b
   );
 }
 
-/** Keeps when it was used last, once a minute at most, and not while something is being done with it: nobody waits for it. */
+/** At most once a minute, skipped if the row is locked. */
 export async function recordKeyUse(db: Db, keyId: string, now: Date): Promise<void> {
   await db.query(
     `UPDATE api_keys SET last_used_at = $2
@@ -67,7 +66,7 @@ export async function recordKeyUse(db: Db, keyId: string, now: Date): Promise<vo
   );
 }
 
-/** Those of a business: what works first, each the newest first. */
+/** Working ones first, then newest first. */
 export async function listKeysByBusiness(db: Db, businessId: number, now: Date): Promise<KeyRow[]> {
   const { rows } = await db.query<KeyRow>(
     `SELECT k.id, k.name, k.hint, k.scopes, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
@@ -80,7 +79,7 @@ export async function listKeysByBusiness(db: Db, businessId: number, now: Date):
   return rows;
 }
 
-/** How many of a business work at `now`; its row is held, so that of two at once the second counts the first. */
+/** Locks the business, so that concurrent creations count each other. */
 export async function countKeys(tx: Tx, businessId: number, now: Date): Promise<number> {
   await tx.query('SELECT 1 FROM businesses WHERE id = $1 FOR NO KEY UPDATE', [businessId]);
   const { keys } = await queryOne<{ keys: number }>(
@@ -92,7 +91,6 @@ export async function countKeys(tx: Tx, businessId: number, now: Date): Promise<
   return keys;
 }
 
-/** Writes a key down. */
 export async function insertKey(
   tx: Tx,
   key: {
@@ -124,7 +122,7 @@ export async function insertKey(
   );
 }
 
-/** From now on it opens nothing. Answers its name; null where there is none of the business that was not revoked. */
+/** Returns its name; null if there is no active key of the business. */
 export async function revokeKey(
   tx: Tx,
   businessId: number,
@@ -139,7 +137,6 @@ export async function revokeKey(
   return revoked?.name ?? null;
 }
 
-/** Is there such a key of the business at all? */
 export async function hasKey(db: Db, businessId: number, keyId: string): Promise<boolean> {
   return (
     (await queryOneOrNull(db, 'SELECT 1 FROM api_keys WHERE id = $1 AND business_id = $2', [
@@ -149,7 +146,7 @@ export async function hasKey(db: Db, businessId: number, keyId: string): Promise
   );
 }
 
-/** Revokes the keys of the businesses that somebody owns; how many worked. */
+/** Returns the number of working keys revoked. */
 export async function revokeOwnerKeys(tx: Tx, ownerId: string, now: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE api_keys SET revoked_at = $2

@@ -26,16 +26,16 @@ import { MAX_KEYS } from './scopes.ts';
 export interface KeyDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs in the transaction that makes the key: the place to queue the e-mail to the business's owner. */
+  /** Runs in the creating transaction, to queue the owner's email. */
   onKeyMade(tx: Tx, made: { keyId: string; byId: string }): Promise<void>;
 }
 
 const KEY_PREFIX = 'fk_live_';
 
-/** What a key looks like: 32 bytes of chance after its beginning. What has not this form is looked up nowhere. */
+/** 32 random bytes after the prefix; other text isn't looked up. */
 export const KEY_PATTERN = /^fk_live_[A-Za-z0-9_-]{43}$/;
 
-/** The keys of a business, those that work first. Throws as `authoriseBusiness` does. */
+/** Working keys first. Throws like `authoriseBusiness`. */
 export async function readKeys(
   { pool, clock }: Pick<KeyDeps, 'pool' | 'clock'>,
   user: { id: string },
@@ -45,14 +45,13 @@ export async function readKeys(
   return listBusinessKeys(pool, businessId, clock.now());
 }
 
-/** The keys of a business, for whoever the caller has let in: its owner, or an admin. */
 export async function listBusinessKeys(db: Db, businessId: number, now: Date): Promise<{ keys: ApiKey[] }> {
   return { keys: (await listKeysByBusiness(db, businessId, now)).map((key) => toApiKey(key, now)) };
 }
 
 /**
- * Makes a key for a business. It is answered here and never again; the owner is told by mail. Throws as
- * `authoriseCredentialChange` does, and `conflict` (409) where there are twenty that work, or the business is suspended.
+ * Creates a key, returns it for the only time and emails the owner. Throws like `authoriseCredentialChange`, and
+ * `conflict` (409) at twenty working keys or if suspended.
  */
 export async function createKey(
   { pool, clock, onKeyMade }: KeyDeps,
@@ -95,10 +94,7 @@ export async function createKey(
   return { key: toApiKey(key, now), secret };
 }
 
-/**
- * Revokes a key: from then on it opens nothing; what is being done with it at that moment ends first. Revoked again it
- * stays so. Throws as `authoriseBusiness` does, and `not_found` (404).
- */
+/** Revokes a key after its running requests. Idempotent. Throws like `authoriseBusiness`, and `not_found` (404). */
 export async function revokeBusinessKey(
   { pool, clock }: Pick<KeyDeps, 'pool' | 'clock'>,
   act: AuditContext,
@@ -124,10 +120,7 @@ export async function revokeBusinessKey(
   return listBusinessKeys(pool, businessId, now);
 }
 
-/**
- * Revokes a key as part of an admin's `tx`. Answers its name; null for one that was revoked before. Throws `not_found`
- * (404) where the business has no such key.
- */
+/** For admins. Returns the key's name, null if already revoked. Throws `not_found` (404). */
 export async function revokeKeyAsAdmin(
   tx: Tx,
   businessId: number,

@@ -3,10 +3,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { useCopy } from '#shared/ui/mutation/use-copy.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 
-/**
- * A secret that is shown this once. It takes the focus when it comes: what made it may stand far below, and on a phone
- * nothing else would tell that it is there.
- */
+/** A secret shown once. Takes the focus, as it may appear off screen. */
 export function OneTimeSecret({
   title,
   what,
@@ -14,7 +11,7 @@ export function OneTimeSecret({
   children,
 }: {
   title: string;
-  /** What the secret is called: "key". */
+  /** "key" */
   what: string;
   secret: string;
   children: ReactNode;

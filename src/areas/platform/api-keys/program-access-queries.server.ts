@@ -1,6 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
 
-/** How programs reach a business: how many of each work, or would work if the business were not suspended. */
+/** Working keys and webhooks; a suspended business's count too. */
 export interface ProgramAccess {
   name: string;
   keys: number;
@@ -8,7 +8,7 @@ export interface ProgramAccess {
   partners: number;
 }
 
-/** The businesses that somebody owns and programs reach. */
+/** Only those with keys or webhooks. */
 export async function listProgramAccess(db: Db, ownerId: string): Promise<ProgramAccess[]> {
   const { rows } = await db.query<ProgramAccess>(
     `SELECT * FROM (

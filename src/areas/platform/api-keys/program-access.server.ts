@@ -2,7 +2,7 @@ import { describeCredentials } from '#areas/identity/accounts/credentials/creden
 import type { DescribeBusinessAccess } from '#areas/identity/accounts/credentials/end-credentials.server.ts';
 import { listProgramAccess } from './program-access-queries.server.ts';
 
-/** "River Yoga: 2 API keys and 1 webhook", for each business that somebody owns and programs reach; '' for none. */
+/** "River Yoga: 2 API keys and 1 webhook"; '' if none. */
 export const programAccessSummary: DescribeBusinessAccess = async (db, ownerId) => {
   const found = await listProgramAccess(db, ownerId);
   return found

@@ -6,7 +6,6 @@ import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { keyEndpoints } from './contract.ts';
 import { createKey, type KeyDeps, readKeys, revokeBusinessKey } from './manage-keys.server.ts';
 
-/** The keys of a business: seen, made and revoked by its owner. */
 export function keyRoutes(deps: KeyDeps & { auth: Authenticator }): RegisterRoutes {
   return registerEndpoints(keyEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/api-keys': ({ user, params }) => readKeys(deps, user, params.businessId),

@@ -1,9 +1,6 @@
 import type { BusinessAction } from '#areas/catalogue/businesses/permissions/permissions.ts';
 
-/**
- * What a key may be allowed to do, each with what somebody must be allowed to do at a business for the same: a key never
- * does what its business may not do as it stands.
- */
+/** Each scope needs the same ability of the business, so a key can't do more than its business. */
 export const scopes = {
   'sessions:read': {
     label: 'See sessions',
@@ -59,8 +56,8 @@ export const allScopes = [
   'export:read',
 ] as const satisfies readonly Scope[];
 
-/** For how many days a key can be made; null: until it is revoked. */
+/** Null: until revoked. */
 export const KEY_LIFETIME_DAYS = [30, 90, 365] as const;
 
-/** More keys that work than this is somebody's script. */
+/** Per business; more is a runaway script. */
 export const MAX_KEYS = 20;

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { BusinessExport, RestoredBusiness } from './contract.ts';
 
-/** How often a package that is being made is asked about, in milliseconds. */
+/** Milliseconds. */
 const POLL_MS = 1500;
 
-/** The packages of a business; asked for again and again while one is being made. Throws `ApiError`. */
+/** Polls while one is being made. Throws `ApiError`. */
 export const exportsQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['businesses', businessId, 'exports'],
@@ -16,18 +16,18 @@ export const exportsQuery = (api: ApiClient, businessId: number) =>
       data?.some(({ state }) => state === 'making') === true ? POLL_MS : false,
   });
 
-/** Has a package made. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const requestExport = (api: ApiClient, businessId: number, id: string): Promise<BusinessExport[]> =>
   api.call('POST /api/businesses/:businessId/exports', { params: { businessId }, body: { id } });
 
-/** The businesses that came by a package. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const restoredBusinessesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'packages'],
     queryFn: ({ signal }) => api.call('GET /api/admin/packages', { signal }),
   });
 
-/** Puts a business back from its package. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export function uploadPackage(api: ApiClient, file: File): Promise<RestoredBusiness> {
   const form = new FormData();
   form.set('package', file);

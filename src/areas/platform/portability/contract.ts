@@ -3,20 +3,19 @@ import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** A package that somebody asked for. */
 const exportSchema = z.object({
   id: z.uuid(),
-  /** `gone`: it is not handed out any more. */
+  /** `gone`: expired. */
   state: z.enum(['making', 'ready', 'failed', 'gone']),
   askedAt: z.iso.datetime(),
-  /** From then on it is gone; null while there is nothing to hand out. */
+  /** Expiry; null if not ready. */
   goneAt: z.iso.datetime().nullable(),
   bytes: z.number().int().nullable(),
   records: z.number().int().nullable(),
 });
 export type BusinessExport = z.infer<typeof exportSchema>;
 
-/** `POST /api/businesses/{businessId}/exports`: the id names the asking, so that one whose answer was lost is one. */
+/** `POST /api/businesses/{businessId}/exports`; `id` is an idempotency key. */
 const requestExportSchema = z.object({ id: z.uuid() });
 
 const exportParams = businessParamsSchema.extend({ exportId: idField });
@@ -28,7 +27,6 @@ const restoredSchema = z.object({
 });
 export type RestoredBusiness = z.infer<typeof restoredSchema>;
 
-/** Packages of whole businesses: made for their owners, and put back by admins. */
 export const packageEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/exports': {
     auth: 'user',

@@ -3,7 +3,7 @@ import { recordImportRoutes } from './import/routes.server.ts';
 import { exportJobs, exportSchedules } from './package/export-business.server.ts';
 import { portabilityRoutes } from './routes.server.ts';
 
-/** What goes with a business that takes everything along, and comes back with it. */
+/** Tables of a business's export. */
 const exportedTables = [
   'access_facts',
   'access_feedback',

@@ -15,7 +15,6 @@ export interface PortabilityRoutesDeps extends ExportDeps, PhotoDeps {
   auth: Authenticator;
 }
 
-/** Packages of whole businesses, out and in. */
 export function portabilityRoutes(deps: PortabilityRoutesDeps): RegisterRoutes {
   return registerEndpoints(packageEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/exports': ({ user, params }) =>

@@ -3,7 +3,6 @@ import type { ApiClient } from '#shared/http/api-client.ts';
 import type { DeliveryState } from './contract.ts';
 import type { WebhookInput } from './webhook-forms.ts';
 
-/** Which webhook of which business. */
 export interface WebhookId {
   businessId: number;
   webhookId: string;
@@ -12,7 +11,7 @@ export interface WebhookId {
 const webhookQueryKey = ({ businessId, webhookId }: WebhookId) =>
   ['businesses', businessId, 'webhooks', webhookId] as const;
 
-/** The webhooks of a business. Throws `ApiError`, as all of these do. */
+/** All functions here throw `ApiError`. */
 export const webhooksQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['businesses', businessId, 'webhooks'],
@@ -20,7 +19,7 @@ export const webhooksQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/webhooks', { params: { businessId }, signal }),
   });
 
-/** A page of what was sent there. */
+/** One page of the log. */
 export const logQuery = (api: ApiClient, which: WebhookId, state: DeliveryState | null, page: number) =>
   queryOptions({
     queryKey: [...webhookQueryKey(which), 'log', state, page],
@@ -30,12 +29,12 @@ export const logQuery = (api: ApiClient, which: WebhookId, state: DeliveryState 
         query: { page, ...(state === null ? {} : { state }) },
         signal,
       }),
-    // What is on its way changes while it is looked at.
+    // Polls while deliveries are pending.
     refetchInterval: ({ state: { data } }) =>
       data?.deliveries.some((one) => one.state === 'waiting') === true ? 3000 : false,
   });
 
-/** One event with its letters and every attempt. */
+/** With its body and attempts. */
 export const deliveryQuery = (api: ApiClient, which: WebhookId & { deliveryId: string }) =>
   queryOptions({
     queryKey: [...webhookQueryKey(which), 'delivery', which.deliveryId],

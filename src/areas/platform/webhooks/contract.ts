@@ -7,36 +7,35 @@ import { webhookInputSchema } from './webhook-forms.ts';
 const deliveryStateSchema = z.enum(['waiting', 'delivered', 'failed']);
 export type DeliveryState = z.infer<typeof deliveryStateSchema>;
 
-/** An endpoint of a business, as its owner sees it. */
 const webhookSchema = z.object({
   id: z.uuid(),
   url: z.string(),
   purpose: z.string(),
   events: z.array(z.enum(webhookEvents)),
   createdAt: z.iso.datetime(),
-  /** Since when nothing is sent there, and why; null while something is. */
+  /** Null if enabled. */
   off: z.object({ at: z.iso.datetime(), because: z.enum(['owner', 'failing', 'gone']) }).nullable(),
-  /** Since when nothing has arrived; null where the last attempt succeeded, or none was made. */
+  /** Null after a success, or before any attempt. */
   failingSince: z.iso.datetime().nullable(),
-  /** Until when what is sent is signed with the secret before as well; null when that is over. */
+  /** Until then the old secret signs too; null if over. */
   formerUntil: z.iso.datetime().nullable(),
-  /** Events that are on their way, and that were given up. */
+  /** `waiting` and given-up deliveries. */
   waiting: z.number().int(),
   failed: z.number().int(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** An endpoint with what it is signed with, which is shown this once. */
+/** The secret is shown once. */
 const webhookWithSecretSchema = webhookSchema.extend({ secret: z.string() });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
 
 const attemptSchema = z.object({
   triedAt: z.iso.datetime(),
   tookMs: z.number().int(),
-  /** The HTTP status; null when nothing was answered, and then why. */
+  /** HTTP status, or null with the reason. */
   answered: z.number().int().nullable(),
   refusal: z.string().nullable(),
-  /** The beginning of what was answered. */
+  /** Excerpt. */
   answer: z.string(),
 });
 export type WebhookAttempt = z.infer<typeof attemptSchema>;
@@ -47,9 +46,9 @@ const deliverySchema = z.object({
   type: z.string(),
   state: deliveryStateSchema,
   happenedAt: z.iso.datetime(),
-  /** When it is tried next; null once it is settled. */
+  /** Null if final. */
   nextAt: z.iso.datetime().nullable(),
-  /** The last attempt; null before the first. */
+  /** Null before the first. */
   last: attemptSchema.omit({ answer: true }).nullable(),
   tries: z.number().int(),
 });
@@ -59,9 +58,8 @@ const logSchema = z.object({ deliveries: z.array(deliverySchema), more: z.boolea
 export type WebhookLog = z.infer<typeof logSchema>;
 
 const deliveryDetailsSchema = deliverySchema.extend({
-  /** What is sent, to the letter. */
+  /** The exact body. */
   body: z.string(),
-  /** The first attempt first. */
   attempts: z.array(attemptSchema),
 });
 export type DeliveryDetails = z.infer<typeof deliveryDetailsSchema>;
@@ -76,7 +74,6 @@ const logQuery = z.object({
 });
 export type LogFilter = z.output<typeof logQuery>;
 
-/** A business's webhooks: where, what of, whether it arrives, and again. */
 export const webhookEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/webhooks': {
     auth: 'user',
@@ -90,7 +87,7 @@ export const webhookEndpoints = defineEndpoints({
     body: webhookInputSchema,
     answer: webhookWithSecretSchema,
     status: 201,
-    // Where people's data goes from then on, whatever becomes of the sign-in it was said with.
+    // Webhooks outlive a stolen sign-in.
     freshSignIn: true,
     errors: ['forbidden', 'conflict'],
   },

@@ -1,20 +1,17 @@
 import type { BadgeTone } from '#shared/ui/type/badge.tsx';
 import type { DeliveryState, Webhook, WebhookAttempt } from './contract.ts';
 
-/** What the log calls the state of an event. */
 export const deliveryLabels: Readonly<Record<DeliveryState, { label: string; tone: BadgeTone }>> = {
   waiting: { label: 'Being sent', tone: 'warning' },
   delivered: { label: 'Delivered', tone: 'success' },
   failed: { label: 'Failed', tone: 'danger' },
 };
 
-/** How a webhook stands. */
 export function webhookStatusLabel({ off, failingSince }: Webhook): { label: string; tone: BadgeTone } {
   if (off !== null) return { label: 'Off', tone: off.because === 'owner' ? 'neutral' : 'danger' };
   return failingSince === null ? { label: 'On', tone: 'success' } : { label: 'Failing', tone: 'warning' };
 }
 
-/** Why nothing is sent there, as its owner reads it. */
 export const disabledReasons: Readonly<Record<'owner' | 'failing' | 'gone', string>> = {
   owner: 'You turned it off. We don’t send events from this time later.',
   failing: 'It failed for three days, so we turned it off. We don’t send events from this time later.',
@@ -28,7 +25,7 @@ const refusals: Readonly<Record<string, string>> = {
   unreachable: 'the server isn’t responding',
 };
 
-/** What came of an attempt: "200" or "no answer within ten seconds". */
+/** "200" or "no answer within ten seconds". */
 export const attemptOutcome = ({
   answered,
   refusal,

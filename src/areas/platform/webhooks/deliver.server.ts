@@ -32,18 +32,18 @@ export interface DeliverDeps {
   clock: Clock;
   secrets: WebhookSecrets;
   /**
-   * The one way to call what people have typed
+   * SSRF-safe, as people type the URLs
    * (docs/decisions/0043-limit-the-reach-of-outside-addresses-calendars-and-workbooks.md).
    */
   callHook: SsrfSafeFetch;
-  /** An endpoint was switched off; runs inside the transaction that does so: the place to queue an e-mail. */
+  /** Runs in the disabling transaction, to queue an email. */
   onWebhookOff(tx: Tx, off: { endpointId: string; at: Date }): Promise<void>;
 }
 
-/** What is read of an answer, in bytes; of a longer one the beginning. */
+/** Bytes read of a response. */
 const READ = 1000;
 
-/** Claims what is due, so many at most. Whoever claims it has to `deliver` it: it is nobody else's for a minute. */
+/** Claims due deliveries; the caller must `deliver` them within the lease of a minute. */
 export async function claimDeliveries(
   { pool, clock }: Pick<DeliverDeps, 'pool' | 'clock'>,
   most: number,
@@ -53,16 +53,15 @@ export async function claimDeliveries(
   return claimDueDeliveries(pool, { most, mostAtOne: MAX_CONCURRENT_PER_ENDPOINT, now, leaseMs: LEASE_MS });
 }
 
-/** Delivers whatever is due and resolves when all of it was tried once: for tests and commands. */
+/** Tries everything due once; for tests and commands. */
 export async function deliverDue(deps: DeliverDeps): Promise<void> {
   const claimed = await claimDeliveries(deps, 100);
   await Promise.all(claimed.map((one) => deliver(deps, one)));
 }
 
 /**
- * Sends what was claimed, and writes down what came of it: it has arrived (2xx), or is tried again, or is given up. A
- * receiver that answers 410, or has failed for days, is switched off. A process that dies before it has written that down
- * leaves it to be sent again, by the same id.
+ * Sends and records the result: delivered (2xx), retry, or failed. Disables endpoints on 410 or after days of
+ * failure. A crash means it is resent with the same id.
  */
 export async function deliver(deps: DeliverDeps, claimed: ClaimedDelivery): Promise<void> {
   const { clock, pool } = deps;
@@ -84,7 +83,7 @@ export async function deliver(deps: DeliverDeps, claimed: ClaimedDelivery): Prom
       next === null
         ? await markDeliveryFailed(tx, claimed.id, claimed.attempts, now)
         : await rescheduleDelivery(tx, claimed.id, claimed.attempts, next);
-    // Somebody else has taken it over, or its endpoint is gone.
+    // Another process has it, or the endpoint is gone.
     if (!settled) return;
     const { failures, since } = await recordFailure(tx, claimed.endpointId, now);
     const because = answered === GONE ? 'gone' : shouldDisable(failures, since, now) ? 'failing' : null;
@@ -94,11 +93,11 @@ export async function deliver(deps: DeliverDeps, claimed: ClaimedDelivery): Prom
   });
 }
 
-/** The receiver says that nothing is to be sent there again (Standard Webhooks). */
+/** Standard Webhooks: stop sending. */
 const GONE = 410;
 
 interface AttemptResult extends AttemptRow {
-  /** For how long it asked to be left alone, in milliseconds. */
+  /** Retry-After, in milliseconds. */
   askedMs: number | null;
 }
 
@@ -138,7 +137,7 @@ async function attemptDelivery(
   }
 }
 
-/** By the present secret, and by the one before for as long as that counts. */
+/** By the current secret, and the old one while it overlaps. */
 function signatures(secrets: WebhookSecrets, claimed: ClaimedDelivery, at: Date): string {
   const { endpointId, generation, formerUntil, eventId, body } = claimed;
   const former = formerUntil !== null && formerUntil > at ? [generation - 1] : [];
@@ -147,7 +146,7 @@ function signatures(secrets: WebhookSecrets, claimed: ClaimedDelivery, at: Date)
     .join(' ');
 }
 
-/** The beginning of an answer as text that can be kept and shown. */
+/** Storable text. */
 function responseExcerpt(body: Uint8Array): string {
   return new TextDecoder().decode(body).replaceAll('\0', '');
 }

@@ -2,7 +2,6 @@ import { type Db, queryOne, queryOneOrNull } from '#shared/db/database.server.ts
 import type { DeliveryState, LogFilter } from './contract.ts';
 import { deliveryStates } from './rules.ts';
 
-/** Something to be sent, as whoever has claimed it sees it. */
 export interface ClaimedDelivery {
   id: string;
   endpointId: string;
@@ -12,11 +11,10 @@ export interface ClaimedDelivery {
   generation: number;
   formerUntil: Date | null;
   body: string;
-  /** This attempt among them. */
+  /** Including this one. */
   attempts: number;
 }
 
-/** Whether something is to be sent now. */
 export async function hasDueDeliveries(db: Db, now: Date): Promise<boolean> {
   const { due } = await queryOne<{ due: boolean }>(
     db,
@@ -27,8 +25,8 @@ export async function hasDueDeliveries(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Claims what is due: so many in all, and to one endpoint so many at the same time as are not under way already, so that a
- * receiver that is slow takes the turn of no other. Those of a business that is suspended, or whose owner is, wait. What is claimed is nobody else's until the lease ends.
+ * Claims due deliveries, limited in total and per endpoint, so that a slow receiver delays no other. Skips suspended
+ * businesses.
  */
 export async function claimDueDeliveries(
   db: Db,
@@ -59,7 +57,7 @@ export async function claimDueDeliveries(
   return rows;
 }
 
-/** It has arrived. False where it is no longer that attempt's to say. */
+/** False if the claim was lost. */
 export async function markDelivered(db: Db, id: string, attempts: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE webhook_deliveries SET state = 'delivered', claimed_until = NULL, resolved_at = $3
@@ -69,7 +67,7 @@ export async function markDelivered(db: Db, id: string, attempts: number, now: D
   return rowCount === 1;
 }
 
-/** It is tried again then. False as above. */
+/** False if the claim was lost. */
 export async function rescheduleDelivery(
   db: Db,
   id: string,
@@ -83,7 +81,7 @@ export async function rescheduleDelivery(
   return rowCount === 1;
 }
 
-/** It is not tried again. False as above. */
+/** False if the claim was lost. */
 export async function markDeliveryFailed(db: Db, id: string, attempts: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE webhook_deliveries SET state = 'failed', claimed_until = NULL, resolved_at = $3
@@ -93,7 +91,7 @@ export async function markDeliveryFailed(db: Db, id: string, attempts: number, n
   return rowCount === 1;
 }
 
-/** Whatever was on its way to an endpoint that is switched off is given up. */
+/** Gives up all pending deliveries of a disabled endpoint. */
 export async function failPendingDeliveries(db: Db, endpointId: string, now: Date): Promise<void> {
   await db.query(
     `UPDATE webhook_deliveries SET state = 'failed', claimed_until = NULL, resolved_at = $2
@@ -102,7 +100,7 @@ export async function failPendingDeliveries(db: Db, endpointId: string, now: Dat
   );
 }
 
-/** It is sent anew from the beginning. False where it is on its way, or not of that endpoint. */
+/** Restarts the attempts. False if pending or unknown. */
 export async function replayDelivery(db: Db, endpointId: string, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = $3, resolved_at = NULL
@@ -112,7 +110,7 @@ export async function replayDelivery(db: Db, endpointId: string, id: string, now
   return rowCount === 1;
 }
 
-/** All that was given up is sent anew; answers how many. */
+/** Returns the count. */
 export async function replayFailedDeliveries(db: Db, endpointId: string, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = $2, resolved_at = NULL
@@ -122,7 +120,6 @@ export async function replayFailedDeliveries(db: Db, endpointId: string, now: Da
   return rowCount ?? 0;
 }
 
-/** What came of one attempt. */
 export interface AttemptRow {
   triedAt: Date;
   tookMs: number;
@@ -131,7 +128,6 @@ export interface AttemptRow {
   answer: string;
 }
 
-/** Writes down what came of an attempt, unless the delivery is gone. */
 export async function insertAttempt(db: Db, deliveryId: string, attempt: AttemptRow): Promise<void> {
   await db.query(
     `INSERT INTO webhook_attempts (delivery_id, tried_at, duration_ms, response_status, error, response_body)
@@ -140,7 +136,6 @@ export async function insertAttempt(db: Db, deliveryId: string, attempt: Attempt
   );
 }
 
-/** A line of an endpoint's log. */
 export interface DeliveryRow {
   id: string;
   eventId: string;
@@ -164,7 +159,7 @@ const DELIVERY = `
     FROM webhook_deliveries d JOIN webhook_events v ON v.id = d.event_id
     LEFT JOIN LATERAL (SELECT * FROM webhook_attempts a WHERE a.delivery_id = d.id ORDER BY a.id DESC LIMIT 1) last ON true`;
 
-/** A page of an endpoint's log, the latest first, and whether there is another. */
+/** Newest first, and whether another page follows. */
 export async function listDeliveries(
   db: Db,
   endpointId: string,
@@ -179,12 +174,11 @@ export async function listDeliveries(
   return { rows: rows.slice(0, size), more: rows.length > size };
 }
 
-/** A line of that endpoint's log; null without one. */
+/** Null if unknown. */
 export function findDelivery(db: Db, endpointId: string, id: string): Promise<DeliveryRow | null> {
   return queryOneOrNull(db, `${DELIVERY} WHERE d.endpoint_id = $1 AND d.id = $2`, [endpointId, id]);
 }
 
-/** Every attempt at it, the first first. */
 export async function listAttempts(db: Db, deliveryId: string): Promise<AttemptRow[]> {
   const { rows } = await db.query<AttemptRow>(
     `SELECT tried_at AS "triedAt", duration_ms AS "tookMs", response_status AS answered, error AS refusal, response_body AS answer

@@ -2,7 +2,6 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import type { WebhookEvent } from './events.ts';
 import type { WebhookInput } from './webhook-forms.ts';
 
-/** An endpoint as it is kept, with what is on its way to it. */
 export interface EndpointRow {
   id: string;
   businessId: number;
@@ -29,7 +28,6 @@ const ENDPOINT = `
          (SELECT count(*)::integer FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.state = 'failed') AS failed
     FROM webhook_endpoints e`;
 
-/** The endpoints of a business, the oldest first. */
 export async function listEndpoints(db: Db, businessId: number): Promise<EndpointRow[]> {
   const { rows } = await db.query<EndpointRow>(
     `${ENDPOINT} WHERE e.business_id = $1 ORDER BY e.created_at, e.id`,
@@ -38,12 +36,11 @@ export async function listEndpoints(db: Db, businessId: number): Promise<Endpoin
   return rows;
 }
 
-/** An endpoint of that business; null without one. */
 export function findEndpoint(db: Db, businessId: number, id: string): Promise<EndpointRow | null> {
   return queryOneOrNull(db, `${ENDPOINT} WHERE e.business_id = $1 AND e.id = $2`, [businessId, id]);
 }
 
-/** The same, which nobody else changes until the transaction ends. */
+/** Locks until the transaction ends. */
 export async function lockEndpoint(tx: Tx, businessId: number, id: string): Promise<EndpointRow | null> {
   await tx.query('SELECT FROM webhook_endpoints WHERE id = $2 AND business_id = $1 FOR UPDATE', [
     businessId,
@@ -52,7 +49,7 @@ export async function lockEndpoint(tx: Tx, businessId: number, id: string): Prom
   return findEndpoint(tx, businessId, id);
 }
 
-/** Writes one down, of so many at most; null when there are that many. One at a time for each business. */
+/** Null at the limit. Serialised per business. */
 export async function insertEndpoint(
   tx: Tx,
   businessId: number,
@@ -69,7 +66,7 @@ export async function insertEndpoint(
   return row?.id ?? null;
 }
 
-/** Writes where and what of. Another address begins without the failures of the one before. */
+/** A new URL resets the failures. */
 export async function updateEndpoint(
   tx: Tx,
   id: string,
@@ -84,7 +81,7 @@ export async function updateEndpoint(
   );
 }
 
-/** Another secret; the one before signs as well until then. */
+/** The old secret also signs until `formerUntil`. */
 export async function rotateSecretGeneration(tx: Tx, id: string, formerUntil: Date): Promise<void> {
   await tx.query(
     'UPDATE webhook_endpoints SET generation = generation + 1, previous_secret_expires_at = $2 WHERE id = $1',
@@ -96,7 +93,7 @@ export async function deleteEndpoint(tx: Tx, id: string): Promise<void> {
   await tx.query('DELETE FROM webhook_endpoints WHERE id = $1', [id]);
 }
 
-/** Something is sent there again, and what failed before counts no more. */
+/** Resets the failures. */
 export async function enableEndpoint(tx: Tx, id: string): Promise<void> {
   await tx.query(
     'UPDATE webhook_endpoints SET disabled_at = NULL, disabled_reason = NULL, failing_since = NULL, failures = 0 WHERE id = $1',
@@ -104,7 +101,7 @@ export async function enableEndpoint(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** Nothing is sent there any more; false where nothing was. */
+/** False if already disabled. */
 export async function disableEndpoint(
   tx: Tx,
   id: string,
@@ -118,7 +115,7 @@ export async function disableEndpoint(
   return rowCount === 1;
 }
 
-/** An attempt has succeeded: nothing of before counts. */
+/** Resets the failures. */
 export async function recordSuccess(db: Db, id: string): Promise<void> {
   await db.query(
     'UPDATE webhook_endpoints SET failing_since = NULL, failures = 0 WHERE id = $1 AND failures > 0',
@@ -126,7 +123,7 @@ export async function recordSuccess(db: Db, id: string): Promise<void> {
   );
 }
 
-/** An attempt has failed; answers how many have since one succeeded, and since when. */
+/** Returns the failures since the last success, and their start. */
 export function recordFailure(tx: Tx, id: string, now: Date): Promise<{ failures: number; since: Date }> {
   return queryOne(
     tx,
@@ -136,7 +133,7 @@ export function recordFailure(tx: Tx, id: string, now: Date): Promise<{ failures
   );
 }
 
-/** Removes the webhooks of the businesses that somebody owns; how many there were. */
+/** Returns the count. */
 export async function deleteOwnerEndpoints(tx: Tx, ownerId: string): Promise<number> {
   const { rowCount } = await tx.query(
     'DELETE FROM webhook_endpoints WHERE business_id IN (SELECT id FROM businesses WHERE owner_id = $1)',

@@ -28,8 +28,8 @@ export interface EnqueueEventsDeps {
 const BATCH = 100;
 
 /**
- * Makes events of what has happened, each with what is so by now, and puts them on their way to whoever wants them. Safe in
- * parallel, and to be repeated: what was noted is gone in the transaction that makes events of it.
+ * Turns notes into events with current data and queues them. Safe in parallel and to repeat: notes are deleted in the
+ * same transaction.
  */
 export async function enqueueEvents({ pool, clock }: EnqueueEventsDeps): Promise<void> {
   if (!(await hasPendingEvents(pool))) return;
@@ -53,7 +53,7 @@ export async function enqueueEvents({ pool, clock }: EnqueueEventsDeps): Promise
   } while (taken === BATCH);
 }
 
-/** The letters of an event. Throws for data that are not as they are documented. */
+/** Throws if the data doesn't match its schema. */
 export function serializeEvent(event: {
   type: WebhookEvent | typeof TEST_EVENT;
   businessId: number;
@@ -65,7 +65,7 @@ export function serializeEvent(event: {
   return JSON.stringify(webhookPayloads[type].parse(body));
 }
 
-/** What is told of it; null where it is there no more. */
+/** Null if it no longer exists. */
 async function readEventData(db: Db, note: PendingEventRow): Promise<object | null> {
   if (note.bookingId !== null) {
     const booking = await readBooking(db, note.bookingId);

@@ -1,18 +1,17 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { WebhookEvent } from './events.ts';
 
-/** Something that has happened and is no event yet. */
 export interface PendingEventRow {
   businessId: number;
   type: WebhookEvent;
   bookingId: string | null;
   sessionId: number | null;
   payoutId: string | null;
-  /** The earliest of several notes of the same. */
+  /** The earliest of merged notes. */
   notedAt: Date;
 }
 
-/** Notes bookings that were made, where their business wants to be told. Part of the transaction that announces them. */
+/** Only for businesses with such a webhook. Runs in the booking's transaction. */
 export async function recordBookingsMade(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await tx.query({
     name: 'webhooks-note-bookings-made',
@@ -22,7 +21,6 @@ export async function recordBookingsMade(tx: Tx, bookingIds: readonly string[]):
   });
 }
 
-/** Whether something has happened that is no event yet. */
 export async function hasPendingEvents(db: Db): Promise<boolean> {
   const { some } = await queryOne<{ some: boolean }>(
     db,
@@ -31,7 +29,7 @@ export async function hasPendingEvents(db: Db): Promise<boolean> {
   return some;
 }
 
-/** Takes so many notes away at most, those that say the same as one. What another process has taken is left alone. */
+/** Deletes and returns notes, merging duplicates. Skips locked rows. */
 export async function takePendingEvents(
   tx: Tx,
   most: number,
@@ -48,7 +46,6 @@ export async function takePendingEvents(
   return { taken: rows.reduce((sum, { count }) => sum + count, 0), notes: rows };
 }
 
-/** A booking, as it stands. */
 export interface EventBooking {
   id: string;
   reference: string;
@@ -77,7 +74,6 @@ export function findEventBooking(db: Db, id: string): Promise<EventBooking | nul
   );
 }
 
-/** A session, as it stands. */
 export interface EventSession {
   id: number;
   title: string;
@@ -117,9 +113,8 @@ export function findEventPayout(
 }
 
 /**
- * Writes an event down, and that it is on its way to every endpoint of its business that wants it.
- *
- * @param now when it may be tried first
+ * Stores an event and its deliveries.
+ * @param now the earliest attempt
  */
 export async function insertEvent(
   tx: Tx,
@@ -144,7 +139,7 @@ export async function insertEvent(
   );
 }
 
-/** An event for one endpoint alone; answers its delivery. */
+/** Returns the delivery's id. */
 export async function insertEventForEndpoint(
   tx: Tx,
   endpointId: string,
@@ -163,7 +158,7 @@ export async function insertEventForEndpoint(
   return id;
 }
 
-/** Forgets events that are older, and what came of them; and of an endpoint's log what is beyond so many. */
+/** Also trims each endpoint's log to `most`. */
 export async function deleteOldEvents(db: Db, before: Date, most: number): Promise<void> {
   await db.query('DELETE FROM webhook_events WHERE happened_at < $1', [before]);
   await db.query(
@@ -175,7 +170,7 @@ export async function deleteOldEvents(db: Db, before: Date, most: number): Promi
   );
 }
 
-/** What was told of a person's bookings goes with their account, and what is still to be told of them. */
+/** Erases sent and pending events about the person's bookings. */
 export async function eraseUserEvents(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     'DELETE FROM webhook_events WHERE booking_id IN (SELECT id FROM bookings WHERE user_id = $1)',

@@ -1,4 +1,4 @@
-/** What a business can have its own programs told. */
+/** Events a business can subscribe to. */
 export const webhookEvents = [
   'booking.made',
   'booking.changed',
@@ -10,10 +10,9 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** What is sent to see whether anything arrives. It is never chosen. */
+/** Test delivery; can't be subscribed to. */
 export const TEST_EVENT = 'webhook.test';
 
-/** What each is, in words. */
 export const webhookEventLabels: Readonly<Record<WebhookEvent | typeof TEST_EVENT, string>> = {
   'booking.made': 'A booking is made',
   'booking.changed': 'A booking changes: a new date or time, or a no-show',

@@ -36,7 +36,6 @@ export const webhooksFeature = defineFeature({
     }),
   ],
   personalData: () => [
-    // Before the businesses, whose they are: what is told of somebody's bookings stands among the bookings already.
     {
       tables: {},
       async close(tx, { userId }) {

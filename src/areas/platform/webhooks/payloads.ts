@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { TEST_EVENT, type WebhookEvent } from './events.ts';
 
 /**
- * The version of what is sent. A field that comes new changes none; one that goes, or means something else, makes another
- * version, which is sent beside this one for as long as somebody has chosen this one.
+ * New fields don't change it. A removed or changed field needs a new version, sent beside this one while subscribed.
  */
 export const PAYLOAD_VERSION = '1';
 
@@ -96,7 +95,6 @@ const examplePayout: z.infer<typeof payoutSchema> = {
   arrivesAt: '2026-11-24T00:00:00.000Z',
 };
 
-/** @param example what the document of the API shows */
 const eventPayload = <Type extends string, Data extends z.ZodType>(type: Type, data: Data, example: object) =>
   z
     .object({
@@ -125,7 +123,7 @@ const bookingEvent = <Type extends WebhookEvent>(
 const sessionEvent = <Type extends WebhookEvent>(type: Type) =>
   eventPayload(type, z.object({ session: sessionSchema }), { session: exampleSession });
 
-/** The body of each event: what is sent is checked against it, and documented by it. */
+/** Validate and document each event's body. */
 export const webhookPayloads = {
   'booking.made': bookingEvent('booking.made'),
   'booking.changed': bookingEvent('booking.changed'),

@@ -18,7 +18,6 @@ import {
   type WebhookEndpointsDeps,
 } from './webhook-endpoints.server.ts';
 
-/** What a business does about its webhooks. */
 export const webhookRoutes = (deps: WebhookEndpointsDeps & { auth: Authenticator }) =>
   registerEndpoints(webhookEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/webhooks': ({ user, params }) =>

@@ -1,6 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** An event on its way to an endpoint (docs/product/api.md#webhooks). */
+/** docs/product/api.md#webhooks */
 export const deliveryStates = defineStates({
   table: 'webhook_deliveries',
   keptAs: 'state',
@@ -15,7 +15,7 @@ export const deliveryStates = defineStates({
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long after each attempt that failed the next one is made: three days in all. */
+/** Delays after failures; three days in total. */
 const retryDelaysMs: readonly number[] = [
   10_000,
   MINUTE,
@@ -29,14 +29,12 @@ const retryDelaysMs: readonly number[] = [
   25 * HOUR + 34 * MINUTE,
 ];
 
-/** How often an event is tried in all. */
 export const MAX_ATTEMPTS = retryDelaysMs.length + 1;
 
 /**
- * When an event is tried again of which that many attempts have failed; null when it is given up.
- *
- * @param share between 0 and 1: up to a tenth is added, so that what failed together does not come back together
- * @param askedMs for how long the receiver asked to be left alone (`Retry-After`): heeded up to an hour
+ * Returns the next attempt's time; null to give up.
+ * @param share 0 to 1: adds up to a tenth as jitter
+ * @param askedMs `Retry-After`, honoured up to an hour
  */
 export function nextAttempt(
   attempts: number,
@@ -52,21 +50,20 @@ export function nextAttempt(
 const MIN_FAILURE_DAYS = 3;
 const MIN_FAILURES = 10;
 
-/** Whether an endpoint that has failed so often, and since then, is switched off. */
+/** Whether to disable an endpoint. */
 export function shouldDisable(failures: number, since: Date, now: Date): boolean {
   return failures >= MIN_FAILURES && now.getTime() - since.getTime() >= MIN_FAILURE_DAYS * 24 * HOUR;
 }
 
-/** For how long what is sent is signed with the secret before as well. */
+/** How long the old secret also signs. */
 export const SECRET_OVERLAP_MS = 24 * HOUR;
 
-/** A receiver has to answer within this. */
 export const RESPONSE_TIMEOUT_MS = 10_000;
 
-/** An attempt of which nothing was heard for so long counts as dead. */
+/** Afterwards, a silent attempt counts as dead. */
 export const LEASE_MS = 60_000;
 
-/** How many events are on their way to one endpoint at the same time, so that a slow one holds nobody else up. */
+/** So that a slow receiver delays no other. */
 export const MAX_CONCURRENT_PER_ENDPOINT = 4;
 
 /** How many endpoints a business has at most. */

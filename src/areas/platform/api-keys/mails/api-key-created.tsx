@@ -19,7 +19,7 @@ const words = mailWords({
   },
 });
 
-/** Somebody has made a key for a business's programs. Nothing once it was revoked. */
+/** Dropped if the key was revoked since. */
 export const mail = defineMail({
   payload: z.object({ keyId: z.uuid(), byId: z.uuid() }),
   read: ({ keyId, byId }, { pool }) => readCreatedKey(pool, keyId, byId),

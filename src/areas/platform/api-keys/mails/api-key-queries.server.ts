@@ -1,19 +1,16 @@
 import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A key that was made, and whom to tell. */
 export interface CreatedKeyMailData {
   businessId: number;
   businessName: string;
   owner: Recipient;
   name: string;
-  /** Its beginning and its end. */
   hint: string;
-  /** Created by. */
   by: string;
 }
 
-/** Null once it was revoked, and where nobody owns the business (any more). */
+/** Null if revoked, or without an owner. */
 export function readCreatedKey(db: Db, keyId: string, byId: string): Promise<CreatedKeyMailData | null> {
   return queryOneOrNull(
     db,

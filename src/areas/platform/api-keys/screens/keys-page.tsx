@@ -25,7 +25,6 @@ import { OneTimeSecret } from '../one-time-secret.tsx';
 import { scopes } from '../scopes.ts';
 import { NewKeyForm } from './new-key-form.tsx';
 
-/** `/business/api`: the keys of a business's own programs. */
 export function ApiKeysPage({ business }: { business: MyBusiness }) {
   if (!canPerform(business.role, 'manage_api')) return <RoleNotPermitted businessName={business.name} />;
   return <KeyList key={business.id} businessId={business.id} />;

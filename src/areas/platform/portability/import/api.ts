@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { CheckedFile, PastImport, RecordImportOptions, RecordImportResult } from './contract.ts';
 
-/** What was imported, the latest first. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const importsQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['businesses', businessId, 'record-imports'],
@@ -18,7 +18,7 @@ function toFormData(file: File, options: RecordImportOptions): FormData {
   return form;
 }
 
-/** What importing a file would make. Throws `ApiError`. */
+/** Dry run. Throws `ApiError`. */
 export const checkFile = (
   api: ApiClient,
   businessId: number,
@@ -30,7 +30,7 @@ export const checkFile = (
     body: toFormData(file, options),
   });
 
-/** Imports a file. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const importRecords = (
   api: ApiClient,
   businessId: number,
@@ -42,7 +42,7 @@ export const importRecords = (
     body: toFormData(file, options),
   });
 
-/** Takes an import back. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const undoImport = (api: ApiClient, businessId: number, importId: string): Promise<PastImport[]> =>
   api.call('POST /api/businesses/:businessId/record-imports/:importId/undo', {
     params: { businessId, importId },

@@ -7,25 +7,21 @@ import { dateOrders } from './parse-values.ts';
 
 const mappingSchema = z.record(z.string().max(40), z.number().int().min(0).max(500).nullable());
 
-/** `options` of the form, as JSON: what the file is, and what was chosen of it; null for what is to be guessed. */
+/** The form's `options`, as JSON; null values are guessed. */
 export const recordImportOptionsSchema = z.object({
   kind: z.enum(importKinds),
   source: z.enum(importSources),
   mapping: mappingSchema.nullable().default(null),
   dateOrder: z.enum(dateOrders).nullable().default(null),
-  /** The line of the file that has the headings. */
+  /** Line number of the headings. */
   headingLine: z.number().int().min(1).max(100_000).nullable().default(null),
-  /**
-   * Of bookings: the business's session for each name that it doesn't have, by the file's name in lower case. Empty: its
-   * rows are left out.
-   */
+  /** Bookings: session ids by the file's name in lower case. Empty: skip its rows. */
   matches: z.record(z.string().max(200), z.string().max(200)).default({}),
-  /** Those whose bookings are brought are reminded the day before; nobody is mailed otherwise. */
+  /** Sends only the reminder the day before. */
   remind: z.boolean().default(false),
 });
 export type RecordImportOptions = z.output<typeof recordImportOptionsSchema>;
 
-/** The form's texts; the file is in `file`. */
 export const recordImportFormSchema = z.object({
   name: z.string().trim().max(200).default(''),
   options: z.string().max(16_000),
@@ -35,25 +31,24 @@ const checkedFileSchema = z.object({
   kind: z.enum(importKinds),
   source: z.enum(importSources),
   headingLine: z.number().int(),
-  /** The lines that may be the headings, each in one text. */
+  /** Candidates for the heading line. */
   firstLines: z.array(z.object({ line: z.number().int(), text: z.string() })),
   headings: z.array(z.string()),
-  /** The first row, for who chooses columns. */
   example: z.array(z.string()),
   mapping: mappingSchema,
   dateOrder: z.enum(dateOrders),
   encoding: z.string(),
   separator: z.string(),
-  /** Fields that need a column and have none: without verdicts then. */
+  /** Required fields without a column; then there are no verdicts. */
   missing: z.array(z.string()),
   rows: z.number().int(),
   counts: z.object({ new: z.number().int(), same: z.number().int(), refused: z.number().int() }),
-  /** Of bookings: session names of the file that the business doesn't have, and those that it has. */
+  /** Bookings: the file's unknown session names, and the business's. */
   names: z
     .object({
       unknown: z.array(z.string()),
       known: z.array(z.string()),
-      /** How many of the unknown ones nobody has decided about: nothing is imported before. */
+      /** Unknown names without a decision; they block the import. */
       undecided: z.number().int(),
     })
     .nullable(),
@@ -71,7 +66,7 @@ export type CheckedFile = z.infer<typeof checkedFileSchema>;
 
 const recordImportResultSchema = z.object({
   importId: z.uuid(),
-  /** The same file was imported before: nothing has changed. */
+  /** The same file was imported before; no change. */
   already: z.boolean(),
   records: z.number().int(),
   refused: z.number().int(),
@@ -91,7 +86,6 @@ export type PastImport = z.infer<typeof pastImportSchema>;
 
 const errors = ['forbidden', 'conflict'] as const;
 
-/** What a business brings from other systems as CSV files. */
 export const recordImportEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/record-imports': {
     auth: 'user',

@@ -1,6 +1,6 @@
 import { normaliseWidth } from '#shared/domain/text-normalisation.ts';
 
-/** What can be brought from another system, what is read of each row, and by which headings it is known. */
+/** Importable kinds, their fields and known headings. */
 
 export const importKinds = ['customers', 'timetable', 'passes', 'bookings'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -12,7 +12,6 @@ export const kindLabels: Readonly<Record<ImportKind, string>> = {
   bookings: 'Future bookings',
 };
 
-/** Of a file. */
 export const MAX_RECORDS_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_RECORDS_FILE_ROWS = 50_000;
 
@@ -20,7 +19,7 @@ export interface ImportField {
   name: string;
   label: string;
   required: boolean;
-  /** Headings that it goes by, as `normaliseHeading` spells them. */
+  /** As `normaliseHeading` spells them. */
   headings: readonly string[];
 }
 
@@ -231,7 +230,7 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
     {
       name: 'minutes',
       label: 'Minutes',
-      // The end says it as well, and so does a time such as "18:00-19:00".
+      // Optional: the end or a range such as "18:00-19:00" also gives it.
       required: false,
       headings: ['minutes', 'duration', 'length', 'duration_minutes', 'duration_mins'],
     },
@@ -406,8 +405,8 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
 };
 
 /**
- * Systems that files come from. Their columns are those that public help pages name, where they do; whatever else a
- * file has is found by its headings, or chosen by hand (docs/import-records.md).
+ * Source systems, with columns from their public help pages. Other columns are found by heading or chosen by hand
+ * (docs/import-records.md).
  */
 export const importSources = [
   'Bookwhen',
@@ -420,7 +419,7 @@ export const importSources = [
 ] as const;
 export type ImportSource = (typeof importSources)[number];
 
-/** Headings that a system uses in another sense, or that no other has. */
+/** Headings a system uses in its own sense. */
 const sourceHeadings: Readonly<Partial<Record<ImportSource, Readonly<Record<string, string>>>>> = {
   Bookwhen: { event_starts: 'day', attendance_status: 'status', event_title: 'title' },
   TeamUp: { membership: 'pass', class: 'title' },
@@ -428,7 +427,7 @@ const sourceHeadings: Readonly<Partial<Record<ImportSource, Readonly<Record<stri
   Fettle: { full_name: 'name', attendee_name: '' },
 };
 
-/** A heading spelt one way: "E-mail address" → "e_mail_address", "First Name(s)" → "first_name". */
+/** "E-mail address" → "e_mail_address", "First Name(s)" → "first_name". */
 export const normaliseHeading = (text: string): string =>
   normaliseWidth(text)
     .toLowerCase()
@@ -436,10 +435,9 @@ export const normaliseHeading = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 
-/** Which column a field is read from; null: from none. */
 export type ColumnMapping = Readonly<Record<string, number | null>>;
 
-/** The columns that the headings say; the first heading of a field that is there, in the order in which it knows them. */
+/** Per field the first known heading in the file. */
 export function guessMapping(
   kind: ImportKind,
   source: ImportSource,
@@ -463,13 +461,13 @@ export function guessMapping(
   return mapping;
 }
 
-/** How many of a line's cells are headings that a field goes by. */
+/** Known headings among a line's cells. */
 export function countKnownHeadings(kind: ImportKind, source: ImportSource, cells: readonly string[]): number {
   const mapped = Object.values(guessMapping(kind, source, cells));
   return mapped.filter((column) => column !== null).length;
 }
 
-/** The required fields that no column is chosen for. */
+/** Required fields without a column. */
 export function missingFields(kind: ImportKind, mapping: ColumnMapping): string[] {
   const missing = importFields[kind].filter(
     ({ name: field, required }) => required && (mapping[field] ?? null) === null,

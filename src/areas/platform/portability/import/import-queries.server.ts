@@ -1,7 +1,6 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { ImportKind } from './import-fields.ts';
 
-/** The addresses by which a business knows its customers: those of their bookings, and those it brought. */
 export async function listKnownEmails(
   db: Db,
   businessId: number,
@@ -15,7 +14,6 @@ export async function listKnownEmails(
   return new Set(rows.map(({ email }) => email));
 }
 
-/** A weekly time of a session, by the title that people know it by. */
 export interface KnownSlot {
   title: string;
   dayOfWeek: number | null;
@@ -32,7 +30,6 @@ export async function knownSlots(db: Db, businessId: number): Promise<KnownSlot[
   return rows;
 }
 
-/** The activities there are. */
 export async function activities(db: Db): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.query<{ id: number; name: string }>(
     'SELECT id, name FROM session_types ORDER BY id',
@@ -40,7 +37,7 @@ export async function activities(db: Db): Promise<{ id: number; name: string }[]
   return rows;
 }
 
-/** Passes that a business brought before, as "address name last day". */
+/** As "address name last-day". */
 export async function listImportedPassKeys(db: Db, businessId: number): Promise<Set<string>> {
   const { rows } = await db.query<{ key: string }>(
     `SELECT lower(coalesce(k.imported_email, u.email)) || ' ' || lower(c.name) || ' ' || max(part.valid_until)::text AS key
@@ -55,14 +52,12 @@ export async function listImportedPassKeys(db: Db, businessId: number): Promise<
   return new Set(rows.map(({ key }) => key));
 }
 
-/** A date to come of a business, with what is left of it and who has a place by their address. */
+/** A future date with free places and bookers' addresses. */
 export interface UpcomingOccurrence {
   id: number;
-  /** As the business writes it. */
   name: string;
-  /** The same in lower case. */
   title: string;
-  /** In London: "2026-12-01 18:30". */
+  /** London: "2026-12-01 18:30". */
   moment: string;
   startsAt: Date;
   free: number;
@@ -86,7 +81,6 @@ export async function listUpcomingOccurrences(
   return rows;
 }
 
-/** What was imported of a file, or is there now. */
 export interface ImportRow {
   id: string;
   businessId: number;
@@ -110,11 +104,11 @@ export async function selectImports(db: Db, businessId: number): Promise<ImportR
   return rows;
 }
 
-/** Locked until the transaction ends; null when it is none of that business. */
+/** Locks until the transaction ends; null if it isn't the business's. */
 export const lockImport = (tx: Tx, businessId: number, importId: string): Promise<ImportRow | null> =>
   queryOneOrNull(tx, `${IMPORT} WHERE id = $2 AND business_id = $1 FOR UPDATE`, [businessId, importId]);
 
-/** Which import of the same file stands; null when none does. One at a time asks for a business. */
+/** Null if none. Serialised per business. */
 export async function findSameFile(
   tx: Tx,
   { businessId, kind, digest }: { businessId: number; kind: ImportKind; digest: string },
@@ -171,7 +165,6 @@ export async function markUndone(tx: Tx, importId: string, now: Date): Promise<v
   await tx.query('DELETE FROM record_import_items WHERE import_id = $1', [importId]);
 }
 
-/** Somebody as a business brings them, with the account that they have here. */
 export interface ImportedCustomer {
   userId: string;
   email: string;
@@ -182,7 +175,7 @@ export interface ImportedCustomer {
   wantsNewsSince: string | null;
 }
 
-/** Makes customers of those who are none yet, with what is said of them. Answers the ids of those that it made. */
+/** Skips existing customers. Returns the new ids. */
 export async function insertCustomers(
   tx: Tx,
   businessId: number,
@@ -216,7 +209,6 @@ export async function insertCustomers(
   return rows.map(({ id }) => id);
 }
 
-/** A pass that somebody has of the business from elsewhere. */
 export interface ImportedPass {
   id: string;
   userId: string;
@@ -226,7 +218,7 @@ export interface ImportedPass {
   paidPence: number;
 }
 
-/** Makes passes of which nothing was paid here: each place is worth nothing on the books. */
+/** Imported passes are worth nothing in the ledger. */
 export async function insertPasses(
   tx: Tx,
   businessId: number,
@@ -254,7 +246,7 @@ export async function insertPasses(
   );
 }
 
-/** What was paid elsewhere for an order's places, and whether their people are reminded the day before; no other mail. */
+/** Payment made elsewhere; reminders optional, no other mail. */
 export async function settleImportedOrder(
   tx: Tx,
   orderId: string,
@@ -273,8 +265,8 @@ export async function settleImportedOrder(
 }
 
 /**
- * Locks everything that an import made until the transaction ends, bookings before their dates. Nobody cancels, moves,
- * checks in, uses or notes any of it between `countUsedSince` and `takeBack`.
+ * Locks all items of an import until the transaction ends, bookings before dates, so that nothing changes between
+ * `countUsedSince` and the deletion.
  */
 export async function lockImportedItems(tx: Tx, importId: string): Promise<void> {
   const items = (made: ImportedItem['made'], as: string) =>
@@ -291,7 +283,7 @@ export async function lockImportedItems(tx: Tx, importId: string): Promise<void>
   for (const statement of statements) await tx.query(statement, [importId]);
 }
 
-/** How many of what an import made has been used since, and so stays. */
+/** Items used since the import; these block undoing it. */
 export async function countUsedSince(
   tx: Tx,
   importId: string,
@@ -349,7 +341,7 @@ export async function deleteImportedItems(tx: Tx, importId: string): Promise<voi
        AND NOT EXISTS (SELECT FROM bookings b WHERE b.business_id = c.business_id AND b.user_id = c.user_id)
        AND NOT EXISTS (SELECT FROM entitlements k WHERE k.business_id = c.business_id AND k.user_id = c.user_id)`,
   ];
-  // The purchases go once their payments and credits have.
+  // Purchases last: payments and credits reference them.
   const { rows } = await tx.query<{ id: string }>(
     `SELECT purchase_id AS id FROM entitlements WHERE id IN ${passes}`,
     [importId],
@@ -358,7 +350,7 @@ export async function deleteImportedItems(tx: Tx, importId: string): Promise<voi
   await tx.query('DELETE FROM purchases WHERE id = ANY ($1)', [rows.map(({ id }) => id)]);
 }
 
-/** Those of these accounts that nothing hangs on any more. */
+/** Accounts without any references. */
 export async function listUnreferencedAccounts(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT u.id FROM users u WHERE u.id = ANY ($1)

@@ -77,10 +77,10 @@ export interface RecordImportDeps {
 
 /** How many verdicts are answered; those that are refused come first. */
 const MAX_RESULTS_SHOWN = 100;
-/** Each takes its place by a statement of its own, in one transaction. */
+/** Each needs its own statement in one transaction. */
 const MAX_BOOKINGS = 2_000;
 
-/** Throws as `authoriseBusiness` for whoever may not bring anything there. */
+/** Throws like `authoriseBusiness`. */
 export async function authoriseImport(
   { pool }: Pick<RecordImportDeps, 'pool'>,
   user: { id: string },
@@ -89,10 +89,7 @@ export async function authoriseImport(
   await authoriseBusiness(pool, user, businessId, 'import_records');
 }
 
-/**
- * Reads a file and says row by row what importing it would make, what is already here and what is refused, with why.
- * Nothing is changed or kept; whoever asks has to be let in first (`authoriseImport`). Throws as `readTable`.
- */
+/** Dry run: returns a verdict per row. Call `authoriseImport` first. Throws like `readTable`. */
 export async function checkFile(
   { pool, clock }: RecordImportDeps,
   businessId: number,
@@ -145,7 +142,7 @@ const readImportTable = ({
 }): Promise<ImportTable> =>
   readTable(bytes, options.headingLine, (cells) => countKnownHeadings(options.kind, options.source, cells));
 
-/** A line as it is shown to whoever chooses the headings. */
+/** For choosing the heading line. */
 function lineText(cells: readonly string[]): string {
   const text = singleLineText(cells.filter((cell) => cell !== '').join(', '), 60);
   return text === '' ? 'Nothing' : text;
@@ -159,9 +156,8 @@ const countResults = (verdicts: readonly RowResult[]) => {
 };
 
 /**
- * Imports what is new in a file, all of it or nothing, with an entry in the audit log. The same file again changes
- * nothing (`already`). Throws as `authoriseBusiness` and `readTable`, and `conflict` (409) where nothing in it is new, or a date has filled
- * up since it was checked.
+ * Imports new rows, all or none, with an audit entry. Idempotent per file (`already`). Throws like
+ * `authoriseBusiness` and `readTable`, and `conflict` (409) if nothing is new or a date is full.
  */
 export async function importRecords(
   { pool, clock }: RecordImportDeps,
@@ -183,7 +179,7 @@ export async function importRecords(
     const before = await findSameFile(tx, { businessId, kind, digest });
     const judged = await validateRows(tx, { businessId, options, table, mapping, order, now });
     const counts = countResults(judged.verdicts);
-    // What an earlier import of the file refused may be right by now; all else is here already.
+    // Rows refused before may be valid now.
     if (before !== null && counts.new === 0)
       return { importId: before.id, already: true, records: 0, refused: 0 };
     const undecided = undecidedNames(judged.names, options);
@@ -206,7 +202,7 @@ export async function importRecords(
       kind,
       source,
       fileName: file.name,
-      // One import of a file has its own digest; what follows it is told apart.
+      // A follow-up of the same file needs a distinct digest.
       digest: before === null ? digest : createHash('sha256').update(`${digest} ${importId}`).digest('hex'),
       records: counts.new,
       importedBy: act.actorId,
@@ -223,7 +219,7 @@ export async function importRecords(
   });
 }
 
-/** The imports of a business, the latest first. Throws as `authoriseBusiness`. */
+/** Newest first. Throws like `authoriseBusiness`. */
 export async function listImports(
   { pool }: RecordImportDeps,
   user: { id: string },
@@ -251,8 +247,8 @@ const usedMessages: Readonly<Record<ImportKind, string>> = {
 };
 
 /**
- * Takes back all that an import made, or nothing where something of it has been used since. Throws as
- * `authoriseBusiness`, `not_found` (404), and `conflict` (409) with how many stand in the way.
+ * Undoes an import, all or nothing. Throws like `authoriseBusiness`, `not_found` (404), and `conflict` (409) with the
+ * number of used items.
  */
 export async function undoImport(
   deps: RecordImportDeps,
@@ -288,11 +284,11 @@ export async function undoImport(
   return listImports(deps, user, businessId);
 }
 
-/** The file's session names that the business doesn't have, and nobody has decided about. */
+/** Unknown session names without a decision. */
 const undecidedNames = (names: SessionNames | null, { matches }: RecordImportOptions): string[] =>
   names === null ? [] : names.unknown.filter((name) => matchedName(matches, name) === undefined);
 
-/** The columns that were chosen, where they are columns of the file; else those that the headings say. */
+/** Valid chosen columns, else guessed ones. */
 function chooseMapping(
   { headings }: ImportTable,
   { kind, source, mapping }: RecordImportOptions,
@@ -329,9 +325,7 @@ interface ImportContext {
 
 interface ValidatedFile {
   verdicts: RowResult[];
-  /** Of bookings. */
   names: SessionNames | null;
-  /** Makes what is new. Answers what it made. */
   make(tx: Tx, making: ImportContext): Promise<ImportedItem[]>;
 }
 
@@ -385,7 +379,7 @@ async function validateRows(
   }
 }
 
-/** The accounts of people, with what was made for them: accounts, and customers of the business. */
+/** Creates accounts and customers. */
 async function importPeople(
   tx: Tx,
   { businessId, userId, now }: ImportContext,
@@ -474,7 +468,7 @@ async function importPasses(
   return [...items, ...passes.map(({ id }): ImportedItem => ({ made: 'pass', id }))];
 }
 
-/** Takes each place as everybody does, so that none is sold twice; in the order in which everybody locks dates. */
+/** Uses the normal booking path and lock order, so nothing oversells. */
 async function importBookings(
   tx: Tx,
   making: ImportContext,

@@ -33,12 +33,12 @@ interface Studio {
   businessId: number;
   date: OccurrenceForSale;
   title: string;
-  /** In London: "01/12/2026", "18:30". */
+  /** London: "01/12/2026", "18:30". */
   day: string;
   time: string;
 }
 
-/** A business with one date to come of so many places. */
+/** With one future date. */
 async function studio(capacity = 5): Promise<Studio> {
   const { pool } = database;
   const date = await createOccurrenceForSale(pool, { capacity });
@@ -340,7 +340,7 @@ describe('a workbook', () => {
   it('that says less than it unpacks to is refused', async () => {
     const at = await studio();
     const bytes = await workbook(' '.repeat(1024 * 1024));
-    // The sizes of the central directory, which programs believe: the sheet's is made small.
+    // Fakes the sheet's size in the central directory.
     const sheet = bytes.lastIndexOf('xl/worksheets/sheet1.xml');
     bytes.writeUInt32LE(64, sheet - 46 + 24);
     await expect(check(at, 'customers', bytes)).rejects.toMatchObject({
@@ -449,7 +449,7 @@ describe('customers', () => {
       { name: 'Ben Ash', body: null, wants: null, said: null, since: null, tags: [] },
       { name: 'Cleo', body: null, wants: null, said: null, since: null, tags: [] },
     ]);
-    // Nobody can sign in to what was made for them, and nobody was written to.
+    // No sign-in, no mail.
     expect(
       await countOf(database.pool, `users WHERE email = ANY ($1) AND NOT email_verified`, [[ada, ben]]),
     ).toBe(2);
@@ -639,7 +639,7 @@ describe('bookings to come', () => {
     ]);
     expect(await bring(at, 'bookings', csv, { matches })).toMatchObject({ records: 2, refused: 1 });
     expect(await bring(at, 'bookings', csv, { matches })).toMatchObject({ already: true, records: 0 });
-    // The rest of the same file can follow, and nobody is booked twice.
+    // The rest of the file may follow without double bookings.
     const rest = await bring(at, 'bookings', csv, { matches: { ...undecided, 'gong bath': at.title } });
     expect(rest).toMatchObject({ already: false, records: 1 });
     expect(await countTakenPlaces(database.pool, at.date.occurrenceId)).toBe(3);

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/domain/app-error.ts';
 
-/** Refuses what somebody brings, with a sentence about the field `file`. */
+/** An error on the field `file`. */
 export const invalidFile = (message: string, cause?: unknown): AppError =>
   new AppError('invalid_input', message, { errors: [{ field: 'file', message }], cause });

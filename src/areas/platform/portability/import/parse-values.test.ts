@@ -28,7 +28,7 @@ describe('a day', () => {
     ['24/11/2026 18:30', '2026-11-24', '18:30'],
     ['24/11/2026\u00a018:30:00', '2026-11-24', '18:30'],
     ['\u200e24/11/2026', '2026-11-24', null],
-    // Days since 30 December 1899, half past six as a fraction.
+    // Days since 30 December 1899, time as a fraction.
     ['46350', '2026-11-24', null],
     ['46350.0', '2026-11-24', '00:00'],
     ['46350.770833333336', '2026-11-24', '18:30'],
@@ -37,7 +37,7 @@ describe('a day', () => {
   });
 
   it.each([
-    // In winter London's clock is UTC's; in summer it is an hour ahead, which may be the next day.
+    // London equals UTC in winter; in summer it is an hour ahead, maybe the next day.
     ['2026-11-24T18:30:00Z', '2026-11-24', '18:30'],
     ['2026-07-01T17:30:00Z', '2026-07-01', '18:30'],
     ['2026-07-01T17:30:00.000Z', '2026-07-01', '18:30'],

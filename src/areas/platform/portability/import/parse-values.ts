@@ -3,10 +3,7 @@ import { formatClockTime, minuteOfDay, toClockTime } from '#shared/calendar/cloc
 import { londonClock } from '#shared/calendar/london-clock.ts';
 import { normaliseWidth } from '#shared/domain/text-normalisation.ts';
 
-/**
- * How cells of other systems write days, times, money and yes or no (docs/input-formats.md#spreadsheets). The order of
- * day and month is decided for a whole file.
- */
+/** Parses cells of other systems (docs/input-formats.md#spreadsheets). Day-month order is per file. */
 
 export const dateOrders = ['day-month', 'month-day', 'year-first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -20,7 +17,7 @@ const padTwo = (number: number): string => String(number).padStart(2, '0');
 const CLOCK = String.raw`\d{1,2}(?:[:.h]\d\d)(?::\d\d(?:\.\d+)?)?\s*(?:[ap]\.?\s*m\b\.?)?|\d{1,2}\s*[ap]\.?\s*m\b\.?|noon|midday`;
 const ZONE = /\s*(z|utc|gmt|[+-]\d\d:?\d\d)$/i;
 
-/** A day, "2026-11-24", and where the cell has one the time of day in London; null where it is no date. */
+/** London day and optional time; null if invalid. */
 export function readDay(cell: string, order: DateOrder): { day: string; time: string | null } | null {
   const text = normaliseWidth(cell).replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '');
   const serial = readSerial(text);
@@ -60,7 +57,7 @@ function toIsoDay(year: number, month: number, day: number): string | null {
   return isCalendarDay(text) && text >= '1900' && text < '2200' ? text : null;
 }
 
-/** What a clock elsewhere shows, as London's day and time. `zone`: "Z", "UTC", "GMT" or an offset such as "+01:00". */
+/** `zone`: "Z", "UTC", "GMT" or an offset such as "+01:00". */
 export function toLondonTime(day: string, time: string, zone: string): { day: string; time: string } | null {
   const offset = /^[+-]/.test(zone) ? zone.replace(/^(...):?/, '$1:') : 'Z';
   const instant = new Date(`${day}T${time}:00${offset}`);
@@ -68,24 +65,21 @@ export function toLondonTime(day: string, time: string, zone: string): { day: st
   return { day: londonDay(instant), time: londonClock(instant).slice(11, 16) };
 }
 
-/** A spreadsheet's serial number: days since 30 December 1899, with the time as a fraction. Between 1954 and 2119. */
+/** Spreadsheet serial: days since 30 December 1899, time as a fraction; 1954 to 2119. */
 function readSerial(text: string): { day: string; time: string | null } | null {
   if (!/^\d{5}(?:\.\d+)?$/.test(text)) return null;
   const serial = Number(text);
   if (serial < 20_000 || serial > 80_000) return null;
-  // Half past six is 0.7708333…: rounded to the minute, which may be the next day's first.
+  // 18:30 is 0.7708333…; rounding may reach the next day.
   const minutes = Math.round(serial * MINUTES_A_DAY);
   const day = plusDays('1899-12-30', Math.floor(minutes / MINUTES_A_DAY));
   return { day, time: text.includes('.') ? formatClockTime(minutes % MINUTES_A_DAY) : null };
 }
 
-/** The days by which a workbook of the 1904 system counts fewer than one of 1900. */
+/** Offset between Excel's 1900 and 1904 date systems. */
 export const DAYS_FROM_1900_TO_1904 = 1462;
 
-/**
- * The order that the dates of a file can be read in: the one in which more of them are dates, Britain's where both fit
- * as well.
- */
+/** The order that parses more cells; British if equal. */
 export function guessDateOrder(cells: readonly string[]): DateOrder {
   const filled = cells.filter((cell) => cell.trim() !== '').slice(0, 500);
   if (filled.length > 0 && filled.every((cell) => /^\s*\d{4}[-/.]/.test(cell))) return 'year-first';
@@ -93,7 +87,7 @@ export function guessDateOrder(cells: readonly string[]): DateOrder {
   return fits('month-day') > fits('day-month') ? 'month-day' : 'day-month';
 }
 
-/** "18:30" of "6.30pm", "18:30:00", "6 p.m.", "18h30", "0.770833"; null where it isn’t a time of day. */
+/** "6.30pm", "18:30:00", "6 p.m.", "18h30", "0.770833" → "18:30"; null if invalid. */
 export function readTime(cell: string): string | null {
   const text = normaliseWidth(cell).toLowerCase();
   if (text === 'noon' || text === 'midday') return '12:00';
@@ -105,10 +99,7 @@ export function readTime(cell: string): string | null {
   return toClockTime(Number(found[1]), Number(found[2] ?? 0), half);
 }
 
-/**
- * Start and length of "18:00-19:00", "6 to 7pm", "6:30pm – 7:15pm"; null where the cell is no such range. The half of the
- * day is the end's where the start has none.
- */
+/** "18:00-19:00", "6 to 7pm", "6:30pm – 7:15pm"; the start inherits am or pm. Null if not a range. */
 export function readRange(cell: string): { time: string; minutes: number } | null {
   const [from = '', until = '', ...more] = normaliseWidth(cell).split(/\s*(?:[-‐-―−]|\bto\b|\buntil\b)\s*/i);
   const end = readTime(until);
@@ -132,10 +123,7 @@ const weekdayWords: Readonly<Record<string, readonly number[]>> = {
   weekends: [6, 0],
 };
 
-/**
- * Days of the week, 0 for Sunday: of "Mon", "Weds", "Sat.", "Mondays", "Daily", "Mon-Fri", "Mon, Wed & Fri", or a date;
- * null for anything else.
- */
+/** 0 is Sunday: "Weds", "Mondays", "Daily", "Mon-Fri", "Mon, Wed & Fri", or a date; else null. */
 export function readWeekdays(cell: string, order: DateOrder): number[] | null {
   const text = normaliseWidth(cell)
     .toLowerCase()
@@ -155,7 +143,7 @@ export function readWeekdays(cell: string, order: DateOrder): number[] | null {
   return days;
 }
 
-/** Any beginning of two letters or more, with or without a full stop or an "s": "Weds", "Thurs.", "Sa"; else -1. */
+/** Any prefix of two letters or more: "Weds", "Thurs.", "Sa"; else -1. */
 function parseWeekday(word: string): number {
   const letters = word.replace(/\.$/, '').replace(/(?<=.{3})s$/, '');
   return letters.length < 2 ? -1 : WEEKDAYS.findIndex((day) => day.startsWith(letters));
@@ -166,7 +154,7 @@ function weekdayOfDate(cell: string, order: DateOrder): number[] | null {
   return date === null ? null : [new Date(`${date.day}T12:00:00Z`).getUTCDay()];
 }
 
-/** Pence of "£12.50", "12,50", "1,200.00", "12", "20.0", "Free"; null where it is no amount of pounds. */
+/** Pence of "£12.50", "12,50", "1,200.00", "Free"; null if invalid. */
 export function readPence(cell: string): number | null {
   const text = normaliseWidth(cell).replace(/^(?:£|gbp)\s*|\s*(?:gbp|pounds?)$/gi, '');
   if (/^(?:free|no charge|complimentary|nil|none|n\/a|-)$/i.test(text)) return 0;
@@ -175,7 +163,7 @@ export function readPence(cell: string): number | null {
     : text.replace(/,(?=\d\d$)/, '.');
   const found = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(plain);
   if (found !== null) return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
-  // What a spreadsheet has reckoned: 12.499999999999998.
+  // Spreadsheets compute 12.499999999999998.
   const pence = Number(plain) * 100;
   return /^\d{1,7}\.\d{6,}$/.test(plain) && Math.abs(pence - Math.round(pence)) < 1e-6
     ? Math.round(pence)
@@ -193,7 +181,7 @@ export function readBoolean(cell: string): boolean | null {
   return YES.test(word) ? true : NO.test(word) ? false : null;
 }
 
-/** Minutes of "60", "60.0", "60 min", "1h 30", "01:30", "01:00:00", "1.5 hours", "0.0416667"; null for anything else. */
+/** "60", "60 min", "1h 30", "01:30", "1.5 hours", "0.0416667"; else null. */
 export function readMinutes(cell: string): number | null {
   const text = normaliseWidth(cell).toLowerCase();
   if (/^0?\.\d+$/.test(text)) return Math.round(Number(text) * MINUTES_A_DAY);
@@ -206,7 +194,7 @@ export function readMinutes(cell: string): number | null {
   return hours === null ? null : Number(hours[1]) * 60 + Number(hours[2] ?? 0);
 }
 
-/** A whole number of "20", "20.0", "1,200"; null for anything else. */
+/** "20", "20.0", "1,200"; else null. */
 export function readInteger(cell: string): number | null {
   const text = normaliseWidth(cell)
     .replace(/\.0+$/, '')
@@ -214,25 +202,22 @@ export function readInteger(cell: string): number | null {
   return /^\d{1,5}$/.test(text) ? Number(text) : null;
 }
 
-/** Degrees and marks that stand behind a surname's comma without being a first name. */
+/** Suffixes after a comma that aren't first names. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|b\.?sc|m\.?sc|b\.?a|m\.?a|mbe|obe|cbe|kc|qc)\.?$/i;
 
-/** "Jane Smith" of "Smith, Jane", and any other order as it is. */
+/** "Smith, Jane" → "Jane Smith"; others unchanged. */
 export function readName(cell: string): string {
   const [last = '', first = '', ...more] = cell.split(',').map((part) => part.trim());
   return first === '' || last === '' || more.length > 0 || SUFFIX.test(first) ? cell : `${first} ${last}`;
 }
 
-/**
- * A telephone number that a spreadsheet has rewritten: "447912345678.0" and "4.47912345678E+11" as they were; null where
- * digits are lost ("4.47912E+11"). Anything else stays as it is.
- */
+/** Undoes spreadsheet formats: "447912345678.0", "4.47912345678E+11"; null if digits are lost ("4.47912E+11"). */
 export function repairPhone(cell: string): string | null {
   const text = cell.trim().replace(/^(\d{9,15})\.0+$/, '$1');
   const power = /^(\d)(?:\.(\d+))?e\+?(\d{1,2})$/i.exec(text);
   if (power === null) return text;
   const [, whole = '', fraction = '', exponent = ''] = power;
-  // Programs that keep all digits leave out the zeros at the end; Excel keeps five behind the point.
+  // Excel keeps five decimals; other programs drop trailing zeros.
   return fraction.length >= 9 && fraction.length <= Number(exponent)
     ? `${whole}${fraction.padEnd(Number(exponent), '0')}`
     : null;

@@ -23,7 +23,7 @@ import {
   toLondonTime,
 } from './parse-values.ts';
 
-/** What a row says, once it can be understood. Amounts in pence; days and times are London's. */
+/** Parsed rows. Pence; London days and times. */
 export interface PersonRow {
   email: string;
   name: string;
@@ -32,12 +32,11 @@ export interface PersonRow {
 export interface CustomerRow extends PersonRow {
   tags: string[];
   note: string;
-  /** When they said that they want news; null where they have not. */
+  /** Null without consent. */
   wantsNewsSince: string | null;
 }
 export interface TimetableRow {
   title: string;
-  /** 0 for Sunday. */
   daysOfWeek: number[];
   startTime: string;
   minutes: number;
@@ -45,7 +44,7 @@ export interface TimetableRow {
   pricePence: number;
   description: string;
   activity: string;
-  /** As written; the business's own names are matched later. */
+  /** As written; matched later. */
   instructor: string;
   venue: string;
   room: string;
@@ -63,7 +62,7 @@ export interface BookingRow extends PersonRow {
   paidPence: number;
 }
 
-/** A row that was read, with what of it could not be kept; or why it was not. */
+/** A parsed row with its omissions, or an error. */
 export type ParsedRow<Said> =
   | { line: number; said: Said; notes: string[] }
   | { line: number; refusal: string };
@@ -72,7 +71,7 @@ interface Cells {
   text(field: string): string;
   order: DateOrder;
   today: string;
-  /** Notes something that is left out of a row, which is read all the same. */
+  /** Records an omission; the row is still read. */
   leaveOut(sentence: string): void;
 }
 
@@ -89,7 +88,7 @@ function parsePerson(cells: Cells): PersonRow {
   if (email === '') rejectRow('No email address.');
   if (email.length > 254 || !EMAIL.test(email)) rejectRow(`“${truncate(email)}” isn’t an email address.`);
   const whole = normaliseName(readName(text('name')) || `${text('firstName')} ${text('lastName')}`);
-  // People's names are in mail that others get.
+  // Names appear in other people's mail.
   const named = hasNoWebAddress(whole) ? whole : '';
   if (named !== whole) leaveOut('We leave out the name, because it contains a web address.');
   const name = singleLineText(named, 120);
@@ -98,7 +97,7 @@ function parsePerson(cells: Cells): PersonRow {
   return { email, name: name || (hasNoWebAddress(local) ? local : 'Customer'), phone: parsePhone(cells) };
 }
 
-/** Nobody needs it: what cannot be dialled is kept as it is written, and what has lost digits is left out. */
+/** Optional: keeps undiallable numbers as written, drops ones with lost digits. */
 function parsePhone({ text, leaveOut }: Cells): string {
   const cell = text('phone');
   if (cell === '') return '';
@@ -136,12 +135,9 @@ function customer(cells: Cells): CustomerRow {
   };
 }
 
-/**
- * The day since when somebody wants news. News goes only to people who have said so on a day that is known (UK GDPR,
- * article 7): without one they are imported and get none.
- */
+/** The consent day. News needs consent on a known day (UK GDPR, article 7); others are imported without. */
 function parseConsentDay({ text, order, today, leaveOut }: Cells): string | null {
-  // Some systems write the day of the opt-in instead of a yes.
+  // Some systems write the opt-in day instead of yes.
   const dayInstead = readDay(text('consent'), order)?.day;
   if (dayInstead !== undefined && dayInstead <= today) return dayInstead;
   const wants = readBoolean(text('consent'));
@@ -193,7 +189,6 @@ function parseTimetableRow({ text, order }: Cells): TimetableRow {
   };
 }
 
-/** The time of day of a cell with or without its date. */
 const parseClock = (cell: string, order: DateOrder): string | null =>
   readTime(cell) ?? readDay(cell, order)?.time ?? null;
 
@@ -240,7 +235,7 @@ function parseBooking(cells: Cells): BookingRow {
   };
 }
 
-/** A date with the time of its own cell, if it has one; that may be UTC's, whose date may be another than London's. */
+/** Combines first: a UTC time may change London's date. */
 function parseDateTime(
   dayCell: string,
   timeCell: string,
@@ -264,7 +259,7 @@ function parseInteger(cell: string, least: number, most: number, what: string): 
 const parsePence = (cell: string): number =>
   readPence(cell) ?? rejectRow(`“${truncate(cell)}” isn’t an amount in pounds.`);
 
-/** What was paid elsewhere, which nothing here depends on: nobody is refused for it. */
+/** Informational, so never an error. */
 function parsePaid({ text, leaveOut }: Cells): number {
   const cell = text('paid');
   const pence = cell === '' ? 0 : readPence(cell);
@@ -289,12 +284,10 @@ const rowParsers: { [Kind in ImportKind]: (cells: Cells) => RowByKind[Kind] } = 
   bookings: parseBooking,
 };
 
-/** How the cells of a file are read. */
 export interface ParseOptions {
   mapping: ColumnMapping;
   order: DateOrder;
   today: string;
-  /** Serial numbers of days count from 1904 (`ImportTable`). */
   epoch1904?: boolean;
 }
 
@@ -302,7 +295,7 @@ const dayFields: ReadonlySet<string> = new Set(['day', 'until', 'consentDate', '
 const shiftEpoch1904 = (cell: string): string =>
   /^\d{5}(?:\.\d+)?$/.test(cell) ? String(Number(cell) + DAYS_FROM_1900_TO_1904) : cell;
 
-/** Reads each row of a file by the columns that were chosen; a row that cannot be understood says why. */
+/** Parses rows by the chosen columns, or says why not. */
 export function readRows<Kind extends ImportKind>(
   kind: Kind,
   rows: readonly { line: number; cells: readonly string[] }[],

@@ -7,22 +7,20 @@ import { MAX_RECORDS_FILE_ROWS } from './import-fields.ts';
 import { invalidFile } from './invalid-file.ts';
 import { readWorkbook } from './read-workbook.server.ts';
 
-/** A row is a few hundred characters; one without end has a quotation mark that is never closed. */
+/** Exceeded only by an unclosed quote. */
 const MAX_ROW_BYTES = 64 * 1024;
-/** Lines that a file may have before its headings, and from which its separator is found. */
+/** Lines searched for headings and separator. */
 const MAX_HEADER_LINES = 30;
 
 export interface ImportTable {
-  /** The line of the file that the headings are in. */
   headingLine: number;
   headings: string[];
   rows: { line: number; cells: string[] }[];
-  /** The lines that may be headings, for whoever chooses. */
+  /** Candidates for the heading line. */
   firstLines: { line: number; cells: string[] }[];
-  /** What was found, to be shown: "UTF-8", "Windows-1252", and "comma"; of a workbook "Excel" and "cells". */
+  /** For display: "UTF-8", "Windows-1252", "comma"; workbooks: "Excel", "cells". */
   encoding: string;
   separator: string;
-  /** Serial numbers of days count from 1904. */
   epoch1904: boolean;
 }
 
@@ -33,14 +31,11 @@ type Separator = keyof typeof separators;
 const isSeparator = (text: string): text is Separator => Object.hasOwn(separators, text);
 
 /**
- * Reads a file of another system: an Excel workbook, or CSV in UTF-8, UTF-16 (each with or without a mark) or
- * Windows-1252. The separator is the one that `sep=` names in the first line, else the one that parts the first lines
- * most. Cells that a spreadsheet was kept from taking for a formula come as they were written.
- *
- * @param headingLine the line with the headings; null for the one of the first thirty that `looksLike` likes best
- * @param looksLike how many of a line's cells are headings that we know
- * @throws `unsupported_media_type` (415) for what is neither, `invalid_input` (400) for what cannot be told apart, has no
- *   heading or no rows, or too many; both about `file`
+ * Reads an Excel workbook, or CSV in UTF-8, UTF-16 or Windows-1252. The separator comes from `sep=`, else from the
+ * first lines. Undoes formula escaping.
+ * @param headingLine null picks the best of the first thirty by `looksLike`
+ * @param looksLike counts known headings in a line
+ * @throws `unsupported_media_type` (415) or `invalid_input` (400), on `file`
  */
 export async function readTable(
   bytes: Buffer,
@@ -88,7 +83,7 @@ async function workbookLines(bytes: Buffer): Promise<FileLines> {
 
 async function csvLines(bytes: Buffer): Promise<FileLines> {
   const { text, encoding } = decodeText(bytes);
-  // Excel's own way to name the separator.
+  // Excel's separator hint.
   const [hint = '', named = ''] = /^sep=(.)[^\n]*(?:\n|$)/i.exec(text) ?? [];
   const body = text.slice(hint.length);
   const delimiter = isSeparator(named) ? named : detectSeparator(body);
@@ -140,7 +135,7 @@ function decodeText(bytes: Buffer): { text: string; encoding: string } {
   }
 }
 
-/** UTF-16 by its mark, or by where the zeros of its commas, digits and line breaks are; null for anything else. */
+/** By BOM, or by the position of zero bytes; else null. */
 function decodeUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
@@ -156,7 +151,7 @@ function decodeUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return even > enough && odd * 10 < even ? 'utf-16be' : null;
 }
 
-/** Of the first lines, most of which are rows; quoted cells may hold any of them. */
+/** From the first lines; quoted cells may contain separators. */
 function detectSeparator(text: string): Separator {
   const first = text.split('\n', MAX_HEADER_LINES);
   const parts = (delimiter: Separator): number => {
@@ -169,7 +164,7 @@ function detectSeparator(text: string): Separator {
   return ([',', ';', '\t', '|'] as const).reduce((best, each) => (parts(each) > parts(best) ? each : best));
 }
 
-/** A line of a cell with line breaks in it has a quotation mark that it does not close. */
+/** A cell with line breaks leaves its quote open on this line. */
 function splitLine(line: string, options: { delimiter: string }): string[][] {
   try {
     return parseNow(line, options);

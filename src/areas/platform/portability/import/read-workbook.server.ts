@@ -4,28 +4,27 @@ import { formatCount } from '#shared/domain/pluralize.ts';
 import { MAX_RECORDS_FILE_ROWS } from './import-fields.ts';
 import { invalidFile } from './invalid-file.ts';
 
-/** What a workbook unpacks to at most, in bytes; a file of 50,000 customers unpacks to some 20 MB. */
+/** Bytes; 50,000 customers unpack to some 20 MB. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 const MAX_COLUMNS = 500;
-/** Rows times columns: the library fills a rectangle, however few cells are written. */
+/** The library fills a rectangle, however sparse. */
 const MAX_CELLS = 3_000_000;
 
-/** The first sheet of a workbook: its rows with their numbers, as texts. */
+/** First sheet: rows with numbers, as text. */
 export interface Workbook {
   rows: { line: number; cells: string[] }[];
-  /** It counts days from 1904, as Excel on a Mac once did: of serial numbers without a date's format. */
+  /** 1904 date system (old Mac Excel), for unformatted serials. */
   epoch1904: boolean;
 }
 
 /**
- * Reads the first sheet of an Excel workbook (.xlsx). The size of what it unpacks to, its rows and its columns are
- * limited before the library expands anything. Dates come as "2026-12-01" or "2026-12-01 18:30", times of day as
- * "18:30", numbers with all their digits. Throws `invalid_input` (400) about `file`.
+ * Reads the first sheet of an .xlsx, after checking sizes before expanding. Dates come as "2026-12-01" or "2026-12-01
+ * 18:30", times as "18:30", numbers in full. Throws `invalid_input` (400) on `file`.
  */
 export async function readWorkbook(bytes: Buffer): Promise<Workbook> {
   const { epoch1904 } = await measureEntries(bytes);
-  // The library is read with the first workbook: no start waits for it.
+  // Loaded on first use.
   const { readSheet } = await import('read-excel-file/universal');
   const rows = await readSheet(new Uint8Array(bytes).buffer, 1, { parseNumber: (digits) => digits }).catch(
     (cause: unknown) => {
@@ -47,9 +46,9 @@ function cellText(cell: unknown): string {
   return typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : String(cell).trim();
 }
 
-/** A time of day without a day is a fraction of the first day that the workbook knows. */
+/** A time without a day is on the workbook's first day. */
 function dateCellText(date: Date): string {
-  // Half past six is a fraction with an end: rounded to the second.
+  // Rounds the fraction to seconds.
   const [day = '', clock = ''] = new Date(Math.round(date.getTime() / 1000) * 1000)
     .toISOString()
     .split(/[T.]/);
@@ -58,7 +57,7 @@ function dateCellText(date: Date): string {
   return time === '00:00' ? day : `${day} ${time}`;
 }
 
-/** Unpacks a workbook once, entry by entry, to see how large it is; nothing of it is kept but what it counts from. */
+/** Unpacks entry by entry to measure, without keeping it. */
 async function measureEntries(bytes: Buffer): Promise<{ epoch1904: boolean }> {
   const zip = await yauzl
     .fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true })
@@ -73,10 +72,10 @@ async function measureEntries(bytes: Buffer): Promise<{ epoch1904: boolean }> {
     const seen = new Set<string>();
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw invalidFile('This workbook has a password. Save it without one.');
-      // Two of a name: what is measured here would not be what the library reads.
+      // With duplicates, the library might read the other.
       if (seen.has(entry.fileName)) throw damagedWorkbook();
       seen.add(entry.fileName);
-      // As the ZIP says; the stream below ends in an error where an entry unpacks to anything else.
+      // From the ZIP header; the stream fails if it lies.
       left -= entry.uncompressedSize;
       if (left < 0)
         throw invalidFile(
@@ -104,10 +103,7 @@ async function measureEntries(bytes: Buffer): Promise<{ epoch1904: boolean }> {
 const TAG = /<(?:[\w.-]+:)?(row|c)(?=[\s/>])((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
 const NAMED = /(?:^|[\s"'])[\w:.-]*\br\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/**
- * Refuses a sheet of too many rows or columns. Both count as they are written and by the names that they give themselves,
- * which may be far away ("XFD1048576"); a name in any other form is a damaged workbook.
- */
+/** Limits rows and columns, both by count and by cell names ("XFD1048576"). Other names mean damage. */
 function refuseLargeSheet(xml: string): void {
   let [rows, columns, row, column] = [0, 0, 0, 0];
   for (const [, tag, attributes = ''] of xml.matchAll(TAG)) {
@@ -128,7 +124,7 @@ function refuseLargeSheet(xml: string): void {
     rows = Math.max(rows, row);
     columns = Math.max(columns, column);
   }
-  // With room for what stands above the headings.
+  // Allows lines above the headings.
   if (rows > MAX_RECORDS_FILE_ROWS + 100)
     throw invalidFile(
       `A file can have up to ${formatCount(MAX_RECORDS_FILE_ROWS)} rows. Split it into several files.`,
@@ -139,7 +135,7 @@ function refuseLargeSheet(xml: string): void {
     );
 }
 
-/** 1 of "A", 27 of "AA". */
+/** "A" → 1, "AA" → 27. */
 function columnNumber(letters: string): number {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;

@@ -23,7 +23,6 @@ import {
 } from './import-records.server.ts';
 import { invalidFile } from './invalid-file.ts';
 
-/** Importing what a business brings from other systems. */
 export function recordImportRoutes(deps: RecordImportDeps & { auth: Authenticator }): RegisterRoutes {
   return registerEndpoints(recordImportEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/record-imports': ({ user, params }) =>
@@ -33,7 +32,7 @@ export function recordImportRoutes(deps: RecordImportDeps & { auth: Authenticato
       params: { businessId },
       request,
     }) => {
-      // Before a file is taken from anybody.
+      // Before accepting an upload.
       await authoriseImport(deps, user, businessId);
       return checkFile(deps, businessId, await receiveFile(request));
     },

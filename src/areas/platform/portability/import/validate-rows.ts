@@ -5,19 +5,15 @@ import { normaliseName } from '#shared/domain/text-normalisation.ts';
 import { readName } from './parse-values.ts';
 import type { BookingRow, CustomerRow, ParsedRow, PassRow, TimetableRow } from './read-rows.ts';
 
-/** That a session can have (`session_instructors.position`). */
 const MAX_INSTRUCTORS = 4;
 
-/** What would become of a row: it is made, is already here, or is refused with why. */
 export interface RowResult {
   line: number;
   verdict: 'new' | 'same' | 'refused';
-  /** Whom or what it is about. */
   about: string;
   sentence: string;
 }
 
-/** Verdicts row by row, and what is to be made of those that are new. */
 export interface ValidatedRows<Wanted> {
   verdicts: RowResult[];
   wanted: Wanted[];
@@ -45,7 +41,6 @@ function validateEach<Said, Wanted>(
   return { verdicts, wanted };
 }
 
-/** Customers that the business does not know by their address yet. */
 export function validateCustomers(
   rows: readonly ParsedRow<CustomerRow>[],
   known: ReadonlySet<string>,
@@ -68,7 +63,6 @@ export function validateCustomers(
   );
 }
 
-/** A session to be drafted, with its weekly times, where it is held and who teaches it. */
 export interface SessionToCreate
   extends Omit<TimetableRow, 'daysOfWeek' | 'startTime' | 'activity' | 'instructor' | 'venue' | 'room'> {
   sessionTypeId: number;
@@ -79,7 +73,7 @@ export interface SessionToCreate
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
-/** Weekly times: the rows of one title become one session, whose times alone may differ. */
+/** Rows with one title become one session; only their times may differ. */
 export function validateTimetable(
   rows: readonly ParsedRow<TimetableRow>[],
   known: readonly { title: string; dayOfWeek: number | null; startTime: string | null }[],
@@ -170,7 +164,7 @@ interface NamedInstructor {
 
 const spelt = (name: string): string => normaliseName(name).toLowerCase();
 
-/** "“Mill Hall” and “Annexe”", the first five of them. */
+/** "“Mill Hall” and “Annexe”", at most five. */
 export function quoteNames(names: readonly string[]): string {
   const shown = names.slice(0, 5).map((name) => `“${name}”`);
   if (names.length > shown.length) return `${shown.join(', ')} and ${names.length - shown.length} more`;
@@ -180,7 +174,7 @@ export function quoteNames(names: readonly string[]): string {
 const youHave = (what: string, names: readonly string[]): string =>
   names.length === 0 ? `You don’t have any ${what} yet.` : `You have ${quoteNames(names)}.`;
 
-/** Where a row says that it is held: a venue, or a room of one. A name that the business doesn't have is left out. */
+/** Matches a venue or room; unknown names are left out. */
 function matchPlace(
   { venue, room, places: capacity }: TimetableRow,
   places: readonly OwnVenue[],
@@ -190,7 +184,7 @@ function matchPlace(
   const rooms = places.flatMap((place) => place.rooms.map((each) => ({ place, room: each })));
   const named = places.find(({ name }) => spelt(name) === spelt(venue));
   const roomsThere = rooms.filter(({ place }) => venue === '' || place === named);
-  // A column of places often names rooms.
+  // Place columns often contain room names.
   const found =
     room !== ''
       ? roomsThere.find(({ room: { name } }) => spelt(name) === spelt(room))
@@ -233,7 +227,7 @@ function matchPlace(
   };
 }
 
-/** Who a row says teaches: "Ann Lee & Ben", "Lee, Ann". A first name alone is enough where one person has it. */
+/** "Ann Lee & Ben", "Lee, Ann". A first name alone suffices if unique. */
 function matchInstructors(
   cell: string,
   instructors: readonly NamedInstructor[],
@@ -268,7 +262,6 @@ function matchInstructors(
   };
 }
 
-/** Passes that were not brought before. */
 export function validatePasses(
   rows: readonly ParsedRow<PassRow>[],
   brought: ReadonlySet<string>,
@@ -291,13 +284,12 @@ export function validatePasses(
   );
 }
 
-/** Places at one date for one person. */
 export interface OrderToCreate extends BookingRow {
   dateId: number;
   startsAt: Date;
 }
 
-/** Bookings at dates that the business has here and that have a place left, counting the file's own. */
+/** Counts the file's own bookings against the free places. */
 export function validateBookings(
   rows: readonly ParsedRow<BookingRow>[],
   dates: readonly {
@@ -349,12 +341,11 @@ export function validateBookings(
   return { ...judged, names: { unknown: [...unknown.values()], known: [...names.values()].sort() } };
 }
 
-/** Session names of a file that the business doesn't have, and the names of its sessions with dates to come. */
 export interface SessionNames {
   unknown: string[];
   known: string[];
 }
 
-/** What was chosen for a name of the file; undefined while nobody has decided. */
+/** Undefined while undecided. */
 export const matchedName = (matches: Readonly<Record<string, string>>, name: string): string | undefined =>
   matches[name.toLowerCase()];

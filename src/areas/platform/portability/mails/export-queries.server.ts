@@ -1,7 +1,6 @@
 import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A package that can be taken, and whom to tell. */
 export interface ExportMailData {
   businessId: number;
   businessName: string;
@@ -9,7 +8,7 @@ export interface ExportMailData {
   goneAt: Date;
 }
 
-/** Null when it is not there any more. */
+/** Null if it is gone. */
 export function readExport(db: Db, exportId: string): Promise<ExportMailData | null> {
   return queryOneOrNull(
     db,

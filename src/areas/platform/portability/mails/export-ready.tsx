@@ -19,7 +19,7 @@ const words = mailWords({
   },
 });
 
-/** Everything of a business is one file, which its owner can download: said once. The link leads to the page, not the file. */
+/** Sent once. Links to the page, not the file. */
 export const mail = defineMail({
   payload: z.object({ exportId: z.uuid() }),
   read: ({ exportId }, { pool }) => readExport(pool, exportId),

@@ -27,17 +27,17 @@ import { type MakePackageDeps, makePackage } from './make-package.server.ts';
 export interface ExportDeps extends MakePackageDeps {
   clock: Clock;
   outbox: Outbox;
-  /** Runs in the transaction that has a package ready: the place to queue an e-mail. */
+  /** Runs in the completing transaction, to queue an email. */
   onExportReady(tx: Tx, ready: { exportId: string }): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
-/** For so long it is handed out (docs/product/export-and-import.md#export). */
+/** docs/product/export-and-import.md#export */
 const RETENTION_MS = 7 * DAY_MS;
 const MAX_EXPORTS_PER_DAY = 5;
 const MAKE_EXPORT = 'portability.make-export';
 
-/** The packages of a business. Throws as `authoriseBusiness`. */
+/** Throws like `authoriseBusiness`. */
 export async function listExports(
   { pool, clock }: Pick<ExportDeps, 'pool' | 'clock'>,
   user: { id: string },
@@ -47,14 +47,13 @@ export async function listExports(
   return listBusinessExports(pool, businessId, clock.now());
 }
 
-/** The packages of a business, the newest first, for whoever may have them. */
 export async function listBusinessExports(db: Db, businessId: number, now: Date): Promise<BusinessExport[]> {
   return (await selectExports(db, businessId)).map((row) => present(row, now));
 }
 
 /**
- * Has a package made of everything of a business, and tells in the audit log who asked. While one is being made nothing
- * happens. Throws as `authoriseBusiness`, and `conflict` (409) after five in a day.
+ * Starts an export, with an audit entry; does nothing while one runs. Throws like `authoriseBusiness`, and `conflict`
+ * (409) after five a day.
  */
 export async function requestExport(
   deps: ExportDeps,
@@ -70,10 +69,7 @@ export async function requestExport(
   return listExports(deps, user, businessId);
 }
 
-/**
- * Has a package made, within a transaction of somebody who has seen to who may; while one is being made nothing happens.
- * Throws `conflict` (409) after five in a day.
- */
+/** The caller must check permission. Does nothing while one runs. Throws `conflict` (409) after five a day. */
 export async function startExport(
   tx: Tx,
   { clock, outbox }: Pick<ExportDeps, 'clock' | 'outbox'>,
@@ -97,8 +93,8 @@ export async function startExport(
 }
 
 /**
- * A package on its way to its owner, with an entry in the audit log. Throws as `authoriseBusiness`, `not_found` (404)
- * for one of another business, and `gone` (410) for one whose time is up.
+ * Opens a package, with an audit entry. Throws like `authoriseBusiness`, `not_found` (404), and `gone` (410) if
+ * expired.
  */
 export async function openExport(
   deps: Pick<ExportDeps, 'pool' | 'clock' | 'storage'>,
@@ -112,7 +108,10 @@ export async function openExport(
   );
 }
 
-/** The same for a caller that has checked who may; `within` runs in the transaction that records it. Throws `not_found` (404) and `gone` (410). */
+/**
+ * The caller must check permission; `within` runs in the recording transaction. Throws `not_found` (404) and `gone`
+ * (410).
+ */
 export async function openBusinessExport(
   { pool, clock, storage }: Pick<ExportDeps, 'pool' | 'clock' | 'storage'>,
   act: AuditContext,
@@ -140,7 +139,7 @@ export async function openBusinessExport(
   };
 }
 
-/** Makes a package that was asked for. Safe to run again: of two that are made, one is kept. */
+/** Idempotent: of concurrent runs, one result is kept. */
 async function makeExport(deps: ExportDeps, id: string): Promise<void> {
   const { pool, clock, storage } = deps;
   const asked = await exportById(pool, id);
@@ -165,12 +164,12 @@ async function makeExport(deps: ExportDeps, id: string): Promise<void> {
   if (!kept) await storage.delete(fileKey);
 }
 
-/** Removes the files of packages whose time is up. */
+/** Deletes expired packages. */
 async function deleteExpiredExports({ pool, clock, storage }: ExportDeps): Promise<void> {
   const now = clock.now();
   for (const { id, fileKey } of await listExpiredExports(pool, now)) {
     await storage.delete(fileKey);
-    // Last, so that a job that dies is done again.
+    // Last, so that an interrupted job is repeated.
     await deleteExport(pool, id);
   }
   await deleteFailed(pool, new Date(now.getTime() - RETENTION_MS));

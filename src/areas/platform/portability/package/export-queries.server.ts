@@ -1,6 +1,5 @@
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-/** A package that an owner asked for. */
 export interface ExportRow {
   id: string;
   businessId: number;
@@ -17,7 +16,6 @@ const EXPORT = `
   SELECT id, business_id AS "businessId", requested_at AS "askedAt", ready_at AS "readyAt", problem, file_key AS "fileKey",
          bytes, records, expires_at AS "goneAt" FROM business_exports`;
 
-/** The latest of a business, newest first. */
 export async function selectExports(db: Db, businessId: number): Promise<ExportRow[]> {
   const { rows } = await db.query<ExportRow>(
     `${EXPORT} WHERE business_id = $1 ORDER BY requested_at DESC, id LIMIT 10`,
@@ -29,7 +27,6 @@ export async function selectExports(db: Db, businessId: number): Promise<ExportR
 export const exportById = (db: Db, id: string): Promise<ExportRow | null> =>
   queryOneOrNull(db, `${EXPORT} WHERE id = $1`, [id]);
 
-/** How many were asked for since then. */
 export async function exportsSince(db: Db, businessId: number, since: Date): Promise<number> {
   const { rows } = await db.query<{ asked: number }>(
     'SELECT count(*)::integer AS asked FROM business_exports WHERE business_id = $1 AND requested_at >= $2',
@@ -38,7 +35,7 @@ export async function exportsSince(db: Db, businessId: number, since: Date): Pro
   return rows[0]?.asked ?? 0;
 }
 
-/** False when one is under way already, or this one has been asked for before. */
+/** False if one is running, or this id exists. */
 export async function insertExport(
   tx: Tx,
   asked: { id: string; businessId: number; askedBy: string; now: Date },
@@ -51,7 +48,7 @@ export async function insertExport(
   return rowCount === 1;
 }
 
-/** False when it has been made by another meanwhile. */
+/** False if another run finished first. */
 export async function finishExport(
   tx: Tx,
   id: string,
@@ -72,7 +69,7 @@ export async function failExport(db: Db, id: string, problem: string): Promise<v
   );
 }
 
-/** Those whose time was up at `now`, with the keys of their files. */
+/** With their file keys. */
 export async function listExpiredExports(db: Db, now: Date): Promise<{ id: string; fileKey: string }[]> {
   const { rows } = await db.query<{ id: string; fileKey: string }>(
     'SELECT id, file_key AS "fileKey" FROM business_exports WHERE expires_at <= $1 ORDER BY expires_at LIMIT 100',
@@ -81,7 +78,7 @@ export async function listExpiredExports(db: Db, now: Date): Promise<{ id: strin
   return rows;
 }
 
-/** Forgets packages that are gone, and those that could not be made, a month after they were asked for. */
+/** Expired and failed ones, a month after the request. */
 export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.query('DELETE FROM business_exports WHERE id = $1', [id]);
 }

@@ -22,18 +22,16 @@ import { type Manifest, packageJsonSchema } from './record-schema.ts';
 export interface MakePackageDeps {
   pool: Pool;
   storage: FileStorage;
-  /** What the site calls itself, and where it is: "Fettle (https://fettle.example)". */
+  /** "Fettle (https://fettle.example)" */
   madeBy: string;
 }
 
 export interface MadePackage {
   bytes: Buffer;
   manifest: Manifest;
-  /** How many records are in it. */
   records: number;
 }
 
-/** Names of the entries of a package. */
 export const MANIFEST_PATH = 'fettle-package.json';
 export const dataPath = (name: KindName): string => `data/${name}.json`;
 const csvPath = (name: KindName): string => `data/${name}.csv`;
@@ -42,9 +40,8 @@ export const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Makes the package of a business: its records as they are at one moment, as JSON and CSV, their files, the schema and
- * what there is to say of it. A file that went while it was made is left out of it, with its record's mention of it.
- * Throws `not_found` (404).
+ * Builds a package from one snapshot: records as JSON and CSV, files, schema and readme. Files deleted in the
+ * meantime are left out. Throws `not_found` (404).
  */
 export async function makePackage(
   { pool, storage, madeBy }: MakePackageDeps,
@@ -79,18 +76,18 @@ export async function makePackage(
     zip.addBuffer(json, dataPath(name), options);
     zip.addBuffer(Buffer.from(recordsToCsv(name, kept[name])), csvPath(name), options);
   }
-  // Pictures do not get smaller.
+  // Pictures don't compress.
   for (const { path, bytes } of files) zip.addBuffer(bytes, path, { ...options, compress: false });
   zip.end();
   const bytes = await buffer(zip.outputStream);
   return { bytes, manifest, records: data.reduce((sum, { name }) => sum + kept[name].length, 0) };
 }
 
-/** A record a line, so that two packages can be compared by eye. */
+/** One record per line, for diffs. */
 const recordsToJson = (rows: readonly PackageRow[]): string =>
   rows.length === 0 ? '[]\n' : `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 
-/** The same for spreadsheets: lists and what has a shape of its own as JSON, nothing as an empty cell. */
+/** Lists and objects as JSON, null as an empty cell. */
 function recordsToCsv(name: KindName, rows: readonly PackageRow[]): string {
   const columns = Object.keys(getRecordKind(name).columns);
   const cell = (value: unknown): string => {
@@ -104,7 +101,6 @@ function recordsToCsv(name: KindName, rows: readonly PackageRow[]): string {
   });
 }
 
-/** The files that the records name. */
 async function readFiles(
   storage: FileStorage,
   rows: PackageRows,

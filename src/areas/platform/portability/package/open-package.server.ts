@@ -12,24 +12,22 @@ import {
 } from './record-kinds.ts';
 import { filePath, type Manifest, manifestSchema, recordSchema } from './record-schema.ts';
 
-/** What a package may be at most: many times what the largest business here has. */
+/** Far above our largest business. */
 export const MAX_PACKAGE_BYTES = 256 * 1024 * 1024;
 const MAX_ENTRIES = 20_000;
-/** Of one entry, and of all of them, unpacked: what is packed may unfold to a thousand times as much. */
+/** Limits per entry and in total, against ZIP bombs. */
 const MAX_ENTRY_BYTES = 128 * 1024 * 1024;
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 
 export interface OpenedPackage {
   manifest: Manifest;
   rows: PackageRows;
-  /** The files by their paths. */
   files: ReadonlyMap<string, Buffer>;
 }
 
 /**
- * Opens a package and looks at all of it before anything is done with it: that it is one, of this version, whole, within
- * limits, and that every record is what the format says. Throws `unsupported_media_type` (415) for what is no ZIP file,
- * `invalid_input` (400) for everything else, with the first thing that is wrong, about the field `package`.
+ * Opens and fully validates a package: version, completeness, limits and records. Throws `unsupported_media_type`
+ * (415) if it isn't a ZIP, `invalid_input` (400) with the first problem, on `package`.
  */
 export async function openPackage(bytes: Buffer): Promise<OpenedPackage> {
   if (bytes.length > MAX_PACKAGE_BYTES) throw invalidPackage('The file is too large for a package.');
@@ -74,7 +72,7 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
       if (entries.has(path)) throw invalidPackage(`The package contains ${printable(path)} twice.`);
       if (entry.isEncrypted())
         throw invalidPackage('The package has a password. Export it again without one.');
-      // As the ZIP says; the reader below refuses an entry that unfolds to anything else.
+      // From the ZIP header; the reader refuses entries that lie.
       if (entry.uncompressedSize > Math.min(MAX_ENTRY_BYTES, left))
         throw invalidPackage('The unpacked files are too large for a package.');
       left -= entry.uncompressedSize;
@@ -122,7 +120,7 @@ function parseRecords(name: KindName, manifest: Manifest, entry: Buffer | undefi
     if (read.success) return read.data;
     const [issue] = read.error.issues;
     const column = issue?.path.join('.') ?? '';
-    // Answers to requests never repeat a key. This file is the person's own, and the key says what to take out of it.
+    // Unlike elsewhere, names unknown keys: the person has to remove them.
     const problem =
       issue?.code === 'unrecognized_keys'
         ? `The format has no field called ${issue.keys.join(', ')}`
@@ -143,7 +141,7 @@ function parsed(entry: Buffer, path: string): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What strangers wrote, short and in one line. */
+/** Shortens untrusted text to one line. */
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 120);
 
 export function invalidPackage(message: string, cause?: unknown): AppError {

@@ -7,12 +7,10 @@ import { dataPath, MANIFEST_PATH, sha256 } from './make-package.server.ts';
 import { openPackage } from './open-package.server.ts';
 import { FORMAT, type KindName, kindNames, VERSION } from './record-kinds.ts';
 
-// As in the site, where it is done once for the process.
 installValidationMessages();
 
 const photo = `files/photographs/${randomUUID()}.webp`;
 
-/** The entries of a package that nothing is wrong with. */
 function entriesOf(records: Partial<Record<KindName, unknown[]>> = {}): Map<string, Buffer> {
   const entries = new Map<string, Buffer>();
   for (const name of kindNames) entries.set(dataPath(name), Buffer.from(JSON.stringify(records[name] ?? [])));
@@ -52,7 +50,7 @@ async function zipOf(entries: Iterable<[string, Buffer]>): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** A ZIP whose entry has another name of the same length, as no writer would give it. */
+/** Renames an entry to a name no writer would use. */
 function renamed(zip: Buffer, from: string, to: string): Buffer {
   return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
 }

@@ -8,11 +8,11 @@ import {
   type PackageRows,
 } from './record-kinds.ts';
 
-/** A person by a name that says nothing to anybody else: two businesses that compare packages learn nothing by it. */
+/** A pseudonym per business, so that two businesses can't match people. */
 const pseudonymousPersonSql = (userId: string): string =>
   `CASE WHEN ${userId} IS NOT NULL THEN md5($1::bigint::text || ':' || ${userId})::uuid END`;
 
-/** Instants to the microsecond, so that what is put back is what was read. */
+/** Microseconds, for an exact round trip. */
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 
 const columnSql = (expression: string, type: Column['type']): string => {
@@ -22,7 +22,7 @@ const columnSql = (expression: string, type: Column['type']): string => {
   return expression;
 };
 
-/** Where the records of a kind are, as `t`, and what a column is where it is not the table's own of that name. `$1`: the business. */
+/** FROM clause as `t`, and overrides of columns. `$1`: the business. */
 interface RecordSource {
   from: string;
   order: string;
@@ -38,12 +38,12 @@ const businessRecords = (table: string, order = 't.id'): RecordSource => ({
   order,
 });
 
-/** How many places of a date are somebody's: those that are only held, or kept for whoever waits, are nobody's. */
+/** Excludes held places and those kept for the waiting list. */
 const TAKEN_PLACES = `
   (SELECT count(*) FROM bookings b WHERE b.occurrence_id = t.id AND b.state IN ('confirmed', 'attended', 'no_show'))
   + (SELECT coalesce(sum(w.places), 0) FROM walk_ins w WHERE w.occurrence_id = t.id AND w.voided_at IS NULL)`;
 
-/** Whether a booking's payment and amounts are another system's, as they were brought. */
+/** For imported bookings, the other system's amounts. */
 const importedColumn = (column: string): string =>
   `coalesce((SELECT k.${column} FROM imported_bookings k WHERE k.booking_id = t.id), t.${column})`;
 
@@ -55,7 +55,7 @@ const deskColumn = (column: string): string =>
 const BUSINESS_ORDERS = `SELECT b.order_id FROM bookings b WHERE b.business_id = $1`;
 const BUSINESS_PASSES = `SELECT c.id FROM entitlements c WHERE c.business_id = $1 AND c.kind = 'pass'`;
 
-/** Everybody who stands in any record, with what the business is shown of them. */
+/** People in any record, with the data the business may see. */
 const PEOPLE = `
   (WITH standing AS (
      SELECT owner_id AS user_id FROM businesses WHERE id = $1
@@ -262,7 +262,7 @@ const recordSources: Readonly<Record<KindName, RecordSource>> = {
   },
 };
 
-/** The records of a kind of a business, each a row of JSON, in the order in which they are put back. */
+/** JSON rows in restore order. */
 async function readRecords(db: Db, businessId: number, name: KindName): Promise<PackageRow[]> {
   const { from, order, as = {} } = recordSources[name];
   const columns = Object.entries(getRecordKind(name).columns).map(
@@ -276,13 +276,12 @@ async function readRecords(db: Db, businessId: number, name: KindName): Promise<
   return rows.map(({ row }) => row);
 }
 
-/** Everything of a business. */
 export async function readAllRecords(db: Tx, businessId: number): Promise<PackageRows> {
   const read: [KindName, PackageRow[]][] = [];
   for (const name of kindNames) read.push([name, await readRecords(db, businessId, name)]);
   return Object.fromEntries(read) as PackageRows;
 }
 
-/** What a business is called; null when there is none. */
+/** Null if unknown. */
 export const businessName = (db: Db, businessId: number): Promise<{ name: string } | null> =>
   queryOneOrNull(db, 'SELECT name FROM businesses WHERE id = $1', [businessId]);

@@ -1,7 +1,7 @@
 import { EXCLUDED_TABLES, getRecordKind, kindNames, VERSION } from './record-kinds.ts';
 import type { Manifest } from './record-schema.ts';
 
-/** `README.md` of a package: its contents, what it leaves out and why, and how to import it. */
+/** `README.md`: contents, omissions and why, how to import. */
 export function packageReadme({ business, madeAt, madeBy, records }: Manifest): string {
   const lines = kindNames.map(
     (name) => `| \`${name}\` | ${records[name]?.count ?? 0} | ${getRecordKind(name).about} |`,

@@ -1,19 +1,18 @@
 /**
- * The format of a package: every kind of record that a business takes along, column by column. It is what the schema in
- * the package, its CSV files, what is read and what is put back are made of, so that they cannot say different things
+ * The package format, column by column. Schema, CSV, export and import all derive from it
  * (docs/decisions/0041-export-a-whole-business-as-one-package-and-import-it-whole.md).
  */
 
 export const FORMAT = 'fettle-business';
 /**
- * Another number whenever a column or a kind has changed its meaning or has gone, or a kind is new. A column that is new
- * says what it is read as where a package is older than it (`later`), so that older packages stay good.
+ * Increment it when a column or kind changes meaning or goes, or a kind is new. New columns set `before` instead, so
+ * that older packages stay valid.
  */
 export const VERSION = 1;
 
 /**
- * What a column holds. `id`: the record's number in this package. `ref`: the number of a record of another kind. `person`:
- * the id of one of `people`. `file`: a path within the package. Instants are ISO 8601 in UTC, days and times of day are London's.
+ * `id`: number in this package. `ref`: id of another kind. `person`: id in `people`. `file`: path in the package.
+ * Instants are ISO 8601 UTC; days and times are London's.
  */
 type ColumnType =
   | 'id'
@@ -35,22 +34,21 @@ export interface Column {
   type: ColumnType;
   about: string;
   nullable: boolean;
-  /** Of a `ref`: the kind of what it names. */
+  /** The kind a `ref` points to. */
   of?: string;
-  /** What it is read as in a package that was made before there was such a column. Without it every package has it. */
+  /** Value for packages older than the column; undefined if it always existed. */
   before?: null | boolean | number | readonly string[];
-  /** What the table calls it, where it is another name: the names of the package stay as they are. */
+  /** The table's column, if named differently. */
   stored?: string;
 }
 
 export interface Kind {
-  /** The table it is of. */
   table: string;
   about: string;
   columns: Readonly<Record<string, Column>>;
-  /** Columns of the table that are not in the package, each with why. */
+  /** Omitted columns and why. */
   leftOut: Readonly<Record<string, string>>;
-  /** For reading only: importing the package does not bring it back, and this is why. */
+  /** Not restored, and why. */
   readOnly?: string;
 }
 
@@ -72,10 +70,10 @@ const json = column('json');
 const file = column('file');
 const ref = (of: string, about: string): Column => ({ type: 'ref', about, nullable: false, of });
 const maybe = (of: Column): Column => ({ ...of, nullable: true });
-/** A column that packages of this version have not always had. */
+/** A column added after version 1. */
 const addedColumn = (of: Column, before: Required<Column>['before']): Column => ({ ...of, before });
 
-/** A column of the table by another name. */
+/** Maps a column with another name. */
 const stored = (of: Column, name: string): Column => ({ ...of, stored: name });
 
 const SET_BY_OWNER_REASON = 'it always belongs to this business';
@@ -93,7 +91,7 @@ const place = {
   northing: integer('British National Grid, metres.'),
 };
 
-/** The kinds in the order in which they can be put back: what a record refers to stands before it. */
+/** In restore order: references come after their targets. */
 export const kinds = {
   people: {
     table: 'users',
@@ -927,15 +925,12 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
-/** A kind, without what is particular to it. */
 export const getRecordKind = (name: KindName): Kind => kinds[name];
 
-/** A record of a package. */
 export type PackageRow = Record<string, unknown>;
-/** Every record of a package, by kind. */
 export type PackageRows = Record<KindName, PackageRow[]>;
 
-/** Tables about businesses, or about what is theirs, that are not in a package, each with why. */
+/** Omitted tables and why. */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   account_reconciliations: 'it compares this site’s books with its payment provider’s',
   api_keys: 'keys work on this site only',

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { type Column, FORMAT, getRecordKind, type KindName, kindNames, VERSION } from './record-kinds.ts';
 
-/** Longer than any text that a form of Fettle takes. */
+/** Longer than any form allows. */
 const MAX_TEXT_LENGTH = 100_000;
 
 const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/, 'must be a time in UTC');
 const int = z.number().int().min(-2_147_483_648).max(2_147_483_647);
-// What PostgreSQL can keep: no character U+0000.
+// PostgreSQL can't store U+0000.
 const text = z
   .string()
   .max(MAX_TEXT_LENGTH, 'is too long')
   .refine((value) => !value.includes('\0'), 'contains an unsupported character');
 
-/** A path of a file within a package. */
 export const filePath = /^files\/(photographs|papers|access)\/[0-9a-f-]{36}\.(webp|jpg|png|pdf)$/;
 
 const schemas: Readonly<Record<Column['type'], z.ZodType>> = {
@@ -32,7 +31,7 @@ const schemas: Readonly<Record<Column['type'], z.ZodType>> = {
   file: z.string().regex(filePath, 'must be a file in the package'),
 };
 
-/** What a record of a kind has to be: every column but those that came later, and no other. */
+/** Strict; later columns are optional. */
 export function recordSchema(name: KindName): z.ZodType<Record<string, unknown>> {
   return z.strictObject(
     Object.fromEntries(
@@ -48,7 +47,7 @@ function columnSchema({ type, nullable, about, before }: Column): z.ZodType {
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** `fettle-package.json`: what the package is, and a check of everything in it. */
+/** `fettle-package.json`: metadata and checksums. */
 export const manifestSchema = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
@@ -61,7 +60,7 @@ export const manifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** `schema.json`: JSON Schema (2020-12) of the manifest and of every kind of record. */
+/** `schema.json`: JSON Schema (2020-12) of manifest and records. */
 export function packageJsonSchema(): object {
   const definitions = kindNames.map((name) => {
     const { about, readOnly } = getRecordKind(name);

@@ -33,15 +33,13 @@ import {
 export interface RestoreResult {
   businessId: number;
   business: string;
-  /** How many records were put back. */
   records: number;
 }
 
 /**
- * Puts a business back from its package, whole or not at all. It is believed in all that it says of the business's
- * standing, reviews and photographs, so it is for whoever runs the site: what an admin has to have seen of papers for
- * children is to be seen again. `act` is null at the machine.
- * Throws as `openPackage`; `conflict` (409) when it is already here, or what is in it is.
+ * Restores a business, all or nothing. Trusts the package on standing, reviews and photos, so only operators may use
+ * it; children's documents need a new check. `act` is null on the command line. Throws like `openPackage`; `conflict`
+ * (409) if it already exists.
  */
 export async function restorePackage(
   deps: PhotoDeps,
@@ -61,13 +59,13 @@ export async function restorePackage(
   }
 }
 
-/** Where the files of records are by now: keys of the storage, and photographs. */
+/** Storage keys and photos by record. */
 interface StoredFiles {
   keys: ReadonlyMap<string, string>;
   photos: ReadonlyMap<string, ImportedPhoto>;
 }
 
-/** Keeps the files first: those of photographs are noted as nobody's, the keys of all others are written to `left`. */
+/** Stores files before the transaction. Photos start unowned; other keys are collected in `left` for cleanup. */
 async function storeFiles(
   deps: PhotoDeps,
   { rows, files }: OpenedPackage,
@@ -85,7 +83,7 @@ async function storeFiles(
     photos.set(String(row.id), await importPhoto(deps, bytesOf(row.file), cut));
   }
   for (const { document } of rows.papers) {
-    // Two papers may be shown by one document.
+    // Two records may share a document.
     if (document === null || keys.has(String(document))) continue;
     const bytes = bytesOf(document);
     const kind = await recogniseFile(bytes, ['pdf', 'jpg', 'png'], 'package');
@@ -158,7 +156,7 @@ async function insertAllRecords(
   return { businessId, business: String(business.name), records };
 }
 
-/** The records with the numbers and accounts that they have in this database. */
+/** Maps ids and people to this database. */
 async function remapIds(tx: Tx, rows: PackageRows, brought: StoredFiles): Promise<PackageRows> {
   const { accounts } = await findOrCreateAccounts(
     tx,
@@ -205,7 +203,7 @@ async function remapIds(tx: Tx, rows: PackageRows, brought: StoredFiles): Promis
   return withDerivedColumns(translated, brought);
 }
 
-/** With what is not taken on the package's word, or is this database's own. */
+/** Recomputes columns not taken from the package. */
 function withDerivedColumns(rows: PackageRows, { photos }: StoredFiles): PackageRows {
   const taken = new Map<unknown, number>();
   const take = (date: unknown, places: number) => taken.set(date, (taken.get(date) ?? 0) + places);
@@ -238,7 +236,7 @@ function withDerivedColumns(rows: PackageRows, { photos }: StoredFiles): Package
   };
 }
 
-/** What the database refuses of a package: what is there already, or what cannot be. */
+/** Maps database conflicts and constraint errors. */
 function toRestoreError(error: unknown): unknown {
   if (isDatabaseError(error, 'uniqueViolation'))
     return new AppError(
@@ -255,7 +253,7 @@ function toRestoreError(error: unknown): unknown {
       );
 }
 
-/** The businesses that came by a package, the latest first. */
+/** Newest first. */
 export async function listRestoredBusinesses({
   pool,
 }: Pick<PhotoDeps, 'pool'>): Promise<{ businessId: number; business: string; restoredAt: string }[]> {

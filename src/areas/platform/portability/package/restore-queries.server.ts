@@ -1,7 +1,7 @@
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { type Column, getRecordKind, type KindName, type PackageRow } from './record-kinds.ts';
 
-/** How PostgreSQL reads a column of a package. */
+/** PostgreSQL type per column type. */
 const sqlTypes: Readonly<Record<Column['type'], string>> = {
   id: 'bigint',
   ref: 'bigint',
@@ -24,28 +24,25 @@ const recordsetColumns = (name: KindName): string =>
     .map(([column, { type }]) => `"${column}" ${sqlTypes[type]}`)
     .join(', ');
 
-/** The records of a kind as rows named `r`: the columns of the package, and those that were added to them. */
+/** Records as rows `r`, plus added columns. */
 const recordsetSql = (name: KindName, more = ''): string =>
   `jsonb_to_recordset($2::jsonb) AS r (${recordsetColumns(name)}${more})`;
 
-/** What the table calls a column of the package. */
+/** The table's name of a package column. */
 const storedAs = (name: KindName, column: string): string =>
   getRecordKind(name).columns[column]?.stored ?? column;
 
-/** Columns that go into the table as they are, for a statement that names some others itself. */
+/** Columns copied unchanged. */
 const columnsExcept = (name: KindName, but: readonly string[] = []): string[] =>
   Object.keys(getRecordKind(name).columns).filter((column) => !but.includes(column));
 
-/**
- * How a kind is put back. `into` is its statement up to its columns; `as` says what a column of the table is, where it is
- * not that of the package with its name; `$1` is the business.
- */
+/** `into`: the INSERT up to its columns; `as`: SQL for columns that differ; `$1`: the business. */
 interface InsertTarget {
   into: string;
   as?: Readonly<Record<string, string>>;
-  /** Columns of the package that are no columns of the table. */
+  /** Package columns the table lacks. */
   but?: readonly string[];
-  /** Columns that were added to the records, with their types. */
+  /** Added columns with types. */
   more?: string;
 }
 
@@ -138,7 +135,7 @@ const insertTargets: Readonly<Partial<Record<KindName, InsertTarget>>> = {
   waivers: { into: 'INSERT INTO waivers', as: BUSINESS_COLUMN },
   waiver_signatures: {
     into: 'INSERT INTO waiver_signatures',
-    // Without its answers a signature counts no more, so that whoever was asked is asked again.
+    // Without answers a signature is void, so people are asked again.
     as: {
       user_id: 'booked_by',
       answers: `'[]'`,
@@ -150,7 +147,7 @@ const insertTargets: Readonly<Partial<Record<KindName, InsertTarget>>> = {
   },
   papers: {
     into: 'INSERT INTO certificates',
-    // Children's safety is not taken on somebody's word: an admin of this site checks each.
+    // Safeguarding: an admin of this site checks each again.
     as: { ...BUSINESS_COLUMN, document_key: 'document', state: `'waiting'`, reason: 'NULL' },
     but: ['document', 'state', 'reason'],
   },
@@ -174,7 +171,7 @@ const insertTargets: Readonly<Partial<Record<KindName, InsertTarget>>> = {
   search_appearances: { into: 'INSERT INTO search_impressions' },
 };
 
-/** So many at a time: a value of a statement has its limit. */
+/** Rows per statement, because parameters are limited. */
 const BATCH_SIZE = 5_000;
 
 async function insertInBatches(
@@ -185,7 +182,7 @@ async function insertInBatches(
     await put(JSON.stringify(rows.slice(from, from + BATCH_SIZE)));
 }
 
-/** Writes the records of a kind, whose ids and references are those of this database by now. */
+/** Ids must already be remapped. */
 export async function insertRecords(
   tx: Tx,
   businessId: number,
@@ -201,7 +198,7 @@ export async function insertRecords(
     .join(', ');
   const values = [...plain.map((column) => `r."${column}"`), ...Object.values(as)].join(', ');
   await insertInBatches(rows, (piece) =>
-    // Where no column is of the business, its number goes unused, but has to have a type.
+    // `$1` needs a type even if unused.
     tx.query(
       `${into} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM ${recordsetSql(name, more)} WHERE $1::bigint IS NOT NULL`,
       [businessId, piece],
@@ -209,7 +206,7 @@ export async function insertRecords(
   );
 }
 
-/** Writes the business itself, as it was but for its plan. Answers its number. */
+/** Without its plan. Returns the id. */
 export async function insertBusiness(tx: Tx, row: PackageRow): Promise<void> {
   const columns = columnsExcept('business', ['owner']);
   await tx.query(
@@ -219,10 +216,7 @@ export async function insertBusiness(tx: Tx, row: PackageRow): Promise<void> {
   );
 }
 
-/**
- * Writes bookings with their orders and payments. Their amounts are nothing here, as none of the money has come through
- * this Fettle; what was paid stands beside them.
- */
+/** Amounts are zero, as no money went through this site; the original payment is kept beside. */
 export async function insertBookings(tx: Tx, businessId: number, rows: readonly PackageRow[]): Promise<void> {
   const orders = [...new Map(rows.map((row) => [row.order_id, row])).values()];
   await insertInBatches(orders, (piece) =>
@@ -287,7 +281,7 @@ export async function insertBookings(tx: Tx, businessId: number, rows: readonly 
   );
 }
 
-/** Writes passes with their purchases, of which nothing was paid through this Fettle. */
+/** At zero, as nothing was paid through this site. */
 export async function insertPasses(tx: Tx, businessId: number, rows: readonly PackageRow[]): Promise<void> {
   await insertInBatches(rows, (piece) =>
     tx.query(
@@ -307,7 +301,7 @@ export async function insertPasses(tx: Tx, businessId: number, rows: readonly Pa
   );
 }
 
-/** New numbers of a table, in rising order. */
+/** Ascending. */
 export async function reserveIds(tx: Tx, table: string, count: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id FROM generate_series(1, $2::integer) ORDER BY 1`,
@@ -316,7 +310,7 @@ export async function reserveIds(tx: Tx, table: string, count: number): Promise<
   return rows.map(({ id }) => Number(id));
 }
 
-/** Which business a package has been put back as; null when it has not been. One at a time asks. */
+/** Null if not restored. Serialised by a lock. */
 export async function findRestoredBusinessId(
   tx: Tx,
   packageId: string,
@@ -339,7 +333,7 @@ export async function insertRestoredPackage(
   );
 }
 
-/** The packages that were put back here, the latest first. */
+/** Newest first. */
 export async function selectRestoredPackages(
   db: Db,
 ): Promise<{ businessId: number; business: string; restoredAt: Date }[]> {

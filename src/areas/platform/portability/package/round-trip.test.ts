@@ -214,7 +214,10 @@ describe('a package', () => {
   });
 });
 
-/** What changes after an import, and why it has to be (docs/decisions/0041-export-a-whole-business-as-one-package-and-import-it-whole.md). */
+/**
+ * Expected differences after an import
+ * (docs/decisions/0041-export-a-whole-business-as-one-package-and-import-it-whole.md).
+ */
 function expectedOf(name: KindName, row: PackageRow): PackageRow {
   if (name === 'bookings' || name === 'passes') return { ...row, paid_elsewhere: 'Fettle' };
   if (name === 'papers') return { ...row, state: 'waiting', reason: null };
@@ -222,7 +225,7 @@ function expectedOf(name: KindName, row: PackageRow): PackageRow {
   return row;
 }
 
-/** The records of a kind with names that mean the same in two packages, where numbers and people's ids do not. */
+/** Replaces ids by names that are equal in both packages. */
 function comparable({ rows }: OpenedPackage, name: KindName): PackageRow[] {
   const people = new Map(rows.people.map(({ id, email }) => [id, email ?? 'nobody']));
   const position = (kind: KindName, id: unknown) => `${kind} ${rows[kind].findIndex((row) => row.id === id)}`;
@@ -259,7 +262,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   return entries;
 }
 
-/** What the demonstration has not, or not at this business. */
+/** Adds cases the demo data lacks. */
 async function addWhatIsRare(pool: Pool, businessId: number): Promise<void> {
   const picture = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#557766' } })
     .jpeg()

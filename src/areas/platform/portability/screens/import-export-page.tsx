@@ -5,7 +5,6 @@ import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { ImportSection } from '../import/screens/import-section.tsx';
 import { ExportSection } from '../package/screens/export-section.tsx';
 
-/** `/business/in-and-out`. */
 export function ImportExportPage({ business }: { business: MyBusiness }) {
   if (!canPerform(business.role, 'export_business')) return <RoleNotPermitted businessName={business.name} />;
   return (

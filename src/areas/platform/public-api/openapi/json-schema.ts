@@ -1,10 +1,8 @@
-/** A part of a JSON Schema, or of a document that holds some. */
 export type JsonObject = Record<string, unknown>;
 
-/** Where schemas with a name stand in the document. */
 export const NAMED = '#/components/schemas/';
 
-/** The schema that a reference leads to, with what stands beside the reference; any other as it is. */
+/** Resolves a `$ref` and merges its siblings; returns others unchanged. */
 export function resolveReference(
   schema: JsonObject,
   named: Readonly<Record<string, JsonObject>>,
@@ -14,7 +12,7 @@ export function resolveReference(
   return { ...named[$ref.slice(NAMED.length)], ...beside };
 }
 
-/** An example of all that a schema says: its own, or made of those of its parts; undefined where a part has none. */
+/** The schema's example, or one built from its parts; undefined if incomplete. */
 export function schemaExample(schema: JsonObject, named: Readonly<Record<string, JsonObject>>): unknown {
   const { examples, const: only, type, properties, items, anyOf } = resolveReference(schema, named);
   if (Array.isArray(examples) && examples.length > 0) return examples[0];

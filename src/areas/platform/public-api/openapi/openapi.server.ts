@@ -7,15 +7,14 @@ import { PLACE_HEADER } from '#shared/http/paged-list.ts';
 import { PROBLEM_MEDIA_TYPE, usesProblemDetails } from '#shared/http/problem-details.ts';
 import { type JsonObject, NAMED, schemaExample } from './json-schema.ts';
 
-/** What the document says of the site. */
 export interface DescribedSite {
   name: string;
   email: string;
-  /** The site's public address, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
 }
 
-/** Everything that the site's own pages call, or what is promised to others. */
+/** All endpoints, or only the public API. */
 export type Described = 'site' | 'v1';
 
 const MONEY_AND_TIME: Readonly<Record<Described, string>> = {
@@ -32,7 +31,6 @@ const AUTH_TEXTS: Readonly<Record<AuthLevel, string>> = {
 
 const RETRIED = ['rate_limited', 'too_many_holds', 'unavailable'] as const satisfies readonly ErrorCode[];
 
-/** The document, as far as others here read it. */
 export interface OpenApiDocument extends JsonObject {
   paths: Record<string, Record<string, JsonObject>>;
   webhooks: Record<string, Record<string, JsonObject>>;
@@ -40,10 +38,9 @@ export interface OpenApiDocument extends JsonObject {
 }
 
 /**
- * The document of the endpoints in OpenAPI 3.1, made from the rows that the routes serve: what the server checks and
- * what the document says is one schema. Schemas that have a name (`id` of their meta) stand once, among its components.
- *
- * @param endpoints by their keys: "GET /api/businesses/:businessId"
+ * Builds OpenAPI 3.1 from the served contracts, so that it matches validation. Named schemas (`id` in meta) become
+ * components.
+ * @param endpoints by key: "GET /api/businesses/:businessId"
  */
 export function openApiDocument(
   endpoints: ReadonlyMap<string, Endpoint>,
@@ -96,7 +93,7 @@ const KEY = {
     'A business’s key, created on its dashboard. Keep it on a server: anyone who has the key can use it.',
 };
 
-/** What is sent to the addresses that businesses give (Standard Webhooks). */
+/** Webhook payloads (Standard Webhooks). */
 function webhooksSection(named: Record<string, JsonObject>): OpenApiDocument['webhooks'] {
   const types = [...webhookEvents, TEST_EVENT] as const;
   return Object.fromEntries(
@@ -178,7 +175,7 @@ function operationSecurity({ auth, scope }: Endpoint): JsonObject[] {
   return auth === 'apiKey' ? [{ key: scope === undefined ? [] : [scope] }] : [{ session: [] }];
 }
 
-/** `getApiSessionsById`, from the method and the parts of an address. */
+/** `getApiSessionsById` */
 function operationId(method: string, address: string): string {
   const words = address
     .split('/')
@@ -189,7 +186,7 @@ function operationId(method: string, address: string): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** The first part of an address after `/api/`; of the public API "Sessions", the first after its version. */
+/** First path segment after `/api/`, or after the version in the public API. */
 function operationTag(address: string): string {
   const [, , part = '', first = ''] = address.split('/');
   return usesProblemDetails(address) ? first.charAt(0).toUpperCase() + first.slice(1) : part;
@@ -229,7 +226,6 @@ function describeRequestBody(
   };
 }
 
-/** A schema with an example, where there is one of all of it. */
 function mediaType(schema: z.ZodType, io: 'input' | 'output', named: Record<string, JsonObject>): JsonObject {
   const made = jsonSchema(schema, io, named);
   const example = schemaExample(made, named);
@@ -266,7 +262,7 @@ function successResponses(
 
 function failureResponses(method: string, row: Endpoint, problems: boolean): JsonObject {
   const codes = new Map<number, ErrorCode[]>();
-  // Whatever may change something is refused to the pages of other sites, where a cookie comes with it.
+  // Cross-site requests with a cookie are refused if they may change data.
   const toOtherPages: readonly ErrorCode[] = method === 'GET' ? [] : ['forbidden'];
   for (const code of new Set([...endpointErrors(row), ...toOtherPages]))
     codes.set(errorStatus[code], [...(codes.get(errorStatus[code]) ?? []), code]);
@@ -291,7 +287,7 @@ function failureResponses(method: string, row: Endpoint, problems: boolean): Jso
   );
 }
 
-/** As `toErrorBody` writes it. */
+/** See `toErrorBody`. */
 function errorSchema(): JsonObject {
   const { code, field, errors } = errorProperties();
   return {
@@ -314,7 +310,7 @@ const errorProperties = () => ({
   },
 });
 
-/** As `toProblemDetails` writes it (RFC 9457). */
+/** See `toProblemDetails` (RFC 9457). */
 function problemSchema(): JsonObject {
   const { code, field, errors } = errorProperties();
   return {
@@ -342,9 +338,8 @@ function problemSchema(): JsonObject {
 }
 
 /**
- * What JSON Schema cannot say, such as a rule over two fields, is left out: the server checks it all the same.
- *
- * @param named takes in those it is made of that have a name
+ * Omits rules JSON Schema can't express; the server still checks them.
+ * @param named collects named schemas
  */
 function jsonSchema(
   schema: z.ZodType,
@@ -364,7 +359,7 @@ function jsonSchema(
   return rest;
 }
 
-/** References to what the validator calls its definitions, as they stand in the document. */
+/** Points references at the document's components. */
 function relocateReferences(schema: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', `"$ref":"${NAMED}`));
 }

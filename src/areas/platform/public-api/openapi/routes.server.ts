@@ -8,9 +8,8 @@ import { readOpenApiDocument } from '../reference/read-openapi-document.server.t
 import { type DescribedSite, type OpenApiDocument, openApiDocument } from './openapi.server.ts';
 
 /**
- * `GET /api/openapi.json`: every endpoint there is, `GET /api/v1/openapi.json`: those that are promised, and what the
- * page for developers shows of the latter. Comes before the routes that it describes, whose rows it collects as they
- * are registered; each is made when it is first asked for.
+ * `GET /api/openapi.json` (all endpoints), `GET /api/v1/openapi.json` (public API) and the developers' page data.
+ * Register it before the routes it collects; documents are built on first request.
  */
 export function openApiRoute(site: DescribedSite): RegisterRoutes {
   return (app) => {

@@ -1,14 +1,13 @@
 import type { Operation } from './contract.ts';
 
-/** What somebody has filled in for an operation, as it is written in an address, a header or a body. */
 export interface Filled {
-  /** By parameter; what is empty is left out. */
+  /** By parameter; omits empty ones. */
   values: Readonly<Record<string, string>>;
-  /** JSON; nothing where the operation takes no body. */
+  /** JSON; '' without a body. */
   body: string;
 }
 
-/** An operation with the values of its examples; of what may be left out, only what it is about. */
+/** Values from the examples; of optional ones only the essential. */
 export function exampleValues({ parameters, body }: Operation): Filled {
   return {
     values: Object.fromEntries(parameters.map(({ name, needed, example }) => [name, needed ? example : ''])),
@@ -16,14 +15,14 @@ export function exampleValues({ parameters, body }: Operation): Filled {
   };
 }
 
-/** A request as it would be sent, its key apart. */
+/** Without the key. */
 export interface SampleRequest {
   method: Operation['method'];
-  /** With its query, from the site's address on. */
+  /** With query. */
   path: string;
   headers: Record<string, string>;
   body: string | null;
-  /** What is answered is a file. */
+  /** The response is a file. */
   file: boolean;
 }
 
@@ -57,13 +56,12 @@ export function buildRequest(
   };
 }
 
-/** Where samples take the key from. */
+/** Environment variable with the key. */
 const KEY_NAME = 'FETTLE_KEY';
 
 export const languages = ['curl', 'TypeScript', 'Python'] as const;
 export type Language = (typeof languages)[number];
 
-/** How a request is written in a language. */
 export function codeSample(
   language: Language,
   request: SampleRequest,
@@ -123,19 +121,19 @@ const writers: Readonly<
   },
 };
 
-/** As a shell takes it to the letter. */
+/** Shell quoting. */
 const inShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 const propertyName = (name: string): string => (/^\w+$/.test(name) ? name : quoted(name));
 
-/** "Idempotency-Key", of `idempotency-key`. */
+/** `idempotency-key` → "Idempotency-Key". */
 const titled = (name: string): string => name.replaceAll(/(?:^|-)\w/g, (start) => start.toUpperCase());
 
 const indented = (json: string): string => json.replaceAll('\n', '\n  ');
 
-/** On one line, where it is JSON at all. */
+/** One line if it is valid JSON. */
 function compact(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json));

@@ -1,4 +1,4 @@
-/** What the groups of operations are called, by the document's tags; those that it does not name keep their own. */
+/** Names of the document's tags. */
 export const groupNames: Readonly<Record<string, string>> = {
   Sessions: 'Sessions',
   Key: 'Your key',
@@ -7,7 +7,6 @@ export const groupNames: Readonly<Record<string, string>> = {
   Customers: 'Customers',
 };
 
-/** How a webhook is verified, as a program does it. */
 export const VERIFY_SAMPLE = `import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.FETTLE_WEBHOOK_SECRET);
@@ -19,14 +18,12 @@ app.post('/fettle', express.text({ type: '*/*' }), (request, reply) => {
   if (isNew(request.headers['webhook-id'])) handle(event);
 });`;
 
-/** What comes before an event. */
 export const EVENT_HEADERS = `POST /fettle HTTP/1.1
 content-type: application/json
 webhook-id: 0f2c7a51-9a3e-4c55-8d10-5f6b2f1f9e20
 webhook-timestamp: 1795512660
 webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=`;
 
-/** How a list is read to its end. */
 export const PAGING_SAMPLE = `async function* all(address) {
   for (let after = null; ; ) {
     const page = new URL(address);
@@ -40,7 +37,6 @@ export const PAGING_SAMPLE = `async function* all(address) {
   }
 }`;
 
-/** What a refusal looks like. */
 export const PROBLEM_SAMPLE = `{
   "type": "/developers#sold-out",
   "title": "Sold out",

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/domain/app-error.ts';
 
-/** What each kind of refusal means, and what whoever meets it can do. */
+/** Meaning and remedy of each error. */
 export const problemTexts: Readonly<Record<ErrorCode, string>> = {
   invalid_input:
     'A value is missing or invalid. “field” names the first one. “errors” lists them all, each with a sentence.',

@@ -9,10 +9,8 @@ import { problemTexts } from './problem-texts.server.ts';
 type NamedSchemas = OpenApiDocument['components']['schemas'];
 
 /**
- * What the page for developers shows of the document of the public API: every operation in the order of its table,
- * every event, every problem.
- *
- * @param endpoints the rows that the document was made of, by their keys
+ * Builds the developers' page from the document: operations in table order, events, problems.
+ * @param endpoints the document's source rows, by key
  */
 export function readOpenApiDocument(
   endpoints: ReadonlyMap<string, Endpoint>,
@@ -53,7 +51,6 @@ interface DocumentContent {
   example?: unknown;
 }
 
-/** An operation as the document says it. */
 interface DocumentOperation {
   tags: string[];
   summary: string;
@@ -118,7 +115,7 @@ function readOperation(
   };
 }
 
-/** Said once for all operations. */
+/** Documented once for all operations. */
 const ANY = new Set([
   'invalid_input',
   'unauthorized',
@@ -131,7 +128,6 @@ const ANY = new Set([
   'unavailable',
 ]);
 
-/** The codes that an operation may be refused with, as its responses name them. */
 const problemCodes = ({ responses }: DocumentOperation): { code: string; status: number }[] =>
   Object.entries(responses).flatMap(([status, { description }]) =>
     Number(status) < 400
@@ -144,7 +140,7 @@ const formatJson = (value: unknown): string => JSON.stringify(value, null, 2);
 const schemaChoices = ({ enum: choices }: JsonObject): string[] | null =>
   Array.isArray(choices) ? choices.map(String) : null;
 
-/** Everything in a schema that has a value of its own, by its way there. */
+/** Flattens a schema to its leaf fields, by path. */
 function flattenFields(schema: JsonObject, named: NamedSchemas, way = '', needed = true): Field[] {
   const whole = resolveReference(schema, named);
   const list = arrayItems(whole, named);
@@ -159,7 +155,7 @@ function flattenFields(schema: JsonObject, named: NamedSchemas, way = '', needed
   const parts = Object.entries(properties).flatMap(([name, part]) =>
     flattenFields(part, named, way === '' ? name : `${way}.${name}`, required.includes(name)),
   );
-  // Of what has parts, only what is said of all of it.
+  // Objects are listed only if they have a description.
   return [...own.filter(({ description, kind }) => description !== '' || kind.endsWith('or null')), ...parts];
 }
 
@@ -185,13 +181,12 @@ const arrayItems = (schema: JsonObject, named: NamedSchemas): JsonObject | null 
     ? (schema.items as JsonObject)
     : null;
 
-/** The object that a schema is, or is unless it is null. */
+/** Unwraps a nullable object. */
 const objectSchema = (schema: JsonObject, named: NamedSchemas): JsonObject | null =>
   schema.type === 'object'
     ? schema
     : (unionBranches(schema, named).find(({ type }) => type === 'object') ?? null);
 
-/** What a value may be, in words. */
 function kindOf(schema: JsonObject, named: NamedSchemas): string {
   const whole = resolveReference(schema, named);
   const branches = unionBranches(whole, named);
@@ -224,7 +219,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const KINDS: Readonly<Record<string, string>> = { boolean: 'Yes or no', null: 'null', object: 'Object' };
 
-/** Beyond this a number is no limit that anybody meets. */
+/** Larger limits aren't shown. */
 const UNLIMITED_FROM = 2 ** 31;
 
 function describeRange({ minimum, maximum }: JsonObject): string {

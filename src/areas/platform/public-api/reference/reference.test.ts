@@ -27,7 +27,7 @@ interface Content {
   example?: unknown;
 }
 
-/** Every schema of the document that has an example beside it, by where it stands. */
+/** By position in the document. */
 const shownContents = [
   ...Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, said]) => {
@@ -38,7 +38,7 @@ const shownContents = [
       return [
         ...Object.values(requestBody?.content ?? {}),
         ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
-          // A file is shown by no example.
+          // Files have no example.
           status < '300' && !('application/octet-stream' in content) ? Object.values(content) : [],
         ),
       ].map((content) => ({ where: `${method} ${path}`, content }));
@@ -81,7 +81,7 @@ describe('the document of the public API', () => {
     const without = operations.flatMap(({ summary, parameters }) =>
       parameters.filter(({ example }) => example === '').map(({ name }) => `${summary}: ${name}`),
     );
-    // What is behind a page is told by the page.
+    // The cursor comes from the previous page.
     expect(without.filter((one) => !one.endsWith(': after'))).toEqual([]);
   });
 });

@@ -1,23 +1,21 @@
 import type { SampleRequest } from './code-samples.ts';
 
-/** What came back. */
 export interface Answer {
   status: number;
-  /** From pressing to the last letter, in milliseconds. */
+  /** Milliseconds for the whole response. */
   tookMs: number;
-  /** JSON in lines, or whatever else it was. */
+  /** Formatted JSON, or the raw text. */
   text: string;
-  /** Requests that are left in this minute; null where nobody counts. */
+  /** Requests left this minute; null if not limited. */
   left: number | null;
-  /** It was made before, by a request of the same name. */
+  /** An idempotent repeat. */
   again: boolean;
 }
 
 /**
- * Sends a request to this site as a program would: with the key, and without the reader's sign-in. Nothing of it is
- * kept. Rejects where no answer comes, or a header has letters that none may have.
- *
- * @param path from the site's address on
+ * Sends a request with the key, without the reader's sign-in. Rejects without a response, or for invalid header
+ * characters.
+ * @param path with the query
  */
 export async function sendRequest(
   { method, path, headers, body }: SampleRequest,
@@ -47,7 +45,7 @@ export async function sendRequest(
   };
 }
 
-/** What came back, for reading; of a file only what it is. */
+/** For display; of files only the type. */
 async function responseText(answer: Response): Promise<string> {
   const type = answer.headers.get('content-type') ?? '';
   if (/json|text/.test(type)) return prettyJson(await answer.text());
@@ -63,7 +61,7 @@ function prettyJson(text: string): string {
   }
 }
 
-/** A name for a request that nobody has used: a UUID, also where the page came without encryption. */
+/** A UUID; works without HTTPS too. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

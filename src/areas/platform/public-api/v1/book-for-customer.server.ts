@@ -30,7 +30,6 @@ export interface BookForCustomerDeps extends BusinessCancelDeps {
   pool: Pool;
 }
 
-/** What became of a request to book: `again` where one by its name had made it before. */
 export interface IdempotentBooking {
   order: string;
   bookings: ApiBooking[];
@@ -38,13 +37,10 @@ export interface IdempotentBooking {
 }
 
 /**
- * Books places at a date of the key's business for somebody who pays it elsewhere: an order of nothing, as a booking
- * partner's is, all places or none, with who comes to each where that is said. The same request again is answered with what it made. Throws `not_found` (404) for
- * another business's date, `sold_out`, `conflict` (409: called off, not published, begun), `booking_disabled` (403),
- * `invalid_input` (400: another number of people than places, a child without a guardian), and
- * `idempotency_key_reused` (422).
- *
- * @param name what the caller calls the request
+ * Books places, all or none, for a customer who pays elsewhere. Idempotent by `name`. Throws `not_found` (404),
+ * `sold_out`, `conflict` (409: cancelled, unpublished, started), `booking_disabled` (403), `invalid_input` (400:
+ * wrong number of people, a child without a guardian), `idempotency_key_reused` (422).
+ * @param name the idempotency key
  */
 export function bookForCustomer(
   deps: BookForCustomerDeps,
@@ -106,9 +102,8 @@ const insufficientPlaces = (left: number, asked: number): string =>
     : `Only ${left} ${left === 1 ? 'place' : 'places'} left, you asked for ${asked}.`;
 
 /**
- * Cancels a booking for its business, with everything that was paid here going back; one that is cancelled stays so.
- * Throws `not_found` (404) for another business's, `conflict` (409: over, marked, or another amount would go back than
- * `refund`).
+ * Cancels for the business with a full refund; idempotent. Throws `not_found` (404), `conflict` (409: past, marked,
+ * or the refund isn't `refund`).
  */
 export function cancelBookingByKey(
   deps: BookForCustomerDeps,
@@ -126,7 +121,7 @@ export function cancelBookingByKey(
     const pence = await cancelBookingByBusiness(tx, deps, bookingId, { by: 'business', reason });
     const after = await requireBooking(tx, caller, bookingId);
     if (pence === null) {
-      // Somebody was faster.
+      // Cancelled concurrently.
       if (isBookingCancelled(after)) return presentBooking(after);
       throw new AppError('conflict', 'Someone has just marked this booking. Check it again.');
     }
@@ -149,7 +144,7 @@ export function cancelBookingByKey(
   });
 }
 
-/** A booking of the key's business. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 export async function requireBooking(
   db: Pool | Tx,
   { businessId }: KeyCaller,

@@ -12,7 +12,7 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import type { Cursor } from './cursor.ts';
 import { exactInstant, OCCURRENCE_COLUMNS, type OccurrenceColumns } from './public-queries.server.ts';
 
-// What a business's own programs read: every statement begins with whose it is.
+// Every query here must filter by business.
 
 export interface PageRequest {
   after: Cursor | null;
@@ -30,7 +30,6 @@ export interface BusinessSessionRow {
   capacity: number;
 }
 
-/** The sessions of a business in the order in which they were made. */
 export async function listSessions(
   db: Db,
   businessId: number,
@@ -48,7 +47,6 @@ export async function listSessions(
   return rows;
 }
 
-/** Everything of a session, as whoever runs it changes it. */
 export interface SessionDetailsRow extends BusinessSessionRow {
   description: string;
   levels: Difficulty[];
@@ -64,7 +62,7 @@ export interface SessionDetailsRow extends BusinessSessionRow {
   version: string;
 }
 
-/** A session of a business; null where there is none of that id, or it was deleted. */
+/** Null if unknown or deleted. */
 export function findSessionDetails(
   db: Db,
   businessId: number,
@@ -86,12 +84,10 @@ export function findSessionDetails(
   );
 }
 
-/** The number of a kind of session. */
 export async function findSessionTypeId(db: Db, slug: ActivitySlug): Promise<number> {
   return (await queryOne<{ id: number }>(db, 'SELECT id FROM session_types WHERE slug = $1', [slug])).id;
 }
 
-/** A place where sessions of a business can be held. */
 export interface VenueRow {
   id: number | null;
   name: string;
@@ -101,7 +97,7 @@ export interface VenueRow {
   rooms: { id: number; name: string; places: number }[];
 }
 
-/** The business's own address, then its venues by name. */
+/** The business's address first, then venues by name. */
 export async function listVenues(db: Db, businessId: number): Promise<VenueRow[]> {
   const { rows } = await db.query<VenueRow>(
     `SELECT place.id, place.name, place.address, place.town, place.postcode,
@@ -117,7 +113,7 @@ export async function listVenues(db: Db, businessId: number): Promise<VenueRow[]
   return rows;
 }
 
-/** One date of a business; null where there is none of that id. */
+/** Null if unknown. */
 export function findOccurrence(
   db: Db,
   businessId: number,
@@ -138,7 +134,6 @@ export interface BusinessOccurrenceRow extends OccurrenceColumns {
   note: string;
 }
 
-/** The dates of a business, soonest first. */
 export async function listOccurrences(
   db: Db,
   businessId: number,
@@ -189,7 +184,6 @@ const BOOKING = `
            AS "refundedPence"
   FROM bookings b JOIN sessions s ON s.id = b.session_id`;
 
-/** The bookings of a business in the order in which they were made. */
 export async function listBookings(
   db: Db,
   businessId: number,
@@ -212,12 +206,12 @@ export async function listBookings(
   return rows;
 }
 
-/** One booking of a business; null where there is none of that id. */
+/** Null if unknown. */
 export function findBooking(db: Db, businessId: number, bookingId: string): Promise<BookingRow | null> {
   return queryOneOrNull(db, `${BOOKING} WHERE b.business_id = $1 AND b.id = $2`, [businessId, bookingId]);
 }
 
-/** The bookings of an order of a business, by its places. */
+/** By place number. */
 export async function listBookingsOfOrder(
   db: Db,
   businessId: number,
@@ -238,7 +232,7 @@ export interface AttendeeRow extends BookingRow {
   markedBy: string | null;
 }
 
-/** Whoever has a place at a date, in the order in which they booked. */
+/** In booking order. */
 export async function listAttendees(
   db: Db,
   occurrenceId: number,
@@ -257,7 +251,7 @@ export async function listAttendees(
   return rows;
 }
 
-/** A date as a program of its business may book it; null where there is none of that id. */
+/** Null if unknown. */
 export function findBookableOccurrence(
   db: Db,
   businessId: number,
@@ -285,10 +279,7 @@ export interface CustomerRow {
   since: Date;
 }
 
-/**
- * Whoever has booked with a business or has a pass of it, in the order in which they came to it: those whom it has merged
- * once, as one.
- */
+/** Everyone with a booking or pass, oldest first; merged customers count once. */
 export async function listCustomers(
   db: Db,
   businessId: number,
@@ -322,8 +313,8 @@ export async function listCustomers(
 }
 
 /**
- * Writes down what a request is called and what it makes, or answers what the one by that name made. Of two at once the
- * second waits until the first is done, or has failed and was never there.
+ * Stores the key, or returns the earlier request's result. A concurrent request waits for the first to commit or roll
+ * back.
  */
 export async function insertIdempotencyKey(
   tx: Tx,
@@ -342,7 +333,6 @@ export async function insertIdempotencyKey(
   );
 }
 
-/** Keeps the number of what a request has made. */
 export async function updateIdempotencyResult(
   tx: Tx,
   keyId: string,
@@ -356,7 +346,7 @@ export async function updateIdempotencyResult(
   ]);
 }
 
-/** Forgets the names of requests that were made before then. */
+/** Deletes older keys. */
 export async function deleteOldIdempotencyKeys(db: Db, before: Date): Promise<void> {
   await db.query('DELETE FROM api_requests WHERE created_at < $1', [before]);
 }

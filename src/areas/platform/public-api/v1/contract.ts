@@ -28,12 +28,12 @@ import { cursorField } from './cursor.ts';
 import * as examples from './examples.ts';
 import { weekdays } from './session-fields.ts';
 
-// What stands here is promised: within v1 a field stays, and says what it says. New ones may come.
+// A stable contract: v1 fields keep their meaning; only new ones may be added.
 
 const pence = z.number().int().nonnegative().describe('In pence.');
 const count = z.number().int().nonnegative();
 const id = z.number().int().positive();
-/** As `isoLondonMoment` writes it. */
+/** See `isoLondonMoment`. */
 const moment = z.iso.datetime({ offset: true }).describe('With London’s offset at that moment.');
 
 const limitField = z.coerce
@@ -50,9 +50,9 @@ const fromField = z.iso
   .transform((text) => new Date(text))
   .describe('Not before this time.');
 
-/** Of sessions and dates, which are numbered. */
+/** Sessions and dates. */
 const pagingByNumber = { after: cursorField('numbers').optional(), limit: limitField };
-/** Of bookings and people, which have UUIDs. */
+/** Bookings and people. */
 const pagingById = { after: cursorField('uuids').optional(), limit: limitField };
 
 // @__NO_SIDE_EFFECTS__
@@ -97,7 +97,7 @@ const publicOccurrenceFields = {
   places: z.object({ left: count, of: count }),
 };
 
-/** A date that anybody may see, with what is said of its session. */
+/** A public date with its session. */
 const foundOccurrenceSchema = z
   .object({
     ...publicOccurrenceFields,
@@ -145,7 +145,7 @@ const ownSessionSchema = z
 const DAY = 'Give a day of the week, such as "monday"';
 const weekdaySchema = z.enum(weekdays, DAY);
 
-/** A session as whoever runs it sees it: everything that can be changed of it, and how it stands. */
+/** All editable fields, plus the state. */
 const sessionDetailsSchema = ownSessionSchema
   .extend({
     description: z.string(),
@@ -301,7 +301,7 @@ const newBookingSchema = z.object({
 });
 export type NewBooking = z.infer<typeof newBookingSchema>;
 
-// Of which kind each field is. What may stand in it is for the site's own form to say, under these names.
+// Types only; the site's form validates under these names.
 const textInput = (said: string) => z.string(said);
 const numberInput = (said: string) => z.number(said);
 
@@ -491,7 +491,7 @@ const nearField = z
 
 const MILES = 'Enter a distance from 1 to 50 miles';
 
-/** What anybody may read, without a key. */
+/** No key needed. */
 export const v1PublicEndpoints = defineEndpoints({
   'GET /api/v1/sessions': {
     auth: 'public',
@@ -536,7 +536,7 @@ export const v1PublicEndpoints = defineEndpoints({
   },
 });
 
-/** What a business's own program may do, by its key. */
+/** By API key. */
 export const v1KeyEndpoints = defineEndpoints({
   'GET /api/v1/key': {
     auth: 'apiKey',

@@ -1,28 +1,25 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
 
-/**
- * Where a page of a list ended: what the list is sorted by, as text, and the id that settles a tie. The next page begins
- * behind it, whatever has come or gone before it since.
- */
+/** The sort value and id of a page's last row. Stable while rows come and go. */
 export interface Cursor {
   at: string;
   id: string;
 }
 
-/** As the database writes a moment to callers and reads it: what JavaScript takes for one is more. It has no year 0. */
+/** Stricter than JavaScript's dates, as PostgreSQL has to read it; no year 0. */
 const moment = z.iso.datetime().regex(/^(?!0000)/);
 
-/** What ids the rows of a list have: numbers that the database can hold, or UUIDs. */
+/** Row ids: positive bigints, or UUIDs. */
 const ids = { numbers: z.string().regex(/^[1-9]\d{0,17}$/), uuids: idField };
 
-/** A cursor as callers are given it: opaque, so that they take it as it is. */
+/** Opaque to callers. */
 export const encodeCursor = ({ at, id }: Cursor): string =>
   Buffer.from(JSON.stringify([at, id])).toString('base64url');
 
 const INVALID_CURSOR = 'Send the "next" value of the previous answer unchanged';
 
-/** The `after` of a query of a list whose rows have such ids: of any other list a cursor is none. */
+/** Refuses cursors of lists with other ids. */
 // @__NO_SIDE_EFFECTS__
 export function cursorField(rows: keyof typeof ids) {
   const written = z.tuple([moment, ids[rows]]);
@@ -46,7 +43,7 @@ function decodeCursor(text: string): unknown {
   }
 }
 
-/** Rows of which one more was asked for than a page holds, as a page. */
+/** `rows` has one more than the page, to detect a next one. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,

@@ -1,5 +1,4 @@
-// What the document of the API shows of each thing it answers. One studio, so that the examples belong together; tests
-// hold each to its schema.
+// Documentation examples of one studio; tests validate them against the schemas.
 
 const session = { id: 812, title: 'Stevenson Square HIIT' };
 const business = { id: 31, name: 'Northern Quarter Movement' };

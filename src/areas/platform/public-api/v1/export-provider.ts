@@ -2,10 +2,8 @@ import type { AuditContext } from '#shared/audit/record-audit.server.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import type { StoredFile } from '#shared/storage/file-storage.ts';
 
-// The file of everything of a business is made by a later feature (portability/), which is handed in where the site is
-// put together.
+// Implemented by portability/ and injected, as that feature comes later.
 
-/** A file that was asked for; instants in ISO 8601. */
 export interface ExportSummary {
   id: string;
   state: 'making' | 'ready' | 'failed' | 'gone';
@@ -15,13 +13,14 @@ export interface ExportSummary {
   records: number | null;
 }
 
-/** Makes and hands out those files, for somebody who has seen to who may. */
+/** The caller must check permission. */
 export interface ExportProvider {
-  /** The latest of a business, the newest first. */
   listExports(businessId: number): Promise<ExportSummary[]>;
-  /** Has one made, in the caller's transaction; nothing happens while one is being made. Throws `conflict` (409) after five in a day. */
+  /**
+   * Runs in the caller's transaction; does nothing while one is being made. Throws `conflict` (409) after five a day.
+   */
   startExport(tx: Tx, act: AuditContext, asked: { id: string; businessId: number }): Promise<void>;
-  /** Throws `not_found` (404) for another business's, and `gone` (410). */
+  /** Throws `not_found` (404) and `gone` (410). */
   openExport(
     act: AuditContext,
     asked: { businessId: number; exportId: string },

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, JobSchedule } from '#shared/jobs/job-runner.server.ts';
 import { deleteOldIdempotencyKeys } from './business-queries.server.ts';
 
-/** A request is known by its name for a day at least. */
+/** We promise at least a day. */
 const IDEMPOTENCY_TTL_MS = 2 * 86_400_000;
 
 export const v1Jobs = ({ pool, clock }: { pool: Pool; clock: Clock }): JobHandlers => ({

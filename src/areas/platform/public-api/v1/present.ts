@@ -29,8 +29,6 @@ import type {
 } from './public-queries.server.ts';
 import { weekdays } from './session-fields.ts';
 
-// Rows as the public API tells them.
-
 const METRES_IN_A_MILE = 1_609.344;
 const ZONE = 'Europe/London';
 
@@ -72,7 +70,6 @@ const toOccurrence = ({
 
 const sessionPageUrl = (publicUrl: string, sessionId: number): string => `${publicUrl}/sessions/${sessionId}`;
 
-/** @param publicUrl the site's public address, without a slash at the end */
 export const presentFoundOccurrence = (publicUrl: string, row: FoundOccurrenceRow): FoundOccurrence => ({
   ...toOccurrence(row),
   session: { id: row.sessionId, title: row.title, type: row.type },
@@ -84,7 +81,6 @@ export const presentFoundOccurrence = (publicUrl: string, row: FoundOccurrenceRo
   url: sessionPageUrl(publicUrl, row.sessionId),
 });
 
-/** @param publicUrl the site's public address, without a slash at the end */
 export const presentSession = (publicUrl: string, row: SessionRow): PublicSession => ({
   id: row.sessionId,
   title: row.title,
@@ -121,7 +117,6 @@ export const presentOwnSession = ({
   places: capacity,
 });
 
-/** @param publicUrl the site's public address, without a slash at the end */
 export const presentSessionDetails = (publicUrl: string, row: SessionDetailsRow): SessionDetails => ({
   ...presentOwnSession(row),
   description: row.description,

@@ -2,9 +2,9 @@ import type { ActivitySlug } from '#areas/catalogue/sessions/contract.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { Cursor } from './cursor.ts';
 
-// What anybody may read of sessions and their dates. `at` is what a list is sorted by, to the microsecond.
+// Public queries. `at` is the sort value, in microseconds.
 
-/** An instant as a cursor keeps it. */
+/** ISO text in microseconds, for cursors. */
 export const exactInstant = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -48,10 +48,10 @@ export const OCCURRENCE_COLUMNS = `o.id, ${exactInstant('o.starts_at')} AS at, o
 
 const VISIBLE_SESSION = `s.status = 'published' AND b.status = 'approved'`;
 
-/** The side of a square of the read model of the search, in metres (migrations/0006_discovery.sql, `search_cell`). */
+/** Metres (migrations/0006_discovery.sql, `search_cell`). */
 const CELL = 2_000;
 
-/** The squares that a circle around a point of the National Grid touches. */
+/** Cells that a circle touches, in National Grid coordinates. */
 export function cellsAround(
   { easting, northing }: { easting: number; northing: number },
   metres: number,
@@ -73,7 +73,7 @@ export interface NearPoint {
 
 export type FoundOccurrenceRow = OccurrenceColumns & SessionColumns & { metres: number };
 
-/** Dates with places left near a point, soonest first, those behind `after`. */
+/** Dates with free places, soonest first. */
 export async function findOccurrencesNear(
   db: Db,
   { easting, northing, metres }: NearPoint,
@@ -107,7 +107,7 @@ export async function findOccurrencesNear(
 
 export type SessionRow = SessionColumns & { description: string; minutes: number };
 
-/** A session that anybody may see; null where there is none. */
+/** Null if not public. */
 export function findPublicSession(db: Db, sessionId: number): Promise<SessionRow | null> {
   return queryOneOrNull(
     db,
@@ -119,7 +119,7 @@ export function findPublicSession(db: Db, sessionId: number): Promise<SessionRow
   );
 }
 
-/** Dates of a session that take place, soonest first, those behind `after`. */
+/** Without cancelled dates, soonest first. */
 export async function listSessionOccurrences(
   db: Db,
   sessionId: number,

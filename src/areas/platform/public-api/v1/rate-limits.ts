@@ -1,3 +1,3 @@
-/** Requests a minute to the public API: of one key, and of one address without any. */
+/** Per minute: by key, or by network without one. */
 export const REQUESTS_PER_KEY = 300;
 export const REQUESTS_PER_ADDRESS = 60;

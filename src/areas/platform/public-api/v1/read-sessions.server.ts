@@ -34,7 +34,7 @@ interface ResultPage<Item> {
 
 const toCursor = ({ at, id }: { at: string; id: number }): Cursor => ({ at, id: String(id) });
 
-/** Dates with places left near somewhere, soonest first. Throws `invalid_input` (400) for what is no place. */
+/** Dates with free places, soonest first. Throws `invalid_input` (400) for an unknown place. */
 export async function findOccurrences(
   deps: ReadDeps,
   {
@@ -55,12 +55,12 @@ export async function findOccurrences(
   return toPage(rows, limit, toCursor, (row) => presentFoundOccurrence(deps.publicUrl, row));
 }
 
-/** A session that is published. Throws `not_found` (404). */
+/** Throws `not_found` (404) unless published. */
 export async function readSession({ db, publicUrl }: ReadDeps, sessionId: number): Promise<PublicSession> {
   return presentSession(publicUrl, await requirePublicSession(db, sessionId));
 }
 
-/** The dates of a session that are to come. Throws `not_found` (404) for one that is not published. */
+/** Throws `not_found` (404) unless published. */
 export async function readSessionOccurrences(
   { db, now }: ReadDeps,
   sessionId: number,
@@ -79,7 +79,7 @@ async function requirePublicSession(db: Db, sessionId: number) {
   return session;
 }
 
-/** What has begun is no date to come, whatever is asked for. */
+/** Never before now. */
 const laterInstant = (from: Date | undefined, now: Date): Date =>
   from === undefined || from < now ? now : from;
 

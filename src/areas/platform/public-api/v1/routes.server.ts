@@ -58,11 +58,11 @@ import {
 export interface V1Deps extends BookForCustomerDeps, WriteSessionsDeps {
   exports: ExportProvider;
   places: PlacesDeps;
-  /** The site's public address, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
 }
 
-/** `/api/v1`: what anybody may read, and what a business's own programs do by its keys. */
+/** `/api/v1`: public reads, and operations by API key. */
 export function v1Routes(deps: V1Deps): RegisterRoutes {
   const { pool, clock, publicUrl } = deps;
   const door = apiKeyAuth({ db: pool, clock });
@@ -240,13 +240,13 @@ const setReplayHeader = (reply: FastifyReply, again: boolean): void => {
 const numberCursor = ({ at, id }: { at: string; id: number }) => ({ at, id: String(id) });
 const idCursor = ({ at, id }: { at: string; id: string }) => ({ at, id });
 
-/** Before the body of a request is read: counts it, and refuses it without a key of the row's scope where it needs one. */
+/** Before reading the body: rate limit and key check. */
 function registerGuards(app: AppInstance, door: ApiKeyAuth) {
   const count = app.hasDecorator('rateLimit') ? [app.rateLimit(limitByKey(door))] : [];
   const requireScope = (scope: string | undefined) => async (request: FastifyRequest) => {
     await door.authorize(request, 'apiKey', scope);
   };
-  // What needs no key may be read from anybody's page.
+  // Endpoints without a key allow any origin.
   const openToPages = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply
       .header('access-control-allow-origin', '*')
@@ -262,7 +262,7 @@ function registerGuards(app: AppInstance, door: ApiKeyAuth) {
   };
 }
 
-/** Counts the requests of a key, to any address of v1; without a key that works, those of a network. */
+/** By key across v1, or by network without a valid key. */
 function limitByKey(door: ApiKeyAuth): RateLimitOptions {
   return {
     timeWindow: '1 minute',

@@ -9,10 +9,9 @@ import {
 } from '#areas/catalogue/sessions/own/session-form.ts';
 import type { FieldError } from '#shared/domain/app-error.ts';
 
-// What the public API calls the fields of a session, and what the site's own form does. The rules are those of the form
-// alone: what it refuses is refused here, under the name by which it was sent.
+// Maps API field names to the form's, which validates them.
 
-/** From Sunday, as the form counts them. */
+/** Sunday first, like the form. */
 export const weekdays = [
   'sunday',
   'monday',
@@ -32,14 +31,14 @@ const formNames: Readonly<Record<string, string>> = {
   schedule: 'weekly',
   dayOfWeek: 'day',
   startTime: 'starts',
-  // It follows from the start and the length.
+  // Derived from start and length.
   endTime: 'starts',
   venueId: 'venue',
   roomId: 'room',
   capacity: 'places',
 };
 
-/** What the API calls a field of the form: `schedule.1.startTime` is `weekly.1.starts`. */
+/** `schedule.1.startTime` → `weekly.1.starts`. */
 export const apiField = (path: string): string =>
   path
     .split('.')
@@ -47,18 +46,15 @@ export const apiField = (path: string): string =>
     .map((part) => formNames[part] ?? part)
     .join('.');
 
-/** The same of everything that is wrong with what was sent. */
 export function toApiErrors(errors: readonly FieldError[]): FieldError[] {
   const named = errors.map(({ field, message }) => ({ field: apiField(field), message }));
-  // Of a time that is none, start and end say the same.
+  // A bad time appears twice, as start and end.
   return named.filter(({ field }, at) => named.findIndex((one) => one.field === field) === at);
 }
 
-/** A session as a program sends it. */
 export interface SessionInput {
   title: string;
   description: string;
-  /** Of the kinds of session there are. */
   typeId: number;
   levels: string[];
   ages: string[];
@@ -75,10 +71,7 @@ export interface SessionInput {
   version?: string | undefined;
 }
 
-/**
- * Returns the session form that was sent, or its errors by the names of the API. A change is read by the form of a
- * session that exists, which may keep a length that an import brought.
- */
+/** Returns the parsed form, or errors under API names. Edits may keep an imported length. */
 export function parseSessionInput(
   sent: SessionInput,
   { isChange }: { isChange: boolean },
@@ -107,7 +100,7 @@ export function parseSessionInput(
   };
 }
 
-/** When it ends by the clock; when it starts where one of the two is none, of which its own field speaks. */
+/** Falls back to `starts` if invalid; its own field reports the error. */
 const computeEndTime = (starts: string, minutes: number): string =>
   /^\d\d:\d\d$/.test(starts) && importedDurationSchema.safeParse(minutes).success
     ? plusMinutes(starts, minutes)

@@ -281,7 +281,7 @@ describe('booking by a key', () => {
     expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
     expect(await countTakenPlaces(shop.pool, own.dateId)).toBe(2);
     expect(await placeDifferences(shop.pool)).toEqual([]);
-    // Whom a key books for is nobody's customer, and neither is the key.
+    // Neither the key nor guests count as customers.
     expect((await ask('GET', '/customers', own)).json().items).toEqual([]);
   });
 
@@ -468,12 +468,12 @@ describe('a list', () => {
   });
 
   it.each([
-    // Days to JavaScript, and none to the database.
+    // Valid for JavaScript, not for PostgreSQL.
     ['1', null],
     ['2026-02-31', null],
     ['0000-01-01T00:00:00Z', null],
     ['+275760-09-13T00:00:00.000Z', null],
-    // Ids of other lists, and of none.
+    // Ids of other lists, or invalid.
     ['2026-01-01T00:00:00Z', ''],
     ['2026-01-01T00:00:00Z', 'x'],
     ['2026-01-01T00:00:00Z', '99999999999999999999'],

@@ -40,13 +40,12 @@ export interface WriteSessionsDeps extends CancelOccurrenceDeps {
   onBookingChanged: ChangeOccurrenceDeps['onBookingChanged'];
 }
 
-/** What became of a request that makes something: `again` where one by its name had made it before. */
 export interface IdempotentResult<Row> {
   row: Row;
   again: boolean;
 }
 
-/** A session of the key's business. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 export async function requireSession(
   db: Db,
   { businessId }: KeyCaller,
@@ -58,11 +57,9 @@ export async function requireSession(
 }
 
 /**
- * Makes a session for the key's business, by the rules of the dashboard's form: handed in for review, or kept as a draft. The same
- * request again is answered with what it made. Throws `invalid_input` (400), field by field as it was sent, and
- * `idempotency_key_reused` (422).
- *
- * @param name what the caller calls the request
+ * Creates a session by the form's rules, as a draft or for review. Idempotent by `name`. Throws `invalid_input` (400)
+ * by API field and `idempotency_key_reused` (422).
+ * @param name the idempotency key
  */
 export function createSession(
   deps: WriteSessionsDeps,
@@ -82,7 +79,7 @@ export function createSession(
   });
 }
 
-/** Changes a session of the key's business. Throws `not_found` (404), `invalid_input` (400) and `conflict` (409) as `editSession`. */
+/** Throws `not_found` (404), and like `editSession` `invalid_input` (400) and `conflict` (409). */
 export function updateSession(
   deps: WriteSessionsDeps,
   caller: KeyCaller,
@@ -100,7 +97,7 @@ export function updateSession(
   });
 }
 
-/** Pauses a session of the key's business, or puts it back on sale. Throws `not_found` (404) and `conflict` (409). */
+/** Throws `not_found` (404) and `conflict` (409). */
 export function setSessionPaused(
   deps: WriteSessionsDeps,
   caller: KeyCaller,
@@ -121,10 +118,9 @@ export function setSessionPaused(
 }
 
 /**
- * Adds a one-off date to a session of the key's business. The same request again is answered with what it made. Throws
- * `not_found` (404), `invalid_input` (400), `conflict` (409) as `addOccurrence`, and `idempotency_key_reused` (422).
- *
- * @param name what the caller calls the request
+ * Adds a one-off date. Idempotent by `name`. Throws `not_found` (404), like `addOccurrence`, and
+ * `idempotency_key_reused` (422).
+ * @param name the idempotency key
  */
 export function createOccurrenceByKey(
   deps: WriteSessionsDeps,
@@ -164,7 +160,7 @@ export function createOccurrenceByKey(
   });
 }
 
-/** Changes a date of the key's business, and the bookings with it. Throws `not_found` (404), and as `updateOccurrences`. */
+/** Throws `not_found` (404), and like `updateOccurrences`. */
 export function updateOccurrenceByKey(
   deps: WriteSessionsDeps,
   caller: KeyCaller,
@@ -191,9 +187,8 @@ export function updateOccurrenceByKey(
 }
 
 /**
- * Calls a date of the key's business off: everybody is refunded and told. One that is called off stays so. Throws
- * `not_found` (404) and `conflict` (409: over, another amount would go back than `refund`, in pence, or the choice of
- * `marked` is missing).
+ * Cancels a date with refunds and mails; idempotent. Throws `not_found` (404), `conflict` (409: past, the refund
+ * isn't `refund` pence, or `marked` is missing).
  */
 export async function cancelOccurrenceByKey(
   deps: WriteSessionsDeps,
@@ -218,7 +213,7 @@ export async function cancelOccurrenceByKey(
   return requireOccurrence(pool, caller, dateId);
 }
 
-/** A date of the key's business. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 async function requireOccurrence(
   db: Db,
   { businessId }: KeyCaller,
@@ -242,7 +237,7 @@ async function parseSessionForm(
   });
 }
 
-/** Makes something for a request unless one by its name has, and answers its number. */
+/** Creates once per idempotency key; returns the id. */
 async function createOnce(
   tx: Tx,
   { clock }: Pick<WriteSessionsDeps, 'clock'>,
@@ -263,14 +258,13 @@ async function createOnce(
   return { id, again: false };
 }
 
-/** The refusal of a name that another request has had. */
 export const idempotencyKeyReused = (): AppError =>
   new AppError(
     'idempotency_key_reused',
     'You’ve already used this Idempotency-Key with another body. Use a new key for each request.',
   );
 
-/** What the use cases refuse field by field, by the names of the API. */
+/** Renames the fields of validation errors. */
 async function withApiFieldNames<Done>(work: () => Promise<Done>): Promise<Done> {
   try {
     return await work();

@@ -19,9 +19,9 @@ import { v1Routes } from './routes.server.ts';
 let database: TestDatabase;
 let shop: Shop;
 let app: AppInstance;
-/** The bookings that were told of a change. */
+/** Bookings notified of a change. */
 const changed: string[] = [];
-/** What stands for the feature that makes the files. */
+/** Fake export provider. */
 const exports = new Map<number, ExportSummary[]>();
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ const hiit = {
   weekly: [{ day: 'thursday', starts: '18:30' }],
 };
 
-/** A session that was approved, as an admin does. */
+/** Approved, as by an admin. */
 async function published(own: Studio, sent: object = hiit): Promise<{ id: number; version: string }> {
   const { id } = (await ask('POST', '/business/sessions', own, sent)).json();
   await shop.pool.query(`UPDATE sessions SET status = 'published' WHERE id = $1`, [id]);
@@ -217,7 +217,7 @@ describe('a session that a program makes', () => {
       `UPDATE businesses SET status = 'suspended', booking_enabled = false WHERE id = $1`,
       [suspended.businessId],
     );
-    // A suspended business's keys rest.
+    // A suspended business's keys are blocked.
     expect((await ask('POST', '/business/sessions', suspended, hiit)).statusCode).toBe(403);
   });
 });

@@ -22,7 +22,7 @@ const words = mailWords({
   },
 });
 
-/** A webhook was turned off, as nothing arrives there. */
+/** Sent when a webhook is disabled because deliveries fail. */
 export const mail = defineMail({
   payload: z.object({ endpointId: z.uuid(), at: z.iso.datetime() }),
   read: async ({ endpointId, at }, { pool }) => readDisabledWebhook(pool, endpointId, new Date(at)),

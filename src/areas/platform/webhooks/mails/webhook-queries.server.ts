@@ -1,7 +1,6 @@
 import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A webhook that was switched off, and whom to tell. */
 export interface DisabledWebhookMailData {
   webhookId: string;
   url: string;
@@ -12,7 +11,7 @@ export interface DisabledWebhookMailData {
   failingSince: Date | null;
 }
 
-/** Null when it was removed or switched on again, or nobody owns its business. */
+/** Null if removed, re-enabled, or without an owner. */
 export function readDisabledWebhook(
   db: Db,
   endpointId: string,

@@ -34,7 +34,7 @@ const INITIAL_OPTIONS: RecordImportOptions = {
   remind: false,
 };
 
-/** Bringing records from another system: a file, its columns, what would come of it, and what was imported before. */
+/** Upload, columns, preview and past imports. */
 export function ImportSection({ businessId }: { businessId: number }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -320,10 +320,10 @@ function ImportPreview({
   );
 }
 
-/** Names that are asked about at once; the rest follow when these are decided. */
+/** Shown at once; the rest follow. */
 const MAX_MATCHES_SHOWN = 20;
 
-/** Which session is meant by each name that the business doesn't have. */
+/** Maps unknown session names to the business's sessions. */
 function SessionMatches({
   names: { unknown, known, undecided },
   matches,

@@ -14,7 +14,6 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { exportsQuery, requestExport } from '../../api.ts';
 import type { BusinessExport } from '../../contract.ts';
 
-/** Everything of a business as one file: asking for it, and those that were made. */
 export function ExportSection({ businessId }: { businessId: number }) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -14,7 +14,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { restoredBusinessesQuery, uploadPackage } from '../../api.ts';
 import type { RestoredBusiness } from '../../contract.ts';
 
-/** `/admin/import-business`: a business from the package that another Fettle has made of it. */
+/** `/admin/import-business` */
 export function ImportPackagePage() {
   return (
     <>

@@ -4,18 +4,17 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { type CodeLanguage, HighlightedCode } from './highlighted-code.tsx';
 
-/** What stands on the head of a code block and can be pressed. */
 export const blockButton =
   'inline-flex h-8 flex-none items-center gap-1.5 rounded-sm px-2.5 font-semibold text-ink-inverse-2 hover:bg-[rgb(255_255_255/0.1)] hover:text-ink-inverse max-md:h-11';
 
-/** Code on a dark ground, to be read and copied; what is too wide or too long scrolls. */
+/** Scrolls if too wide or long. */
 export function CodeBlock({
   label,
   head,
   language,
   children,
 }: {
-  /** What it is, for those who cannot see where it stands. */
+  /** For screen readers. */
   label: string;
   head: ReactNode;
   language: CodeLanguage;
@@ -65,7 +64,6 @@ function CopyButton({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** One of several versions of what a block shows. */
 export function CodeBlockTab({
   chosen,
   onChoose,

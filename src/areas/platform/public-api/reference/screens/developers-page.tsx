@@ -20,7 +20,6 @@ import {
 import { OperationSection } from './operation-section.tsx';
 import { type NavGroup, SideNav } from './side-nav.tsx';
 
-/** `/developers`: the public API, webhooks and what else others build on. */
 export function DevelopersPage() {
   const { data: reference } = useSuspenseQuery(referenceQuery(useApi()));
   const [key, setKey] = useState('');

@@ -23,7 +23,6 @@ const SectionHeading = ({ children }: { children: string }) => (
   <span className="py-1.5 text-ink-inverse-2">{children}</span>
 );
 
-/** Whose keys there are, what they may, and where the reader types theirs. */
 export function KeysSection({ typed }: { typed: ApiKeyInput }) {
   const { publicUrl } = useSite();
   return (
@@ -69,7 +68,6 @@ export function KeysSection({ typed }: { typed: ApiKeyInput }) {
   );
 }
 
-/** What holds for every request. */
 export function RulesSection() {
   return (
     <Section
@@ -133,7 +131,7 @@ const RuleItem = ({ id, title, children }: { id: string; title: string; children
   </div>
 );
 
-/** Every kind of refusal, each where a problem's `type` leads. */
+/** Targets of problems' `type`. */
 export function ProblemsSection({ problems }: Pick<Reference, 'problems'>) {
   return (
     <Section id="errors" title="Errors">
@@ -172,7 +170,6 @@ const renderProblem = ({ code, anchor, status, means }: Reference['problems'][nu
   </TermItem>
 );
 
-/** What is sent to a business's own programs. */
 export function WebhooksSection({ events }: Pick<Reference, 'events'>) {
   const [chosen, setChosen] = useState(events[0]?.type ?? '');
   const event = events.find(({ type }) => type === chosen);
@@ -247,7 +244,6 @@ export function WebhooksSection({ events }: Pick<Reference, 'events'>) {
   );
 }
 
-/** The timetable in somebody's own website. */
 export function WidgetSection() {
   const { publicUrl } = useSite();
   return (
@@ -293,7 +289,6 @@ export function WidgetSection() {
 
 const EXAMPLE_BUSINESS = { id: 31, name: 'Northern Quarter Movement' };
 
-/** What anybody may copy. */
 export function OpenDataSection() {
   const { name } = useBrand();
   return (

@@ -11,10 +11,10 @@ const lowlight = createLowlight({ bash, http, json, python, typescript, xml });
 
 export type CodeLanguage = 'bash' | 'http' | 'json' | 'python' | 'typescript' | 'xml';
 
-/** Beyond so many letters colours cost more than they help. */
+/** Skips highlighting of long code. */
 const MAX_HIGHLIGHTED_CHARACTERS = 60_000;
 
-/** What of the library's kinds has a colour; read on the dark of a code block. */
+/** For a dark background. */
 const colours: Readonly<Record<string, string>> = {
   'hljs-attr': 'text-[#9fe3c1]',
   'hljs-attribute': 'text-[#9fe3c1]',
@@ -29,7 +29,6 @@ const colours: Readonly<Record<string, string>> = {
 
 type Tree = ReturnType<typeof lowlight.highlight>;
 
-/** Code with its parts in colours. What it says is text, wherever it comes from. */
 export function HighlightedCode({ language, children }: { language: CodeLanguage; children: string }) {
   if (children.length > MAX_HIGHLIGHTED_CHARACTERS) return children;
   return renderTokens(lowlight.highlight(language, children).children);

@@ -15,7 +15,7 @@ const colouring: Readonly<Record<Language, CodeLanguage>> = {
   Python: 'python',
 };
 
-/** An operation: what it takes and answers, how it is written, and a form that sends it. */
+/** Documents an operation, with code samples and a form to try it. */
 export function OperationSection({
   operation,
   typed,
@@ -24,7 +24,6 @@ export function OperationSection({
 }: {
   operation: Operation;
   typed: ApiKeyInput;
-  /** The language of all samples of the page. */
   language: Language;
   onLanguage: (language: Language) => void;
 }) {
@@ -131,7 +130,7 @@ const PARAMETER_PLACES: Readonly<Record<Parameter['where'], string>> = {
 const fieldDescription = ({ kind, where, needed }: Parameter): string =>
   [kind, PARAMETER_PLACES[where], needed ? 'needed' : ''].filter((words) => words !== '').join(', ');
 
-/** What was answered; until something was, an example. */
+/** The response, or an example before the first. */
 function AnswerBlock({ operation, answer }: { operation: Operation; answer: Answer | null }) {
   const { status, example, file } = operation.answer;
   const shown = answer ?? { status, text: file ? 'A file' : example };

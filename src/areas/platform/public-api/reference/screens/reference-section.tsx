@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#shared/ui/class-names.ts';
 
-/** A part of the page with an address of its own: words beside code where there is room. */
+/** An anchored section with text and code side by side. */
 export function Section({
   id,
   title,
@@ -10,7 +10,7 @@ export function Section({
 }: {
   id: string;
   title: string;
-  /** What stands to the right of the words; without it they have the whole width. */
+  /** Right column; without it the text has full width. */
   beside?: ReactNode;
   children: ReactNode;
 }) {
@@ -34,12 +34,10 @@ export function Section({
   );
 }
 
-/** Names with what is said of each. */
 export function TermList({ children }: { children: ReactNode }) {
   return <ul className="min-w-0 text-md">{children}</ul>;
 }
 
-/** One of them. */
 export function TermItem({
   name,
   id,
@@ -48,11 +46,9 @@ export function TermItem({
   children,
 }: {
   name: ReactNode;
-  /** Where it has an address of its own. */
+  /** Anchor. */
   id?: string;
-  /** What else there is to know, in small letters. */
   small?: ReactNode;
-  /** Names are longer here than elsewhere. */
   long?: boolean;
   children?: ReactNode;
 }) {
@@ -82,7 +78,6 @@ const verbs = {
   DELETE: 'bg-danger-soft text-on-danger-soft',
 } as const;
 
-/** The method of a request. */
 export function MethodBadge({ children }: { children: keyof typeof verbs }) {
   return (
     <span

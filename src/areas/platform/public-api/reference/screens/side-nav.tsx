@@ -4,13 +4,12 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import type { Operation } from '../contract.ts';
 import { MethodBadge } from './reference-section.tsx';
 
-/** A group of the page's parts. */
 export interface NavGroup {
   title: string;
   links: { anchor: string; label: string; method?: Operation['method'] }[];
 }
 
-/** The page's parts: beside them on wide screens, above them in a fold on others. */
+/** Beside the page on wide screens, collapsible above it on others. */
 export function SideNav({ groups }: { groups: readonly NavGroup[] }) {
   const current = useCurrentSection(groups);
   return (
@@ -58,7 +57,7 @@ function Links({ groups, current }: { groups: readonly NavGroup[]; current: stri
   ));
 }
 
-/** The part that the reader is at: the last that has passed the upper third of the window. */
+/** The last section past the upper third of the window. */
 function useCurrentSection(groups: readonly NavGroup[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   const anchors = groups.flatMap(({ links }) => links.map(({ anchor }) => anchor)).join(' ');

@@ -11,13 +11,13 @@ import { buildRequest, exampleValues, type Filled } from '../code-samples.ts';
 import type { Operation, Parameter } from '../contract.ts';
 import { type Answer, newIdempotencyKey, sendRequest } from '../send-request.ts';
 
-/** The key that the reader has typed, for all operations: in this page's memory, and nowhere else. */
+/** Kept only in this page's memory, for all operations. */
 export interface ApiKeyInput {
   value: string;
   type: (value: string) => void;
 }
 
-/** Where it is typed. Not a password field: browsers offer to keep what was typed in those. */
+/** Not a password field: browsers would offer to save it. */
 export function KeyField({ typed, error, hint }: { typed: ApiKeyInput; error?: string; hint?: string }) {
   return (
     <TextField
@@ -42,7 +42,6 @@ const fieldGrid = 'grid grid-cols-[repeat(auto-fit,minmax(min(200px,100%),1fr))]
 
 const NO_ANSWER = 'We got no answer. Check your input and your connection.';
 
-/** Sends an operation to this site with what the reader fills in. */
 export function TryItForm({
   operation,
   filled,
@@ -147,12 +146,11 @@ export function TryItForm({
   );
 }
 
-/** What the key's field is called among those that are needed. */
 const KEY = 'key';
 
 const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** A request that still has the name of the example gets one of its own, under which it may be sent again. */
+/** Replaces the example's idempotency key by a fresh one. */
 function withFreshIdempotencyKey(operation: Operation, filled: Filled): Filled {
   const example = exampleValues(operation).values[IDEMPOTENCY_HEADER];
   if (example === undefined || filled.values[IDEMPOTENCY_HEADER] !== example) return filled;
