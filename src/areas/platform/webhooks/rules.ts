@@ -66,7 +66,6 @@ export const LEASE_MS = 60_000;
 /** So that a slow receiver delays no other. */
 export const MAX_CONCURRENT_PER_ENDPOINT = 4;
 
-/** How many endpoints a business has at most. */
 export const MAX_ENDPOINTS = 10;
 
 /** For how long the log is kept, and how many events of one endpoint at most. */

@@ -1,12 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** The secret of an endpoint's generation, as receivers' libraries read it: `whsec_…` (Standard Webhooks). */
+/** `whsec_…` (Standard Webhooks). */
 export type WebhookSecrets = (endpointId: string, generation: number) => string;
 
-/**
- * The signing secrets of this installation. They are kept nowhere, so that the database alone forges nothing; each is made
- * again when something is signed.
- */
+/** Derives signing secrets instead of storing them, so that the database alone can't forge a signature. */
 export function webhookSecrets(secret: string): WebhookSecrets {
   const key = createHmac('sha256', secret).update('webhooks').digest();
   return (endpointId, generation) =>

@@ -50,17 +50,16 @@ export interface WebhookEndpointsDeps {
   pool: Pool;
   clock: Clock;
   secrets: WebhookSecrets;
-  /** Addresses of this machine, and without encryption, may be given: for demos and tests. */
+  /** Allows local and http URLs, for demos and tests. */
   testReceivers: boolean;
 }
 
-/** Which endpoint of which business. */
 export interface WebhookId {
   businessId: number;
   webhookId: string;
 }
 
-/** The endpoints of a business. Throws as `authoriseBusiness` does. */
+/** Throws like `authoriseBusiness`. */
 export async function readWebhooks(
   { pool }: WebhookEndpointsDeps,
   user: { id: string },
@@ -71,8 +70,8 @@ export async function readWebhooks(
 }
 
 /**
- * Adds an endpoint; its secret is answered here and never again. Throws `invalid_input` for an address without encryption
- * or of a private network, and `conflict` (409) when there are as many as may be.
+ * Returns the secret, for the only time. Throws `invalid_input` (400) for http or private networks, `conflict` (409)
+ * at the limit.
  */
 export async function addWebhook(
   deps: WebhookEndpointsDeps,
@@ -112,7 +111,7 @@ export async function changeWebhook(
   });
 }
 
-/** Removes an endpoint with its log; what is on its way arrives no more. Throws `not_found`. */
+/** Deletes the log and pending deliveries too. Throws `not_found` (404). */
 export async function removeWebhook(
   deps: WebhookEndpointsDeps,
   act: AuditContext,
@@ -128,7 +127,7 @@ export async function removeWebhook(
   });
 }
 
-/** Another secret, answered here and never again. For a day what is sent is signed with both. Throws `not_found`. */
+/** Returns the new secret, for the only time; both sign for a day. Throws `not_found` (404). */
 export async function rotateWebhookSecret(
   deps: WebhookEndpointsDeps,
   act: AuditContext,
@@ -148,7 +147,7 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** Switches an endpoint off, or on again; what was on its way when it went off is given up. Throws `not_found`. */
+/** Disabling gives up pending deliveries. Throws `not_found` (404). */
 export async function setWebhookEnabled(
   deps: WebhookEndpointsDeps,
   act: AuditContext,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { isSingleLine } from '#shared/domain/single-line-text.ts';
 import { webhookEvents } from './events.ts';
 
-// What is filled in of an endpoint: shared by form and server, and apart from the table of endpoints, which no browser
-// loads.
+// Shared by form and server; separate from the contract, which browsers don't load.
 
 const INVALID_URL = 'Enter the address of your software, starting with https://';
 

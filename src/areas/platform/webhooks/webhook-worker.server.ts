@@ -18,20 +18,19 @@ export type WebhookWorkerDeps = DeliverDeps & { log: Pick<JobLog, 'error'> };
 /** How often it is looked whether something has happened, or is due. */
 const POLL_INTERVAL_MS = 500;
 
-/** How many events a process has on their way at the same time. */
 const MAX_CONCURRENT_DELIVERIES = 24;
 
 /** After a failure of the database, as when it is away. */
 const FAILURE_BACKOFF_MS = 10_000;
 
 export interface WebhookWorker {
-  /** Begins nothing more, and resolves when what is under way is done. Call it before closing the database. */
+  /** Waits for running deliveries. Call it before closing the database. */
   stop(): Promise<void>;
 }
 
 /**
- * Looks every moment, where jobs run, what has happened and what is due, and sends it. It is no job of the queue: that has
- * four places, and a receiver may take ten seconds to answer nothing.
+ * Polls for events and due deliveries. Not a queue job: the queue has four slots, and a receiver may take ten
+ * seconds.
  */
 export function startWebhookWorker(deps: WebhookWorkerDeps): WebhookWorker {
   const underWay = new Set<Promise<void>>();

@@ -3,16 +3,14 @@ import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { dayField } from '#shared/calendar/day-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** Money at the API's edge: pounds as a decimal string with two places. */
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 
-/** `GET /api/widget/businesses/{id}?from=2026-11-24`: a week of a business's dates, from today unless it says otherwise. */
+/** `GET /api/widget/businesses/{id}?from=2026-11-24`: one week, by default from today. */
 const timetableQuery = z.object({ from: dayField('Choose a day').optional() });
 
 const timetableSchema = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** What the site is called. */
   site: z.string(),
   /** Its sessions can be booked online. */
   bookable: z.boolean(),
@@ -33,7 +31,6 @@ const timetableSchema = z.object({
 });
 export type Timetable = z.infer<typeof timetableSchema>;
 
-/** What stands in a business's own website, and what leads there from paper. */
 export const widgetEndpoints = defineEndpoints({
   'GET /api/widget/businesses/:businessId': {
     auth: 'public',

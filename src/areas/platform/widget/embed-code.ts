@@ -14,7 +14,6 @@ export const DEFAULT_LOOK: WidgetLook = { accent: '#0d6644', theme: 'light' };
 /** A colour as the timetable takes it. */
 export const isAccent = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Where people land who scan the code or follow the plain link. */
 export const businessUrl = (publicUrl: string, businessId: number, via: 'widget' | 'poster'): string =>
   withQuery(`${publicUrl}/businesses/${businessId}`, { via: via === 'widget' ? 'widget' : 'shared' });
 

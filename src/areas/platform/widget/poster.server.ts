@@ -14,9 +14,7 @@ export async function codeSvg(link: string): Promise<string> {
   return qrcode.toString(link, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
 }
 
-/**
- * An A4 page to hang in a window: the business's name, a code that leads to its page, and the address in words.
- */
+/** A4 poster with the name, a QR code and the URL. */
 export async function posterPdf(
   business: { name: string; link: string; shownLink: string },
   brand: Brand,

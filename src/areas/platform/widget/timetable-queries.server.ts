@@ -4,7 +4,6 @@ import { timestamptzAsText } from '#shared/db/timestamptz-text.server.ts';
 /** More than a week of any business; beyond them a page is no timetable any more. */
 const MAX_OCCURRENCES = 500;
 
-/** A date that everybody may see. */
 export interface TimetableOccurrence {
   sessionId: number;
   title: string;

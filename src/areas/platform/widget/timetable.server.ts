@@ -14,15 +14,13 @@ const MAX_DAYS_AHEAD = 366;
 export interface TimetableDeps {
   db: Db;
   clock: Clock;
-  /** What the site is called. */
   siteName: string;
 }
 
 /**
- * A week of what a business offers, for everybody.
- *
- * @param from a day of London's calendar; today where there is none, or where it is over; at most a year ahead
- * @throws `not_found` (404) unless the business is approved
+ * One week of a business's public dates.
+ * @param from London day; past or missing means today, at most a year ahead
+ * @throws `not_found` (404) unless approved
  */
 export async function readTimetable(
   { db, clock, siteName }: TimetableDeps,

@@ -28,7 +28,6 @@ import { disabledReasons, webhookStatusLabel } from '../copy.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
-/** What was sent to one address, again, and its settings. */
 export function WebhookDetailsPage({ which }: { which: WebhookId }) {
   const api = useApi();
   return (

@@ -13,7 +13,6 @@ interface Draft {
   events: WebhookEvent[];
 }
 
-/** Where, what for, and of what. */
 export function WebhookForm<Answer>({
   initial = { url: '', purpose: '', events: ['booking.made', 'booking.changed', 'booking.cancelled'] },
   save,

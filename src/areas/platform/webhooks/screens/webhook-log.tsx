@@ -26,7 +26,6 @@ import { attemptOutcome, deliveryLabels, latency } from '../copy.ts';
 
 const states: readonly DeliveryState[] = ['delivered', 'waiting', 'failed'];
 
-/** What was sent to an address, the latest first, each with every attempt at it. */
 export function WebhookLog({ which, webhook }: { which: WebhookId; webhook: Webhook }) {
   const api = useApi();
   const [state, setState] = useState<DeliveryState | null>(null);
