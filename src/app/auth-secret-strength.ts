@@ -1,21 +1,20 @@
-/** What `AUTH_SECRET` must at least hold, in bits. A random one of 32 characters has 120 or more. */
+/** Minimum bits of `AUTH_SECRET`; 32 random characters have 120 or more. */
 const MIN_BITS = 80;
 
-/** Words of examples, templates and keyboards; whoever guesses tries these first. */
+/** Words an attacker tries first. */
 const SAMPLE_WORDS =
   /change[-_ ]?(me|this|it)?|secret|password|passphrase|example|sample|default|replace|placeholder|insert|please|your|auth|fettle|demo|development|production|test|random|string|openssl|rand|base64|characters|correct|horse|battery|staple|qwerty|qwertz|asdf|zxcv|letmein|hunter2|deadbeef|cafebabe|lorem|ipsum/g;
 
-/** How to come by a good one. */
 export const MAKE_SECRET_COMMAND = 'Create one with: openssl rand -base64 32';
 
-/** Why a secret that is long enough cannot sign the cookies of a real site, as a sentence; null when it can. */
+/** Returns why a long secret is still too weak for production; null if it is fine. */
 export function authSecretProblem(secret: string): string | null {
   if (estimateEntropyBits(unpredictablePart(secret)) < MIN_BITS || countCharacterKinds(secret) < 2)
     return `AUTH_SECRET is too easy to guess. It repeats itself or contains words. ${MAKE_SECRET_COMMAND}`;
   return null;
 }
 
-/** The secret without sample words, rows such as `abcd` or `4321`, and whatever has stood in it before. */
+/** Removes sample words, runs (`abcd`, `4321`) and repeats. */
 function unpredictablePart(secret: string): string {
   const characters = [...secret.toLowerCase().replace(SAMPLE_WORDS, '')];
   const step = (at: number) =>
@@ -33,7 +32,7 @@ function unpredictablePart(secret: string): string {
   return kept;
 }
 
-/** Shannon's measure over the characters themselves. */
+/** Shannon entropy of the characters. */
 function estimateEntropyBits(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -29,7 +29,6 @@ export interface Accounts {
   linkMails: LinkMailDeps;
 }
 
-/** Signing in, and what people do with their own account. */
 export function composeAccounts(deps: {
   config: Config;
   pool: Pool;
@@ -111,10 +110,7 @@ export function composeAccounts(deps: {
   };
 }
 
-/**
- * The key that signs cookies: AUTH_SECRET, or in the demo one made at first start and kept in the data folder
- * so that people stay signed in over restarts.
- */
+/** AUTH_SECRET; in the demo a generated key in the data folder, so that sign-ins survive restarts. */
 export function authSecret(configured: string | undefined, dataDir: string): string {
   if (configured !== undefined) return configured;
   const file = path.join(dataDir, 'auth-secret');

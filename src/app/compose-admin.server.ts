@@ -46,7 +46,7 @@ export function composeAdmin(deps: {
     onMessageAnswered: notifications.onMessageAnswered,
     onAdminAct: async (tx, act) => {
       await notifications.onAdminAct(tx, act);
-      // Any act may have suspended or reinstated somebody: plans follow by what is, and find nothing otherwise.
+      // Any action may change a suspension; plans then sync, or do nothing.
       await enqueueSuspensionSync(tx, outbox);
     },
   };

@@ -36,8 +36,8 @@ export type BookingDeps = PlaceHoldDeps &
   ExpireDeps;
 
 /**
- * The provider's events drive bookings and purchases: an intent that changed settles its hold or purchase, a refund is booked, a dispute followed. `others` are
- * the events of whatever else is paid for.
+ * Routes payment events: intents settle holds and purchases, refunds are recorded, disputes followed. `others`
+ * handles other products.
  */
 export function composeWebhook(
   deps: BookingDeps,

@@ -7,9 +7,8 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { features } from './features.server.ts';
 
 /**
- * The registry of everything that opens an account or a business. Later features come first: a device that gets
- * notifications ends before its sign-in, which would take it along uncounted. A test reads the database for columns
- * that look like secrets and are missing.
+ * Every credential kind, later features first: a push device must end before its sign-in, which would delete it
+ * uncounted. A test finds secret-like columns missing here.
  */
 export const credentialKinds: readonly CredentialKind[] = features
   .toReversed()

@@ -13,14 +13,14 @@ import { createNotifications, type Notifications } from './notifications/notify.
 export interface Mail {
   notifications: Notifications;
   deps: NotificationDeps;
-  /** Where the demo keeps what it would have sent; null when mail really leaves, and in production mode. */
+  /** Null in production and wherever mail really leaves. */
   demoMailbox: DemoMailbox | null;
   sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
   sendResetMail(mail: { userId: string; url: string }): Promise<void>;
   sendMagicLink(mail: { userId: string; url: string }): Promise<void>;
 }
 
-/** Mail over SMTP when SMTP_URL is set, else into the demo's mailbox. */
+/** SMTP if SMTP_URL is set, else the demo mailbox. */
 export function composeMail(deps: {
   config: Config;
   pool: Pool;
@@ -46,7 +46,7 @@ export function composeMail(deps: {
       voucherCodes,
     },
     demoMailbox,
-    // The sign-in library has committed its own rows by then, so these have a transaction of their own.
+    // The sign-in library has already committed, so this needs its own transaction.
     sendVerificationMail: (mail) =>
       transaction(pool, (tx) => notifications.onVerificationRequested(tx, mail)),
     sendResetMail: (mail) => transaction(pool, (tx) => notifications.onPasswordResetRequested(tx, mail)),

@@ -26,7 +26,7 @@ import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { Config } from './config.server.ts';
 import type { Notifications } from './notifications/notify.server.ts';
 
-/** The keys of the sandbox are no secrets: it moves no money and listens on this machine only. */
+/** Not secret: the sandbox moves no money and listens only locally. */
 const sandboxKeys = {
   secretKey: 'sk_test_sandbox',
   publishableKey: 'pk_test_sandbox',
@@ -40,14 +40,14 @@ export interface Payments {
   cards: CardVault;
   books: BalanceTransactionSource;
   disputes: DisputeProvider;
-  /** Tells our own sandbox where its webhooks go; nothing to do for Stripe, whose dashboard says it. */
+  /** Sets our sandbox's webhook URL; nothing for Stripe. */
   webhookAt(url: string): void;
   close(): Promise<void>;
 }
 
 /**
- * With keys, Stripe. Without, the payments sandbox: the one at SANDBOX_URL, or our own, started here with its
- * state in the data folder. Throws in production mode, where there is no sandbox.
+ * Stripe if keys are set, else the sandbox at SANDBOX_URL or our own in the data folder. Throws in production without
+ * keys.
  */
 export async function composePayments(config: Config): Promise<Payments> {
   if (config.stripe !== null) return createPayments({ provider: 'stripe', ...config.stripe });

@@ -2,9 +2,8 @@ import type { PersonalData } from '#areas/identity/accounts/personal-data.ts';
 import { features, type Needs } from './features.server.ts';
 
 /**
- * The order in which features end what they keep about a person, and in which a download lists it. A feature comes
- * before another by whose rows it finds the person: documents before the businesses, whose they are. Emails come before
- * bookings, whose addresses find the emails sent to them. A feature that is not named comes last.
+ * Order of erasure and export. A feature comes before those whose rows it needs to find the person: documents before
+ * businesses, emails before bookings. Unnamed features come last.
  */
 const order = [
   'messaging/email',

@@ -14,9 +14,8 @@ import { openShop, type Shop } from '#support/shop.ts';
 import { composePersonalData } from './compose-personal-data.server.ts';
 
 /**
- * Every column of the database that refers to a person, or holds a name, an address or a telephone number, has to be
- * in the copy people get of their data, and to be erased with their account, but for what stands here with its reason.
- * A new one fails until somebody has decided.
+ * Every column with personal data must be exported and erased, except those listed here with a reason. New columns
+ * fail until decided.
  */
 const OFFICIAL_ACTS = 'what was done in office is the record of whom it was done to';
 /** Contact data that organisations publish of themselves as open data, and addresses on the web. */
@@ -177,7 +176,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The columns that refer to a person or a trainer, and those whose name says that they hold something of a person's. */
+/** By foreign key, or by a name that suggests personal data. */
 async function findPersonColumns(): Promise<Column[]> {
   const { rows } = await database.pool.query<Column>(
     `SELECT con.conrelid::regclass::text AS "table", a.attname AS "column", true AS refers
@@ -206,7 +205,7 @@ async function recordStatements(work: () => Promise<unknown>): Promise<string[]>
   }
 }
 
-/** Goes by the reference, itself or by the trainer whose account it is; anything else need only be named. */
+/** Foreign keys must be used to filter; other columns only mentioned. */
 const mentionsColumn = (sql: string, { column, refers }: Column) =>
   (refers
     ? new RegExp(`\\b${column} = \\$1|(\\w+)\\.id = \\w+\\.${column}\\b.*\\b\\1\\.user_id = \\$1`, 's')
@@ -219,7 +218,7 @@ const isRead = (column: Column) =>
     (sql) => new RegExp(`\\b(FROM|JOIN) ${column.table}\\b`).test(sql) && mentionsColumn(sql, column),
   );
 
-/** By an UPDATE that names table and column, or a DELETE: that takes all columns, but has to go by the reference. */
+/** A DELETE erases all columns but must filter by the reference. */
 const isErased = (column: Column) =>
   erasureStatements.some((sql) => {
     const [, act] = new RegExp(`^\\s*(UPDATE|DELETE FROM) ${column.table}\\b`).exec(sql) ?? [];

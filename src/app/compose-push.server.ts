@@ -3,7 +3,6 @@ import { resolveVapidKeys } from '#areas/messaging/push/vapid-keys.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Config } from './config.server.ts';
 
-/** The way to people's devices, with the keys of the settings or those of the database. */
 export async function composePush(config: Config, pool: Pool): Promise<PushSender> {
   const { keys, subject, testService } = config.push;
   return createPushSender({ keys: await resolveVapidKeys(pool, keys), subject, testService });

@@ -24,19 +24,18 @@ import type { Config } from './config.server.ts';
 export interface Search {
   places: PlacesDeps;
   search: SearchRoutesDeps;
-  /** What a visitor who asks for the same as another is sent; null where it has to be worked out. */
+  /** A cached visitor response; null if none. */
   ready: (request: FastifyRequest) => CachedResponse | null;
   /** Begins to read what can be found into memory, and to follow what changes. */
   start: () => void;
-  /** How far that is behind, in seconds; null while PostgreSQL searches instead. */
+  /** Seconds; null while PostgreSQL searches instead. */
   lagSeconds: () => number | null;
-  /** Stops following, and writes what was counted since the last time; to be done before the database is closed. */
+  /** Flushes the counters. Call it before closing the database. */
   close: () => Promise<void>;
   /** Of sessions' pages, however they were found. */
   visits: VisitCounter;
 }
 
-/** Where places are. */
 export function composePlaces({
   config,
   pool,
@@ -54,7 +53,6 @@ export function composePlaces({
   };
 }
 
-/** Places and the search over them. */
 export function composeSearch(deps: {
   config: Config;
   pool: Pool;
@@ -66,7 +64,7 @@ export function composeSearch(deps: {
   const appearances = createImpressionCounter(pool, log);
   const visits = createVisitCounter(pool, log);
   const places = composePlaces({ config, pool, clock });
-  // The embedded database has one session at a time: another thread would only wait for this one.
+  // The embedded database has one session, so a thread wouldn't help.
   const thread = createColumnsReader();
   const { databaseUrl } = config;
   const index = memorySearchIndex({

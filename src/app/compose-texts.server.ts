@@ -4,7 +4,6 @@ import type { TextRegistry } from '#areas/messaging/texts/editable-text.ts';
 import { legalTexts } from '#areas/operations/site/legal/legal-texts.server.ts';
 import { listLetters } from './notifications/mails.server.ts';
 
-/** Every text that admins edit while the site runs. */
 export function composeTexts(mail: NotificationDeps): TextRegistry {
   return { pages: legalTexts(), mailTexts: () => mailTexts(mail, listLetters) };
 }

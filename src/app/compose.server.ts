@@ -74,7 +74,6 @@ import { composeServices } from './services.server.ts';
 import { shedOverload } from './shed-overload.server.ts';
 import { assertDatabaseMode } from './startup-checks.server.ts';
 
-/** A whole Fettle, ready to listen. */
 export interface Fettle {
   /** Listens, and starts working off the jobs. Resolves when requests can be served. */
   listen(): Promise<void>;
@@ -82,16 +81,15 @@ export interface Fettle {
   port(): number;
   /** How people get into the demo's accounts; null in production mode. */
   demoAccess: DemoSignIn | null;
-  /** Says that it is not ready, stops taking requests after the configured while, finishes those under way and the jobs, closes the database. */
+  /** Reports not ready, drains, finishes requests and jobs, closes the database. */
   close(): Promise<void>;
 }
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Builds everything from the configuration and wires the features together. Nothing else knows them all.
- *
- * @param database as `openSiteDatabase` has it; closed with the rest
+ * Builds the app and connects its features; nothing else knows them all.
+ * @param database from `openSiteDatabase`; closed with the rest
  */
 export async function compose(
   config: Config,
@@ -231,14 +229,14 @@ export async function compose(
   registerCachedResponseHook(
     app,
     (request) => {
-      // What a page asks inside was let in with it; connections are given up with the next answer of a process that leaves.
+      // In-process calls were admitted with their page; a draining process closes connections anyway.
       if (leaving.isDraining() || isInternalRequest(request)) return null;
       return findPage(request) ?? search.ready(request);
     },
     limits === null ? null : createEarlyCounter(app),
   );
   setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
-  // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.
+  // Responses are compressed each time: medium effort gives most of the gain.
   await app.register(compress, {
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -259,7 +257,7 @@ export async function compose(
     admin,
     search,
     pushSender,
-    // It shows everybody's mail, links that sign in included, to whoever asks.
+    // Shows everybody's mail, sign-in links included, to anyone.
     demoMailbox: config.demoPublic ? null : mail.demoMailbox,
     webhookSecrets: signingSecrets,
     openIdSecrets: openIdSecrets(authSecret(config.authSecret, config.dataDir)),
@@ -344,7 +342,7 @@ export async function compose(
   };
 }
 
-/** What frees a place has the waiting lists gone through at once; without, their job would within the minute. */
+/** Processes waiting lists at once instead of within a minute. */
 const withWaitlistProcessing =
   <News>(tell: (tx: Tx, news: News) => Promise<void>) =>
   async (tx: Tx, news: News) => {
@@ -352,7 +350,7 @@ const withWaitlistProcessing =
     await outbox.enqueue(tx, PROCESS_WAITLISTS, {}, { key: PROCESS_WAITLISTS });
   };
 
-/** The archive goes before the tile service: who has one wants no other. */
+/** A configured archive replaces the tile service. */
 function mapConfig({ map }: Config, archive: MapArchive | null): MapConfig {
   const { tileUrl, attribution } = map;
   if (archive !== null) return { ...archive.config, attribution: attribution ?? archive.config.attribution };

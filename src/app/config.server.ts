@@ -10,7 +10,7 @@ import { demoProblems, productionProblems } from './unsafe-settings.server.ts';
 
 const flag = z.enum(['on', 'off']);
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
-/** The site's own address: whatever stood behind the host would be lost in links. */
+/** Origin only: a path would be lost in links. */
 const origin = url.refine(
   (text) => {
     if (!URL.canParse(text)) return true; // said by the check before
@@ -112,7 +112,7 @@ type Environment = z.infer<typeof environmentSchema>;
 /** Everything that differs between installations, read once at start. */
 export interface Config {
   mode: 'demo' | 'production';
-  /** A demo that others than this machine may reach: nobody can read its passwords anywhere. */
+  /** A demo reachable from other machines; passwords aren't shown. */
   demoPublic: boolean;
   host: string;
   port: number;
@@ -179,18 +179,14 @@ export interface Config {
     /** Null for what the service or the archive states itself. */
     attribution: string | null;
   };
-  /** What distances are told in. */
   distanceUnit: DistanceUnit;
   brand: Brand;
 }
 
-/**
- * Reads the environment. Throws one sentence a line for everything that is wrong or, in production mode,
- * missing: a site that takes money does not start half configured.
- */
+/** Throws one sentence per line for each invalid or, in production, missing setting. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  // An empty value is meaningful for these: it switches the thing off.
+  // Empty is meaningful here: it disables the feature.
   for (const name of ['PLACEHOLDER_RATING', 'POSTCODES_IO_URL', 'MAP_TILE_URL']) {
     if (environment[name] === '') given[name] = '';
   }

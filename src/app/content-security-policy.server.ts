@@ -8,10 +8,9 @@ export const STRIPE_FRAMES = [
 ] as const;
 
 /**
- * What a page may load. Stripe's hosts only when Stripe is used (Stripe's documentation, "Security guide");
- * map tiles are pictures from the configured host; styles are inline because React and Leaflet position with them.
- *
- * @param scripts which scripts in the page itself it may run: a nonce of the moment, or hashes of their texts
+ * Stripe's hosts only if used (Stripe's "Security guide"); map tiles from the configured host; inline styles for
+ * React and Leaflet.
+ * @param scripts allowed inline scripts: a nonce, or hashes
  */
 export function contentSecurityPolicy(site: SiteConfig, scripts: string, development: boolean): string {
   const stripe = site.payments.provider === 'stripe';
@@ -20,7 +19,7 @@ export function contentSecurityPolicy(site: SiteConfig, scripts: string, develop
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
-      // Vite's own inline scripts carry no nonce, and beside one 'unsafe-inline' means nothing.
+      // Vite's inline scripts have no nonce, and a nonce disables 'unsafe-inline'.
       development ? "'unsafe-inline'" : scripts,
       ...(stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []),
     ],
@@ -40,7 +39,7 @@ export function contentSecurityPolicy(site: SiteConfig, scripts: string, develop
     .join('; ');
 }
 
-/** Leaflet's `{s}` stands for a subdomain, which CSP writes as a star. */
+/** Leaflet's `{s}` becomes CSP's star. */
 function tileOrigin(tileUrl: string): string {
   const match = /^https?:\/\/[^/]+/.exec(tileUrl);
   return (match?.[0] ?? "'self'").replace('{s}', '*');

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Columns that look like secrets and open neither an account nor a business, each with the reason. */
+/** Secret-like columns that aren't credentials, with the reason. */
 const notCredentials: Readonly<Record<string, string>> = {
   'access_photos.file_key': 'the name of a file in the store, which is handed out by permission',
   'api_keys.hint': 'the ends of a key, too short to open anything',

@@ -10,17 +10,16 @@ type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** One answer, or one failure, that a page was rendered with. */
 interface DehydratedQuery {
   key: readonly JsonValue[];
   /** When it was asked for, in milliseconds. */
   at: number;
   data?: JsonValue;
-  /** What the failure said: all that an answer of the API can be read back from. */
+  /** Enough to rebuild the API error. */
   failure?: string;
 }
 
-/** What a page was rendered with, for the browser to know as well. What it asks for when it is wanted stays behind. */
+/** The queries a page was rendered with; lazy ones are omitted. */
 export function dehydrateQueries(client: QueryClient): DehydratedQuery[] {
   return client
     .getQueryCache()
@@ -34,7 +33,7 @@ export function dehydrateQueries(client: QueryClient): DehydratedQuery[] {
     });
 }
 
-/** Takes in what `dehydrateQueries` told on the server. */
+/** Restores `dehydrateQueries`. */
 export function hydrateQueries(client: QueryClient, queries: readonly DehydratedQuery[]): void {
   for (const { key, at, data, failure } of queries) {
     if (failure === undefined) client.setQueryData(key, data, { updatedAt: at });

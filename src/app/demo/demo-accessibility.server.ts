@@ -9,7 +9,6 @@ import { DAY_MS, daytimeBefore } from './demo-calendar.ts';
 import type { DemoSession } from './demo-sessions.ts';
 import { createRandom } from './random.ts';
 
-/** A row of `access_facts`. */
 interface FactRow {
   id: string;
   business_id: number;
@@ -20,7 +19,6 @@ interface FactRow {
   stated_at: Date;
 }
 
-/** A row of `access_photos`. */
 interface PhotoRow {
   id: string;
   fact_id: string;
@@ -30,7 +28,6 @@ interface PhotoRow {
   decided_at: Date | null;
 }
 
-/** A row of `access_feedback`. */
 interface OpinionRow {
   fact_id: string;
   user_id: string;
@@ -74,11 +71,7 @@ const DENIED_BUSINESSES = 3;
 /** A drawn photograph of a level door. */
 const PHOTO_SCENE = '#assets/demo/photographs/blue-front-door-1280.webp';
 
-/**
- * What venues and sessions say of getting in and taking part: of most businesses, with yes and no; one said more than a
- * year ago, photographs of the first businesses' doors checked and one waiting, and opinions of people who came, one of
- * whom says otherwise.
- */
+/** Accessibility facts of most businesses: some outdated, photos approved and pending, one contested. */
 export async function makeAccessibility(
   businesses: readonly DemoBusiness[],
   sessions: readonly DemoSession[],

@@ -8,7 +8,7 @@ export interface DemoAccount {
   role: Role;
 }
 
-/** The password of them all. Only ever created in demo mode. */
+/** Shared; demo mode only. */
 export const DEMO_PASSWORD = 'fettle-demo-1';
 
 export const DEMO_ACCOUNTS = {

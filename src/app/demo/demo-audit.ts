@@ -23,10 +23,7 @@ export interface AuditRow {
 const AUDIT_LOG_DAYS = 45;
 const MINUTE_MS = 60_000;
 
-/**
- * What the admin has decided over the last weeks about the listings as they now stand, oldest first: the log is read
- * in the order in which it was written.
- */
+/** The admin's decisions of the last weeks, oldest first, as the log is written. */
 export function makeAudit(
   admin: DemoUser,
   listings: {

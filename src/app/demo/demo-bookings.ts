@@ -25,14 +25,12 @@ interface Amounts {
   total_pence: number;
 }
 
-/** A row of `orders`. */
 export interface OrderRow extends Amounts {
   id: string;
   user_id: string;
   created_at: Date;
 }
 
-/** A row of `order_items`. */
 export interface OrderItemRow extends Amounts {
   order_id: string;
   position: number;
@@ -43,7 +41,7 @@ export interface OrderItemRow extends Amounts {
   note: '';
 }
 
-/** A row of `payments`. Intent ids begin with `DEMO_INTENT_PREFIX`: the provider has never heard of them. */
+/** Intent ids start with `DEMO_INTENT_PREFIX`; the provider doesn't know them. */
 interface PaymentRow {
   id: string;
   order_id: string;
@@ -56,7 +54,6 @@ interface PaymentRow {
   updated_at: Date;
 }
 
-/** A row of `bookings`. */
 interface BookingRow extends Amounts {
   id: string;
   discount_pence: number;
@@ -78,12 +75,12 @@ interface BookingRow extends Amounts {
   ends_at: Date;
   created_at: Date;
   cancelled_at: Date | null;
-  /** Nobody is written to about what never happened: both mails count as sent. */
+  /** Marks mails as sent. */
   reminded_at: Date;
   review_requested_at: Date;
 }
 
-/** A row of `refunds`, made: as with the payments, on our books only. */
+/** Only on our books. */
 interface RefundRow {
   id: string;
   payment_id: string;
@@ -97,7 +94,6 @@ interface RefundRow {
   updated_at: Date;
 }
 
-/** A row of `reviews`. */
 interface ReviewRow {
   id: string;
   booking_id: string;
@@ -111,7 +107,6 @@ interface ReviewRow {
   created_at: Date;
 }
 
-/** Who has booked what, and what they thought of it. */
 export interface DemoBookings {
   orders: OrderRow[];
   items: OrderItemRow[];
@@ -123,10 +118,7 @@ export interface DemoBookings {
 
 /** How far back the demo's history goes. */
 export const HISTORY_WEEKS = 26;
-/**
- * The share of the past dates of a session with history that somebody came to, half a year ago and now. Bookings
- * grow all the same: there are ever more sessions.
- */
+/** Share of past dates with bookings, half a year ago and now. Totals still grow, as sessions do. */
 const BOOKED_SHARE = { then: 0.34, now: 0.27 };
 /** How long before a date people book it: weeks for what is to come, days for what has been. */
 const MAX_LEAD_DAYS = { coming: 77, past: 20 };
@@ -167,12 +159,10 @@ export function sessionsWithHistory(sessions: readonly DemoSession[]): DemoSessi
 }
 
 /**
- * Books seats: in a minority of sessions the next dates are full, nearly full or begun; those with a history
- * have past bookings, some reviewed; the demo seeker has both.
- *
+ * Books the demo: some sessions nearly full, some with history and reviews.
  * @param occurrences by session id, soonest first, from `HISTORY_WEEKS` back
- * @param people who books; `seeker` is the demo account
- * @param today midnight at the start of the demo's first day
+ * @param people bookers; `seeker` is the demo account
+ * @param today the demo's first midnight
  */
 export function makeBookings(
   sessions: readonly DemoSession[],

@@ -16,7 +16,6 @@ import { BUSINESSES, type BusinessKind, type Quarter, TOWNS, type Town } from '.
 import { type DemoPeople, type DemoUser, phoneSuffix } from './demo-people.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** A row of `businesses`. */
 export interface BusinessRow extends Omit<KeptBusinessRow, 'twitter_url' | 'youtube_url'> {
   owner_id: string | null;
   easting: number;
@@ -27,7 +26,6 @@ export interface BusinessRow extends Omit<KeptBusinessRow, 'twitter_url' | 'yout
   updated_at: Date;
 }
 
-/** A row of `subscriptions`. */
 export interface SubscriptionRow {
   id: string;
   business_id: number;
@@ -41,15 +39,13 @@ export interface SubscriptionRow {
   updated_at: Date;
 }
 
-/** A business, and what its sessions are made from. */
 export interface DemoBusiness {
   row: BusinessRow;
   kind: BusinessKind;
-  /** An entry of `TOWNS`; London has several. */
   town: Town;
 }
 
-/** Within a few minutes' walk of the quarter's middle, which keeps everyone out of rivers and the sea. */
+/** A short walk, which avoids rivers and the sea. */
 const SCATTER_METRES = 350;
 const METRES_PER_DEGREE = 111_320;
 
@@ -98,7 +94,6 @@ export function makeBusinesses(people: DemoPeople, today: Date): DemoBusiness[] 
   return maker.businesses;
 }
 
-/** The plans that the businesses with booking on pay for. */
 export function makeSubscriptions(businesses: readonly DemoBusiness[], today: Date): SubscriptionRow[] {
   return businesses.flatMap(({ row }) => {
     if (row.subscription_tier === null) return [];

@@ -1,4 +1,4 @@
-// When things happened in the demo: always reckoned back from its first day, and growing towards it.
+// Demo times, relative to its first day and denser towards it.
 
 import { startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
 
@@ -20,10 +20,8 @@ export function daytimeBefore(today: Date, days: number, part: number): Date {
 }
 
 /**
- * A moment of the last `span` days, the later the likelier: drawn again and again, each week has more than the one
- * before.
- *
- * @param drawn a random number at least 0 and below 1
+ * A moment in the last `span` days, later ones likelier.
+ * @param drawn random, 0 to 1
  */
 export function randomGrowingMoment(today: Date, drawn: number, { span = 365, least = 1 } = {}): Date {
   const age = (span - least) * (1 - Math.sqrt(drawn));
@@ -35,7 +33,6 @@ export function interpolateTime(from: Date, until: Date, part: number): Date {
   return new Date(from.getTime() + Math.max(0, Math.floor((until.getTime() - from.getTime()) * part)));
 }
 
-/** The earlier of the two. */
 export function minDate(one: Date, other: Date): Date {
   return one < other ? one : other;
 }

@@ -8,7 +8,6 @@ import type { DemoUser } from './demo-people.ts';
 import type { DemoSession } from './demo-sessions.ts';
 import { createRandom } from './random.ts';
 
-/** A row of `certificates`. */
 interface CertificateRow {
   id: string;
   business_id: number;
@@ -32,10 +31,8 @@ interface CertificateRow {
 const INSURERS = ['Harbour Mutual', 'Fern & Field Insurance', 'Brightwell Cover'];
 
 /**
- * The papers of every business that has something for children or families: all of them valid. The insurance of the
- * first business ends in three weeks, and the one after it waits to be read.
- *
- * @param documentKey of a document in the storage, which they share
+ * Valid documents for every children's or family business, except one that expires soon and one pending.
+ * @param documentKey shared stored document
  */
 export function makeCertificates(
   sessions: readonly DemoSession[],

@@ -47,9 +47,8 @@ const CLAIMS = [
 }[];
 
 /**
- * Claims that wait for a decision, on listings that nobody owns, by people who joined for it and are added to `people`.
- *
- * @param documentKeys of a document in the storage; none where there is no storage
+ * Pending claims on unowned listings, by people added to `people`.
+ * @param documentKeys stored documents; empty without storage
  */
 export function makeClaims(
   people: DemoPeople,

@@ -5,10 +5,7 @@ import { daytimeBefore } from './demo-calendar.ts';
 const FLOOR_WORK_LEAD_DAYS = 30;
 const FLOOR_WORK_DAYS = 3;
 
-/**
- * When and why the owner's business is closed: over the Christmas to come, and one hall of a venue while its floor is
- * done.
- */
+/** The owner's closures: Christmas, and one hall for floor work. */
 export function makeClosures(
   businessId: number,
   hall: { id: number; venue_id: number | null } | undefined,

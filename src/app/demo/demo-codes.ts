@@ -19,10 +19,8 @@ interface CodeRow {
   created_at: Date;
 }
 
-/** The code that some of the demo's people have booked with. */
 export const USED_CODE = 'WELCOME20';
 
-/** How many of them. */
 const USED_CODE_BOOKINGS = 7;
 
 /** The promo codes of the demo owner's business: one in use, one to come, one that is paused. */
@@ -80,8 +78,7 @@ export function makeSeriesPrices([first]: readonly DemoSession[], today: Date) {
 }
 
 /**
- * Lowers the price of what some people booked first with that business, as the code in use does.
- *
+ * Applies the code in use to some first bookings.
  * @returns their orders
  */
 export function applyCode(made: DemoBookings, businessId: number, since: Date): string[] {

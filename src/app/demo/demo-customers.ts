@@ -1,7 +1,6 @@
 import { daytimeBefore } from './demo-calendar.ts';
 import { createRandom } from './random.ts';
 
-/** A customer of the owner's business, as their bookings make them. */
 export interface DemoCustomer {
   id: string;
   /** Dates that are over and were not cancelled. */

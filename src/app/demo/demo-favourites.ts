@@ -3,7 +3,6 @@ import { DAY_MS } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
 import type { DemoSession } from './demo-sessions.ts';
 
-/** A row of `favourites`. */
 interface FavouriteRow {
   user_id: string;
   session_id: number | null;

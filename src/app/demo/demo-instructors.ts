@@ -4,7 +4,6 @@ import { PEOPLE } from './demo-material.server.ts';
 import type { DemoSession } from './demo-sessions.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** A row of `instructors`. */
 interface InstructorRow {
   id: number;
   business_id: number;
@@ -17,7 +16,6 @@ interface InstructorRow {
   sent_at: Date;
 }
 
-/** A row of `session_instructors`. */
 interface SessionInstructorRow {
   session_id: number;
   instructor_id: number;
