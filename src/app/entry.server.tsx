@@ -69,9 +69,8 @@ export interface RenderedPage {
 }
 
 /**
- * Renders the page at `request.url` to HTML, or answers the redirect its route asks for.
- *
- * @param parts those of all pages
+ * Renders the page at `request.url`, or returns its route's redirect.
+ * @param parts shared by all pages
  */
 export async function renderPage(options: RenderOptions, parts: FragmentCache): Promise<RenderedPage> {
   let html = '';

@@ -18,8 +18,7 @@ export interface DrainController {
   /** True once it has begun: `/readyz` says so, and nobody should send anything new. */
   isDraining(): boolean;
   /**
-   * Says so, goes on answering for so many seconds, then takes no new connection, and resolves when what is under way
-   * has been answered: the app may be closed.
+   * Reports not ready, keeps answering for `drainSeconds`, then refuses connections and waits for running requests.
    */
   beginDraining(seconds: number): Promise<void>;
 }
@@ -28,8 +27,8 @@ export interface DrainController {
 const MAX_DRAIN_MS = 30_000;
 
 /**
- * Readiness goes first; connections are given up with their next answer, so that none is closed under a request. What is
- * under way is answered before the app begins to close: from then on it lets no page ask its API.
+ * Order: readiness, then connections after their next answer, then running requests. A closing app lets no page call
+ * its API.
  */
 export function registerDraining(app: AppInstance): DrainController {
   let begun = false;

@@ -10,11 +10,7 @@ import { catchAllPage } from './pages/page-tree.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
-/**
- * Takes over the page that the server has rendered, with the pages of the bundle that it belongs to. Those of the
- * other bundles are fetched when one of them is first asked for, so that the site is one document with one store of
- * data, wherever a person goes.
- */
+/** Hydrates the server's page with its bundle. Other bundles load on first use, into the same document and cache. */
 export function hydratePage(routeTree: AnyRoute): void {
   reloadWhenOutdated();
   registerServiceWorker();

@@ -4,9 +4,8 @@ import { pageContextId } from './page-context.ts';
 const MAX_PAINT_WAIT_MS = 2000;
 
 /**
- * Runs at the end of the page as the server sent it: fetches the page's code once the page has been painted, its main
- * photograph with it, so that on a slow line neither shares it with code that nobody can use yet. What is pressed
- * meanwhile is kept (early-press.ts). A page that is not looked at is not painted: its code is fetched at once.
+ * Inline script at the end of the page: loads the code after the first paint, so that it doesn't compete with the
+ * main photo. Presses are kept (early-press.ts). Hidden pages load at once.
  */
 export const loadAfterPaintScript = `{
 const begin=()=>{

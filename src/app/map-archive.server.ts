@@ -12,9 +12,8 @@ export interface MapArchive {
   /** What the browser must know of it. */
   config: MapConfig;
   /**
-   * One tile as it lies in the archive, compressed as `encoding` says; null where there is none.
-   *
-   * @throws whatever reading the file or the address throws
+   * A tile, compressed as `encoding` says; null if missing.
+   * @throws read errors
    */
   tile(at: { z: number; x: number; y: number }): Promise<{ content: Buffer; version: string } | null>;
   contentType: string;
@@ -43,11 +42,9 @@ const encodings = new Map<Compression, MapArchive['encoding']>([
 const metadataShape = z.object({ attribution: z.string() });
 
 /**
- * Opens the archive and reads what it holds. Only the parts that are asked for are ever read, by position in a file
- * and by range requests from an address (https://docs.protomaps.com/pmtiles/).
- *
- * @param place a file's path, or an http(s) address that answers range requests
- * @throws one sentence: that it cannot be read, or is not one of tiles which browsers understand
+ * Opens a PMTiles archive; reads only needed parts, by range requests for URLs (https://docs.protomaps.com/pmtiles/).
+ * @param place a path or http(s) URL
+ * @throws one sentence if unreadable or unsupported
  */
 export async function openMapArchive(place: string): Promise<MapArchive> {
   const { source, close } = /^https?:/.test(place)
@@ -119,10 +116,7 @@ const tileAddressSchema = z
   })
   .refine(({ z: zoom, x, y }) => x < 2 ** zoom && y < 2 ** zoom, 'is beside the world');
 
-/**
- * `/map-tiles/{z}/{x}/{y}`, where there is an archive. A tile of land that the archive does not hold is an empty
- * one for vectors and 404 for pictures; an archive that does not answer is 503.
- */
+/** `/map-tiles/{z}/{x}/{y}`. A missing tile is empty for vectors and 404 for pictures; a failing archive is 503. */
 export function mapTileRoutes(archive: MapArchive): RegisterRoutes {
   return (app) => {
     app.addHook('onClose', () => archive.close());

@@ -10,10 +10,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import type { Metrics } from '#shared/metrics/metrics.server.ts';
 
-/**
- * `/metrics`, for Prometheus: with `token` to whoever presents it, else to programs of this machine alone.
- * `read` answers the whole text; by default that of this process.
- */
+/** `/metrics` for Prometheus: with `token`, or else from this machine only. `read` defaults to this process. */
 export function metricsRoute(deps: {
   metrics: Metrics;
   token: string | undefined;

@@ -11,10 +11,7 @@ export function waitForDatabase(log: Pick<FastifyBaseLogger, 'warn'>): WaitForDa
   return { forMs: 60_000, say: (sentence) => log.warn(sentence) };
 }
 
-/**
- * Opens the site's database. It needs little of our code, so that it comes up beside the loading of all the rest: the
- * embedded one takes as long as that.
- */
+/** Opens the database in parallel with loading the rest, as the embedded one is slow. */
 export function openSiteDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
   return openDatabase({
     url: config.databaseUrl,

@@ -10,8 +10,8 @@ const FRESH_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Whatever its data, a page is not kept beyond its minute: it may have compared something with the time. One that goes by
- * the day alone is kept for as long as browsers take its data for fresh (query-client.ts), and not over midnight.
+ * At most a minute, as a page may compare times. Pages that depend only on the day last as long as browser data
+ * (query-client.ts), not past midnight.
  */
 const DAY_PAGE_TTL_MS = 5 * MINUTE_MS;
 
@@ -100,9 +100,9 @@ interface CacheEntry {
 }
 
 /**
- * The pages of visitors, rendered once for as long as what they show is the same
- * (docs/decisions/0096-cache-pages-page-parts-and-search-answers-while-their-data-stays-the-same.md). A page is what
- * the API answered: it is sent again once the API answers the very same. Nobody who is signed in comes here.
+ * Visitors' pages, re-rendered only when the API's answers change
+ * (docs/decisions/0096-cache-pages-page-parts-and-search-answers-while-their-data-stays-the-same.md). Signed-in
+ * people never get them.
  */
 export class PageCache {
   readonly #now: () => number;
@@ -114,8 +114,8 @@ export class PageCache {
   #distrustedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param onOpened is told how each request was answered
-   * @param now in milliseconds; the clock that pages themselves read
+   * @param onOpened gets how each request was answered
+   * @param now milliseconds, from the pages' clock
    */
   constructor(onOpened: (how: CacheOutcome) => void = () => {}, now: () => number = Date.now) {
     this.#onOpened = onOpened;

@@ -116,10 +116,7 @@ export const cachedPageAnswer =
     return ready?.sent(choosePageEncoding(request, ready)) ?? null;
   };
 
-/**
- * What was refused has changed nothing. Most that is counted, with every page that somebody opens, is shown to nobody
- * but its business.
- */
+/** Refused requests change nothing, and most counters only show to the business. */
 const invalidatesPages = ({ method, routeOptions }: FastifyRequest, status: number): boolean =>
   method !== 'GET' && method !== 'HEAD' && status < 400 && routeOptions.config.endpoint?.onlyCounts !== true;
 
@@ -247,10 +244,7 @@ async function render(
   };
 }
 
-/**
- * A page that any visitor may be sent: what it may run are its files and the very texts of our own scripts in it, which
- * its nonce tells from whatever else might stand there. The nonce itself is gone.
- */
+/** For shared pages: allows its files and our inline scripts by hash instead of the nonce. */
 async function renderForVisitors(
   app: AppInstance,
   deps: PageHandlerDeps,

@@ -10,16 +10,12 @@ type Meta = Record<string, string>;
 const sitePicture = { path: '/og.png', width: '1200', height: '630' } as const;
 
 /**
- * What only machines read is written by the server alone: search engines and link previews ask for each address
- * anew, so the browser's bundle need not carry it from page to page. What the browser uses (the title in its
- * tab, the canonical address when a person shares the page) follows every navigation.
+ * Server only: crawlers fetch every URL anew, so the bundle needn't contain it. Title and canonical URL also follow
+ * client navigation.
  */
 const machineMeta = import.meta.env.SSR;
 
-/**
- * The root route's `head`: what every page says of itself unless it says otherwise, and its canonical address,
- * which is its path alone. What stands in a query (filters, a chosen date, where to return to) is the same page.
- */
+/** The root `head`: defaults for every page, and the canonical URL, which is the path without the query. */
 export function siteHead({ match, matches }: HeadInput & { matches: readonly { pathname: string }[] }): {
   meta: Meta[];
   links: Meta[];
@@ -53,10 +49,7 @@ function siteMeta({ brand, publicUrl }: SiteConfig, address: string): Meta[] {
 export interface PageMetadata {
   /** "About": the site's name follows it. Without it the page is called like the one around it. */
   title?: string;
-  /**
-   * What search engines and shared links say of it; written by the server alone. Without it the page is of use to one
-   * person only, or to nobody: search engines are to leave it out.
-   */
+  /** For search engines and shared links; server only. Without it the page is noindex. */
   listed?: string | false;
   /** The path of its own picture, 1200 by 630 pixels; the site's stands without one. */
   picture?: string;

@@ -23,9 +23,8 @@ const features = [
 type Feature = (typeof features)[number];
 
 /**
- * What the site's pages may ask of the device, and the frames in them: where the person is, for searching; passkeys;
- * the camera, for scanning codes at the door; a screen that stays awake, for showing one; Stripe's frames for wallets, where Stripe is used. The same for all of
- * them, because a browser keeps what the first page of a document said while the person walks on to others.
+ * Permissions-Policy: location, passkeys, camera, wake lock, and Stripe's frames. Equal on all pages, as the first
+ * page's policy applies to the whole document.
  */
 export function permissionsPolicy({ payments }: Pick<SiteConfig, 'payments'>): string {
   return formatAllowlist({

@@ -1,10 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * Fresh for five minutes, no retries, no refetch on focus (docs/product/README.md#limits). A page's loader has asked once
- * when the page mounts: what failed then is not asked for a second time by being shown.
- * Without a connection a call fails at once, so that the page says so; the library would hold it back, and the page
- * would wait for ever.
+ * Fresh for five minutes, no retries, no refetch on focus (docs/product/README.md#limits). Loaders have already
+ * tried. Offline calls fail at once instead of waiting for ever.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -12,9 +12,8 @@ export interface SameOriginPolicy {
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * The one guard against requests that another site makes in a person's name (CSRF): whatever may change something and
- * brings a cookie has to come from a page of ours, or is answered 403 before anything else looks at it. The webhook,
- * and whoever signs in for the first time, bring none.
+ * CSRF guard: a request that may change data and has a cookie must come from our pages, else 403. Webhooks and first
+ * sign-ins have no cookie.
  */
 export function requireSameOrigin(app: AppInstance, policy: SameOriginPolicy): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -26,10 +25,8 @@ export function requireSameOrigin(app: AppInstance, policy: SameOriginPolicy): v
 }
 
 /**
- * Browsers say it in `Sec-Fetch-Site`, which no page can change. `none` is what a person starts by themselves, from a
- * bookmark or the address bar: nothing of ours is sent like that with an unsafe method, so that it proves nothing,
- * and `Origin` has to. That goes too for browsers and scripts that do not send the first: over plain http to another
- * machine none does. A sibling under our domain (`same-site`) is another site.
+ * `Sec-Fetch-Site` can't be forged by pages. `none` (bookmarks, address bar) proves nothing for unsafe methods, so
+ * `Origin` decides; also if the header is missing, as over plain http. `same-site` counts as another site.
  */
 function isFromOurPage({ headers }: FastifyRequest, { publicUrl, trustOwnHost }: SameOriginPolicy): boolean {
   const from = headers['sec-fetch-site'];

@@ -7,8 +7,8 @@ import type { createFullTree } from './pages/pages.ts';
 import { removeFailedQueries } from './query-client.ts';
 
 /**
- * Addresses carry plain text (`?radius=5`), not JSON: people read, type and share them.
- * Each page turns its text into types (`search` in pages/define-page.tsx).
+ * URLs carry plain text (`?radius=5`), not JSON, because people read and share them. Pages parse it (`search` in
+ * pages/define-page.tsx).
  */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 

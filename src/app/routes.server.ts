@@ -90,10 +90,8 @@ function startThreads(app: AppInstance, config: Config, { clock, storage }: Serv
 }
 
 /**
- * Has every route of the API answer a visitor 401 before it reads what they sent, but for those that say in their
- * contract's table, or where they are registered, that they are for anyone. Routes of admins refuse everybody else as
- * early (403). What else somebody may do once they are known is for the route itself to ask. Comes before the routes, and after the limits of addresses, which count those turned
- * away as well; those of accounts follow at once.
+ * Answers 401 (or 403 on admin routes) before reading the body, unless the route is public. Finer checks are the
+ * route's. Register it before the routes and after the address rate limits.
  */
 function requireSignIn(app: AppInstance, auth: Authenticator, limits: SharedLimits | null): void {
   const countFor = limits === null ? null : createAccountLimit(limits);

@@ -1,17 +1,12 @@
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 
-/**
- * What the sandbox's card form calls: the cards kept for a payer; reading, confirming and authenticating one
- * intent. And the pages behind links:
- * an invoice, the form of a business that is to be paid out, its dashboard. Nothing else passes.
- */
+/** The only sandbox calls exposed: cards, one intent, an invoice, the payout form and its dashboard. */
 const browserPath =
   /^(\/v1\/((payment_intents\/pi_|setup_intents\/seti_)\w+(\/confirm|\/_authenticate)?|payment_methods)(\?.*)?|\/invoices\/in_\w+|\/connect\/(setup|express)\/\w+)$/;
 
 /**
- * Serves the sandbox's browser-facing endpoints under `/sandbox/stripe/…`, so that a page needs no second
- * address (nor a looser content security policy) and a phone on the same network can pay too.
+ * Proxies the sandbox under `/sandbox/stripe/…`: no second origin, no looser CSP, and phones on the network can pay.
  */
 export function proxySandbox(app: AppInstance, sandboxUrl: string): void {
   app.register(async (raw) => {

@@ -23,9 +23,8 @@ const API_HEADERS = {
 };
 
 /**
- * What every answer says unless its route says something else: everything, that it needs no power of the device
- * and stands in no frame (pages have policies of their own); the API, that nobody keeps its answers and that they are no pages. No route of
- * the API lets its answers be kept; what is public and kept for a while lies elsewhere (`/og`, `/photos`, the sitemap).
+ * Default headers: no device permissions, no framing; API answers are never cached. Cacheable data lives elsewhere
+ * (`/og`, `/photos`, the sitemap).
  */
 export function setSecurityHeaders(app: AppInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -37,8 +36,8 @@ export function setSecurityHeaders(app: AppInstance): void {
 }
 
 /**
- * What browsers are to keep to whatever the answer is: no guessing of types, no other site's windows or embedding, and,
- * on https, nothing but https for a year. Comes before the routes.
+ * Security headers for every response: nosniff, cross-origin isolation, and a year of HSTS on https. Register it
+ * before the routes.
  */
 export function setBrowserHeaders(app: AppInstance, { https }: { https: boolean }): void {
   const headers = readHelmetHeaders({

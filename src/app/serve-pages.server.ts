@@ -32,9 +32,8 @@ export interface Pages {
 type PagesModule = typeof import('./entry.server.tsx');
 
 /**
- * Opens the pages of the production build or, with FETTLE_DEV=on, the sources with hot reload.
- *
- * @param onOpened is told how each request of a visitor was answered
+ * Serves the built pages, or the sources with hot reload if FETTLE_DEV=on.
+ * @param onOpened gets how each visitor's request was answered
  */
 export function openPages(projectFolder: string, onOpened: Metrics['pageOpened']): Promise<Pages> {
   return process.env.FETTLE_DEV === 'on' ? openSources(projectFolder) : openBuild(projectFolder, onOpened);
@@ -74,8 +73,7 @@ async function openBuild(projectFolder: string, onOpened: Metrics['pageOpened'])
 }
 
 /**
- * Serves the files of the build, whose names change with what is in them. Of the library's own ways one has a route for
- * each of them, which was a tenth of a start, and the other reads the folder anew for every file that it sends.
+ * Serves the build's hashed files. Both modes of the library are slower: a route per file, or re-reading the folder.
  */
 export async function serveAssets(app: AppInstance, folder: string): Promise<void> {
   const names = new Set(readdirSync(folder).filter((name) => !/\.(?:br|gz)$/.test(name)));
@@ -180,11 +178,7 @@ const developmentAssets = ({ side }: PageFiles): PageAssets => ({
   preloads: [],
 });
 
-/**
- * The page with the scripts of Vite's client. They go to the end of its head: React takes a page over that has more
- * there than it has rendered, whereas in front of the first of its own scripts, where Vite would put them, they are
- * mistaken for it, and the page is thrown away and drawn anew.
- */
+/** Adds Vite's client scripts at the end of the head; before our scripts they would break hydration. */
 export async function withViteClient(
   vite: Pick<ViteDevServer, 'transformIndexHtml'>,
   url: string,

@@ -82,8 +82,8 @@ const fontFolder = path.resolve(import.meta.dirname, '../../assets/fonts');
 export type Services = ReturnType<typeof composeServices>;
 
 /**
- * Every service of the site under one name. Each feature takes from these what its manifest names. What a feature tells
- * an earlier one is wired here, or in the parts: `onInstructorsChanged` in catalogue becomes news in discovery.
+ * Every service by name; features pick theirs in their manifest. Callbacks from earlier to later features are
+ * connected here.
  */
 export function composeServices(parts: ServiceParts) {
   const { config, pool, clock, booking, accounts, payments, search } = parts;

@@ -97,13 +97,8 @@ const MAX_POLL_MS = 25;
 const POLL_VALID_MS = 5;
 
 /**
- * One request begins at a time, after everybody who is at the door has been seen. A process takes one connection in each
- * turn of its loop, and does what a request asks for as soon as it has read it: whoever comes meanwhile waits where it
- * cannot count them, and there may be hundreds. Turns in which it only takes connections are quick, but dearer than what
- * is answered out of memory: as long as each is answered at once, a look serves all who begin in some milliseconds.
- *
- * @param inside how many have been let in and not been answered, those who wait to begin included
- * @param now in milliseconds since whenever
+ * Starts one request per turn, after accepting all waiting connections, so that a crowd can be counted before work
+ * begins.
  */
 function createAcceptQueue(
   inside: () => number,

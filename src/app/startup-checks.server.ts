@@ -84,11 +84,9 @@ const RESET_INSTRUCTIONS =
   'Then create the first admin with: npm run admin -- create';
 
 /**
- * Refuses the database that belongs to the other mode: a demonstration's in production, because its accounts have a
- * password that everybody can read; a real site's in the demo, because mail would not leave and payments would be
- * asked for at a sandbox. A database that is neither yet becomes a real site's when production first starts on it.
- *
- * @throws a sentence that says how to begin cleanly
+ * Refuses the other mode's database: a demo's in production (public passwords), a real one in the demo (no mail,
+ * sandbox payments). Production marks a new database as real.
+ * @throws a sentence with the remedy
  */
 export async function assertDatabaseMode(pool: Pool, mode: Config['mode']): Promise<void> {
   if (mode === 'production') await claimForProduction(pool);

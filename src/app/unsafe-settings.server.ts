@@ -19,10 +19,7 @@ export interface RiskySettings {
   PLACEHOLDER_RATING?: number | '' | undefined;
 }
 
-/**
- * Why the demo must not start like this: it never takes real money, and strangers reach it only on request, because
- * its accounts have a password that everybody can read.
- */
+/** Returns why the demo can't start: no real money, and strangers only on request, as its passwords are public. */
 export function demoProblems(env: RiskySettings): string[] {
   return [
     ...listLiveKeys(env).map(

@@ -46,10 +46,7 @@ const QUALIFICATIONS: readonly (readonly string[])[] = [
 const SINCE_DAYS = 300;
 const MAX_PER_BUSINESS = 5;
 
-/**
- * Who teaches in the demo: a few at each business that runs sessions, one of them for each session and now and then two.
- * The owner's business has somebody who is read, one with the longest of names, and one with an account on its team.
- */
+/** The demo's instructors: a few per business. The owner's has one with a very long name and one with an account. */
 export function makeInstructors(
   businesses: readonly DemoBusiness[],
   sessions: readonly DemoSession[],

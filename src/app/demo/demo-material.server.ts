@@ -15,10 +15,7 @@ const text = z.string().min(1);
 const texts = z.tuple([text], text);
 const fromTo = z.tuple([z.int(), z.int()]);
 
-/**
- * What a demo session is made from: one of the titles, the text, and ranges (least and most) that a number is drawn
- * from; `pounds` are whole ones. `when` are the times of day it is offered at.
- */
+/** Titles, text and [least, most] ranges of a demo session; `pounds` are whole, `when` are start times. */
 export type SessionTemplate = z.output<typeof sessionTemplate>;
 
 /** The times of day a session is offered at. */
@@ -66,17 +63,12 @@ const businessKind = z
     ),
   }));
 
-/**
- * What a kind of demo business is called ("Heron" and one of the `nouns`), says about itself and offers.
- * `practicalities` close its sessions' descriptions; `sessions` are dealt out in their order within a town, so that
- * the whole range exists where there are businesses enough.
- */
+/** A kind of demo business: names, texts and sessions, which are dealt out in order within a town. */
 export type BusinessKind = z.output<typeof businessKind>;
 
 /**
- * `kinds` are in the order in which a town gets them: the first seven offer one activity each. `nameWords` are the
- * first halves of names. The long names and titles are what a card, a receipt or the subject of an e-mail must cope
- * with.
+ * `kinds` in the order towns get them; the first seven offer one activity each. Long names test cards, receipts and
+ * subjects.
  */
 export const BUSINESSES = readJsonAsset(
   'demo/businesses.json',
@@ -155,10 +147,7 @@ const reviews = readJsonAsset(
 /** What a business answers. */
 export const REVIEW_ANSWERS = reviews.answers;
 
-/**
- * What may be said of a session, by stars. Adults write about what they went to themselves, true of a room, a park
- * and a track alike; of sessions for children, teenagers and families it is whoever brought them.
- */
+/** Review texts by stars: adults write about themselves, for children's sessions the parents do. */
 export function reviewTexts(session: { age_groups: readonly AgeGroup[] }): z.output<typeof reviewsByStars> {
   return isOnlyForChildren(session.age_groups) ? reviews.forChildren : reviews.forAdults;
 }

@@ -5,10 +5,7 @@ import { createRandom } from './random.ts';
 /** From morning to evening, as `daytime` reckons. */
 const MORNING = 0.1;
 
-/**
- * What people wrote to us: a complaint about a booking that is due in five days, a visitor's question that waits, and
- * the seeker's, which the admin has answered.
- */
+/** Messages to us: an open complaint and question, and an answered one of the seeker. */
 export function makeMessages(
   { seeker, admin }: Record<'seeker' | 'admin', { id: string }>,
   bookings: readonly { id: string; user_id: string; starts_at: Date }[],

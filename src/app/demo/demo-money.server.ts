@@ -13,10 +13,7 @@ import { outbox } from '#shared/jobs/outbox.server.ts';
 import type { Payments } from '../compose-payments.server.ts';
 import { composePayouts } from '../compose-payments.server.ts';
 
-/**
- * The owner's business has been paid out for so many days. Less than a week: what the provider dates further back than
- * we post it is taken for a difference of the books.
- */
+/** Less than a week: the provider's older payouts would count as ledger differences. */
 export const PAID_OUT_DAYS = 6;
 const DAY_MS = 86_400_000;
 
@@ -36,10 +33,7 @@ export interface PastPayment {
   at: Date;
 }
 
-/**
- * The past of the owner's money: some of the demo's bookings are paid at the sandbox, sent to the business's account
- * there and paid out to its bank, day by day at the time of then, by the same calls and the same code as everybody's.
- */
+/** The owner's past income, paid and paid out day by day at the sandbox through the real code. */
 export interface DemoMoney {
   /** Charges payments, the earliest first. Answers the intents' ids. */
   charge(payments: readonly PastPayment[]): Promise<string[]>;

@@ -7,7 +7,6 @@ import { DAY_MS } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
 import { createRandom } from './random.ts';
 
-/** A row of `entitlement_products`. */
 interface ProductRow {
   id: number;
   business_id: number;
@@ -39,10 +38,7 @@ const STARTER = 4;
 const UNLIMITED = 5;
 const INTRO = 6;
 
-/**
- * The passes of the demo owner's business: three on sale, an offer for newcomers, and one of the spring that some people
- * still have; a membership.
- */
+/** The owner's passes: three on sale, a newcomers' offer, an expired one, and a membership. */
 function makeProducts(businessId: number, today: Date): ProductRow[] {
   const product = (
     id: number,
@@ -88,9 +84,8 @@ const BUYERS = 14;
 const INTRO_BUYERS = 2;
 
 /**
- * Passes of a business and who has them. The seeker has eight places of which one is booked with, so that seven are
- * left, and the last of a starter, which ends within the week; with the others of it they paid for what they attended.
- * Lowers what those bookings cost to what was paid for their credits. The seeker is a member as well, in their first month.
+ * Passes and holders, the seeker included (eight places, seven left; a starter; a membership). Lowers bookings'
+ * prices to what the credits cost.
  */
 export function makePasses(
   made: DemoBookings,

@@ -3,7 +3,6 @@ import { randomGrowingMoment } from './demo-calendar.ts';
 import { PEOPLE } from './demo-material.server.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** A row of `users`. */
 export interface DemoUser {
   id: string;
   name: string;

@@ -40,7 +40,6 @@ const ACTIVITY_SCENES: Readonly<Record<number, readonly Scene[]>> = {
 /** How many other businesses have one, so that searches hold both: photographs and tiles. */
 const OTHER_BUSINESSES_SHOWN = 18;
 
-/** A row of `photos`. */
 interface PhotoRow {
   id: string;
   business_id: number | null;
@@ -67,10 +66,7 @@ export interface DemoPhoto {
   scene: Scene;
 }
 
-/**
- * Photographs, drawn: of the owner's business, of the first session of each activity there, of the demo's trainer, of
- * an instructor, and one of some others; two wait for an admin.
- */
+/** Drawn photos of businesses, sessions, the trainer and an instructor; two await approval. */
 export function makePhotos(
   businesses: readonly DemoBusiness[],
   sessions: readonly DemoSession[],

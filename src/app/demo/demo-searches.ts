@@ -1,7 +1,6 @@
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { createRandom } from './random.ts';
 
-/** A row of `zero_result_searches`. */
 interface EmptySearchRow {
   day: string;
   place: string | null;

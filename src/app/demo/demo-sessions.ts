@@ -20,7 +20,6 @@ import {
 } from './demo-material.server.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** A row of `sessions`. */
 interface SessionTableRow {
   id: number;
   business_id: number;
@@ -46,7 +45,6 @@ interface SessionTableRow {
   updated_at: Date;
 }
 
-/** A row of `session_slots`. */
 interface SlotRow {
   session_id: number;
   day_of_week: number;

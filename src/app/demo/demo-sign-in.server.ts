@@ -18,9 +18,8 @@ export type DemoSignIn =
   | { passwords: 'told before' };
 
 /**
- * Says how the demo's accounts are reached, and in a demo that others may reach gives each of them a random password,
- * once for this database. Whatever else led into the accounts until then (sign-ins, passkeys, links in mails) ends:
- * the earlier password is public: the README names it. What is random once stays so.
+ * Tells how to sign in. A demo reachable by others gets random passwords once per database, and everything opened by
+ * the public passwords (sign-ins, passkeys, links) ends.
  */
 export async function prepareDemoSignIn(deps: {
   pool: Pool;

@@ -21,9 +21,8 @@ export const snapshotFolders = (folder: string): SnapshotFolders => ({
 });
 
 /**
- * What an image is made of: the sources (scripts/snapshot-sources.ts), and what they read as they run.
- *
- * @param day of the demo; without it the image is of the schema alone
+ * Digest of the sources (scripts/snapshot-sources.ts) and their inputs.
+ * @param day the demo's day; without it, of the schema alone
  */
 export function snapshotDigest(sources: string, folder: string, day?: string): string {
   const hash = createHash('sha256').update(sources);
@@ -32,9 +31,8 @@ export function snapshotDigest(sources: string, folder: string, day?: string): s
 }
 
 /**
- * Begins the data folder of an embedded database with the build's image: that of today's demo where the whole demo is in
- * this folder, else that of the schema. Answers which. An image of other sources, or of another day, is none; one
- * that is damaged is told of, and does as little.
+ * Starts an embedded database from the build's image: today's demo, else the schema. Returns which. Ignores outdated
+ * images, and reports damaged ones.
  */
 export function restoreDemoSnapshot(
   config: Config,

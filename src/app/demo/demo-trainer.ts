@@ -181,10 +181,9 @@ export function makeTrainerDaysOff(trainer: TrainerRow, today: Date): { trainer_
 }
 
 /**
- * Order, payment and booking of each hour.
- *
- * @param listHourIds the ids the database gave to `hours`, in their order
- * @param clients some of whom come again and again
+ * Order, payment and booking per hour.
+ * @param listHourIds ids of `hours`, in order
+ * @param clients some return often
  */
 export function makeHourBookings(
   trainer: TrainerRow,

@@ -5,7 +5,6 @@ import { TOWNS } from './demo-material.server.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { createRandom } from './random.ts';
 
-/** A row of `trainers`. */
 export interface TrainerRow {
   id: number;
   user_id: string;

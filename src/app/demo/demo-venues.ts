@@ -3,7 +3,6 @@ import type { VenueText } from '#areas/catalogue/venues/queries.server.ts';
 import { daytimeBefore } from './demo-calendar.ts';
 import type { DemoSession } from './demo-sessions.ts';
 
-/** A row of `venues`. */
 interface VenueRow extends VenueText {
   id: number;
   business_id: number;
@@ -11,7 +10,6 @@ interface VenueRow extends VenueText {
   sent_at: Date;
 }
 
-/** A row of `rooms`. */
 interface RoomRow {
   id: number;
   business_id: number;

@@ -14,11 +14,7 @@ export interface DemoVouchers {
   parts: object[];
 }
 
-/**
- * Two gift vouchers: the seeker gives one of £25 for the demo owner's business, which leaves in six days, and has
- * redeemed one of £50 for anywhere, which somebody gave them. Their codes are nobody's: of the one that leaves a code is
- * made when it does.
- */
+/** Two gift vouchers: the seeker's £25 one, sent in six days, and a redeemed £50 one. */
 export function makeVouchers(
   businessId: number,
   { seeker, friend }: { seeker: DemoUser; friend: DemoUser },

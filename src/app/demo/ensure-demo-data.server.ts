@@ -13,8 +13,8 @@ import { endUnknownPlan, findPlan } from './demo-queries.server.ts';
 import { isDatabaseEmpty } from './seed-queries.server.ts';
 
 /**
- * Fills an empty database with the demo's data; a database that has any business or user is left alone.
- * @param openPast our own sandbox, for what was paid and paid out before now; null where payments go elsewhere
+ * Seeds an empty database; skips one with any business or user.
+ * @param openPast our sandbox, for past payments; null otherwise
  */
 export async function ensureDemoData(deps: {
   pool: Pool;
@@ -54,9 +54,8 @@ async function makeDemoLetter(): Promise<Buffer> {
 }
 
 /**
- * Makes the Basic plan of owner@fettle.example a real one at the payments sandbox, paid by a test card, so that it
- * can be changed, cancelled and renewed, and posts what was paid. Also after the sandbox has forgotten it. Nothing happens where the owner
- * has another plan, or none.
+ * Gives the demo owner a real Basic plan at the sandbox, also after the sandbox was reset. Does nothing on another
+ * plan.
  */
 export async function ensureDemoPlan(deps: SyncDeps, stripe: Stripe): Promise<void> {
   const plan = await findPlan(deps.pool, DEMO_ACCOUNTS.owner.email);

@@ -10,10 +10,9 @@ import { snapshotDigest, snapshotFolders } from './demo-snapshot.server.ts';
 import { ensureDemoData } from './ensure-demo-data.server.ts';
 
 /**
- * Makes both images of a beginning, the way a first start goes without them: the schema, then the demo of the day.
- *
- * @param scratch an empty folder to work in
- * @param sources what `digestSources` says of those that run
+ * Builds both images like a first start: schema, then today's demo.
+ * @param scratch an empty folder
+ * @param sources digest from `digestSources`
  */
 export async function makeSnapshots(options: {
   project: string;

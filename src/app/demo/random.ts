@@ -14,10 +14,7 @@ export interface Random {
   uuid(): string;
 }
 
-/**
- * A stream of its own for each `seed`, so that adding to one part of the demo data leaves the others as they
- * were. The generator is mulberry32 over an FNV-1a hash of the seed: small, quick and not for secrets.
- */
+/** A separate random stream per `seed`, so that changes stay local. mulberry32 over FNV-1a; not for secrets. */
 export function createRandom(seed: string): Random {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);

@@ -297,10 +297,7 @@ export async function seedDemo(options: {
 const PAID_PAST_BOOKINGS = 24;
 const PAID_UPCOMING_BOOKINGS = 8;
 
-/**
- * Has some of a business's bookings paid at the sandbox. Answers the intent of the one that its buyer will dispute:
- * the last that was sold for a date in the past.
- */
+/** Pays some bookings at the sandbox. Returns the intent that will be disputed: the last one for a past date. */
 async function paySomeBookings(
   money: DemoMoney,
   made: ReturnType<typeof makeBookings>,

@@ -125,10 +125,7 @@ export async function listOccurrencesBefore(
   return rows;
 }
 
-/**
- * Posts what was put into the tables rather than booked, as if it had been: each sale when it was made, and each
- * refund, of all or half of what was paid, when it was.
- */
+/** Posts the seeded sales and refunds to the ledger, each at its time. */
 export async function postHistory(db: Db): Promise<void> {
   await db.query(
     `INSERT INTO ledger_postings (movement, cause, payment_id, debit, credit, amount_pence, provider_object, posted_at)
@@ -191,10 +188,7 @@ export async function takePlaces(tx: Tx, taken: { occurrence_id: number; seats: 
   );
 }
 
-/**
- * A class of a business that is full next week, with a queue in which the seeker is second, and one of which they
- * missed what they were offered.
- */
+/** A full class with a waiting list on which the seeker is second, and an offer they missed. */
 export async function seedWaitlist(
   tx: Tx,
   { businessId, people, today }: { businessId: number; people: readonly string[]; today: Date },
@@ -258,10 +252,7 @@ export async function seedInstructorReviews(tx: Tx): Promise<void> {
   );
 }
 
-/**
- * Most of whoever has booked where a waiver is in force has signed it when they first did, the seeker among them; some
- * say something that the desk should read.
- */
+/** Most bookers have signed the waiver, the seeker included; some answers need the desk's attention. */
 export async function seedSignedWaivers(tx: Tx, seekerId: string): Promise<void> {
   await tx.query(
     `INSERT INTO waiver_signatures (id, waiver_id, user_id, person, signed_name, by_guardian, answers, needs_review,

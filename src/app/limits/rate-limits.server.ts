@@ -82,9 +82,7 @@ export function createEarlyCounter(app: AppInstance): (request: FastifyRequest) 
 }
 
 /**
- * Limits what one account may ask of a route with a limit of its own, from however many addresses: the same number in
- * the same time. For a request that is known to be that account's.
- *
+ * Applies a route's own limit per account too, across addresses.
  * @throws `rate_limited` (429)
  */
 export function createAccountLimit(limits: SharedLimits) {

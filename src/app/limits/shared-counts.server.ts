@@ -14,8 +14,8 @@ export interface CountedHits {
 /** Where all processes count together. */
 export interface SharedCounts {
   /**
-   * Adds hits to their keys, of which each is named once, and answers what stands there then. A window begins with the
-   * first hit and is `windowMs` long. Rejects where it cannot be reached.
+   * Adds hits to distinct keys and returns the totals. A window starts at its first hit and lasts `windowMs`. Rejects
+   * if unreachable.
    */
   add(hits: readonly { key: string; hits: number; windowMs: number }[]): Promise<CountedHits[]>;
 }
@@ -45,10 +45,8 @@ const MIN_SYNC_SHARE = 0.1;
 const MAX_KEYS = 20_000;
 
 /**
- * Limits that hold for all processes together. A small one, of what is dear, is counted where all count before the
- * request is let in. The large one of every request is counted here and told in batches, so that a page costs no
- * question: at most what half a second brings is let in too much. Where the others cannot be reached this process
- * counts alone.
+ * Rate limits shared by all processes. Small limits are checked centrally first. The large one is counted here and
+ * synced in batches, so it may overshoot by half a second. If the store is unreachable, each process counts alone.
  */
 export function createSharedLimits(
   counts: SharedCounts,

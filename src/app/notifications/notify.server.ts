@@ -71,15 +71,11 @@ export function createNotifications(outbox: Outbox) {
           key: `${BOOKING_CONFIRMED}:${bookingId}`,
         })),
       ),
-    /**
-     * Bookings of one order and date were cancelled: a mail to their seeker and, when it was the seeker who cancelled, one
-     * to the business.
-     */
+    /** Mails the seeker, and the business if the seeker cancelled. */
     onBookingCancelled: (tx: Tx, { bookingId, others = [] }: BookingGroup) =>
       enqueue(tx, 'mail.booking-cancelled', bookingId, { bookingId, others: [...others] }),
     /**
-     * A booking, or several of an order, has gone to another date: mails to its seeker, and to the business where it was the seeker who moved
-     * it. `auditId`: the entry that says why, where it was the business.
+     * Mails the seeker, and the business if the seeker moved it. `auditId`: the business's reason, if it moved it.
      */
     onBookingMoved: (
       tx: Tx,
@@ -188,10 +184,7 @@ export function createNotifications(outbox: Outbox) {
     /** Everybody who had booked a cancelled date has been seen to: a mail to the business. */
     onOccurrenceCancelled: (tx: Tx, { occurrenceId }: { occurrenceId: number }) =>
       enqueue(tx, 'mail.occurrence-cancelled', occurrenceId, { occurrenceId }),
-    /**
-     * A payment went back. When it had found no seat (reason `seat_lost`) the seeker gets a mail about it; other
-     * reasons belong to a cancellation, which has its own mail.
-     */
+    /** Mails the seeker only for `seat_lost`; other refunds belong to a cancellation, which has its own mail. */
     onPaymentRefunded: async (
       tx: Tx,
       { refundId, reason, delayed }: { refundId: string; reason: string; delayed: boolean },

@@ -81,17 +81,11 @@ export interface Page<
   deps?: (search: ReturnType<Read>) => Deps;
   /** What the page cannot be shown without. An API's 404 in it is the page's own. */
   load?: (visit: PageLoadContext<ResolveParams<Path>, Deps>) => Loaded | Promise<Loaded>;
-  /**
-   * What the page shows when it comes: the server waits for it, and for nothing if it fails; in the browser the page
-   * shows at once and says that it is loading.
-   */
+  /** Data of the first view. The server waits for it, ignoring failures; the browser shows a loading state. */
   prefetch?: (visit: PageLoadContext<ResolveParams<Path>, Deps>) => Promise<unknown> | undefined;
   /** Its title, also while `head` has nothing to go by. */
   title?: string;
-  /**
-   * For pages that search engines are to find: what they show under the title. Written by the server alone, so that
-   * the browser does not carry it: `import.meta.env.SSR && '…'`. Pages without it are left out of them.
-   */
+  /** Search snippet, server only: `import.meta.env.SSR && '…'`. Pages without it are noindex. */
   listed?: string | false;
   /** Of use to one person only, as every page for a `person` is: search engines are told to leave it alone. */
   personal?: boolean;
@@ -236,10 +230,7 @@ function withViewProps(
   });
 }
 
-/**
- * A page's view, fetched with the first visit. The server's build fills in `file`, the source file it is in, for its
- * preloads (vite.config.ts).
- */
+/** Loads the view on first visit. The build adds `file` for preloads (vite.config.ts). */
 export function view<Module extends Record<string, unknown>, Name extends keyof Module>(
   importer: () => Promise<Module>,
   name: Name,

@@ -8,8 +8,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { isServer, type PageLoadContext } from './define-page.tsx';
 
 /**
- * Loads `/sessions/{id}`: the session, the week shown and that of the chosen date. Apart from its view, because a
- * document that the server has loaded does not need it.
+ * Loads the session, the shown week and the chosen date's. Separate, so that server-loaded documents don't need it.
  */
 export async function loadSession({
   api,

@@ -2,11 +2,7 @@ import { type AnyRoute, notFound } from '@tanstack/react-router';
 import { definePage } from './define-page.tsx';
 import { NotFoundScreen, rootRoute } from './root.tsx';
 
-/**
- * Every other path. The router must own it, or the server could not answer it with a 404 page. In the browser, a
- * path that this bundle does not know may belong to another one: then its pages are learnt, and the path is looked up
- * again.
- */
+/** Catch-all: lets the server render a 404 page. In the browser it loads the other bundles' pages and retries. */
 export const catchAllPage = definePage({
   path: '$',
   redirectTo: async ({ href, learnPage }) => {
