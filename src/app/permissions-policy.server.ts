@@ -41,5 +41,5 @@ function formatAllowlist(allowed: Partial<Record<Feature, readonly string[]>>): 
   return features.map((feature) => `${feature}=(${(allowed[feature] ?? []).join(' ')})`).join(', ');
 }
 
-/** For whatever is no page. */
+/** For responses that aren't pages. */
 export const noPermissions = formatAllowlist({});

@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Forgets what failed and is no longer shown, so that a page that is opened again asks again. */
+/** Drops hidden failed queries, so that reopening a page retries. */
 export function removeFailedQueries(client: QueryClient): void {
   client.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' });
 }

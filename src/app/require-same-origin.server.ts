@@ -3,9 +3,8 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 
 export interface SameOriginPolicy {
-  /** The site's public address. */
   publicUrl: string;
-  /** In the demo people come by localhost, 127.0.0.1 or a machine's name: whichever they used is ours. */
+  /** The demo is reached by localhost, an IP or a machine's name: trust the request's own host. */
   trustOwnHost: boolean;
 }
 

@@ -22,14 +22,14 @@ function stringifySearch(search: Record<string, unknown>): string {
 
 type RouteTree = ReturnType<typeof createFullTree>;
 
-/** One router per page view on the server, one for as long as a document lives in the browser. */
+/** Server: one per request. Browser: one per document. */
 export function createAppRouter(
   routeTree: AnyRoute,
   context: RouterContext,
   options: { nonce?: string } = {},
 ) {
   const router = createRouter({
-    // A part of the whole in the browser; typed as the whole, because links lead everywhere (see pages/pages.ts).
+    // Only part of the tree in the browser, but typed as the whole (see pages/pages.ts).
     routeTree: routeTree as RouteTree,
     context,
     parseSearch,

@@ -7,7 +7,6 @@ import { PublicPassesSection } from '#areas/money/entitlements/purchase/screens/
 import { GiftVoucherLink } from '#areas/money/entitlements/vouchers/screens/gift-voucher-link.tsx';
 import { PublicCodesSection } from '#areas/money/promo-codes/codes/screens/public-codes-section.tsx';
 
-/** `/businesses/{id}`: a business, which can be saved, with what people say of it. */
 export function PublicBusinessView() {
   return (
     <BusinessPage

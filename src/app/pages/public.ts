@@ -8,11 +8,11 @@ const home = definePage({
   path: '/',
   byTheDay: true,
   bar: 'over',
-  // The redirect screen (docs/product/search.md#home): its spinner is the root's, where the browser must wait at all.
+  // docs/product/search.md#home; the root shows the spinner.
   redirectTo: async ({ api, user }) => {
     if (user === null) return null;
     const known = user.startPath === '/search' ? await fetchUsualLocation(api) : null;
-    // Whoever has booked has a home of their own; others begin near where they searched last.
+    // People with bookings go to /home, others to their last search.
     if (known?.booked) return '/home';
     return known?.place ? searchHref({ postcode: known.place }) : user.startPath;
   },
@@ -33,17 +33,16 @@ const about = definePage({
   view: view(() => import('./about-view.tsx'), 'AboutView'),
 });
 
-/** Which session's booking dialog stands open over the search: in the address, so that Back closes it. */
+/** The open booking dialog, in the URL so that Back closes it. */
 function readOpenBooking({ book }: Record<string, unknown>): { book?: number } {
   const id = Number(book);
   return Number.isSafeInteger(id) && id > 0 ? { book: id } : {};
 }
 
-/** By which way somebody came who followed a mail or a shared link: stays in the address until it has been counted. */
+/** How a person came (mail, shared link); stays in the URL until counted. */
 const readVisitSource = ({ via }: Record<string, unknown>): { via?: string } =>
   typeof via === 'string' && via.length <= 20 ? { via } : {};
 
-// Named outside of its page, where TypeScript finds out what it reads.
 const readSearch = (raw: Record<string, unknown>) => ({
   ...readSearchParams(raw),
   ...readOpenBooking(raw),
@@ -56,11 +55,11 @@ const search = definePage({
   bar: 'full',
   footer: false,
   search: readSearch,
-  // How it is shown, and what is being booked over it, changes nothing that is loaded.
+  // View and booking parameters don't affect the loaded data.
   deps: ({ view: _view, filters: _filters, book: _book, ...query }) => query,
   prefetch: async ({ api, queryClient, deps }) => {
     const { searchPageQuery } = await import('#areas/discovery/search/api.ts');
-    // Not `prefetchQuery`: what the server cannot have is `failed`.
+    // Not `prefetchQuery`: failures must set `failed`.
     await queryClient.ensureQueryData(searchPageQuery(api, deps));
   },
   title: 'Find Sessions',
@@ -96,7 +95,6 @@ const session = definePage({
   ),
 });
 
-/** Front of house: what a person meets until they have found a session. */
 export const publicPages = [home, about, search, session] as const;
 
 export const publicTree = () => createRouteTree(publicPages);

@@ -1,8 +1,6 @@
-/** A parameter that is a text, or undefined. */
 export const readText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Reads the named parameters that are texts, and nothing else. */
 export const readTexts =
   <Name extends string>(...names: Name[]) =>
   (raw: Record<string, unknown>): Partial<Record<Name, string>> => {

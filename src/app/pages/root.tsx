@@ -12,10 +12,9 @@ export const NotFoundScreen = lazyRouteComponent(
   'NotFoundScreen',
 );
 
-/** What is around every page, and who is signed in. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context }) => ({
-    // Asked for anew when what is known is older than five minutes (docs/product/pages.md#who-is-signed-in).
+    // Refetches after five minutes (docs/product/pages.md#who-is-signed-in).
     user: await context.queryClient.fetchQuery(userQuery(context.api)),
   }),
   head: siteHead,

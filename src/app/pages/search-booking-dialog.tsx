@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { DialogOverSearch } from '#areas/booking/bookings/book/screens/dialog-over-search.tsx';
 import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
 
-/** The booking dialog over the search, with the card form. */
 export default function SearchBookingDialog(
   props: Omit<ComponentProps<typeof DialogOverSearch>, 'PaymentForm'>,
 ) {

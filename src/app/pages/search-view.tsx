@@ -4,10 +4,10 @@ import { SaveSearch } from '#areas/discovery/alerts/screens/save-search.lazy.tsx
 import { SessionHeart } from '#areas/discovery/favourites/screens/favourite-heart.lazy.tsx';
 import { SearchPage } from '#areas/discovery/search/screens/search-page.tsx';
 
-// Fetched with the first booking: nobody who only searches pays for it.
+// Loaded with the first booking.
 const BookingDialog = lazy(() => import('./search-booking-dialog.tsx'));
 
-/** `/search`, which can be kept, and its sessions saved, and booked without leaving it; those that are say so. */
+/** `/search` */
 export function SearchView({ error }: { error?: unknown }) {
   return (
     <WithBookedSessions>

@@ -11,7 +11,6 @@ import { SessionHeart } from '#areas/discovery/favourites/screens/favourite-hear
 import { BackToSearch } from '#areas/discovery/search/screens/back-to-search.tsx';
 import { PassPrice } from '#areas/money/entitlements/purchase/screens/pass-price.lazy.tsx';
 
-/** Its own photographs or its business's, or its activity's tile. */
 function SessionPictures({
   session: { id, title, photo },
   children,
@@ -26,12 +25,11 @@ function SessionPictures({
   );
 }
 
-/** For search engines: in the browser nobody reads it. */
+/** For search engines only, so server only. */
 const venueHas = import.meta.env.SSR
   ? (await import('#areas/catalogue/accessibility/venue-features.ts')).venueFeatures
   : () => [];
 
-/** `/sessions/{id}`: a session, which can be saved, with what people say of it and what cancelling gives back. */
 export function SessionView() {
   return (
     <SessionPage

@@ -4,7 +4,6 @@ import { businessPages } from './business.tsx';
 import { discoveryPages } from './discovery.ts';
 import { createRouteTree } from './page-tree.ts';
 
-/** Back of house: everything else, from accounts to the pages of those who work here. */
 export const signedInPages = [...accountPages, ...discoveryPages, ...businessPages, ...adminPages] as const;
 
 export const signedInTree = () => createRouteTree(signedInPages);

@@ -11,7 +11,6 @@ const page = createRoute({
   loaderDeps: ({ search }) => search,
 });
 
-/** What the loader of the page is given for an address. */
 function loaderInput(address: string): unknown {
   const router = createRouter({
     routeTree: root.addChildren([page]),

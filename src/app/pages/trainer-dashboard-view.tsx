@@ -11,7 +11,6 @@ import { TrainerPackagesPanel } from '#areas/money/entitlements/packages/screens
 import { TrainerPayouts } from '#areas/money/payouts/screens/trainer-payouts.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 
-/** `/trainer-dashboard`: hours and diary, and the profile with the account's photo. */
 export function TrainerDashboardView() {
   return (
     <TrainerDashboardPage

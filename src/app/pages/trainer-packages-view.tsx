@@ -3,7 +3,6 @@ import { TrainerProvider } from '#areas/catalogue/trainers/screens/trainer-provi
 import { PackagesPage } from '#areas/money/entitlements/packages/screens/packages-page.tsx';
 import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
 
-/** `/trainers/{id}/packages`, with the card form and the trainer as they are in the directory. */
 export function TrainerPackagesView() {
   return (
     <TrainerProvider>

@@ -1,7 +1,6 @@
 import { TrainerSignupPage } from '#areas/catalogue/trainers/screens/trainer-signup-page.tsx';
 import { PhotoField } from '#areas/identity/accounts/profile/screens/photo-field.tsx';
 
-/** `/trainer-signup`, with the account's photo. */
 export function TrainerSignupView() {
   return <TrainerSignupPage PhotoField={PhotoField} />;
 }

@@ -4,7 +4,6 @@ import { fullName } from '#areas/catalogue/trainers/copy.ts';
 import { TrainerPage } from '#areas/catalogue/trainers/screens/trainer-screen.tsx';
 import { PublicPackagesSection } from '#areas/money/entitlements/packages/screens/public-packages-section.tsx';
 
-/** `/trainers/{id}`: a trainer, with their photographs and what people say of them. */
 export function TrainerView() {
   return (
     <TrainerPage
