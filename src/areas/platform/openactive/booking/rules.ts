@@ -74,7 +74,6 @@ export function allocatePlaces(
   });
 }
 
-/** docs: a quote's hold lasts ten minutes. */
 export const LEASE_MS = 10 * 60_000;
 
 /** Pence, half a penny rounded up; included in the price or on top. */
