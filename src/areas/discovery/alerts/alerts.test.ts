@@ -18,7 +18,6 @@ let database: TestDatabase;
 let deps: SendAlertsDeps;
 let app: AppInstance;
 let now: Date;
-/** What every search finds. */
 let searchResults: number[] = [];
 let notifications: { searchId: string; sessionIds: number[] }[] = [];
 
@@ -71,7 +70,6 @@ describe('a saved search', () => {
     searchResults = [1, 2, 3, 4];
     await Promise.all([checkAlerts(deps), checkAlerts(deps)]);
     expect(notifications).toEqual([{ searchId: id, sessionIds: expect.arrayContaining([3, 4]) }]);
-    // Gone for a while and back is not new.
     now = new Date('2026-11-24T16:00:00Z');
     searchResults = [1];
     await checkAlerts(deps);
@@ -178,7 +176,6 @@ describe('a saved search', () => {
       searchResults = [sessionId];
       notifications = [];
       await Promise.all([checkAlerts(deps), deleteAlert(database.pool, who, id)]);
-      // What its mail and its notification read as they leave.
       expect(await readAlertForMail(database.pool, id, [sessionId])).toBeNull();
       expect(notifications.length).toBeLessThanOrEqual(1);
       await checkAlerts(deps);

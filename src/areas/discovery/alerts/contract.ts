@@ -5,10 +5,9 @@ import { isSingleLine } from '#shared/domain/single-line-text.ts';
 import { normaliseName } from '#shared/domain/text-normalisation.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** Told once a day of all that is new, or as soon as something is. */
+/** `day`: one daily summary. `find`: as soon as something new appears. */
 const frequencySchema = z.enum(['day', 'find']);
 
-/** `POST /api/alerts`: the filters as `/search` has them. */
 export const newAlertSchema = z.object({
   name: z
     .string()
@@ -21,7 +20,6 @@ export const newAlertSchema = z.object({
 });
 export type NewAlert = z.input<typeof newAlertSchema>;
 
-/** A search that a person keeps. */
 const alertSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -29,7 +27,7 @@ const alertSchema = z.object({
   on: z.boolean(),
   query: z.record(z.string(), z.unknown()),
   since: z.iso.datetime(),
-  /** When something new was last told; null when nothing was yet. */
+  /** When we last reported something new; null if never. */
   toldAt: z.iso.datetime().nullable(),
 });
 export type Alert = z.infer<typeof alertSchema>;

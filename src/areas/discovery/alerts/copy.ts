@@ -2,10 +2,9 @@ import { activeFilters } from '#areas/discovery/search/filters/filter-options.ts
 import type { SearchParams } from '#areas/discovery/search/filters/search-params.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 
-/** The longest name of a kept search. */
 export const MAX_NAME_LENGTH = 80;
 
-/** What a search is called that is kept in one tap: "Yoga, Online booking near SW1A 1AA". */
+/** Default name of a search saved in one tap: "Yoga, Online booking near SW1A 1AA". */
 export function defaultSearchName(params: SearchParams, unit: DistanceUnit): string {
   const words = activeFilters(params, unit)
     .filter(({ name }) => name !== 'near' && name !== 'bbox')

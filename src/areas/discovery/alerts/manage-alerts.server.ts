@@ -26,9 +26,8 @@ export async function listAlerts({ pool }: Pick<AlertDeps, 'pool'>, user: AuthUs
 }
 
 /**
- * Keeps a search (`POST /api/alerts`): what it finds now is known, what comes from now on is told. Keeping the same
- * under the same name again keeps one. Throws `conflict`
- * (409) when its place is nowhere, or the person keeps as many as they may.
+ * Saves a search. We only report sessions that appear after this. Saving the same filters under the same name again
+ * has no effect. Throws `conflict` (409) if its place is unknown or the person has reached `MAX_SAVED_SEARCHES`.
  */
 export async function createAlert(
   deps: AlertDeps,
@@ -56,13 +55,13 @@ export async function createAlert(
   return presentAlert(kept);
 }
 
-/** Turns one on or off. Throws `not_found` (404), also for somebody else's. */
+/** Throws `not_found` (404), also for somebody else's search. */
 export async function setAlertOn(pool: Pool, user: AuthUser, alertId: string, on: boolean): Promise<void> {
   if (!(await setSavedSearchOn(pool, user.id, alertId, on)))
     throw new AppError('not_found', 'We can’t find that alert. It may have been removed.');
 }
 
-/** Keeps it no longer; doing it twice is doing it once. */
+/** Idempotent. */
 export async function deleteAlert(pool: Pool, user: AuthUser, alertId: string): Promise<void> {
   await deleteSavedSearch(pool, user.id, alertId);
 }

@@ -5,7 +5,6 @@ import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { readAlertForMail } from './mails/alert-queries.server.ts';
 
-/** The notification of a saved search, by the task that sends them. */
 export const alertsPushes = {
   'push.alert-found': definePush({
     payload: z.object({ alertId: z.uuid(), searchId: z.uuid(), sessionIds: z.array(z.int()) }),

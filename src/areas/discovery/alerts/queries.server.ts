@@ -1,7 +1,6 @@
 import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-/** A saved search. */
 export interface SavedSearch {
   id: string;
   userId: string;
@@ -17,7 +16,7 @@ const COLUMNS = `id, user_id AS "userId", name, query, frequency AS every, is_en
   notified_at AS "toldAt"`;
 const SEARCH = `SELECT ${COLUMNS} FROM saved_searches`;
 
-/** The person's, the oldest first. */
+/** Oldest first. */
 export async function listSavedSearches(db: Db, userId: string): Promise<SavedSearch[]> {
   const { rows } = await db.query<SavedSearch>(`${SEARCH} WHERE user_id = $1 ORDER BY created_at, id`, [
     userId,
@@ -26,8 +25,8 @@ export async function listSavedSearches(db: Db, userId: string): Promise<SavedSe
 }
 
 /**
- * Keeps a search with what it finds now. One of this name with the same filters is turned on instead. Null when the
- * person keeps as many as they may.
+ * Saves a search with its current results. If one with this name and filters exists, turns it on instead. Returns
+ * null if the person has reached the limit.
  */
 export async function insertSavedSearch(
   tx: Tx,
@@ -38,7 +37,7 @@ export async function insertSavedSearch(
     now: Date;
   },
 ): Promise<SavedSearch | null> {
-  // One at a time for each person: a count holds only while nobody adds to it.
+  // One at a time per person, so that the count below stays true.
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [search.userId]);
   const known = await queryOneOrNull<SavedSearch>(
     tx,
@@ -66,7 +65,7 @@ export async function insertSavedSearch(
   );
 }
 
-/** Turns one of the person's on or off. False when it is not theirs. */
+/** Returns false if it isn't the person's search. */
 export async function setSavedSearchOn(db: Db, userId: string, id: string, on: boolean): Promise<boolean> {
   const { rowCount } = await db.query(
     'UPDATE saved_searches SET is_enabled = $3 WHERE id = $2 AND user_id = $1',
@@ -75,17 +74,16 @@ export async function setSavedSearchOn(db: Db, userId: string, id: string, on: b
   return rowCount === 1;
 }
 
-/** Turns one off by what its mails carry; an unknown one changes nothing. */
+/** Does nothing if the token is unknown. */
 export async function turnOffByMailToken(db: Db, token: string): Promise<void> {
   await db.query('UPDATE saved_searches SET is_enabled = false WHERE token = $1', [token]);
 }
 
-/** Keeps it no longer. */
 export async function deleteSavedSearch(db: Db, userId: string, id: string): Promise<void> {
   await db.query('DELETE FROM saved_searches WHERE id = $2 AND user_id = $1', [userId, id]);
 }
 
-/** Searches that are on, not only for days before `today`, and were last looked at, or told of, before these instants. */
+/** Searches that are on, have dates after `today`, and were last checked or reported before these instants. */
 export async function listDueSearches(
   db: Db,
   { daily, lastTold, today, limit }: { daily: Date | null; lastTold: Date; today: string; limit: number },
@@ -99,8 +97,8 @@ export async function listDueSearches(
 }
 
 /**
- * Notes what a search finds now, and answers what of it is new; null when it is gone or off by now, and nothing was
- * noted. What was found once stays known, so that a class that comes back is not told of as new.
+ * Records the current results and returns the new ones; null if the search is gone or off. Results stay known for
+ * good, so a class that comes back isn't reported as new.
  */
 export async function recordSearchResults(
   tx: Tx,
@@ -121,7 +119,6 @@ export async function recordSearchResults(
   return row?.fresh ?? null;
 }
 
-/** The searches that the person keeps. */
 export async function savedSearchRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT name, query::text AS query, frequency, is_enabled, created_at, notified_at

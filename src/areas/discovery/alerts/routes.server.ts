@@ -8,7 +8,6 @@ import { alertEndpoints } from './contract.ts';
 import { type AlertDeps, createAlert, deleteAlert, listAlerts, setAlertOn } from './manage-alerts.server.ts';
 import { turnOffByMailToken } from './queries.server.ts';
 
-/** Searches that people keep. */
 export const alertRoutes = (deps: AlertDeps & { auth: Authenticator }): RegisterRoutes => {
   const own = registerEndpoints(alertEndpoints, deps.auth, {
     'GET /api/alerts': ({ user }) => listAlerts(deps, user),

@@ -12,16 +12,16 @@ import { listDueSearches, recordSearchResults, type SavedSearch } from './querie
 import { DAILY_FROM_HOUR, MIN_HOURS_BETWEEN_ALERTS } from './rules.ts';
 
 export interface SendAlertsDeps extends AlertDeps {
-  /** Runs inside the transaction that notes what is new: the place to queue a mail. */
+  /** Runs inside the transaction that records the results, so the email can be queued with it. */
   onFound(tx: Tx, found: { searchId: string; sessionIds: number[] }): Promise<void>;
 }
 
 const BATCH = 500;
 
 /**
- * The job that looks what is new in saved searches, in waking hours. Noting it and queueing its mail are one
- * transaction, so nothing is told twice or lost, and of a search that goes meanwhile nothing is told. Safe to run twice
- * and in parallel. Throws after trying them all when some could not be looked at, to be retried.
+ * Job: checks saved searches for new sessions, in waking hours. Recording the results and queueing the email share
+ * one transaction, so nothing is sent twice or lost. Safe to run twice and in parallel. Tries every search, then
+ * throws if any failed, so that the job is retried.
  */
 export async function checkAlerts(deps: SendAlertsDeps): Promise<void> {
   const now = deps.clock.now();

@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** Every town with a session (`GET /api/towns`). Throws `ApiError`. */
 export const townsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['towns'],
     queryFn: ({ signal }) => api.call('GET /api/towns', { signal }),
   });
 
-/** A town, or one activity there, by their slugs. Throws `ApiError`, 404 where there is nothing. */
+/** Takes slugs. Throws `ApiError` (404) if there are no sessions. */
 export const townQuery = (api: ApiClient, town: string, activity?: string) =>
   queryOptions({
     queryKey: ['town', town, activity ?? null],
@@ -16,14 +15,13 @@ export const townQuery = (api: ApiClient, town: string, activity?: string) =>
       api.call('GET /api/towns/:town', { params: { town }, query: { activity }, signal }),
   });
 
-/** A business as everybody may see it. Throws `ApiError`, 404 "Business not found" among them. */
 export const publicBusinessQuery = (api: ApiClient, businessId: string) =>
   queryOptions({
     queryKey: ['public-business', businessId],
     queryFn: ({ signal }) => api.call('GET /api/businesses/:businessId', { params: { businessId }, signal }),
   });
 
-/** When it is open; null where nobody has said. Throws `ApiError`. */
+/** Null if the business hasn't set its hours. */
 export const openingQuery = (api: ApiClient, businessId: string) =>
   queryOptions({
     queryKey: ['public-business', businessId, 'opening'],
@@ -31,7 +29,7 @@ export const openingQuery = (api: ApiClient, businessId: string) =>
       api.call('GET /api/businesses/:businessId/opening', { params: { businessId }, signal }),
   });
 
-/** What it offers, soonest first. Throws `ApiError`. */
+/** Soonest first. */
 export const businessSessionsQuery = (api: ApiClient, businessId: string) =>
   queryOptions({
     queryKey: ['public-business', businessId, 'sessions'],

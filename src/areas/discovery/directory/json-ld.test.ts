@@ -12,7 +12,6 @@ function nodeOf({ '@graph': nodes }: JsonLdGraph, type: string): JsonLdNode {
   return node;
 }
 
-/** The names of a breadcrumb list or item list with the addresses they lead to, checked for what each must have. */
 function steps(list: JsonLdNode, address: 'item' | 'url'): [string, string][] {
   const elements = list.itemListElement as Record<string, unknown>[];
   return elements.map((element, index) => {

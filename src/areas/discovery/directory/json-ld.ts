@@ -6,15 +6,14 @@ import type { Opening, TownPage } from './contract.ts';
 import { townHeading } from './copy.ts';
 
 interface SiteName {
-  /** The site's public address, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   name: string;
 }
 
-/** What of a town's page is told. */
 type ListedTown = Pick<TownPage, 'town' | 'activity'> & { next: readonly Pick<Session, 'id' | 'title'>[] };
 
-/** What search engines read of a town's page: the way there, and its next sessions in order (schema.org). */
+/** Structured data (schema.org): the breadcrumb and the next sessions in order. */
 export function townJsonLd(page: ListedTown, site: SiteName): JsonLdGraph {
   const { town, activity } = page;
   return jsonLdGraph([
@@ -37,7 +36,7 @@ export function townJsonLd(page: ListedTown, site: SiteName): JsonLdGraph {
   ]);
 }
 
-/** What they read of a business: where it is, how it is reached, and the way there through the site. */
+/** Structured data (schema.org): address, contact and breadcrumb. */
 export function businessJsonLd(
   business: Business,
   { rating, opening }: { rating: { value: number; count: number } | null; opening: Opening | null },
@@ -62,7 +61,7 @@ export function businessJsonLd(
       ...locationJsonLd(business),
       ...(business.email === null ? {} : { email: business.email }),
       ...(sameAs.length === 0 ? {} : { sameAs }),
-      // Only what people said: a standing figure is nobody's rating.
+      // Only a rating from real reviews.
       ...(rating === null
         ? {}
         : {
@@ -93,7 +92,7 @@ export function businessJsonLd(
   ]);
 }
 
-/** A day that is open to its end closes a minute before it: 24:00 is no time of schema.org's. */
+/** schema.org has no 24:00, so a day that is open to midnight closes at 23:59. */
 function openingHours({ week, days }: Opening): Omit<JsonLdNode, '@type'> {
   const hours = ({ opens, closes }: { opens: string; closes: string }) => ({
     '@type': 'OpeningHoursSpecification',
@@ -101,7 +100,7 @@ function openingHours({ week, days }: Opening): Omit<JsonLdNode, '@type'> {
     closes: closes === '24:00' ? '23:59' : closes,
   });
   const special = days.flatMap(({ day, spans }) =>
-    // Closed is said as a day that closes as it opens.
+    // schema.org marks a closed day by equal opening and closing times.
     (spans.length === 0 ? [{ opens: '00:00', closes: '00:00' }] : spans).map((span) => ({
       ...hours(span),
       validFrom: day,

@@ -1,18 +1,17 @@
 import type { ActivitySlug } from '#areas/catalogue/sessions/contract.ts';
 import { type Db, queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A town as its businesses' addresses make it. */
 export interface TownRow {
   slug: string;
   name: string;
-  /** The middle of its businesses, in metres of the National Grid. */
+  /** Centre of its businesses, in metres on the National Grid. */
   easting: number;
   northing: number;
   sessions: number;
   activities: ActivitySlug[];
 }
 
-/** Every town with a published session of an approved business. Reads all of them: keep the answer for a while. */
+/** Towns with a published session of an approved business. Scans all sessions: cache the result. */
 export async function selectTowns(db: Db): Promise<TownRow[]> {
   const { rows } = await db.query<TownRow>(
     `SELECT b.town_slug AS slug, mode() WITHIN GROUP (ORDER BY b.town) AS name,
@@ -36,7 +35,7 @@ export interface TownActivityRow {
   highest_pence: number;
 }
 
-/** What a town offers, by activity, the most frequent first; empty where there is nothing. */
+/** Most frequent first. */
 export async function selectTownActivities(db: Db, town: string): Promise<TownActivityRow[]> {
   const { rows } = await db.query<TownActivityRow>(
     `SELECT t.slug, t.name, count(*)::int AS sessions,
@@ -52,7 +51,10 @@ export async function selectTownActivities(db: Db, town: string): Promise<TownAc
   return rows;
 }
 
-/** The town's name as most write it, its middle on the National Grid, and how many businesses offer the activity. */
+/**
+ * The town's most common spelling, its centre on the National Grid, and the number of businesses that offer the
+ * activity.
+ */
 export function selectTownOverview(
   db: Db,
   town: string,
@@ -71,7 +73,6 @@ export function selectTownOverview(
   );
 }
 
-/** The postcode districts of the town with most sessions (of the activity). */
 export async function selectDistricts(
   db: Db,
   town: string,
@@ -92,7 +93,7 @@ export async function selectDistricts(
   return rows;
 }
 
-/** The town's sessions with a date to come, soonest first; each by its next date only. */
+/** Soonest first; one row per session, with its next date. */
 export async function selectNextSessions(
   db: Db,
   town: string,
@@ -114,7 +115,7 @@ export async function selectNextSessions(
   return rows.map(({ id }) => id);
 }
 
-/** A business's published sessions, soonest first, those without a date last. */
+/** Soonest first, those without a date last. */
 export async function selectBusinessSessions(db: Db, businessId: number, limit: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT s.id
@@ -127,7 +128,7 @@ export async function selectBusinessSessions(db: Db, businessId: number, limit: 
   return rows.map(({ id }) => id);
 }
 
-/** Approved businesses with an id in [`from`, `until`), by id, at most `limit`. */
+/** Approved businesses with an id in [`from`, `until`), by id. */
 export async function selectPublicBusinesses(
   db: Db,
   from: number,
@@ -142,7 +143,7 @@ export async function selectPublicBusinesses(
   return rows;
 }
 
-/** Which ranges of `size` ids hold an approved business: 1 is the ids 1 to `size`. */
+/** Numbers of the ranges of `size` ids with an approved business: 1 means ids 1 to `size`. */
 export async function selectPublicBusinessRanges(db: Db, size: number): Promise<number[]> {
   const { rows } = await db.query<{ range: number }>(
     `SELECT DISTINCT ((id - 1) / $1::int + 1)::int AS range FROM businesses WHERE status = 'approved' ORDER BY range`,
@@ -151,7 +152,6 @@ export async function selectPublicBusinessRanges(db: Db, size: number): Promise<
   return rows.map(({ range }) => range);
 }
 
-/** The photograph that stands for a business; null without any. */
 export async function selectBusinessCoverPhoto(
   db: Db,
   businessId: number,

@@ -8,8 +8,8 @@ import type { Db } from '#shared/db/database.server.ts';
 import type { Opening } from './contract.ts';
 
 /**
- * When a business is open: now, in a week, and on days that are not as others, its closures among them. Null where
- * nobody has said. Throws as `getBusiness` for a business that the viewer may not see.
+ * Returns opening hours now, by week, and on special days including closures; null if the business hasn't set any.
+ * Throws like `getBusiness` if the viewer may not see the business.
  */
 export async function readOpening(
   db: Db,
@@ -19,7 +19,7 @@ export async function readOpening(
 ): Promise<Opening | null> {
   const { id, openingTimes } = await getBusiness(db, businessId, viewer);
   const lines = openingTimes.map(readLine);
-  // The times are of the business's own address: a closure of one session, of a room or of another venue leaves it open.
+  // Hours belong to the business's own address: closing a session, a room or another venue leaves it open.
   const closed = (await listClosuresFrom(db, id, londonDay(now))).filter(
     (closure) =>
       isWholeBusinessClosure(closure) || (closure.place?.venueId === null && closure.place.roomId === null),

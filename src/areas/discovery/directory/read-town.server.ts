@@ -27,9 +27,8 @@ const DISTRICTS = 12;
 const NEIGHBOURS = 8;
 
 /**
- * What there is to book in a town, or of one activity there.
- * Throws `not_found` (404) when there is nothing: an empty page helps nobody and is nothing to be found.
- *
+ * Returns the sessions of a town, or of one activity there. Throws `not_found` (404) if there are none, so that
+ * search engines don't index empty pages.
  * @param slug of the town, as `townSlug` spells it
  */
 export async function readTown(
@@ -38,7 +37,7 @@ export async function readTown(
   activity: ActivitySlug | null,
 ): Promise<TownPage> {
   const now = clock.now();
-  // What no town can be called is not asked for: it may hold what the database refuses to read.
+  // Don't query with an invalid slug: it may contain characters the database rejects.
   if (townSlug(slug) !== slug) throw townNotFound();
   const activities = await selectTownActivities(db, slug);
   const shown = activities.filter((row) => activity === null || row.slug === activity);
@@ -68,7 +67,7 @@ export async function readTown(
     districts: districts.map(({ outcode, sessions }) => ({
       outcode,
       sessions,
-      // "Headingley (LS6)" tells something on the page of Leeds, "Leeds (LS17)" does not.
+      // On the page of Leeds, "Headingley (LS6)" is useful and "Leeds (LS17)" is not.
       label: findOutcode(outcode)?.name === overview.name ? outcode : codeLabel(outcode),
     })),
     activities: counts,
@@ -81,5 +80,4 @@ export async function readTown(
   };
 }
 
-/** The refusal for a town, or an activity there, without a session. */
 export const townNotFound = () => new AppError('not_found', 'This town has no sessions yet.');

@@ -20,14 +20,13 @@ import { businessPicture, sessionPicture, townPicture } from './share-images.ser
 export interface DirectoryRoutesDeps extends ReadTownDeps {
   auth: Authenticator;
   brand: { name: string };
-  /** Draws what a picture says, as PNG. Rejects with `ThreadPoolBusyError` when too many are wanted at once. */
+  /** Renders a PNG. Rejects with `ThreadPoolBusyError` if too many are pending. */
   pictures: { of(words: PictureContent): Promise<Buffer> };
 }
 
-/** More than any business holds; beyond them its page is no longer read. */
+/** More sessions than any business has. */
 const MAX_SESSIONS = 60;
 
-/** What can be found by going from place to place: `/api/towns`, and the sessions of one business. */
 export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
   const { db, clock, auth, towns, pictures } = deps;
   const draw = async (reply: FastifyReply, words: Omit<PictureContent, 'brand'>) => {
@@ -36,7 +35,7 @@ export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
       return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(picture);
     } catch (error) {
       if (!(error instanceof ThreadPoolBusyError)) throw error;
-      // The site's own picture rather than none; the next to ask gets the right one.
+      // Too busy: send the site's default picture, uncached.
       return reply.header('cache-control', 'no-store').redirect('/og.png');
     }
   };
@@ -57,7 +56,7 @@ export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
   return (app) => {
     served(app);
 
-    // Pictures for shared links, named in each page's head (Open Graph).
+    // Open Graph pictures.
     app.get('/og/sessions/:file', { schema: { params: fileSchema } }, async (request, reply) =>
       draw(reply, await sessionPicture(deps, pictureFileId(request.params.file))),
     );
@@ -78,7 +77,6 @@ export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
   };
 }
 
-/** An activity nobody knows has no sessions anywhere. */
 function readActivity(text: string | undefined) {
   if (text === undefined) return null;
   const activity = activitySlugSchema.safeParse(text);
@@ -88,7 +86,6 @@ function readActivity(text: string | undefined) {
 
 const fileSchema = z.object({ file: z.string().max(130) });
 
-/** What a picture's file is called without its ending. */
 function pictureFileName(file: string): string {
   const [, name] = /^(.+)\.png$/.exec(file) ?? [];
   if (name === undefined) throw new AppError('not_found', 'We can’t find that picture.');

@@ -14,7 +14,7 @@ import { directoryRoutes } from './routes.server.ts';
 import { publicBusinessPages, townPages } from './sitemap.server.ts';
 import { TownDirectory } from './town-directory.server.ts';
 
-/** Of today: what comes next is told by the database's clock. */
+/** Today: the database's clock decides which dates come next. */
 const NOW = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
@@ -110,7 +110,7 @@ describe('GET /api/towns/{town}', () => {
       activity: null,
       sessions: 3,
       businesses: 2,
-      // Totals: the platform fee is in them.
+      // Totals, platform fee included.
       price: { lowest: '5.50', highest: '33.00' },
       activities: [
         { slug: 'yoga', name: 'Yoga', sessions: 2 },
@@ -196,7 +196,6 @@ describe('when a business is open', () => {
        VALUES ($1, $2, $2, 'Staff day', now(), NULL), ($1, $3, $3, 'Lifted', now(), now())`,
       [ids.hall, closedOn, later(9).toISOString().slice(0, 10)],
     );
-    // A room that is closed leaves the business open; the address whose times these are does not.
     const roomId = await createRoom(pool, ids.hall);
     const refurbished = later(5).toISOString().slice(0, 10);
     await pool.query(

@@ -10,7 +10,7 @@ import { type ReadTownDeps, readTown } from './read-town.server.ts';
 
 type PictureText = Omit<PictureContent, 'brand'>;
 
-/** What the picture of a session's page says. Throws `not_found` for one that not everybody may see. */
+/** Throws `not_found` if the session isn't public. */
 export async function sessionPicture({ db, clock }: ReadTownDeps, id: number): Promise<PictureText> {
   const { title, sessionType, duration, business, totalPrice, photo } = await getSession(db, id, null, {
     now: clock.now(),
@@ -30,7 +30,7 @@ export async function sessionPicture({ db, clock }: ReadTownDeps, id: number): P
   };
 }
 
-/** What the picture of a town's page says, or of one activity's there. Throws `not_found` where there is nothing. */
+/** Throws `not_found` if the town, or the activity there, has no sessions. */
 export async function townPicture(
   deps: ReadTownDeps,
   town: string,
@@ -48,7 +48,7 @@ export async function townPicture(
   };
 }
 
-/** What the picture of a business's page says. Throws `not_found` for one that not everybody may see. */
+/** Throws `not_found` if the business isn't public. */
 export async function businessPicture({ db }: ReadTownDeps, id: number): Promise<PictureText> {
   const business = await getBusiness(db, id, null);
   const sessions = await selectBusinessSessions(db, id, 60);
@@ -64,6 +64,5 @@ export async function businessPicture({ db }: ReadTownDeps, id: number): Promise
   };
 }
 
-/** The file that is drawn beside the words. */
 const photoFile = (photo: { files: string } | null): string | null =>
   photo === null ? null : photoFileName(photo.files, 1280, 'webp');

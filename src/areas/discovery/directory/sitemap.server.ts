@@ -3,26 +3,24 @@ import type { Db } from '#shared/db/database.server.ts';
 import { selectPublicBusinesses, selectPublicBusinessRanges } from './queries.server.ts';
 import type { TownDirectory } from './town-directory.server.ts';
 
-/** A page for the sitemap, by its path. */
 interface ListedPage {
   path: string;
   changedAt?: Date;
 }
 
-/** A kind of page in the sitemap, in numbered parts (the site feature's `SitemapSection`). */
+/** A numbered part of the sitemap (matches the site feature's `SitemapSection`). */
 interface ListedSection {
   name: string;
   parts(): Promise<number[]>;
   pages(part: number): AsyncIterable<ListedPage>;
 }
 
-/** Below the 50,000 addresses that the protocol allows in a file. */
+/** Below the protocol's limit of 50,000 addresses per file. */
 const PART_SIZE = 45_000;
 
-/** Rows fetched at a time. */
 const BATCH = 5_000;
 
-/** The page of every town and of every activity there. A few thousand at most: one part. */
+/** A few thousand pages at most: one part. */
 export function townPages(directory: TownDirectory): ListedSection {
   return {
     name: 'towns',
@@ -37,7 +35,7 @@ export function townPages(directory: TownDirectory): ListedSection {
   };
 }
 
-/** The page of every approved business, in parts by id, streamed from the database. */
+/** In parts by id, streamed from the database. */
 export function publicBusinessPages(db: Db): ListedSection {
   return {
     name: 'businesses',

@@ -2,12 +2,12 @@ import type { Db } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { selectTowns, type TownRow } from './queries.server.ts';
 
-/** How long the list of towns may be behind, in milliseconds: a new town can wait, a count of everything cannot. */
+/** How stale the cached list of towns may be. */
 const CACHE_TTL_MS = 600_000;
 
 /**
- * Every town with something to book. The list is counted from all sessions, so it is kept for ten minutes: it
- * serves for naming neighbours and for the sitemap, while a town's own page asks the database itself.
+ * Caches every town with sessions for ten minutes, because listing them scans all sessions. Used for neighbours and
+ * the sitemap; a town's own page queries the database.
  */
 export class TownDirectory {
   readonly #db: Db;
@@ -19,7 +19,7 @@ export class TownDirectory {
     this.#clock = clock;
   }
 
-  /** Those with most sessions first. Throws what the database throws; a failure is not kept. */
+  /** Most sessions first. Rethrows database errors and doesn't cache them. */
   async towns(): Promise<readonly TownRow[]> {
     const now = this.#clock.now().getTime();
     if (this.#kept === null || now - this.#kept.at >= CACHE_TTL_MS) {

@@ -3,7 +3,6 @@ import { sessionSchema } from '#areas/catalogue/sessions/contract.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** What can be saved. */
 const favouriteKindSchema = z.enum(['sessions', 'businesses', 'instructors']);
 export type FavouriteKind = z.infer<typeof favouriteKindSchema>;
 
@@ -12,7 +11,7 @@ const favouriteParamsSchema = z.object({
   id: numberIdField,
 });
 
-/** Enough for every heart on a page. */
+/** Ids only, to draw every heart on a page. */
 const favouriteIdsSchema = z.object({
   sessions: z.array(z.number().int()),
   businesses: z.array(z.number().int()),
@@ -20,7 +19,7 @@ const favouriteIdsSchema = z.object({
 });
 export type FavouriteIds = z.infer<typeof favouriteIdsSchema>;
 
-/** The first photograph; null without any (shared/pictures/photo-sizes.ts). */
+/** The first photograph; null if there is none. */
 const photo = z.object({ files: z.uuid(), alt: z.string() }).nullable();
 
 const favouriteBusinessSchema = z.object({
@@ -43,7 +42,7 @@ const favouriteInstructorSchema = z.object({
 });
 export type FavouriteInstructor = z.infer<typeof favouriteInstructorSchema>;
 
-/** What was saved and is still offered, the latest first. */
+/** Saved and still offered, latest first. */
 const favouritesSchema = z.object({
   sessions: z.array(sessionSchema),
   businesses: z.array(favouriteBusinessSchema),
@@ -54,7 +53,7 @@ export type Favourites = z.infer<typeof favouritesSchema>;
 export const favouriteEndpoints = defineEndpoints({
   'GET /api/favourites': { auth: 'user', answer: favouritesSchema },
   'GET /api/favourites/ids': { auth: 'user', answer: favouriteIdsSchema },
-  // Saving twice, or taking out what is not saved, changes nothing.
+  // Idempotent.
   'PUT /api/favourites/:kind/:id': { auth: 'user', params: favouriteParamsSchema },
   'DELETE /api/favourites/:kind/:id': { auth: 'user', params: favouriteParamsSchema },
 });

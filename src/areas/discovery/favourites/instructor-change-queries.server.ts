@@ -1,15 +1,14 @@
 import type { Tx } from '#shared/db/database.server.ts';
 
-/** A date that others teach than everybody was shown. */
+/** A date whose instructors differ from those published. */
 export interface InstructorChange {
   occurrenceId: number;
-  /** Who was shown. */
   previous: readonly { id: number; name: string }[];
 }
 
 /**
- * Notes that dates are taught by others since `at`, until they are told who follow them and, unless they know already
- * (`bookedKnow`), who have booked them; of several changes of a date, who was shown before the first.
+ * Records that the instructors of dates changed at `at`, for followers and, unless `bookedKnow`, for customers with a
+ * booking. After several changes of a date, `previous` keeps those before the first.
  */
 export async function recordInstructorChanges(
   tx: Tx,
@@ -33,19 +32,17 @@ export async function recordInstructorChanges(
   );
 }
 
-/** Who teaches the date now, in the alias o. */
+/** Current instructors of the date with alias o. */
 const CURRENT_INSTRUCTORS = `ARRAY(SELECT (teacher ->> 'id')::bigint FROM jsonb_array_elements(occurrence_instructors_json(o.id)) AS teacher)`;
 
-/** A date that those who have booked it are told of, with the names of those who were to teach it. */
 export interface BookedInstructorChange {
   occurrenceId: number;
   previous: string[];
 }
 
 /**
- * Takes out who is to be told that has booked, of sessions that nobody has changed since `before`, and answers the dates
- * to come that somebody of whom they know no longer teaches, the soonest first. That somebody teaches besides is no news
- * to them.
+ * Removes and returns the pending news for customers, of sessions unchanged since `before`: upcoming dates that
+ * somebody they expected no longer teaches, soonest first. An additional instructor isn't news.
  */
 export async function takeBookedChanges(
   tx: Tx,
@@ -73,16 +70,15 @@ export async function takeBookedChanges(
   return rows;
 }
 
-/** A date of which somebody is told, with who taught it before. */
 export interface FollowedInstructorChange {
   occurrenceId: number;
   previousIds: number[];
 }
 
 /**
- * Takes out what was noted of sessions that nobody has changed since `before`, and answers who is to be told of it: who
- * saved the session, or follows somebody who teaches the date now and did not, or did and does not. A date that is as it
- * was, cancelled or begun is nobody's news.
+ * Removes the pending news for followers, of sessions unchanged since `before`, and returns the people to notify:
+ * those who saved the session, or follow an instructor who joined or left the date. Skips dates that are back as they
+ * were, cancelled or started.
  */
 export async function takeFollowedChanges(
   tx: Tx,

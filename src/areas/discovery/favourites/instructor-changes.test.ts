@@ -41,7 +41,6 @@ function after(minutes: number): void {
   now = new Date(now.getTime() + minutes * 60_000);
 }
 
-/** A session that Hannah teaches as a rule, with dates at 18:30 in March, and Leo who may stand in. */
 async function taught(...days: string[]) {
   const { id: sessionId, businessId } = await createSession(database.pool, { title: 'Slow Flow' });
   const hannah = await createInstructor(database.pool, businessId, { sessionIds: [sessionId] });
@@ -52,7 +51,7 @@ async function taught(...days: string[]) {
   return { sessionId, businessId, hannah, leo, dates };
 }
 
-/** Has these teach a date, as the business does, when those of `previousIds` were shown. */
+/** Changes the instructors of a date from `previousIds`, as the business does. */
 async function teach(
   occurrenceId: number,
   ids: number[],
@@ -71,7 +70,6 @@ async function teach(
   });
 }
 
-/** Somebody who saved that, and wants to be told by mail. */
 async function follower(of: { session?: number; instructor?: number; business?: number }, wants = true) {
   const { id } = await createPerson(database.pool);
   await database.pool.query(
@@ -175,7 +173,6 @@ it('what is told is read as it is sent: who teaches, in whose place, not to who 
   expect(news?.dates.map(instructorChangeSentence)).toEqual([
     'Leo Park is teaching instead of Hannah Okafor.',
   ]);
-  // Whom nobody may see any more is not named.
   await database.pool.query("UPDATE instructors SET state = 'refused', reason = 'Not them.' WHERE id = $1", [
     hannah,
   ]);
@@ -202,7 +199,6 @@ it('who has booked is told of a change for good, once it has settled and in the 
   await teach(first, [], [hannah], false);
   await teach(first, [leo], [], false);
   await teach(joined, [hannah, leo], [hannah], false);
-  // Told at once of that date alone, who booked it are not told of it again.
   await teach(single, [], [hannah], false);
   await teach(single, [leo], [], true);
   await teach(back, [leo], [hannah], false);

@@ -4,7 +4,6 @@ import { type FavouriteNewsDeps, notifyNewTimes } from './notify-new-times.serve
 
 export type FavouriteJobDeps = FavouriteNewsDeps & InstructorNewsDeps;
 
-/** The jobs that tell of what people saved. */
 export const favouriteJobs = (deps: FavouriteJobDeps): JobHandlers => ({
   tellFavouriteNews: () => notifyNewTimes(deps),
   tellTaughtChanges: () => notifyInstructorChanges(deps),

@@ -17,7 +17,6 @@ export interface FavouritesDeps {
   clock: Clock;
 }
 
-/** Enough to show when a session is next on. */
 const OCCURRENCES_EACH = 3;
 
 const notFound: Readonly<Record<FavouriteKind, string>> = {
@@ -26,7 +25,7 @@ const notFound: Readonly<Record<FavouriteKind, string>> = {
   instructors: 'Instructor not found',
 };
 
-/** Saves a session, a business or an instructor; twice is once. Throws `not_found` (404) for what nobody may see. */
+/** Saves a session, a business or an instructor. Idempotent. Throws `not_found` (404) if it isn't public. */
 export async function saveFavourite(
   { pool }: Pick<FavouritesDeps, 'pool'>,
   user: AuthUser,
@@ -38,7 +37,7 @@ export async function saveFavourite(
   }
 }
 
-/** Takes it out again; what is not saved stays so. */
+/** Idempotent. */
 export async function removeFavourite(
   { pool }: Pick<FavouritesDeps, 'pool'>,
   user: AuthUser,
@@ -48,7 +47,7 @@ export async function removeFavourite(
   await deleteFavourite(pool, user.id, kind, id);
 }
 
-/** What the person has saved and is still offered, the latest saved first. */
+/** Returns what the person has saved and is still offered, latest first. */
 export async function listFavourites({ pool, clock }: FavouritesDeps, user: AuthUser): Promise<Favourites> {
   const ids = await listVisibleSessions(pool, user.id);
   return {

@@ -1,7 +1,7 @@
 import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
 
-/** Who wants to be told of new times of their favourites, and was not looked at since `since`. */
+/** Users who want news about new times and weren't checked since `since`. */
 export async function listUsersDueForNews(db: Db, since: Date, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ userId: string }>(
     `SELECT c.user_id AS "userId" FROM notification_preferences c LEFT JOIN favourite_alerts n ON n.user_id = c.user_id
@@ -13,10 +13,9 @@ export async function listUsersDueForNews(db: Db, since: Date, limit: number): P
 }
 
 /**
- * Notes the times that a person's favourites have now, those that an instructor teaches as a rule among them, a day of
- * the week and a clock time each, and answers the sessions
- * with one that is new since they were last looked at: what was saved later was seen as it was saved, and the first
- * look tells nothing. Nothing is noted, or answered, when they were looked at since `since`.
+ * Records the current times (weekday and clock time) of a person's favourites, including sessions that a saved
+ * instructor teaches, and returns the sessions with a new one. The first check of a favourite returns nothing. Does
+ * nothing if the person was checked since `since`.
  */
 export async function recordNewTimes(tx: Tx, userId: string, now: Date, since: Date): Promise<number[]> {
   await tx.query('INSERT INTO favourite_alerts (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
@@ -58,7 +57,6 @@ export async function recordNewTimes(tx: Tx, userId: string, now: Date, since: D
   return rows.map(({ sessionId }) => sessionId);
 }
 
-/** When the person was last told of new times. */
 export async function newsRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT array_to_string(known, ', ') AS known_times, checked_at, notified_at FROM favourite_alerts WHERE user_id = $1`,

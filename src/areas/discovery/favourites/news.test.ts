@@ -46,7 +46,6 @@ const heart = (who: AuthUser, what: { session?: number; business?: number }, at 
 const on = (sessionId: number, at: string) =>
   createOccurrence(database.pool, sessionId, { startsAt: new Date(at) });
 
-/** A day later, at noon. */
 function nextDay(): void {
   now = new Date(now.getTime() + 86_400_000);
 }
@@ -59,7 +58,7 @@ it('a new time of a favourite is told once, a date that follows from week to wee
   await on(id, '2031-03-20T18:30:00Z');
   await runJob();
   expect(notifications).toEqual([]);
-  // The same Thursday evening, a week on and beyond the change of the clocks.
+  // Same Thursday evening, after the clocks have changed.
   await on(id, '2031-03-27T18:30:00Z');
   await on(id, '2031-04-03T17:30:00Z');
   nextDay();
@@ -132,7 +131,6 @@ it('a new time of whom somebody follows is told, also where they take over a cla
   expect(await readFavouriteNews(pool, who.id, [taught.id], now)).toMatchObject({
     sessions: [{ id: taught.id }],
   });
-  // Whoever is not shown any more is not told of.
   await pool.query("UPDATE instructors SET state = 'refused', reason = 'Not them.' WHERE id = $1", [id]);
   await on(taught.id, '2031-03-24T10:00:00Z');
   nextDay();

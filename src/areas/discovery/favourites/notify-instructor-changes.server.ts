@@ -11,26 +11,25 @@ import {
 export interface InstructorNewsDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs inside the transaction that takes out what was noted: the place to queue a mail. */
+  /** Runs inside the transaction that removes the pending news, so the email can be queued with it. */
   onTaughtNews(
     tx: Tx,
     news: { userId: string; dates: readonly FollowedInstructorChange[]; at: Date },
   ): Promise<void>;
-  /** The same for those who have booked dates that somebody no longer teaches. */
   onBookedTaught(tx: Tx, dates: readonly BookedInstructorChange[]): Promise<void>;
 }
 
-/** For so long nothing has to change at a session before anybody is told: a slip is mended, a month is one mail. */
+/**
+ * Debounce: wait until a session has been unchanged for this long, so that corrections and bulk edits make one email.
+ */
 export const DEBOUNCE_MINUTES = 10;
 
-/** Sessions of which people are told in one transaction. */
 const BATCH = 100;
 
 /**
- * The job that tells of dates that are taught by others: who has booked them, of sessions that somebody no longer teaches
- * as a rule, and, not in quiet hours, who follows a session or somebody who teaches; each person once, of all that has
- * settled. Taking out what was noted and queueing the mails are one transaction, so nothing is told twice or lost; safe
- * to run twice and in parallel.
+ * Job: notifies customers with a booking and, outside quiet hours, followers when the instructors of dates change.
+ * One email a person for all settled changes. Removing the pending news and queueing the emails share one
+ * transaction. Safe to run twice and in parallel.
  */
 export async function notifyInstructorChanges({
   pool,

@@ -9,19 +9,19 @@ import { listUsersDueForNews, recordNewTimes } from './news-queries.server.ts';
 export interface FavouriteNewsDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs inside the transaction that notes what is new: the place to queue a mail. */
+  /** Runs inside the transaction that records the new times, so the email can be queued with it. */
   onFavouriteNews(tx: Tx, news: { userId: string; sessionIds: number[]; at: Date }): Promise<void>;
 }
 
-/** News of favourites is told from this hour on, in London, once a day. */
+/** London time; once a day. */
 export const NEWS_START_TIME = '08:00';
 
 const BATCH = 500;
 
 /**
- * The job that looks for new times of people's favourites, once a day for each. Noting them and queueing their mail are
- * one transaction, so nothing is told twice or lost. Safe to run twice and in parallel. Throws after trying them all when
- * some could not be looked at, to be retried.
+ * Job: checks everyone's favourites for new times, once a day each. Recording and queueing the email share one
+ * transaction. Safe to run twice and in parallel. Tries everyone, then throws if any failed, so that the job is
+ * retried.
  */
 export async function notifyNewTimes(deps: FavouriteNewsDeps): Promise<void> {
   const now = deps.clock.now();

@@ -12,7 +12,6 @@ import {
 } from './mails/favourite-instructor-queries.server.ts';
 import { readFavouriteNews } from './mails/favourite-queries.server.ts';
 
-/** The notifications about favourites, by the task that sends them. */
 export const favouritesPushes = {
   'push.favourite-news': definePush({
     payload: z.object({ userId: z.uuid(), sessionIds: z.array(z.int()), at: z.iso.datetime() }),

@@ -2,10 +2,10 @@ import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
 import type { FavouriteBusiness, FavouriteIds, FavouriteInstructor, FavouriteKind } from './contract.ts';
 
-/** More hearts than anybody has, and few enough to send whole. */
+/** More than anybody has, and few enough to send at once. */
 const MAX_FAVOURITES = 500;
 
-/** Everything the person has saved, the latest first. */
+/** Latest first. */
 export async function listFavouriteIds(db: Db, userId: string): Promise<FavouriteIds> {
   const { rows } = await db.query<{
     session_id: number | null;
@@ -22,7 +22,7 @@ export async function listFavouriteIds(db: Db, userId: string): Promise<Favourit
   };
 }
 
-/** What everybody may see can be saved: an approved session, an approved or unclaimed business, a shown instructor. */
+/** Only public items can be saved. */
 const visibleSql: Readonly<Record<FavouriteKind, string>> = {
   sessions: `SELECT s.id FROM sessions s JOIN businesses b ON b.id = s.business_id
     WHERE s.id = $2 AND s.status IN ('published', 'paused') AND b.status = 'approved'`,
@@ -37,7 +37,7 @@ const columns: Readonly<Record<FavouriteKind, 'session_id' | 'business_id' | 'in
   instructors: 'instructor_id',
 };
 
-/** Saves it, if it is not saved yet. False when there is no such thing to be saved. */
+/** Idempotent. Returns false if the item doesn't exist or isn't public. */
 export async function insertFavourite(
   db: Db,
   userId: string,
@@ -63,7 +63,7 @@ export async function deleteFavourite(
   await db.query(`DELETE FROM favourites WHERE user_id = $1 AND ${columns[kind]} = $2`, [userId, id]);
 }
 
-/** Those of the saved sessions that everybody may still see, the latest saved first. */
+/** Saved sessions that are still public, latest first. */
 export async function listVisibleSessions(db: Db, userId: string): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT s.id FROM favourites f
@@ -98,7 +98,6 @@ export async function listVisibleInstructors(db: Db, userId: string): Promise<Fa
   return rows;
 }
 
-/** What the person has saved. */
 export async function favouriteRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT s.title AS session, b.name AS business, i.name AS instructor, f.created_at AS saved_at

@@ -11,7 +11,6 @@ import {
 } from './manage-favourites.server.ts';
 import { listFavouriteIds } from './queries.server.ts';
 
-/** Saving sessions, businesses and instructors: everybody their own. */
 export const favouriteRoutes = (deps: FavouritesDeps & { auth: Authenticator }) =>
   registerEndpoints(favouriteEndpoints, deps.auth, {
     'GET /api/favourites': ({ user }) => listFavourites(deps, user),

@@ -4,30 +4,28 @@ import type { SearchPlace, SearchResult } from './contract.ts';
 import { type SearchParams, toSearchQuery } from './filters/search-params.ts';
 import { listFingerprint } from './search-result.ts';
 
-/** What a search came to, around its list. */
 export interface SearchAnswer {
-  /** Those of this page, in their order. */
+  /** In order. */
   ids: number[];
-  /** Which list they make, with all that is said of them (`listFingerprint`). */
+  /** `listFingerprint` of the list. */
   list: string;
-  /** Every session that matches, on all pages. */
+  /** On all pages. */
   total: number;
   /** At least 1. */
   pageCount: number;
-  /** Null when the search names no place. */
+  /** Null if the search names no place. */
   place: SearchPlace | null;
-  /** The sentence when the place named is unknown or on no map: then nothing is found. */
+  /** The error message if the place is unknown; then there are no results. */
   notFound: string | null;
 }
 
-/** One page of a search, with its sessions. */
 interface SearchPageAnswer extends Omit<SearchAnswer, 'ids' | 'list'> {
   sessions: SearchResult[];
 }
 
 /**
- * Asks `GET /api/sessions/search` for a page. A place that the server does not know is an answer here: what to do is
- * said at the place box. Throws `ApiError`.
+ * Fetches a page of results. An unknown place is an answer here, because the place box shows the error. Throws
+ * `ApiError`.
  */
 export async function fetchSearch(
   api: ApiClient,
@@ -51,10 +49,7 @@ export async function fetchSearch(
   }
 }
 
-/**
- * One page of results, as the sentences around it (`GET /api/sessions/search`); its sessions are known from then on
- * (`searchSessionsQuery`). Throws `ApiError`.
- */
+/** The page without its sessions, which it puts into the cache for `searchSessionsQuery`. Throws `ApiError`. */
 export function searchPageQuery(api: ApiClient, params: SearchParams) {
   const query = toSearchQuery(params);
   return queryOptions({
@@ -65,10 +60,9 @@ export function searchPageQuery(api: ApiClient, params: SearchParams) {
 }
 
 /**
- * The sessions of a page of results, as far as they are known: by the page that was asked for (`searchPageQuery`), or by
- * `fetchRenderedSessions`. The server's page shows them and does not send them a second time.
- *
- * @param list which list of that page, as its answer says
+ * The sessions of a page of results, if `searchPageQuery` or `fetchRenderedSessions` has cached them. Separate
+ * because the server renders them and doesn't send their data too.
+ * @param list fingerprint of the page's list
  */
 export function searchSessionsQuery(params: SearchParams, list: string) {
   return queryOptions<SearchResult[]>({
@@ -78,7 +72,6 @@ export function searchSessionsQuery(params: SearchParams, list: string) {
   });
 }
 
-/** Makes the sessions of a page known; answers the sentences around them. */
 async function cacheSessions(
   client: QueryClient,
   params: SearchParams,
@@ -90,9 +83,8 @@ async function cacheSessions(
 }
 
 /**
- * Asks for the sessions that the server has drawn, when somebody does something with its list. Where they are not what
- * was drawn any more, such as a place fewer, its HTML cannot be taken over: then the page of results is the new one, and
- * the list that was drawn never comes. Throws `ApiError`.
+ * Fetches the sessions that the server has rendered, at the first interaction with the list. If they have changed
+ * since, the HTML can't be hydrated, so the new page replaces it. Throws `ApiError`.
  */
 export async function fetchRenderedSessions(
   client: QueryClient,
@@ -107,7 +99,7 @@ export async function fetchRenderedSessions(
   return new Promise(() => {});
 }
 
-/** What can be booked online within two miles of a place, the nearest first. Throws `ApiError`. */
+/** Bookable online within two miles, nearest first. Throws `ApiError`. */
 export function nearbySessionsQuery(
   api: ApiClient,
   { latitude, longitude }: { latitude: number; longitude: number },
@@ -120,7 +112,7 @@ export function nearbySessionsQuery(
   });
 }
 
-/** How many sessions a search would find, for the button of the filter sheet. Throws `ApiError`. */
+/** Count for the button of the filter sheet. Throws `ApiError`. */
 export function searchCountQuery(api: ApiClient, params: SearchParams) {
   const { page: _page, sort: _sort, ...query } = toSearchQuery(params);
   return queryOptions({
@@ -129,7 +121,7 @@ export function searchCountQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
-/** The whole set of a search as points or clusters (`GET /api/sessions/map`). Throws `ApiError`. */
+/** All matches as points or clusters. Throws `ApiError`. */
 export function searchMapQuery(api: ApiClient, params: SearchParams) {
   const { page: _page, sort: _sort, ...query } = toSearchQuery(params);
   return queryOptions({
@@ -138,7 +130,7 @@ export function searchMapQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
-/** What somebody may mean who has typed so far (`GET /api/search/names`). Throws `ApiError`. */
+/** Suggestions while typing. Throws `ApiError`. */
 export function namesQuery(api: ApiClient, typed: string) {
   return queryOptions({
     queryKey: ['search', 'names', typed],

@@ -23,10 +23,10 @@ import { searchWords } from './rules.ts';
 export const MAX_RADIUS_MILES = 100;
 export const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
-/** The farthest session a search can page to: beyond it, filters help more than pages. */
+/** Beyond it, filters help more than pages. */
 export const MAX_RESULT_OFFSET = 10_000;
 
-/** A parameter that was sent without a value counts as not sent; numbers of a parsed address count as text. */
+/** Treats an empty parameter as absent. A parsed address may contain numbers, so they become text. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => {
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -36,11 +36,11 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
   }, schema.optional());
 }
 
-/** A text of at most so many characters. One that the address gives several times is a list by now. */
+/** Rejects a repeated parameter, which arrives as a list. */
 const text = (most: number, sentence: string) =>
   z.string({ error: 'Send this only once.' }).max(most, sentence);
 
-/** One value of a list, whatever the case of its letters. */
+/** Case-insensitive. */
 function oneOf<Value extends string>(values: readonly Value[], sentence: string) {
   const byLowerCase = new Map(values.map((value) => [value.toLowerCase(), value]));
   return z.preprocess(
@@ -63,16 +63,16 @@ const choiceField = (name: string, values: readonly string[]) =>
   `${name} must be one of ${values.join(', ')}.`;
 
 const searchFields = z.object({
-  /** The place box: a postcode, part of one, or the name of a place. */
+  /** A postcode, part of one, or a place name. */
   postcode: optional(text(80, 'Keep the place under 80 characters.')),
-  /** "lat,lng" in decimal degrees; wins over `postcode`. */
+  /** "lat,lng" in decimal degrees; takes precedence over `postcode`. */
   near: optional(
     text(60, 'The position is too long.').refine(
       (value) => readNear(value) !== null,
       'The position must be a latitude and longitude in or near the United Kingdom, for example 51.5,-0.12.',
     ),
   ),
-  /** Miles around the place. */
+  /** Miles. */
   radius: optional(
     z.coerce
       .number({ error: 'The radius must be a number of miles.' })
@@ -99,19 +99,19 @@ const searchFields = z.object({
   priceRange: optional(
     oneOf(optionValues(priceRanges), choiceField('Price range', optionValues(priceRanges))),
   ),
-  /** Stars: sessions that people have rated so, their few reviews shrunk towards the site's mean. */
+  /** Minimum stars, after shrinking ratings with few reviews towards the site's mean. */
   rating: optional(oneOf(optionValues(ratingFloors), choiceField('Rating', optionValues(ratingFloors)))),
   gender: optional(oneOf(genderSchema.options, choiceField('Gender', genderSchema.options))),
-  /** What must hold of the venue and of the session, all of it: "step_free,quiet". */
+  /** All must apply to the venue or session: "step_free,quiet". */
   access: optional(text(120, accessSentence).refine((value) => readAccess(value) !== null, accessSentence)),
-  /** Words; a session matches when each of them begins a word of its title, activity, business or town. */
+  /** Each word must begin a word of the title, activity, business or town. */
   q: optional(
     text(100, 'Keep the search words under 100 characters.').refine(
       (value) => searchWords(value).length > 0,
       'Search words need letters or digits.',
     ),
   ),
-  /** Days in Europe/London: sessions with a date on or after `from`, on or before `to`. */
+  /** Inclusive, in Europe/London. */
   from: optional(day('The first day')),
   to: optional(day('The last day')),
   /** Days of the week, 0 = Sunday: "2" or "1,3,5". */
@@ -122,13 +122,13 @@ const searchFields = z.object({
     ),
   ),
   /**
-   * When a session starts: early (before 09:00), morning (to 12:00), lunch (to 14:00), afternoon (to 17:00), evening,
-   * or HH:MM-HH:MM.
+   * Start time: early (before 09:00), morning (to 12:00), lunch (to 14:00), afternoon (to 17:00), evening, or
+   * HH:MM-HH:MM.
    */
   time: optional(text(20, timeSentence).refine((value) => readTimeWindow(value) !== null, timeSentence)),
-  /** Only sessions with a date that fits and has so many places left; then only such dates are answered. */
+  /** Only dates with at least this many places left. */
   places: optional(wholeNumber(1, MAX_PLACES, `Places must be a whole number from 1 to ${MAX_PLACES}.`)),
-  /** `true`: only sessions that can be booked online; `false` asks for nothing. */
+  /** `false` doesn't filter. */
   bookable: optional(oneOf(['true', 'false'], 'Bookable must be true or false.')),
   sort: optional(oneOf(optionValues(sortOrders), choiceField('Sort', optionValues(sortOrders)))),
 });
@@ -144,15 +144,13 @@ function checkDates(value: { from?: string; to?: string }, context: z.Refinement
 }
 
 /**
- * The query of `GET /api/sessions/search` and the address of `/search`.
- * Every value stays as it stands in the address (validated, trimmed, spelt as in the option lists), so that it
- * can be written back there; absent means the default. Unknown parameters are dropped.
+ * The query of `GET /api/sessions/search` and the address of `/search`. Values stay as in the address (validated,
+ * trimmed, spelt as in the option lists), so that they can be written back. Drops unknown parameters.
  */
 export const searchQuerySchema = searchFields
   .extend({
-    /** Sessions on a page. */
     limit: optional(wholeNumber(1, MAX_PAGE_SIZE, `A page can have 1 to ${MAX_PAGE_SIZE} sessions.`)),
-    /** 1 is the first page. */
+    /** From 1. */
     page: optional(wholeNumber(1, MAX_RESULT_OFFSET, 'The page must be a whole number, 1 or more.')),
   })
   .superRefine((value, context) => {
@@ -168,7 +166,7 @@ export const searchQuerySchema = searchFields
   });
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
-/** The query of `GET /api/sessions/map`: the same filters, without pages. */
+/** Same filters, without pages. */
 export const mapQuerySchema = searchFields.omit({ sort: true }).superRefine(checkDates);
 export type MapQuery = z.infer<typeof mapQuerySchema>;
 
@@ -180,25 +178,24 @@ const boundsSchema = z.object({
   north: z.number(),
 });
 
-/** Where a search looks around, and the sentence that says so. */
 const searchPlaceSchema = z.object({
   /** "Leeds", "SW1A 1AA", "your position". */
   label: z.string(),
-  /** A whole sentence to show above the results. */
+  /** Shown above the results. */
   sentence: z.string(),
   point: pointSchema,
-  /** What was searched, widened when the place is only known approximately. */
+  /** Widened when the place is only approximate. */
   radiusMiles: z.number(),
-  /** True when distances count from the middle of a district or a town. */
+  /** Distances count from the centre of a district or town. */
   approximate: z.boolean(),
 });
 export type SearchPlace = z.infer<typeof searchPlaceSchema>;
 
-/** A found session with the sentences that say why it stands where it does, strongest first. */
+/** `whyThisRank` explains the rank, strongest reason first. */
 const rankedSessionSchema = foundSessionSchema.extend({ whyThisRank: z.array(z.string()) });
 export type RankedSession = z.infer<typeof rankedSessionSchema>;
 
-/** A session that another site publishes and takes bookings for, as a card shows it. What it does not say is null. */
+/** A session that another site publishes and takes bookings for. Null: the publisher doesn't say. */
 const externalSessionCardSchema = sessionSchema
   .pick({
     id: true,
@@ -214,7 +211,7 @@ const externalSessionCardSchema = sessionSchema
     /** There are dearer offers. */
     from: z.boolean(),
     bookable: z.literal(false),
-    /** Whose data it is, where it is booked, and under which licence it is shown. */
+    /** Publisher, booking link and data licence. */
     bookAt: z.object({
       publisher: z.string(),
       link: z.string(),
@@ -238,33 +235,30 @@ const rankedExternalSchema = externalSessionCardSchema.extend({
 });
 export type RankedExternalSession = z.infer<typeof rankedExternalSchema>;
 
-/** What a search finds: sessions that are booked here, and those that are booked elsewhere (docs/product/open-data.md#sessions-elsewhere). */
+/** Includes sessions booked elsewhere (docs/product/open-data.md#sessions-elsewhere). */
 export type SearchResult = RankedSession | RankedExternalSession;
 
 /**
- * `GET /api/sessions/search`: the page's sessions. Headers carry what surrounds them: `X-Total-Count` and `Link` the
- * total and the pages, `X-Search-Place` the place (`searchPlaceSchema`), where the search named one.
+ * Headers carry the rest: `X-Total-Count` the total, `Link` the pages, `X-Search-Place` the place
+ * (`searchPlaceSchema`) if the search names one.
  */
 export const rankedSessionsSchema = z.array(z.union([rankedExternalSchema, rankedSessionSchema]));
 
-/** Beyond so many sessions the map gets clusters. */
+/** Beyond this, the map shows clusters. */
 export const MAX_MAP_POINTS = 300;
 
 const mapPointSchema = z.object({
-  /** The session's id. */
   id: z.number().int(),
   title: z.string(),
-  /** The business's name. */
   business: z.string(),
-  /** The next date that fits the search; null without one. */
+  /** The next date that matches; null if there is none. */
   nextStartsAt: z.iso.datetime().nullable(),
-  /** Every date that fits is full. */
+  /** Every matching date is full. */
   full: z.boolean(),
-  /** Total price in pounds, platform fee included, two places. */
+  /** Pounds with two decimal places, platform fee included. */
   total: z.string(),
-  /** Whose site it is booked on, where that is not ours. */
+  /** The external site that takes the booking; absent for ours. */
   publisher: z.string().optional(),
-  /** The activity's slug. */
   slug: activitySlugSchema,
   lat: z.number(),
   lng: z.number(),
@@ -272,17 +266,17 @@ const mapPointSchema = z.object({
 export type MapPoint = z.infer<typeof mapPointSchema>;
 
 const mapClusterSchema = z.object({
-  /** The middle of the cluster's sessions, not of its box. */
+  /** Average of its sessions, not the centre of its box. */
   lat: z.number(),
   lng: z.number(),
   count: z.number().int(),
-  /** The box that holds its sessions: where a click zooms to. */
+  /** Where a click zooms to. */
   bounds: boundsSchema,
 });
 
 /**
- * `GET /api/sessions/map`: the very sessions that the list holds, as points or, when there are more than
- * `MAX_MAP_POINTS`, as clusters whose counts add up to `total`. `bounds` is the box of all of them.
+ * The same sessions as the list: points, or clusters if there are more than `MAX_MAP_POINTS`. Cluster counts add up
+ * to `total`.
  */
 export const mapAnswerSchema = z.object({
   total: z.number().int(),
@@ -294,26 +288,23 @@ export const mapAnswerSchema = z.object({
 });
 export type MapAnswer = z.infer<typeof mapAnswerSchema>;
 
-/** What somebody types where they look for something. */
 const nameQuerySchema = z.object({
   q: z.string({ error: 'Enter a place or a name.' }).max(100, 'Keep the place or name under 100 characters.'),
 });
 
-/** What somebody may mean who has typed so far. */
 const nameSuggestionSchema = z.object({
   kind: z.enum(['place', 'business', 'session', 'trainer', 'instructor']),
   name: z.string(),
-  /** What tells it apart: "West Yorkshire", a business; of sessions "19 sessions" or "Session at Willow & Stone". */
+  /** Distinguishes it: "West Yorkshire", "19 sessions", "Session at Willow & Stone". */
   detail: z.string(),
-  /** The place or the title to search for; of the others the id that their page has. */
+  /** The place or title to search for; an id for businesses and the like. */
   value: z.string(),
 });
 export type NameSuggestion = z.infer<typeof nameSuggestionSchema>;
 
-/** Finding sessions. */
 export const searchEndpoints = defineEndpoints({
-  // Put together from cards that are JSON already; the tests hold it against its schema. An unknown place is a 400
-  // that names the field: an empty list would say that there is nothing there.
+  // No schema check: built from cards that are JSON already (tests check it). An unknown place is a 400 for that
+  // field, not an empty list.
   'GET /api/sessions/search': {
     auth: 'public',
     query: searchQuerySchema,
@@ -322,7 +313,7 @@ export const searchEndpoints = defineEndpoints({
     sends: 'application/json',
   },
   'GET /api/sessions/map': { auth: 'public', query: mapQuerySchema, answer: mapAnswerSchema },
-  // Places first, then each kind, at most sixteen in all.
+  // Places first, then the other kinds; at most sixteen.
   'GET /api/search/names': { auth: 'public', query: nameQuerySchema, answer: z.array(nameSuggestionSchema) },
 });
 

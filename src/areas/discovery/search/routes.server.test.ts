@@ -45,7 +45,6 @@ let impressions: ImpressionCounter;
 const now = new Date();
 const inDays = (days: number) => new Date(Math.floor(now.getTime() / 60_000) * 60_000 + days * 86_400_000);
 
-/** A business so many metres north of the middle of Hackney as the gazetteer has it. */
 async function businessNorth(metres: number, options: { name?: string; bookingEnabled?: boolean } = {}) {
   const latitude = 51.545 + metres / 111_200;
   const grid = toGrid({ lat: latitude, lng: -0.0553 });
@@ -312,7 +311,7 @@ describe('what the page asks', () => {
     expect(answer.place?.label).toContain('Hackney');
     expect(answer.place?.radiusMiles).toBeGreaterThan(5);
     expect(answer.sessions.length).toBe(2);
-    // To the tenth all the same: what is nearer must come first for a reason that can be seen.
+    // Checked to one decimal: the visible distances must explain the order.
     const distances = answer.sessions.map(({ distanceMiles }) => distanceMiles ?? -1);
     expect(distances).toEqual(distances.toSorted((a, b) => a - b));
     expect(new Set(distances).size).toBe(2);
@@ -429,10 +428,9 @@ describe('what the session form saves', () => {
         sessionFormSchema.parse(sessionPayload(toSessionDraft(stored), false)),
       );
       const [again] = await loadSessions(pool, [id], { now, occurrencesEach: 0 });
-      // Still published: nothing that an admin has read is different.
+      // Still published: nothing that needs moderation has changed.
       expect(again).toMatchObject({ status: 'published', ageGroups: [group], price: '9.99' });
     }
-    // The search's own spelling of each group, Family among them.
     for (const group of groups.map((value) => (value === 'family' ? 'Family' : value))) {
       const query = `q=Roundtrip&difficulty=advanced&priceRange=0-10&ageGroup=${encodeURIComponent(group)}`;
       const { sessions } = await list(query);

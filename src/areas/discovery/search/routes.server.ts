@@ -25,7 +25,6 @@ export type SearchRoutesDeps = MatchingDeps &
     appearances: ImpressionCounter;
   };
 
-/** Finding sessions, and what people type to find something. */
 export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
   const { answers } = deps;
   const suggestNames = createNameSuggester(deps);
@@ -61,7 +60,7 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
   });
 }
 
-/** The search that is ready for a visitor's request, as another was sent it; null where it has to be worked out. */
+/** Returns the ready response for a request; null if it isn't cached. */
 export const findCachedSearch =
   (answers: SearchResponder) =>
   (request: FastifyRequest): CachedResponse | null => {
@@ -71,7 +70,6 @@ export const findCachedSearch =
     return asks ? answers.cached(url, negotiateEncoding(headers['accept-encoding'])) : null;
   };
 
-/** The sessions that `findSessions` lists, for a map: points, or clusters when there are too many. */
 async function mapSessions(deps: MatchingDeps, query: MapQuery): Promise<MapAnswer> {
   const resolved = await resolvePlace(query, deps);
   if (resolved.kind === 'not-found') {
@@ -91,7 +89,7 @@ async function mapSessions(deps: MatchingDeps, query: MapQuery): Promise<MapAnsw
       ...point,
       ...(publisher !== null && { publisher }),
       nextStartsAt: nextStartsAt?.toISOString() ?? null,
-      // Our fee is on what is booked here.
+      // Our fee applies only to sessions booked here.
       total: penceToDecimal(publisher === null ? priceBreakdown(pricePence).totalPence : pricePence),
     })),
     clusters: found.clusters,

@@ -2,36 +2,31 @@ import type { AgeGroup, Difficulty, Gender } from '#areas/catalogue/sessions/con
 import type { PriceRange, SearchAgeGroup, SearchDifficulty } from '#shared/domain/option-lists.ts';
 import { type PartOfDay, partsOfDay } from './filters/search-values.ts';
 
-/** Miles around a place when the search does not say how far (docs/product/search.md#searching). */
+/** docs/product/search.md#searching */
 export const DEFAULT_RADIUS_MILES = 10;
 
 /**
- * Relevance. Everything found matches every filter; its order is a blend of three things, each from 0 to 1:
- *
- * - near: 1 at the place, 1/2 at 5 km, 1/3 at 10 km; 0 when the search names no place;
- * - soon: 1 when the next date is now, 1/2 when it is three days away; 0 without a next date;
- * - rated: the rating, shrunk towards the site's mean, 0 for one star and 1 for five.
- *
- * Only sums, products, quotients and square roots, so that the database computes the very same number
- * (postgres-search-index.server.ts); a test compares the two.
+ * Relevance blends three values from 0 to 1:
+ * - near: 1 at the place, 1/2 at 5 km, 1/3 at 10 km; 0 if the search names no place;
+ * - soon: 1 if the next date is now, 1/2 in three days; 0 without a next date;
+ * - rated: the rating shrunk towards the site's mean, 0 for one star, 1 for five.
+ * Uses only sums, products, quotients and square roots, so that the database computes the same number
+ * (postgres-search-index.server.ts); a test compares them.
  */
 export const relevanceWeights = { near: 0.5, soon: 0.3, rated: 0.2 } as const;
 
-/** At this distance `near` has fallen to a half. */
 export const HALF_NEAR_METRES = 5_000;
-/** At this wait `soon` has fallen to a half. */
 export const HALF_SOON_SECONDS = 3 * 24 * 60 * 60;
 
-/** What relevance looks at. */
 export interface RelevanceInput {
-  /** Metres from the place; null when the search names none. */
+  /** Null if the search names no place. */
   distanceMetres: number | null;
   nextStartsAt: Date | null;
-  /** `bayesianRating`, towards the mean of the site. */
+  /** `bayesianRating`, shrunk towards the site's mean. */
   ratingThousandths: number;
 }
 
-/** The three parts of a session's relevance, each from 0 to 1. */
+/** Each from 0 to 1. */
 export function relevanceParts(
   standing: RelevanceInput,
   now: Date,
@@ -45,16 +40,15 @@ export function relevanceParts(
   };
 }
 
-/** The blend: from 0 to 1, greater is earlier. */
+/** From 0 to 1, higher first. */
 export function relevance(standing: RelevanceInput, now: Date): number {
   const { near, soon, rated } = relevanceParts(standing, now);
   return weightedSum(near, soon, rated);
 }
 
 /**
- * The blend of numbers alone, for whoever ranks by the thousand.
- *
- * @param distanceMetres null when the search names no place
+ * `relevance` without allocations, to rank thousands.
+ * @param distanceMetres null if the search names no place
  * @param wait seconds until the next date, negative once it has begun; null without one
  */
 export function computeRelevance(
@@ -93,30 +87,27 @@ const ageBits: Readonly<Record<AgeGroup, number>> = {
 
 const genderCodes: Readonly<Record<Gender, number>> = { mixed: 0, female_only: 1, male_only: 2 };
 
-/** The bits of these difficulties; a session matches a filter when they have a bit in common. */
+/** A session matches if it shares a bit with the filter. */
 export function difficultyMask(difficulties: readonly (Difficulty | SearchDifficulty)[]): number {
   return difficulties.reduce((mask, difficulty) => mask | difficultyBits[difficulty], 0);
 }
 
-/** The bits of these age groups; `all_ages` has them all. */
+/** `all_ages` sets all bits. */
 export function ageMask(ageGroups: readonly (AgeGroup | SearchAgeGroup)[]): number {
   return ageGroups.reduce((mask, group) => mask | ageBits[group === 'Family' ? 'family' : group], 0);
 }
 
-/** The number a gender is stored under in the search's rows. */
+/** Stored in the search tables: don't change. */
 export function genderCode(gender: Gender): number {
   return genderCodes[gender];
 }
 
-/**
- * The bit of a part of a day, of 35: `day` 0 is Sunday, and parts are counted as they follow on each other. More than
- * JavaScript's bit operators can hold, so different bits are put together by adding.
- */
+/** One of 35 bits; `day` 0 is Sunday. Combine by adding: JavaScript's bit operators only hold 32. */
 export function slotBit(day: number, part: PartOfDay): number {
   return 2 ** (day * partsOfDay.length + partsOfDay.indexOf(part));
 }
 
-/** A price band in pence on the session fee: `minPence <= fee < maxPence`; null has no end. */
+/** Pence on the session fee: `minPence <= fee < maxPence`; null is open-ended. */
 export function priceBounds(range: PriceRange): { minPence: number; maxPence: number | null } {
   const [, from = '0', to] = /^(\d+)(?:-(\d+)|\+)$/.exec(range) ?? [];
   return { minPence: Number(from) * 100, maxPence: to === undefined ? null : Number(to) * 100 };
@@ -127,8 +118,8 @@ const letterTo = 'aaaaaaaaaaaacceeeeeeeeiiiiiiiinnoooooooooouuuuuuuuwwyyyyy';
 const plainLetters = new Map([...letterFrom].map((letter, index) => [letter, letterTo[index] ?? letter]));
 
 /**
- * A text's words in small letters, without accents or apostrophes ("Women's Café" → womens, cafe); what is
- * neither letter nor digit divides. The same as the SQL function search_words.
+ * Lower-case words without accents or apostrophes ("Women's Café" → womens, cafe). Must match the SQL function
+ * search_words.
  */
 export function searchWords(text: string): string[] {
   return [...text.normalize('NFC').toLowerCase()]

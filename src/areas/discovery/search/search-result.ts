@@ -1,12 +1,12 @@
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { RankedSession, SearchResult } from './contract.ts';
 
-/** Whether it is booked here; the others are booked on their publishers' sites. */
+/** Externals are booked on their publishers' sites. */
 export const isOwnSession = (found: SearchResult): found is RankedSession => !('bookAt' in found);
 
 /**
- * Tells a list from any other by a few letters: the same sessions, with all that is said of them, on the same day in
- * London, by which their dates are named. FNV-1a, which is small and quick, and not for secrets.
+ * A short fingerprint of the sessions and their data on a London day, which names their dates. FNV-1a: small and
+ * fast, not for security.
  */
 export function listFingerprint(sessions: readonly SearchResult[], today = londonDay(new Date())): string {
   const text = today + JSON.stringify(sessions);

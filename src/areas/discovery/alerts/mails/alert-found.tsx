@@ -32,8 +32,8 @@ const words = mailWords({
 });
 
 /**
- * Something new in a saved search. Nothing once the search is gone or off, nothing of it can be seen any more, or such
- * news is not wanted by mail.
+ * Announces new sessions in a saved search. Not sent if the search is gone or off, none of the sessions is visible
+ * any more, or the person has turned these emails off.
  */
 export const mail = defineMail({
   payload: z.object({ alertId: z.uuid(), searchId: z.uuid(), sessionIds: z.array(z.int()) }),

@@ -1,17 +1,15 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** What is new in somebody's saved search. */
 export interface AlertMailData {
   name: string;
   every: 'day' | 'find';
-  /** What ends these mails. */
+  /** Unsubscribe token. */
   token: string;
   query: Record<string, string | number>;
   userId: string;
   seeker: { name: string; email: string };
-  /** Whether such news is to come by mail. */
   byMail: boolean;
-  /** Those of the sessions that everybody may still see, soonest first. */
+  /** Only sessions that are still public, soonest first. */
   sessions: {
     id: number;
     title: string;
@@ -22,7 +20,7 @@ export interface AlertMailData {
   }[];
 }
 
-/** The search as it stands, with these sessions; null when it is gone, or off by now. */
+/** Returns the search with these sessions; null if it has been deleted or turned off. */
 export async function readAlertForMail(
   db: Db,
   searchId: string,

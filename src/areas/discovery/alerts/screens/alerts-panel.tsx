@@ -21,7 +21,6 @@ const NewAlertDialog = lazyDialog(async () => (await import('./new-alert-dialog.
 const failedToast = ({ sentence }: { sentence: string }) =>
   ({ title: 'Error', description: sentence, variant: 'destructive' }) as const;
 
-/** The searches that the person keeps, each with its switch. */
 export function AlertsPanel() {
   const api = useApi();
   const { distanceUnit } = useSite();

@@ -19,7 +19,6 @@ const formSchema = z.object({
   priceRange: z.string(),
 });
 
-/** Keeps a search: what for, where and when, and how often to tell of it. */
 export function NewAlertDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const form = useMutationForm({

@@ -18,7 +18,7 @@ import { alertsQuery, createAlert } from '../api.ts';
 import type { Alert } from '../contract.ts';
 import { defaultSearchName } from '../copy.ts';
 
-/** Which search somebody wanted to keep before they had signed in, in this tab until they come back. */
+/** Remembers, in this tab, the search to save after signing in. */
 const KEY = 'fettle:save-search';
 
 function storage(): Storage | null {
@@ -29,7 +29,7 @@ function storage(): Storage | null {
   }
 }
 
-/** What is kept of a search: not its page or order, nor how it is shown. */
+/** Drops page, order and view, which aren't part of a saved search. */
 function savedParams(params: SearchParams): SearchParams {
   const { page: _page, sort: _sort, ...query } = toSearchQuery(params);
   return query;
@@ -38,7 +38,6 @@ function savedParams(params: SearchParams): SearchParams {
 const isSameSearch = (alert: Alert, href: string) =>
   alert.on && searchHref(readSearchParams(alert.query)) === href;
 
-/** Below the results: keeps the search as it stands, in one tap, to be told of what comes. */
 export function SaveSearch({ params }: { params: SearchParams }) {
   const api = useApi();
   const queryClient = useQueryClient();

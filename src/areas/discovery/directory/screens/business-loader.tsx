@@ -5,7 +5,7 @@ import type { Business } from '#areas/catalogue/businesses/contract.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { publicBusinessQuery } from '../api.ts';
 
-/** Hands on the business of a page below `/businesses/{id}`, which has loaded it. */
+/** The parent page has already loaded the business. */
 export function BusinessLoader({ children }: { children: (business: Business) => ReactNode }) {
   const { businessId = '' } = useParams({ strict: false });
   const { data: business } = useSuspenseQuery(publicBusinessQuery(useApi(), businessId));

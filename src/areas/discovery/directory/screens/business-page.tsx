@@ -10,24 +10,17 @@ import { BusinessScreen, type BusinessScreenProps } from './business-screen.tsx'
 
 const route = getRouteApi('/businesses/$businessId');
 
-/** What other features show on a business's page. */
 export interface BusinessPageProps {
-  /** Saves it. */
   renderHeart: (business: Business) => ReactNode;
-  /** Its photographs. */
   renderPictures: (business: Business) => ReactNode;
-  /** What it takes off its prices. */
   renderOffers: (business: Business) => ReactNode;
-  /** What people who were there say. */
   renderReviews: (business: Business) => ReactNode;
-  /** Hands on how many stars they give it. */
   Rated: ComponentType<{
     businessId: number;
     children: (rating: BusinessScreenProps['rating']) => ReactNode;
   }>;
 }
 
-/** `/businesses/{id}`. */
 export function BusinessPage({
   renderHeart,
   renderPictures,

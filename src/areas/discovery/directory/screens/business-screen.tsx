@@ -27,21 +27,16 @@ import { SessionTile } from './session-tile.tsx';
 export interface BusinessScreenProps {
   business: Business;
   sessions: readonly Session[];
-  /** Null where nobody has said when it is open. */
+  /** Null if the business hasn't set its hours. */
   opening: Opening | null;
-  /** Of all its sessions, by people who attended; null when nobody has said anything. */
+  /** Across all its sessions, by people who attended; null without reviews. */
   rating: { value: number; count: number } | null;
-  /** Saves it, composed by the app. */
   heart: ReactNode;
-  /** Its photographs, composed by the app. */
   pictures: ReactNode;
-  /** What it takes off its prices, composed by the app. */
   offers: ReactNode;
-  /** What people who were there say, composed by the app. */
   reviews: ReactNode;
 }
 
-/** `/businesses/{id}`: who a business is, what it offers, and where. */
 export function BusinessScreen({
   business,
   sessions,

@@ -4,7 +4,7 @@ import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { businessSessionsQuery } from '../api.ts';
 
-/** Hands on what a business offers, the soonest first; nothing until it is known. */
+/** Soonest first; renders nothing while loading. */
 export function BusinessSessionsLoader({
   businessId,
   children,

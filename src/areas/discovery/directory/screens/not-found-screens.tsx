@@ -3,7 +3,6 @@ import Store from 'lucide-react/icons/store';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { BlockingMessagePage } from '#shared/ui/states/blocking-message-page.tsx';
 
-/** A town without sessions, or an activity that nobody offers there. */
 export function TownNotFoundScreen() {
   return (
     <BlockingMessagePage
@@ -17,7 +16,6 @@ export function TownNotFoundScreen() {
   );
 }
 
-/** No such business, or not one that everybody may see. */
 export function BusinessNotFoundScreen() {
   return (
     <BlockingMessagePage

@@ -5,7 +5,6 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { Panel } from '#shared/ui/type/card.tsx';
 import type { Opening } from '../contract.ts';
 
-/** "Open until 21:00", beside the address. */
 export function OpeningStatus({ now: { open, sentence } }: Pick<Opening, 'now'>) {
   return (
     <p className="mt-1.5 flex items-start gap-[7px] text-ink-2">
@@ -15,7 +14,6 @@ export function OpeningStatus({ now: { open, sentence } }: Pick<Opening, 'now'>)
   );
 }
 
-/** The week, and the days to come that are not as others. */
 export function OpeningTimes({ opening: { week, days } }: { opening: Opening }) {
   return (
     <Panel className="mt-4">

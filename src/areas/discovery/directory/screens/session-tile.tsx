@@ -8,7 +8,6 @@ import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
 
-/** A session in a few lines: what, by whom, when next, and the whole price. All of it leads to its page. */
 export function SessionTile({ session, showBusiness }: { session: Session; showBusiness: boolean }) {
   const titleId = useId();
   const { business } = session;

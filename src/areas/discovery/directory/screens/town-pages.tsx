@@ -19,19 +19,16 @@ import { SessionTile } from './session-tile.tsx';
 const townRoute = getRouteApi('/fitness/$town');
 const townActivityRoute = getRouteApi('/fitness/$town/$activity');
 
-/** `/fitness/{town}`. */
 export function TownPage() {
   const { town } = townRoute.useParams();
   return <TownScreen town={town} />;
 }
 
-/** `/fitness/{town}/{activity}`. */
 export function TownActivityPage() {
   const { town, activity } = townActivityRoute.useParams();
   return <TownScreen town={town} activity={activity} />;
 }
 
-/** `/fitness`: every town with something to book, by name. */
 export function TownsPage() {
   const { data: towns } = useSuspenseQuery(townsQuery(useApi()));
   const byName = [...towns].sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
@@ -65,7 +62,6 @@ export function TownsPage() {
   );
 }
 
-/** `/fitness/{town}` and `/fitness/{town}/{activity}`: what there is, what is next, and where else to look. */
 function TownScreen(asked: { town: string; activity?: string }) {
   const { publicUrl, brand, distanceUnit } = useSite();
   const { data: page } = useSuspenseQuery(townQuery(useApi(), asked.town, asked.activity));

@@ -3,26 +3,24 @@ import { instructorsSentence } from '#areas/booking/bookings/mails/instructor-ch
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** What the jobs carry that tell of other teachers of favourites: the dates, each with who was shown to teach it before. */
+/** Job payload: the dates, each with the instructors published before. */
 export const instructorNewsPayload = z.object({
   userId: z.uuid(),
   dates: z.array(z.object({ occurrenceId: z.int(), previousIds: z.array(z.int()) })),
   at: z.iso.datetime(),
 });
 
-/** A date that others teach than before. */
 export interface InstructorChangedDate {
   sessionId: number;
   title: string;
   businessName: string;
   startsAt: string;
-  /** Who teaches it, by name; empty where nobody is named. */
+  /** Names; empty if no instructor is named. */
   teachers: string[];
-  /** In whose place, of those whom everybody may still see. */
+  /** Names of the replaced instructors who are still public. */
   previous: string[];
 }
 
-/** Dates of somebody's favourites that others teach than before. */
 export interface InstructorNewsData {
   userId: string;
   seeker: { name: string; email: string };
@@ -31,8 +29,8 @@ export interface InstructorNewsData {
 }
 
 /**
- * The dates as they stand now: those to come that the person still follows, has not booked, which others teach than
- * before. Null when there is none, or the person is gone.
+ * Returns upcoming dates with other instructors that the person follows and hasn't booked. Null if there are none, or
+ * the person is gone.
  */
 export async function readInstructorNews(
   db: Db,
@@ -74,10 +72,10 @@ export async function readInstructorNews(
   return news === null || news.dates.length === 0 ? null : news;
 }
 
-/** Dates of one session that the same people teach, in place of the same, told of as one: the first, and how many. */
+/** Dates of one session with the same change, merged: the first date and the count. */
 export type InstructorChangeGroup = InstructorChangedDate & { count: number };
 
-/** Dates as they are told: a session that others teach from now on is one line, and not one for each week. */
+/** Merges dates with the same change, so that a weekly session is one line. */
 export function groupInstructorChanges(dates: readonly InstructorChangedDate[]): InstructorChangeGroup[] {
   const alike = new Map<string, InstructorChangeGroup>();
   for (const date of dates) {
@@ -96,7 +94,6 @@ export function formatGroupDates({
   return count === 1 ? first : `${count} dates from ${first}`;
 }
 
-/** "Tom Hale is teaching instead of Ana Reid." */
 export function instructorChangeSentence({
   teachers,
   previous,

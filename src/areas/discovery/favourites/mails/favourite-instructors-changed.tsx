@@ -29,7 +29,7 @@ const words = mailWords({
   },
 });
 
-/** Others teach dates of favourites. Nothing of what is followed no more, nor to whoever wants no such mail. */
+/** Not sent to people who no longer follow the session or have turned these emails off. */
 export const mail = defineMail({
   payload: instructorNewsPayload,
   read: async (told, { pool, clock }): Promise<Facts | null> => {

@@ -23,7 +23,7 @@ const words = mailWords({
   },
 });
 
-/** New times of favourites. Nothing of what is saved no more, nor to whoever wants no such mail. */
+/** Not sent for sessions no longer saved, or to people who have turned these emails off. */
 export const mail = defineMail({
   payload: z.object({ userId: z.uuid(), sessionIds: z.array(z.int()), at: z.iso.datetime() }),
   read: async ({ userId, sessionIds }, { pool, clock }): Promise<Facts | null> => {

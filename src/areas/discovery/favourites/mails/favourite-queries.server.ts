@@ -1,14 +1,13 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** What has new times among somebody's favourites. */
 export interface FavouriteNewsData {
   userId: string;
   seeker: { name: string; email: string };
-  /** Those that they still have saved and everybody may see, soonest first. */
+  /** Only sessions still saved and public, soonest first. */
   sessions: { id: number; title: string; businessName: string; nextStart: string | null }[];
 }
 
-/** The sessions as they stand, of those that are still among the person's favourites; null when they are gone. */
+/** Returns null if none of the sessions is still saved and public. */
 export async function readFavouriteNews(
   db: Db,
   userId: string,

@@ -8,7 +8,7 @@ import {
 } from '#areas/messaging/email/mails/mail-links.ts';
 import { toSeeker } from '#areas/messaging/email/sending/seeker-recipient.ts';
 
-/** How a letter about somebody's favourites goes out: once for each news, ended at one click. */
+/** Shared by emails about favourites: one per piece of news, with one-click unsubscribe. */
 export const followerLetter = {
   reader: 'seeker' as const,
   to: toSeeker,
@@ -16,14 +16,14 @@ export const followerLetter = {
   unsubscribe: (site: MailSite, { token }: { token: string }) => unsubscribeLink(site.publicUrl, token),
 };
 
-/** Whom previews are for. */
+/** Recipient in previews. */
 export const exampleFollower = {
   userId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
   token: 'none',
   seeker: { name: 'Priya Nair', email: 'priya@people.example' },
 };
 
-/** How it ends: how many are not named, the way to what is saved, and to what is told of it. */
+/** Says how many more there are, with links to the favourites and the settings. */
 export function FavouritesFooter({ site, more }: { site: MailSite; more: number }): ReactNode {
   return (
     <>

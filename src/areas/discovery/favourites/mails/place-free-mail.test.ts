@@ -6,7 +6,6 @@ import { createOccurrence, createSession, createUser } from '#support/session-fa
 
 const room = openMailHarness(new Date('2031-01-15T12:00:00Z'));
 
-/** Somebody who watches a date that has a place again. */
 async function freed() {
   const { pool } = room;
   const { email, id: userId } = await createUser(pool);

@@ -11,7 +11,7 @@ import { consumeEarlyPress } from '#shared/ui/states/early-press.ts';
 import { favouriteIdsQuery, setFavourite, withFavourite } from '../api.ts';
 import type { FavouriteKind } from '../contract.ts';
 
-/** What somebody pressed the heart of before they had signed in, kept in this tab until they come back. */
+/** The item to save after signing in, kept in this tab. */
 interface PendingFavourite {
   kind: FavouriteKind;
   id: number;
@@ -19,7 +19,7 @@ interface PendingFavourite {
 
 const KEY = 'fettle:favourite';
 
-/** Where the wish is kept; the browser's own, unless it refuses (a private window may). */
+/** Null if the browser denies access, as in some private windows. */
 function storage(): Storage | null {
   try {
     return window.sessionStorage;
@@ -32,7 +32,7 @@ function savePendingFavourite({ kind, id }: PendingFavourite): void {
   storage()?.setItem(KEY, `${kind}:${id}`);
 }
 
-/** Takes the wish out if it is this one: it comes true once. */
+/** Removes the pending favourite if it is this one, so that it is saved only once. */
 function takePendingFavourite({ kind, id }: PendingFavourite): boolean {
   const kept = storage();
   if (kept?.getItem(KEY) !== `${kind}:${id}`) return false;
@@ -43,13 +43,13 @@ function takePendingFavourite({ kind, id }: PendingFavourite): boolean {
 export interface FavouriteHeartProps {
   kind: FavouriteKind;
   id: number;
-  /** What is saved: the session's title, or the business's name. */
+  /** The session's title or the business's name. */
   name: string;
 }
 
 /**
- * Saves a session or a business, or takes it out again. The heart fills at once and empties again should the
- * server refuse. Somebody who is not signed in is sent to sign in, and what they pressed is saved when they are back.
+ * Saves or removes a session or a business. Updates at once and rolls back if the server refuses. Signed-out users go
+ * to sign in, and we save the item when they come back.
  */
 export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
   const api = useApi();
@@ -62,8 +62,8 @@ export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
 
   const show = (wanted: boolean) =>
     queryClient.setQueryData(idsQuery.queryKey, (known) => withFavourite(known, kind, id, wanted));
-  // The one act by hand: `useMutationAction` would add 1.2 KB to the first load of search and session page, which carry a heart
-  // and have 0.5 KB left of their 130.
+  // By hand: `useMutationAction` would add 1.2 KB to the first load of the search and session pages, which have 0.5
+  // KB of their 130 left.
   const set = async (wanted: boolean) => {
     await queryClient.cancelQueries({ queryKey: idsQuery.queryKey });
     show(wanted);
@@ -77,7 +77,7 @@ export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
         variant: 'destructive',
       });
     }
-    // The fetch stopped above may have been the first: what else is saved is not known before this one.
+    // The request cancelled above may have been the first, so the other ids may be missing.
     void queryClient.invalidateQueries({ queryKey: idsQuery.queryKey });
     if (wanted) {
       toast({
@@ -104,7 +104,7 @@ export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(press);
   useEffect(() => {
-    // Not at once: a press that React hands on itself is still on its way to the button.
+    // Deferred: React may still be replaying the press on the button.
     const timer = setTimeout(() => {
       if (consumeEarlyPress(button.current)) void pressed.current();
     });
@@ -113,7 +113,7 @@ export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
   return <HeartButton ref={button} name={name} saved={saved} onPress={() => void press()} />;
 }
 
-/** The heart before its code is there: what is known of it, without anything that follows what becomes known. */
+/** Shown until the code has loaded; doesn't follow updates. */
 export function StaticHeart({ kind, id, name }: FavouriteHeartProps) {
   const ids = useQueryClient().getQueryData(favouriteIdsQuery(useApi()).queryKey);
   return <HeartButton name={name} saved={ids?.[kind].includes(id) === true} />;
@@ -135,7 +135,7 @@ function HeartButton({
       ref={ref}
       type="button"
       data-keeps-press=""
-      // A mark of an early press is no mistake of ours (early-press.ts).
+      // early-press.ts may have marked the element before hydration.
       suppressHydrationWarning
       aria-pressed={saved}
       aria-label={`Save ${name}`}

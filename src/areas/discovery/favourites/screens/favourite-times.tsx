@@ -11,7 +11,6 @@ import { Price } from '#shared/ui/type/price.tsx';
 import { favouritesQuery } from '../api.ts';
 import { FavouriteHeart } from './favourite-heart.tsx';
 
-/** The saved sessions that can be booked, each with its next times; a time is the way to book it. */
 export function FavouriteTimes({ now }: { now: Date }) {
   const { data } = useQuery(favouritesQuery(useApi()));
   const sessions = data?.sessions ?? [];

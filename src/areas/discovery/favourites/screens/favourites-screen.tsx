@@ -18,10 +18,7 @@ import type { FavouriteBusiness, FavouriteInstructor } from '../contract.ts';
 import { FavouriteHeart } from './favourite-heart.tsx';
 import { NewsSettings } from './news-settings.tsx';
 
-/**
- * `/favourites`: the sessions, businesses and instructors the person has saved. What is taken out stays in sight until the page is
- * left, so that a slip can be mended.
- */
+/** Removed items stay visible until the person leaves the page, so that a slip can be undone. */
 export function FavouritesPage() {
   const query = useQuery({
     ...favouritesQuery(useApi()),

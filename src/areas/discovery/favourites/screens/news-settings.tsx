@@ -5,7 +5,7 @@ import { SwitchField } from '#shared/ui/fields/switch-field.tsx';
 import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 
-/** Asks to be told of what is new of what is saved, which nobody is who has not asked. */
+/** Opt-in. */
 export function NewsSettings() {
   return (
     <section aria-label="News" className="mb-9 grid gap-4 rounded-card border border-line bg-surface p-5">
@@ -33,7 +33,7 @@ export function NewsSettings() {
   );
 }
 
-/** One kind of news, by both ways at once. */
+/** One kind of news, by email and push together. */
 function NewsSwitch({
   kind,
   label,

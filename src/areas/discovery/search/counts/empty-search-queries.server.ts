@@ -2,18 +2,17 @@ import type { ActivitySlug } from '#areas/catalogue/sessions/contract.ts';
 import type { CountedEntry } from '#shared/db/buffered-counter.server.ts';
 import { containsPattern, type Db } from '#shared/db/database.server.ts';
 
-/** A search that found nothing, with nothing in it that tells who searched, or from where exactly. */
+/** A search without results. Must not identify the searcher or their position. */
 export interface EmptySearch {
-  /** Of London's calendar. */
+  /** London day. */
   day: string;
-  /** The postcode district nearest to the middle of what was searched; null for everywhere. */
+  /** Nearest postcode district; null for everywhere. */
   place: string | null;
   activity: ActivitySlug | null;
-  /** It asked for more than place and activity. */
+  /** Had filters beyond place and activity. */
   narrowed: boolean;
 }
 
-/** What the table says of a place and an activity, with how many of these pairs there are. */
 interface EmptySearchRow {
   place: string | null;
   activity: string | null;
@@ -23,7 +22,7 @@ interface EmptySearchRow {
   total: number;
 }
 
-/** Adds counts to those of their days. In one order, so that two processes do not stand in each other's way. */
+/** Sorted, so that two processes can't deadlock. */
 export async function addEmptySearches(db: Db, counts: CountedEntry<EmptySearch>[]): Promise<void> {
   await db.query(
     `INSERT INTO zero_result_searches (day, place, activity, searches, narrowed)
@@ -69,7 +68,6 @@ export async function readEmptySearches(
   return rows;
 }
 
-/** Forgets what was counted before that day. */
 export async function deleteEmptySearches(db: Db, before: string): Promise<void> {
   await db.query('DELETE FROM zero_result_searches WHERE day < $1', [before]);
 }

@@ -14,27 +14,26 @@ import {
   readEmptySearches,
 } from './empty-search-queries.server.ts';
 
-/** How often searches of a place and an activity found nothing. */
 export interface EmptySearches {
-  /** "Homerton (E9)"; null for searches of everywhere or of an area wider than a city. */
+  /** "Homerton (E9)"; null for everywhere or an area wider than a city. */
   place: string | null;
   activity: ActivitySlug | null;
   times: number;
-  /** Of them asked for a day, a price or anything else besides: there may be something all the same. */
+  /** Searches with further filters: there may be sessions without them. */
   narrowed: number;
-  /** Of London's calendar. */
+  /** London day. */
   lastDay: string;
 }
 
 export type EmptySearchCounter = BufferedCounter<EmptySearch>;
 
-/** Counts searches that found nothing; written by the half minute (docs/product/search.md#searching). */
+/** Writes every half minute (docs/product/search.md#searching). */
 export const createEmptySearchCounter = (
   db: Db,
   log: BufferedCounterOptions<EmptySearch>['log'],
 ): EmptySearchCounter => new BufferedCounter({ log, write: (counts) => addEmptySearches(db, counts) });
 
-/** Counts a search if it is a page that somebody looks at and nothing was found: previews and further pages are not. */
+/** Counts only first pages that people look at, not previews. */
 export function countIfEmpty(
   tally: EmptySearchCounter,
   query: SearchQuery,
@@ -52,8 +51,8 @@ export function countIfEmpty(
 }
 
 /**
- * What people looked for from `from` to `until` (days of London's calendar, both included) and did not find, the most
- * often first; `activity` asks for that one alone, `place` for those whose name has these words.
+ * Returns searches without results between two London days (inclusive), most frequent first. `activity` and `place`
+ * (words of its name) narrow it.
  */
 export async function listEmptySearches(
   db: Db,
@@ -76,14 +75,13 @@ export async function listEmptySearches(
   };
 }
 
-/** Days that counts are kept: the same weeks of the year before can be set beside those of this year. */
+/** Two years, to compare with the same weeks of last year. */
 const RETENTION_DAYS = 2 * 366;
 
-/** The job that forgets what was counted longer ago. */
 export const deleteOldEmptySearches = (db: Db, now: Date): Promise<void> =>
   deleteEmptySearches(db, plusDays(londonDay(now), -RETENTION_DAYS));
 
-/** Wider than this many degrees of latitude, an area is no place: some 40 km. */
+/** Some 40 km: a wider area isn't one place. */
 const MAX_DISTRICT_DEGREES = 0.36;
 
 function searchDistrict(area: SearchArea, point: LatLng | null): string | null {

@@ -1,13 +1,13 @@
 import type { CountedEntry } from '#shared/db/buffered-counter.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 
-/** A session stood on a page of results, on a day of London's calendar. */
+/** A session appeared in results on a London day. */
 export interface Impression {
   sessionId: number;
   day: string;
 }
 
-/** Adds counts to those of their days. In one order, so that two processes do not stand in each other's way. */
+/** Sorted, so that two processes can't deadlock. */
 export async function addImpressions(db: Db, counts: CountedEntry<Impression>[]): Promise<void> {
   await db.query(
     `INSERT INTO search_impressions (session_id, day, impressions)
@@ -25,7 +25,6 @@ export async function addImpressions(db: Db, counts: CountedEntry<Impression>[])
   );
 }
 
-/** Forgets what was counted before that day. */
 export async function deleteImpressions(db: Db, before: string): Promise<void> {
   await db.query('DELETE FROM search_impressions WHERE day < $1', [before]);
 }

@@ -6,13 +6,13 @@ import { addImpressions, deleteImpressions, type Impression } from './impression
 
 export type ImpressionCounter = BufferedCounter<Impression>;
 
-/** Counts how often sessions stand on a page of results; written by the half minute. */
+/** Writes every half minute. */
 export const createImpressionCounter = (
   db: Db,
   log: BufferedCounterOptions<Impression>['log'],
 ): ImpressionCounter => new BufferedCounter({ log, write: (counts) => addImpressions(db, counts) });
 
-/** Counts the sessions on a page that somebody looks at: what asks for a number of sessions of its own is no such page. */
+/** Skips requests with their own `limit`: those aren't results pages that people look at. */
 export function countImpressions(
   tally: ImpressionCounter,
   query: SearchQuery,
@@ -23,9 +23,8 @@ export function countImpressions(
   for (const sessionId of sessionIds) tally.add({ sessionId, day });
 }
 
-/** Days that counts are kept: the same weeks of the year before can be set beside those of this year. */
+/** Two years, to compare with the same weeks of last year. */
 const RETENTION_DAYS = 2 * 366;
 
-/** The job that forgets what was counted longer ago. */
 export const deleteOldImpressions = (db: Db, now: Date): Promise<void> =>
   deleteImpressions(db, plusDays(londonDay(now), -RETENTION_DAYS));

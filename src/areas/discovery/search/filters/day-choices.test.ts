@@ -59,7 +59,6 @@ describe('dayChoices', () => {
     expect(isDayChosen(today, {})).toBe(false);
     expect(isDayChosen(any, {})).toBe(true);
     expect(isDayChosen(any, search)).toBe(false);
-    // A weekday is not any day.
     expect(isDayChosen(any, { day: '2' })).toBe(false);
     expect(withDays({ day: '2', page: 3 }, today)).toEqual(search);
   });

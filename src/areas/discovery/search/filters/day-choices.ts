@@ -1,31 +1,30 @@
 import { dayParts, formatShortDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
 import { changeSearch, type SearchParams } from './search-params.ts';
 
-/** A day, or two, to choose on the strip above a search. */
 export interface DayChoice {
-  /** Over the date: "Today", "Thu". */
+  /** "Today", "Thu". */
   label: string;
-  /** The date as it is shown: "Tue 24", "28 to 29", "26", on the first of a month "1 Dec". */
+  /** "Tue 24", "28 to 29", "26"; "1 Dec" on the first of a month. */
   date: string;
-  /** The month, where it is not shown. */
+  /** Set if `date` doesn't show it. */
   month?: string;
-  /** Days, `YYYY-MM-DD`, both included; any day without them. */
+  /** `YYYY-MM-DD`, inclusive; absent means any day. */
   from?: string;
   to?: string;
-  /** Called by a name of its own, and set apart from the dates that follow. */
+  /** Such as "Today", set apart from the dates that follow. */
   named?: true;
 }
 
-/** How many dates follow the named days. */
+/** Dates after the named days. */
 const DATE_COUNT = 14;
 
 /**
- * Any day, today, tomorrow and the weekend that comes, then a fortnight of dates from the day after tomorrow. On a
- * Saturday the weekend is the one that is on, on a Sunday the next. No day is over.
+ * Any day, today, tomorrow and the next weekend, then a fortnight of dates from the day after tomorrow. On a Saturday
+ * the weekend is the current one, on a Sunday the next.
  */
 export function dayChoices(today: string): DayChoice[] {
   const tomorrow = plusDays(today, 1);
-  // A Sunday belongs to the week that ends with it; what is left of its weekend is "Today".
+  // On a Sunday, the rest of this weekend is "Today".
   const saturday = plusDays(mondayOf(tomorrow), 5);
   const sunday = plusDays(saturday, 1);
   return [
@@ -51,15 +50,14 @@ function weekendDates(saturday: string, sunday: string): Pick<DayChoice, 'date' 
   return { date: `${dayParts(saturday).date} to ${dayParts(sunday).date}`, month: dayParts(sunday).month };
 }
 
-/** Whether a search is for exactly these days. */
 export const isDayChosen = ({ from, to }: DayChoice, params: SearchParams): boolean =>
   params.from === from && params.to === to && (from !== undefined || params.day === undefined);
 
-/** The search with these days; a weekday chosen beside them would leave nothing. */
+/** Removes the weekday filter, which could exclude these days. */
 export const withDays = (params: SearchParams, { from, to }: DayChoice): SearchParams =>
   changeSearch(params, { from, to, day: undefined });
 
-/** "Tue 24 Nov", "Sat 28 Nov to Sun 29 Nov", "From Tue 24 Nov"; undefined for a search of any day. */
+/** "Tue 24 Nov", "Sat 28 Nov to Sun 29 Nov", "From Tue 24 Nov"; undefined for any day. */
 export function datesLabel({ from, to }: Pick<SearchParams, 'from' | 'to'>): string | undefined {
   if (from === undefined) return to && `Until ${formatShortDay(to)}`;
   if (to === undefined) return `From ${formatShortDay(from)}`;

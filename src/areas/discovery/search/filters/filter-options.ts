@@ -16,17 +16,15 @@ import { datesLabel } from './day-choices.ts';
 import { changeSearch, omitUndefined, type SearchParams } from './search-params.ts';
 import { type PartOfDay, readDays } from './search-values.ts';
 
-/** Miles around the place that the filters offer; the server's own default stands among them. */
+/** Miles; includes the server's default. */
 export const radiusOptions = [1, 2, 5, 10, 25, 50] as const;
 
-/** Single days and the two groups people ask for. */
 export const dayOptions: readonly Option[] = [
   { value: '1,2,3,4,5', label: 'Weekdays' },
   { value: '0,6', label: 'Weekend' },
   ...[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: weekdays[day] ?? '' })),
 ];
 
-/** The filters that are folded away (MoreFilters). */
 export const moreFilterNames = [
   'radius',
   'day',
@@ -49,19 +47,19 @@ export const timeOptions: readonly Option<PartOfDay>[] = [
   { value: 'evening', label: 'Evening (from 17:00)' },
 ];
 
-/** Takes every filter off; the place, the order and how it is shown stay. */
+/** Keeps place, order and view. */
 export function clearFilters({ postcode, near, sort, view, filters }: SearchParams): SearchParams {
   return omitUndefined({ postcode, near, sort, view, filters });
 }
 
-/** A filter in force: what it says, and the search without it. What of `access` is chosen are several. */
+/** Each fact in `access` is a filter by itself. */
 export interface ActiveFilter {
   name: keyof SearchParams;
   label: string;
   without: SearchParams;
 }
 
-/** The filters in force, in the order of the sidebar. The place box is not one of them; its words stand in the box. */
+/** In the order of the sidebar, without the place box. */
 export function activeFilters(params: SearchParams, unit: DistanceUnit): ActiveFilter[] {
   const labels: Partial<Record<keyof SearchParams, string | undefined>> = {
     near: params.near && 'Near you',
@@ -88,7 +86,7 @@ export function activeFilters(params: SearchParams, unit: DistanceUnit): ActiveF
             {
               name,
               label,
-              // First and last day are one filter.
+              // From and to are one filter.
               without: changeSearch(params, { [name]: undefined, ...(name === 'from' && { to: undefined }) }),
             },
           ],
@@ -105,17 +103,14 @@ export function activeFilters(params: SearchParams, unit: DistanceUnit): ActiveF
   ];
 }
 
-/** Those of `moreFilterNames` alone, whatever place they are for. */
 export const moreFilters = (params: SearchParams): ActiveMoreFilters =>
   Object.fromEntries(
     moreFilterNames.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
   );
 
-/** What of `accessFacts` is asked for. */
 export const chosenAccess = ({ access }: Pick<SearchParams, 'access'>): AccessFact[] =>
   access === undefined ? [] : (readAccess(access) ?? []);
 
-/** The change that asks for a fact too, or no longer. */
 export function withAccess(
   params: Pick<SearchParams, 'access'>,
   fact: AccessFact,
@@ -126,11 +121,9 @@ export function withAccess(
   return { access: facts === null ? undefined : facts.join(',') };
 }
 
-/** "Within 1 mile", "Within 10 miles", "Within 16 km". */
 export const radiusLabel = (miles: number, unit: DistanceUnit): string =>
   `Within ${formatRadius(miles, unit)}`;
 
-/** "Hide full sessions", "With 3 places". */
 function placesLabel(places: number): string {
   return places === 1 ? 'Hide full sessions' : `At least ${places} places`;
 }
@@ -140,20 +133,17 @@ function dayLabel(day: string): string {
   return optionLabel(dayOptions, days.join(','));
 }
 
-/** A group of filters of which one can be chosen. */
+/** A single-choice filter group. */
 export interface FilterGroup {
   name: 'sessionType' | 'difficulty' | 'priceRange' | 'ageGroup';
-  /** The group's title (docs/product/search.md#home). */
+  /** docs/product/search.md#home */
   title: string;
-  /** On the narrow screen's chip. */
+  /** Label of the chip on narrow screens. */
   short: string;
   options: readonly Option[];
 }
 
-/**
- * The four groups as offered for a search. Personal training is not among the activity types that are always there,
- * but a link can ask for it; then it is shown as what is chosen.
- */
+/** Offers personal training only if the address already selects it. */
 export function filterGroups(params: SearchParams): FilterGroup[] {
   return [
     {

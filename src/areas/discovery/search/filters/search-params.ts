@@ -21,9 +21,9 @@ import {
 import { withQuery } from '#shared/http/api-client.ts';
 import { readBox, readDays, readNear, readTimeWindow } from './search-values.ts';
 
-/** What the address of `/search` says, typed. Absent means "any", or the default. */
+/** The typed address of `/search`. Absent means "any", or the default. */
 export interface SearchParams {
-  /** The place box: a postcode, part of one, or the name of a place. */
+  /** A postcode, part of one, or a place name. */
   postcode?: string;
   /** "lat,lng" from the locate button. */
   near?: string;
@@ -36,33 +36,31 @@ export interface SearchParams {
   priceRange?: PriceRange;
   ageGroup?: SearchAgeGroup;
   gender?: SessionGender;
-  /** Stars at least, as the search reckons them. */
+  /** Minimum stars, after shrinking. */
   rating?: RatingFloor;
-  /** What must hold of venue and session, in the order of `accessFacts`: "step_free,quiet". */
+  /** "step_free,quiet", in the order of `accessFacts`. */
   access?: string;
   q?: string;
-  /** Days, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   from?: string;
   to?: string;
   /** Days of the week, 0 = Sunday: "1,3". */
   day?: string;
   /** A part of the day (`partsOfDay`) or HH:MM-HH:MM. */
   time?: string;
-  /** Only dates with so many places left. */
+  /** Minimum places left. */
   places?: number;
-  /** Only what can be booked online. */
   bookable?: 'true';
   sort?: SortOrder;
   page?: number;
-  /** Which of list and map a narrow screen shows; the list when absent. */
+  /** On narrow screens; the list if absent. */
   view?: 'map';
-  /** The filters beside the list, where there is room for them: open when absent. */
+  /** Sidebar on wide screens; open if absent. */
   filters?: 'closed';
 }
 
 /**
- * Reads the address of `/search`. What is not a value of its list, or cannot be read, counts as not given: a
- * link that was cut short still shows a search. The place is kept as typed, for the server to say what it is.
+ * Ignores invalid values, so that a truncated link still works. Keeps the place as typed for the server to resolve.
  */
 export function readSearchParams(raw: Record<string, unknown>): SearchParams {
   const text = (name: string): string | undefined => {
@@ -98,7 +96,7 @@ export function readSearchParams(raw: Record<string, unknown>): SearchParams {
     access: readAccessParams(raw, text('access')),
     q: readable('q', (value) => /[\p{L}\p{N}]/u.test(value))?.slice(0, 100),
     from,
-    // A span that ends before it begins is a span without an end.
+    // Drops an end before the start.
     to: from !== undefined && to !== undefined && to < from ? undefined : to,
     day: readable('day', readDays),
     time: readable('time', readTimeWindow),
@@ -111,7 +109,7 @@ export function readSearchParams(raw: Record<string, unknown>): SearchParams {
   });
 }
 
-/** The query for the server: everything but what only concerns this screen. */
+/** Drops what only concerns this screen. */
 export function toSearchQuery({
   view: _view,
   filters: _filters,
@@ -120,14 +118,13 @@ export function toSearchQuery({
   return query;
 }
 
-/** The address of a search: "/search?postcode=SW1A+1AA&sessionType=yoga". */
 export function searchHref(params: SearchParams): string {
   return withQuery('/search', { ...params });
 }
 
 /**
- * A search after a change. Another filter starts at the first page again; another place lets go of the area
- * chosen on the map; the place box and the device's position replace each other.
+ * Applies a change. A filter change returns to page 1, another place drops the map area, and place box and position
+ * replace each other.
  */
 export function changeSearch(params: SearchParams, change: Partial<SearchParams>): SearchParams {
   const samePlace = !('postcode' in change) && !('near' in change);
@@ -139,14 +136,14 @@ export function changeSearch(params: SearchParams, change: Partial<SearchParams>
   });
 }
 
-/** The facts of the address, and those that a form without script sends box by box: "quiet=true". */
+/** Also reads the checkboxes of a form without script: "quiet=true". */
 function readAccessParams(raw: Record<string, unknown>, text: string | undefined): string | undefined {
   const boxes = accessFacts.map(({ value }) => value).filter((value) => raw[value] === 'true');
   const facts = readAccess([...((text && readAccess(text)) ?? []), ...boxes].join(','));
   return facts === null ? undefined : facts.join(',');
 }
 
-/** A value of the list, whatever the case of its letters; "50 " is "50+", whose plus a hand-typed address loses. */
+/** Case-insensitive. Reads "50 " as "50+": a hand-typed plus decodes to a space. */
 function oneOf<Value extends string>(
   options: readonly Option<Value>[],
   text: string | undefined,
@@ -156,7 +153,7 @@ function oneOf<Value extends string>(
   return options.find(({ value }) => value.toLowerCase() === wanted || value === `${text}+`)?.value;
 }
 
-/** Leaves out what is undefined, so that equal searches are equal objects. */
+/** So that equal searches are equal objects. */
 export function omitUndefined(params: SearchParams): SearchParams {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }

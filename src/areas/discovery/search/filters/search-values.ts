@@ -1,18 +1,18 @@
-/** A box of latitudes and longitudes, decimal degrees. */
+/** Decimal degrees. */
 export type Bounds = { west: number; south: number; east: number; north: number };
 
-/** The box within which a position can be: the British Isles with room to spare (decimal degrees). */
+/** The British Isles with a margin, decimal degrees. */
 const ALLOWED_BOUNDS: Bounds = { west: -12, south: 48, east: 5, north: 63 };
 
 const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/;
 
-/** Minutes after midnight, Europe/London: a session matches when it starts at `from` or later, before `to`. */
+/** Minutes after midnight, Europe/London: `from <= start < to`. */
 export type TimeWindow = { from: number; to: number };
 
 export const partsOfDay = ['early', 'morning', 'lunch', 'afternoon', 'evening'] as const;
 export type PartOfDay = (typeof partsOfDay)[number];
 
-/** Parts of the day by the time a session starts (docs/product/search.md#searching): every start belongs to exactly one. */
+/** By start time (docs/product/search.md#searching). They don't overlap and leave no gaps. */
 export const PARTS_OF_DAY: Readonly<Record<PartOfDay, TimeWindow>> = {
   early: { from: 0, to: 9 * 60 },
   morning: { from: 9 * 60, to: 12 * 60 },
@@ -21,14 +21,14 @@ export const PARTS_OF_DAY: Readonly<Record<PartOfDay, TimeWindow>> = {
   evening: { from: 17 * 60, to: 24 * 60 },
 };
 
-/** Whether what stands in the place box asks for where the person is: "near me", "Nearby", "my location". */
+/** "near me", "Nearby", "my location". */
 export function isNearMe(text: string | undefined): boolean {
   return /^\s*(?:near\s*me|near\s*by|around\s+me|(?:my|current)\s+(?:location|position))\s*$/i.test(
     text ?? '',
   );
 }
 
-/** "51.5,-0.12" → degrees; null when it is not a position in or near the United Kingdom. */
+/** "51.5,-0.12" → degrees; null if it isn't a position in or near the United Kingdom. */
 export function readNear(text: string): { lat: number; lng: number } | null {
   const [lat, lng] = readNumbers(text, 2) ?? [];
   if (lat === undefined || lng === undefined) return null;
@@ -40,7 +40,7 @@ export function readNear(text: string): { lat: number; lng: number } | null {
   return inside ? { lat, lng } : null;
 }
 
-/** "west,south,east,north" → degrees; null when it is not a box, or has no area. */
+/** "west,south,east,north" → degrees; null if it isn't a box or has no area. */
 export function readBox(text: string): Bounds | null {
   const [west, south, east, north] = readNumbers(text, 4) ?? [];
   if (west === undefined || south === undefined || east === undefined || north === undefined) return null;
@@ -48,14 +48,14 @@ export function readBox(text: string): Bounds | null {
   return { west, south, east, north };
 }
 
-/** "1,3,5" → the days in order, each once, 0 = Sunday; null when one of them is no day. */
+/** "1,3,5" → sorted unique days, 0 = Sunday; null if one is invalid. */
 export function readDays(text: string): number[] | null {
   const days = text.split(',').map((part) => part.trim());
   if (!days.every((part) => /^[0-6]$/.test(part))) return null;
   return [...new Set(days.map(Number))].sort();
 }
 
-/** "evening" or "18:00-20:30" → the span of starting times; null when it is neither, or ends before it begins. */
+/** "evening" or "18:00-20:30" → the range of start times; null if invalid or it ends before it begins. */
 export function readTimeWindow(text: string): TimeWindow | null {
   const named = Object.entries(PARTS_OF_DAY).find(([name]) => name === text.toLowerCase());
   if (named !== undefined) return named[1];

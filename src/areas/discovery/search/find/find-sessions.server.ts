@@ -12,42 +12,36 @@ export interface FindSessionsDeps {
   cards: SessionCardCache;
 }
 
-/** The next dates each found session carries. */
 const OCCURRENCES_EACH = 3;
 
-/** A session found: its card, its next dates, how far it is, and what the index ranked it by. */
 export interface FoundCard {
   card: SessionCard;
   nextOccurrences: CardOccurrence[];
-  /** To the tenth; null when the search names no place. */
+  /** To one decimal place; null if the search names no place. */
   distanceMiles: number | null;
   hit: SearchHit;
 }
 
-/** A page of a search. */
 export interface FoundPage {
-  /** In order. */
   sessions: FoundCard[];
-  /** Of all pages. */
+  /** On all pages. */
   total: number;
   page: number;
-  /** At least 1; pages that cannot be reached are not counted. */
+  /** At least 1; excludes pages beyond `MAX_RESULT_OFFSET`. */
   pageCount: number;
   place: SearchPlace | null;
   area: SearchArea;
-  /** What it is really sorted by. */
+  /** The order applied, which may differ from the requested one. */
   sort: SortOrder;
-  /** The instant the ranks were worked out for. */
+  /** The instant the ranks were computed for. */
   now: Date;
-  /** Until when the page would be found the same as long as no data changes. */
+  /** The page stays valid until then unless data changes. */
   until: Date;
 }
 
 /**
- * One page of the sessions that match at an instant, in order.
- *
- * @param where the place of the query
- * @throws only what the database throws
+ * Returns one page of the sessions that match at an instant.
+ * @param where the resolved place of the query
  */
 export async function findSessions(
   deps: FindSessionsDeps,
@@ -59,7 +53,7 @@ export async function findSessions(
   const page = query.page ?? 1;
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const { begun: now, over } = searchMinute(instant, minutePhase(query, where));
-  // Distance from nowhere cannot be sorted by.
+  // Without an origin there is no distance to sort by.
   const sort = query.sort === 'distance' && origin === null ? 'relevance' : (query.sort ?? 'relevance');
   const filters = toSearchFilters(query, now);
   const { hits, total } = await deps.index.find({
@@ -72,7 +66,7 @@ export async function findSessions(
     now,
   });
   const cards = await deps.cards.get(hits);
-  // Places left change with every booking, so dates are asked for anew by every search; those that it wants.
+  // Places left change with every booking, so every search loads its dates again.
   const dates = await deps.index.nextDates(
     hits.map((hit) => hit.sessionId),
     { from: laterInstant(instant, filters.dates?.from), each: OCCURRENCES_EACH, filters },
@@ -83,7 +77,6 @@ export async function findSessions(
     const distanceMiles = hit.distanceMetres === null ? null : roundMiles(hit.distanceMetres);
     return [{ card, nextOccurrences: dates.get(hit.sessionId) ?? [], distanceMiles, hit }];
   });
-  // A date is shown until it begins.
   const begin = sessions.flatMap(({ nextOccurrences: [next] }) => (next ? [Date.parse(next.startsAt)] : []));
   const reachable = Math.floor(MAX_RESULT_OFFSET / limit) + 1;
   return {
@@ -106,8 +99,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * When a search's minutes begin, in milliseconds after the clock's: else all that is kept would be made anew in one
- * moment. The same for each of its pages.
+ * Milliseconds after the clock's minute at which this search's minutes begin, spread so that cached answers don't all
+ * expire at once. The same for every page.
  */
 function minutePhase(query: SearchQuery, where: ResolvedPlace): number {
   const search = JSON.stringify([{ ...query, page: undefined }, where]);
@@ -115,8 +108,8 @@ function minutePhase(query: SearchQuery, where: ResolvedPlace): number {
 }
 
 /**
- * The search's minute of an instant. The order must not shift between one page and the next just because seconds went by:
- * it is that of the minute's beginning. A minute begins and is over with the hour at the latest, since a day does.
+ * The minute an instant falls into. Ranks are computed for its start, so the order doesn't shift between pages. Ends
+ * on the hour at the latest, since a day does.
  */
 function searchMinute(instant: Date, phase: number): { begun: Date; over: Date } {
   const begun = floorTo(instant.getTime() - phase, MINUTE_MS) + phase;

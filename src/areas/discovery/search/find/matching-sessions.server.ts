@@ -9,10 +9,9 @@ export interface MatchingDeps extends PlaceDeps {
   clock: Clock;
 }
 
-/** Of a search that finds more than these the nearest, soonest and best are enough. */
 const MAX_MATCHES = 1000;
 
-/** The sessions that a search finds now, by id; null when its place is nowhere. */
+/** Returns session ids; null if the place can't be found. */
 export async function matchingSessions(deps: MatchingDeps, query: SearchQuery): Promise<number[] | null> {
   const resolved = await resolvePlace(query, deps);
   if (resolved.kind === 'not-found') return null;

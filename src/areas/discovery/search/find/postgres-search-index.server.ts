@@ -22,7 +22,7 @@ import {
   squaresStatement,
 } from './search-queries.server.ts';
 
-/** The search index that the database itself is: search_listings and its covering indexes. */
+/** Searches search_listings and its covering indexes in PostgreSQL. */
 export function postgresSearchIndex(db: Db): SearchIndex {
   return {
     async find(query) {
@@ -72,7 +72,7 @@ export function postgresSearchIndex(db: Db): SearchIndex {
   };
 }
 
-/** The same of sessions elsewhere: the next dates, and where those are full the first with a place. */
+/** Same for sessions elsewhere. */
 async function findExternalDates(
   db: Db,
   sessionIds: readonly number[],
@@ -103,7 +103,7 @@ interface ExternalDateRow {
   places_left: number | null;
 }
 
-/** These sessions, found by the query, as points of its map, by id; one that cannot be found any more is missing. */
+/** The given sessions as map points, by id; leaves out those that no longer match. */
 export function findPoints(db: Db, query: IndexQuery, sessionIds: readonly number[]): Promise<IndexPoint[]> {
   return selectPoints(db, matchedPointsStatement(query, sessionIds));
 }
@@ -130,7 +130,7 @@ function toHits(row: PageRow): SearchHit[] {
   ];
 }
 
-/** Millionths of a degree; null when no session matches. */
+/** Millionths of a degree; null if no session matches. */
 interface ExtentRow {
   total: number;
   west: number | null;

@@ -71,7 +71,7 @@ describe('the search in PostgreSQL', () => {
       );
       found += answer.hits.length;
     }
-    // The queries must be such that there is something to compare.
+    // Guards against queries that match nothing.
     expect(found).toBeGreaterThan(1_000);
   });
 
@@ -152,7 +152,7 @@ describe.each([
       sessions: 600,
       now: start,
     });
-    // Starts in every half hour of the nights before, of and after the change, the lost and the doubled hour with them.
+    // Every half hour around the clock change, including the lost and the doubled hour.
     await clocks.pool.query(
       `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, taken)
        SELECT s.id, at.starts_at, at.starts_at + interval '1 hour', 10, s.id % 2 * 10
@@ -211,7 +211,7 @@ describe.each([
   });
 });
 
-/** What a card offers of its dates: three, and where these are full the first with a place. */
+/** Three dates, plus the first with a place if these are full. */
 function offered(dates: ListedSession['dates']): number[] {
   const first = dates.slice(0, 3);
   const open = dates.slice(3).find(({ places }) => (places ?? 0) > 0);

@@ -6,7 +6,7 @@ import { readDays, readTimeWindow } from '../filters/search-values.ts';
 import { priceBounds, searchWords } from '../rules.ts';
 import type { SearchFilters } from './search-index.ts';
 
-/** What a query asks of every session, in the index's terms. Dates already past are not looked for. */
+/** Leaves out past dates. */
 export function toSearchFilters(query: MapQuery, now: Date): SearchFilters {
   return {
     sessionType: query.sessionType ?? null,

@@ -4,62 +4,60 @@ import type { AccessFact } from '#shared/domain/access-facts.ts';
 import type { SearchAgeGroup, SearchDifficulty, SortOrder } from '#shared/domain/option-lists.ts';
 import type { Bounds, TimeWindow } from '../filters/search-values.ts';
 
-/** Where to look. Coordinates of the grid are whole metres, so that distances compare exactly everywhere. */
+/** Grid coordinates are whole metres, so that distances compare exactly in SQL and JavaScript. */
 export type SearchArea =
   | { kind: 'circle'; centre: GridPoint; radiusMetres: number }
   | { kind: 'box'; bounds: Bounds }
   | { kind: 'everywhere' };
 
-/** What must hold of every session found; null and empty ask for nothing. */
+/** Null and empty don't filter. */
 export interface SearchFilters {
   sessionType: ActivitySlug | null;
   difficulty: SearchDifficulty | null;
   ageGroup: SearchAgeGroup | null;
   gender: Gender | null;
-  /** Stars, once shrunk; only sessions that somebody has reviewed. */
+  /** Minimum stars after shrinking; only reviewed sessions match. */
   rating: number | null;
-  /** Each must hold. */
+  /** All must apply. */
   access: readonly AccessFact[];
   /** Pence on the session fee: `minPence <= fee < maxPence`. */
   price: { minPence: number; maxPence: number | null } | null;
-  /** Only sessions of businesses that take bookings online. */
   bookableOnly: boolean;
-  /** As `searchWords` cuts them; each must begin a word of the session's. */
+  /** From `searchWords`; each must begin a word of the session's. */
   words: string[];
   /**
-   * A date that is on, starts in [`from`, `until`) and has at least `places` left; `from` is not in the past, a
-   * missing end is open, and no places are asked for by 0.
+   * Matches a date that isn't cancelled, starts in [`from`, `until`) and has at least `places` left. `from` is not in
+   * the past; null `until` is open; 0 places means any.
    */
   dates: { from: Date; until: Date | null; places: number } | null;
   /** Days of the week, 0 = Sunday, in Europe/London. */
   days: number[] | null;
-  /** When a session starts, in Europe/London; with `days` and `dates` it must hold of one and the same start. */
+  /** Start time in Europe/London; with `days` and `dates`, one start must satisfy all. */
   time: TimeWindow | null;
 }
 
 export interface IndexQuery {
   area: SearchArea;
-  /** Where distances are counted from; null when the search names no place. */
+  /** Distances count from here; null if the search names no place. */
   origin: GridPoint | null;
   filters: SearchFilters;
   now: Date;
 }
 
 export interface PageQuery extends IndexQuery {
-  /** `distance` without an origin is answered as `relevance`. Ties go by distance, then by id. */
+  /** Without an origin, `distance` becomes `relevance`. Ties: distance, then id. */
   sort: SortOrder;
   offset: number;
   limit: number;
 }
 
-/** A session found, with what its rank was made of. */
 export interface SearchHit {
   sessionId: number;
-  /** Metres from the origin, unrounded; null without one. */
+  /** Unrounded metres; null without an origin. */
   distanceMetres: number | null;
   nextStartsAt: Date | null;
   ratingThousandths: number;
-  /** Another number whenever anything shown of the session, its dates aside, has changed. */
+  /** Changes whenever anything shown of the session changes, except its dates. */
   version: number;
 }
 
@@ -68,11 +66,11 @@ export interface IndexPoint {
   title: string;
   /** The business's name, or the organiser's. */
   business: string;
-  /** Whose site it is booked on; null for ours. */
+  /** The external site that takes the booking; null for ours. */
   publisher: string | null;
-  /** The next date that fits the filters. */
+  /** The next date that matches. */
   nextStartsAt: Date | null;
-  /** There are dates that fit, and none of them has a place left. */
+  /** There are matching dates, and all are full. */
   full: boolean;
   slug: ActivitySlug;
   pricePence: number;
@@ -80,7 +78,7 @@ export interface IndexPoint {
   lng: number;
 }
 
-/** Sessions close together on the map. `lat` and `lng` are the average of theirs. */
+/** `lat` and `lng` are averages of its sessions. */
 export interface IndexCluster {
   lat: number;
   lng: number;
@@ -90,56 +88,52 @@ export interface IndexCluster {
 
 interface IndexMap {
   total: number;
-  /** The box of all that was found; null when nothing was. */
+  /** Null if nothing matches. */
   bounds: Bounds | null;
-  /** Every session, when there are at most as many as were asked for; else none. */
+  /** Every session if there are at most `maxPoints`; else empty. */
   points: IndexPoint[];
-  /** Otherwise the sessions gathered into clusters; their counts add up to `total`. */
+  /** Otherwise clusters; their counts add up to `total`. */
   clusters: IndexCluster[];
 }
 
-/** A date as a card shows it; of a session elsewhere its publisher may not say how many places are left. */
+/** `spacesLeft` is null if the publisher of an external session doesn't say. */
 export type CardOccurrence = Omit<Occurrence, 'spacesLeft'> & { spacesLeft: number | null };
 
-/** Which dates of sessions are shown. */
 export interface DateQuery {
-  /** None that starts before. */
   from: Date;
-  /** So many of each session; where these are full, one more with a place, if there is any. */
+  /** Per session; if these are full, also the next one with a place. */
   each: number;
   filters: Pick<SearchFilters, 'dates' | 'days' | 'time'>;
 }
 
-/** What an answer was made from, besides the time. */
+/** What an answer depends on, besides time. */
 export interface ResponseScope {
-  /** Where was looked. */
   area: SearchArea;
-  /** Those that it shows, with how many places their dates have left. */
+  /** Sessions shown, with their places left. */
   sessionIds: readonly number[];
-  /** Whether a session is found at all hangs on its places left. */
+  /** The places filter is set, so bookings change the matches. */
   findsByPlaces: boolean;
 }
 
-/** What an index answers from, as far as it tells whether an answer still holds. */
+/** Tells whether a cached answer is still valid. */
 export interface IndexState {
-  /** How many times anything has changed. */
+  /** Number of changes so far. */
   readonly changes: number;
-  /** Whether an answer that was made after so many changes would come out the same now, the time aside. */
+  /** True if an answer made at change number `since` would be the same now, apart from time. */
   isUnchanged(answer: ResponseScope, since: number): boolean;
 }
 
 /**
- * What can be found, and in which order. PostgreSQL answers it, and an index in the web process from the same rows
- * (search_listings, followed through search_changes): both give the same answer to every query, a page's ids in order,
- * the exact total, the distances.
+ * Finds and orders sessions. PostgreSQL implements it, and so does an in-process index fed from search_listings
+ * through search_changes. Both must give the same answer to every query: ids in order, exact total, distances.
  */
 export interface SearchIndex {
-  /** One page, and how many sessions match in all. A page beyond the end is empty, with the total all the same. */
+  /** Returns a page and the total. A page beyond the end is empty but has the total. */
   find(query: PageQuery): Promise<{ hits: SearchHit[]; total: number }>;
-  /** The same sessions for a map: each of them up to `maxPoints`, beyond that in clusters. */
+  /** The same matches for a map: points up to `maxPoints`, else clusters. */
   map(query: IndexQuery, options: { maxPoints: number }): Promise<IndexMap>;
-  /** By session id the next dates that are on and fit, soonest first; a session without any is left out. */
+  /** By session id, the next matching dates, soonest first; leaves out sessions without any. */
   nextDates(sessionIds: readonly number[], asked: DateQuery): Promise<Map<number, CardOccurrence[]>>;
-  /** The same object for as long as it knows what has changed since it was first asked; null while it cannot know. */
+  /** Returns the same object while the index can track changes; null if it can't. */
   dataState(): IndexState | null;
 }

@@ -14,12 +14,11 @@ const sortReasons: Readonly<Record<Exclude<SortOrder, 'relevance'>, string>> = {
 };
 
 /**
- * Why a session stands where it does. Sorted by relevance: what its place, next date and rating gave it, the
- * greatest gift first. Otherwise the one sentence that names the order.
- *
- * @param standing what the index ranked it by
- * @param shown what is shown: how far it is, and whether that is only known approximately; the real average
- * @param daysAhead calendar days in the United Kingdom until its next date; null without one
+ * Explains a session's rank. By relevance: what place, next date and rating contributed, largest first. Otherwise the
+ * sentence that names the order.
+ * @param standing the index's ranking inputs
+ * @param shown the displayed distance, whether it is approximate, and the real average
+ * @param daysAhead UK calendar days until the next date; null if there is none
  */
 function explainRank(
   sort: SortOrder,
@@ -51,7 +50,7 @@ function explainRank(
   return reasons.sort((a, b) => b.weight - a.weight).map((reason) => reason.sentence);
 }
 
-/** What a rating by few counts as, where that is another to a tenth of a star. */
+/** The shrunk rating, mentioned if it differs by a tenth of a star or more. */
 function effectiveRating({ ratingThousandths }: RelevanceInput, rating: number): string {
   const counted = (ratingThousandths / 1_000).toFixed(1);
   return counted === rating.toFixed(1) ? '' : ` (ranked as ${counted} because it has few reviews)`;
@@ -68,7 +67,7 @@ function inDays(days: number): string {
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 }
 
-/** The page as `GET /api/sessions/search` answers it (`rankedSessionsSchema`), as JSON. */
+/** Builds the body of `GET /api/sessions/search` (`rankedSessionsSchema`). */
 export function rankedSessionsJson(found: FoundPage, unit: DistanceUnit): Buffer {
   const today = londonDay(found.now);
   const pieces = found.sessions.flatMap((session, index) => [
@@ -85,19 +84,19 @@ const OPENING = Buffer.from('[');
 const COMMA = Buffer.from(',');
 const CLOSING = Buffer.from(']');
 
-/** What is new of a `FoundSession` in every search, without its closing brace. */
+/** The search-specific fields of a `FoundSession`, without the closing brace. */
 function foundSessionFieldsJson({ nextOccurrences, distanceMiles }: FoundCard): string {
   return `,"nextOccurrences":[${nextOccurrences.map(occurrenceJson).join(',')}],"distanceMiles":${distanceMiles}`;
 }
 
-// Instants and a number need no escaping; there are sixty of these in a page.
+// By hand: instants and numbers need no escaping, and a page has sixty of these.
 function occurrenceJson({ startsAt, endsAt, spacesLeft, instead, elsewhere }: CardOccurrence): string {
   const others = instead === undefined ? '' : `,"instead":${JSON.stringify(instead)}`;
   const place = elsewhere === undefined ? '' : `,"elsewhere":${JSON.stringify(elsewhere)}`;
   return `{"startsAt":"${startsAt}","endsAt":"${endsAt}","spacesLeft":${spacesLeft}${others}${place}}`;
 }
 
-// Sentences of ours: words and numbers, and nothing to escape.
+// Our own sentences need no escaping.
 const sentencesJson = (sentences: readonly string[]): string =>
   sentences.length === 0 ? '[]' : `["${sentences.join('","')}"]`;
 

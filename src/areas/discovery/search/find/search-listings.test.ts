@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 const columns = `session_id, cell, easting, northing, latitude_e6, longitude_e6, session_type_id, difficulty_mask,
   age_mask, gender, bookable, price_pence, rating_thousandths, next_starts_at, slot_mask, title, words`;
 
-/** Rows that stand in the table but should not, or the other way round, or differ. */
+/** Counts rows missing from the table, left over in it, or different. */
 async function stale(): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
@@ -198,7 +198,7 @@ describe('the rows of the search', () => {
     try {
       await publish.query('BEGIN');
       await publish.query(`UPDATE sessions SET status = 'published' WHERE id = $1`, [id]);
-      // On PostgreSQL this waits for the other transaction; on the embedded database it cannot even begin.
+      // On PostgreSQL this waits for the other transaction; the embedded database can't even begin it.
       const suspended = pool.query(
         `UPDATE businesses SET status = 'suspended', booking_enabled = false WHERE id = $1`,
         [business.id],
@@ -318,7 +318,6 @@ describe('a bulk load', () => {
       await tx.query('SELECT rebuild_search_listings()');
     });
     expect(await stale()).toBe(0);
-    // And the next write is followed as ever.
     await createSession(pool, { businessId: business.id });
     expect(await stale()).toBe(0);
   });

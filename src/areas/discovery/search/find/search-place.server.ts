@@ -11,26 +11,24 @@ import { readBox, readNear } from '../filters/search-values.ts';
 import { DEFAULT_RADIUS_MILES } from '../rules.ts';
 import type { SearchArea } from './search-index.ts';
 
-/** Puts a place text on the map: `locatePlace` of the places feature, with what it needs. */
+/** `locatePlace` of the places feature, with its dependencies. */
 export type LocatePlace = (text: string) => Promise<LocatedPlace>;
 
 export interface PlaceDeps {
   locate: LocatePlace;
-  /** Of the sentence that says where was looked. */
   distanceUnit: DistanceUnit;
 }
 
-/** Where a search looks, or the sentence that says why its place is nowhere. */
+/** The area, or the error message if the place can't be found. */
 export type ResolvedPlace =
   | { kind: 'resolved'; area: SearchArea; origin: GridPoint | null; place: SearchPlace | null }
   | { kind: 'not-found'; message: string };
 
 /**
  * Turns the words of a search into coordinates.
- *
- * `near` wins over `postcode`. The area is the radius around the place, widened by the place's own reach when it
- * is only known approximately; a `bbox` replaces it, and distances still count from the place. With neither,
- * everywhere. A place that cannot be found is never replaced by another.
+ * `near` takes precedence over `postcode`. The area is the radius, widened if the place is approximate. A `bbox`
+ * replaces it, but distances still count from the place. With neither, everywhere. Never substitutes another place
+ * for one it can't find.
  */
 export async function resolvePlace(
   query: Pick<MapQuery, 'near' | 'postcode' | 'radius' | 'bbox'>,

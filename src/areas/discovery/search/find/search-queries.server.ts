@@ -16,11 +16,11 @@ import {
 } from '../rules.ts';
 import type { DateQuery, IndexQuery, PageQuery, SearchArea, SearchFilters } from './search-index.ts';
 
-/** Collects a statement's values and hands out their numbers. */
+/** Collects a statement's values and numbers them. */
 class Parameters {
   readonly values: unknown[] = [];
 
-  /** `$n::type` for a value. */
+  /** Returns `$n::type`. */
   add(value: unknown, type: string): string {
     this.values.push(value);
     return `$${this.values.length}::${type}`;
@@ -28,8 +28,8 @@ class Parameters {
 }
 
 /**
- * One page of a search and its total, as columns total, session_id, squared_metres, next_starts_at,
- * rating_thousandths and version. The first row carries the total; a page beyond the end is one row without a session.
+ * One page and its total: total, session_id, squared_metres, next_starts_at, rating_thousandths, version. The first
+ * row carries the total; a page beyond the end is one row without a session.
  */
 export function pageStatement(query: PageQuery): NamedStatement {
   const parameters = new Parameters();
@@ -56,7 +56,7 @@ export function pageStatement(query: PageQuery): NamedStatement {
   );
 }
 
-/** How many sessions match and the box that holds them: total, west, south, east, north in millionths of a degree. */
+/** Total and bounding box: total, west, south, east, north in millionths of a degree. */
 export function extentStatement(query: IndexQuery): NamedStatement {
   const parameters = new Parameters();
   const matched = matchedRows(query, parameters, ['l.latitude_e6', 'l.longitude_e6']);
@@ -68,10 +68,7 @@ export function extentStatement(query: IndexQuery): NamedStatement {
   );
 }
 
-/**
- * The matching sessions as map points, by id, at most `limit`. The date of each is the next that fits; a point is full
- * when no date that fits has a place.
- */
+/** The matches as map points, by id. Each has its next matching date and is full if no matching date has a place. */
 export function pointsStatement(query: IndexQuery, limit: number): NamedStatement {
   const parameters = new Parameters();
   const matched = matchedRows(query, parameters, ['l.session_id']);
@@ -79,7 +76,7 @@ export function pointsStatement(query: IndexQuery, limit: number): NamedStatemen
   return namedParameter(`${points} LIMIT ${parameters.add(limit, 'integer')}`, parameters);
 }
 
-/** The same of sessions that are known to match. */
+/** Same for sessions known to match. */
 export function matchedPointsStatement(query: IndexQuery, sessionIds: readonly number[]): NamedStatement {
   const parameters = new Parameters();
   const matched = `SELECT unnest(${parameters.add(sessionIds, 'bigint[]')}) AS session_id`;
@@ -110,8 +107,8 @@ function pointsSql(matched: string, { filters, now }: IndexQuery, parameters: Pa
 }
 
 /**
- * The next dates of sessions elsewhere that fit, soonest first: session_id, starts_at, ends_at and places_left, which is
- * null where their publishers do not say.
+ * Next matching dates of external sessions, soonest first: session_id, starts_at, ends_at, places_left (null if the
+ * publisher doesn't say).
  */
 export function externalDatesStatement(
   sessionIds: readonly number[],
@@ -138,10 +135,8 @@ export function externalDatesStatement(
 }
 
 /**
- * The matching sessions counted in squares of the map: count, latitude_e6 and longitude_e6 (averages), and their
- * box as in `extentStatement`.
- *
- * @param square the squares' sides in millionths of a degree
+ * Matches counted by map square: count, average latitude_e6 and longitude_e6, and bounds as in `extentStatement`.
+ * @param square side lengths in millionths of a degree
  */
 export function squaresStatement(
   query: IndexQuery,
@@ -149,7 +144,7 @@ export function squaresStatement(
 ): NamedStatement {
   const parameters = new Parameters();
   const matched = matchedRows(query, parameters, ['l.latitude_e6', 'l.longitude_e6']);
-  // Counted from the Pacific and the South Pole, since division rounds towards zero.
+  // Offset to keep values positive, since division rounds towards zero.
   return namedParameter(
     `SELECT count(*)::integer AS count,
             avg(latitude_e6)::float8 AS latitude_e6, avg(longitude_e6)::float8 AS longitude_e6,
@@ -163,8 +158,8 @@ export function squaresStatement(
 }
 
 /**
- * Every row that matches. Where there is an area, its cells are walked run by run: OFFSET 0 keeps the planner
- * from turning the walk into a join that reads the whole index.
+ * Every matching row. OFFSET 0 keeps the planner from turning the walk over the area's cells into a join that reads
+ * the whole index.
  */
 function matchedRows(query: IndexQuery, parameters: Parameters, columns: string[]): string {
   const { area } = query;
@@ -172,7 +167,7 @@ function matchedRows(query: IndexQuery, parameters: Parameters, columns: string[
   const conditions = filterConditions(query.filters, parameters);
   if (query.filters.words.length > 0) {
     const matches = wordConditions(query.filters.words, parameters);
-    // IS TRUE keeps the planner from reading every match of the country out of the word index for each run of cells.
+    // IS TRUE keeps the planner from reading every match in the country from the word index for each run of cells.
     conditions.push(spans === null ? matches : `(${matches}) IS TRUE`);
   }
   if (spans === null) {
@@ -228,7 +223,7 @@ function filterConditions(filters: SearchFilters, parameters: Parameters): strin
   if (filters.rating !== null) {
     conditions.push(
       `l.rating_thousandths >= ${parameters.add(filters.rating * 1_000, 'integer')}`,
-      // What nobody has reviewed stands at the mean. Not ITEM_EXISTS: the planner would hash all reviews for one town.
+      // Sessions without reviews have the mean. Not ITEM_EXISTS: the planner would hash all reviews for one town.
       `(SELECT true FROM reviews r WHERE r.session_id = l.session_id AND r.hidden_reason IS NULL LIMIT 1)`,
     );
   }
@@ -248,23 +243,22 @@ function filterConditions(filters: SearchFilters, parameters: Parameters): strin
   return conditions;
 }
 
-/** Each word begins a word of the session's. Words hold letters and digits only, so nothing needs quoting. */
+/** Words contain only letters and digits, so they need no quoting. */
 function wordConditions(words: string[], parameters: Parameters): string {
   return `l.words @@ ${parameters.add(words.map((word) => `${word}:*`).join(' & '), 'tsquery')}`;
 }
 
 /**
- * A date that is on within the span, at its local day and time, with the places asked for. The next date settles most
- * sessions without a look at the others: if it comes after the span there is none in it, and if it lies in the span
- * it is one, unless more is asked of it.
+ * A matching date within the range. The next date settles most sessions cheaply: if it is after the range, there is
+ * none; if it is in the range, it matches unless there are other conditions.
  */
 function hasOccurrenceCondition(filters: SearchFilters, dates: DateSpan, parameters: Parameters): string[] {
   const until = dates.until === null ? null : parameters.add(dates.until, 'timestamptz');
-  // Not ITEM_EXISTS: the planner would hash the dates of the whole country to answer it for one town.
+  // Not ITEM_EXISTS: the planner would hash the dates of the whole country for one town.
   const exists = `(SELECT true FROM search_occurrences o WHERE ${occurrenceConditions(filters, dates, parameters)} LIMIT 1)`;
   const anyDate = filters.days === null && filters.time === null && dates.places === 0;
   return [
-    // IS TRUE, so that the index for the next dates of the whole country stays out of it.
+    // IS TRUE keeps the planner from using the index of next dates of the whole country.
     until === null ? 'l.next_starts_at IS NOT NULL' : `(l.next_starts_at < ${until}) IS TRUE`,
     anyDate ? `(l.next_starts_at >= ${parameters.add(dates.from, 'timestamptz')} OR ${exists})` : exists,
   ];
@@ -272,7 +266,7 @@ function hasOccurrenceCondition(filters: SearchFilters, dates: DateSpan, paramet
 
 type DateSpan = NonNullable<SearchFilters['dates']>;
 
-/** What a date `o` of a session `l` must be, to be one that was asked for. */
+/** Conditions on a date `o` of a session `l`. */
 function occurrenceConditions(
   { days, time }: Pick<SearchFilters, 'days' | 'time'>,
   dates: DateSpan,
@@ -293,7 +287,7 @@ function occurrenceConditions(
   return conditions.join(' AND ');
 }
 
-/** A weekly slot on one of the days at the time: from the mask, and from the slots when the mask is too coarse. */
+/** Uses the mask, and the slots if the mask is too coarse. */
 function slotCondition(days: number[] | null, time: TimeWindow | null, parameters: Parameters): string[] {
   const parts = partsOfDay.filter((part) => time === null || overlap(time, PARTS_OF_DAY[part]));
   const mask = (days ?? [0, 1, 2, 3, 4, 5, 6])
@@ -328,7 +322,7 @@ function squaredMetres(query: IndexQuery, parameters: Parameters): string {
   return origin === null ? 'NULL::float8' : squared(origin.easting, origin.northing, parameters);
 }
 
-// Whole metres: the squares are exact in double precision, here as in JavaScript.
+// Whole metres: squares are exact in double precision, as in JavaScript.
 function squared(easting: number, northing: number, parameters: Parameters): string {
   const east = `(l.easting - ${parameters.add(easting, 'integer')})::float8`;
   const north = `(l.northing - ${parameters.add(northing, 'integer')})::float8`;
@@ -354,7 +348,7 @@ function orderByClause(
   }
 }
 
-/** `relevance` of rules.ts, term by term, in double precision. */
+/** Mirrors `relevance` in rules.ts term by term, in double precision. */
 function relevanceRank(query: PageQuery, parameters: Parameters): string {
   const number = (value: number) => `${value}::float8`;
   const near =
@@ -368,8 +362,8 @@ function relevanceRank(query: PageQuery, parameters: Parameters): string {
   return `${number(relevanceWeights.near)} * (${near}) + ${number(relevanceWeights.soon)} * (${soon}) + ${number(relevanceWeights.rated)} * (${rated})`;
 }
 
-// A statement's text says which filters are set and never their values, so that there are few of them and
-// each is planned once per connection.
+// The text depends on which filters are set, never on their values, so there are few statements and each connection
+// plans each once.
 const parameterNames = new Map<string, string>();
 
 function namedParameter(text: string, parameters: Parameters): NamedStatement {
@@ -381,7 +375,7 @@ function namedParameter(text: string, parameters: Parameters): NamedStatement {
   return { name, text, values: parameters.values };
 }
 
-/** Brings the mean that ratings are shrunk towards to what people give by now. Answers whether it changed. */
+/** Updates the mean that ratings are shrunk towards. Returns whether it changed. */
 export async function refreshMean(db: Db): Promise<boolean> {
   const { changed } = await queryOne<{ changed: boolean }>(
     db,
@@ -391,8 +385,8 @@ export async function refreshMean(db: Db): Promise<boolean> {
 }
 
 /**
- * Moves every listing whose next date has passed on to its following one. Answers how many moved.
- * Run every few minutes: between runs a listing may be ranked by a date that has just begun, never shown with it.
+ * Moves listings with a past next date on to the following one; returns the number moved. Run every few minutes:
+ * until then a listing may be ranked by a date that has just begun, but never shows it.
  */
 export async function refreshNextStarts(db: Db, now: Date): Promise<number> {
   const { moved } = await queryOne<{ moved: number }>(db, 'SELECT refresh_next_starts($1) AS moved', [now]);

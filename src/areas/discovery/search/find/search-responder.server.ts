@@ -20,40 +20,36 @@ export interface SearchResponderDeps {
   clock: Clock;
   index: SearchIndex;
   distanceUnit: DistanceUnit;
-  /** Sessions that are booked elsewhere, as cards show them. */
   loadElsewhere: (ids: readonly number[]) => Promise<ExternalSession[]>;
 }
 
-/** A search whose place is known. */
 export interface PlacedSearch {
   query: SearchQuery;
   where: Extract<ResolvedPlace, { kind: 'resolved' }>;
 }
 
-/** A page of a search as it is sent, and what is counted of it. */
 export interface SearchResponse extends Pick<FoundPage, 'total' | 'place' | 'area' | 'now' | 'until'> {
-  /** What it is kept by: all that it depends on but data and time. */
+  /** Cache key: everything the answer depends on except data and time. */
   question: string;
   /** `rankedSessionsSchema`. */
   body: EncodedBody;
-  /** The `Link` header. */
   links: string;
   sessionIds: number[];
-  /** A date has to have places for its session to be found. */
+  /** The places filter is set. */
   findsByPlaces: boolean;
   from: Date;
-  /** As visitors are sent it: for each form the address that was asked for last. */
+  /** By encoding, the response to the last address that requested it. */
   sent: Map<Encoding, { address: string; ready: CachedResponse }>;
 }
 
-/** Of Brotli: many an answer is sent once. */
+/** Low Brotli level: many answers are sent only once. */
 const BROTLI_QUALITY = 4;
 
-/** Addresses that it is known of what they ask, and the longest of them. */
+/** Limits of the address cache: entries and address length. */
 const MAX_ADDRESSES = 4_000;
 const MAX_ADDRESS_LENGTH = 400;
 
-/** Answers `GET /api/sessions/search`, and what was asked lately without looking again. */
+/** Answers `GET /api/sessions/search`, with a cache. */
 export class SearchResponder {
   readonly #deps: SearchResponderDeps & { cards: SessionCardCache };
   readonly #kept: SearchResponseCache<SearchResponse>;
@@ -65,9 +61,8 @@ export class SearchResponder {
   }
 
   /**
-   * The answer as of now.
-   *
-   * @param encoding the form that its body is about to be sent in
+   * Returns the current answer.
+   * @param encoding of the response about to be sent
    */
   async answer({ query, where }: PlacedSearch, encoding: Encoding): Promise<SearchResponse> {
     const instant = this.#deps.clock.now();
@@ -92,7 +87,7 @@ export class SearchResponder {
     });
   }
 
-  /** Has the next visitors who ask for an address sent what one has been sent, for as long as the answer holds. */
+  /** Caches a ready response by address, for as long as the answer is valid. */
   remember(address: string, encoding: Encoding, answer: SearchResponse, cached: CachedResponse): void {
     if (address.length > MAX_ADDRESS_LENGTH) return;
     this.#questions.set(address, answer.question);
@@ -100,8 +95,8 @@ export class SearchResponder {
   }
 
   /**
-   * What visitors who ask for an address are sent; null where it has to be worked out. Where its place lies is not
-   * looked up again: that is known for as long as the answer holds, a minute at most.
+   * Returns the ready response for an address; null if there is none. Doesn't resolve the place again: it is valid as
+   * long as the answer, a minute at most.
    */
   cached(address: string, encoding: Encoding): CachedResponse | null {
     const question = this.#questions.get(address);

@@ -15,7 +15,7 @@ import type { SearchIndex } from './search-index.ts';
 import { type PlacedSearch, SearchResponder, type SearchResponse } from './search-responder.server.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 30_000);
-/** It follows four times a second, on a machine that has the time. */
+/** The index polls four times a second; allow for a slow machine. */
 const SOON = { timeout: 20_000 };
 const everywhere = {
   kind: 'resolved' as const,
@@ -50,7 +50,6 @@ afterAll(async () => {
 
 type Asked = [query: PlacedSearch['query'], where: PlacedSearch['where'], at: Date];
 
-/** Answers over an index, and how often that was asked to find. */
 function responderOver(index: SearchIndex): {
   answer: (...asked: Asked) => Promise<SearchResponse>;
   find: Mock<SearchIndex['find']>;

@@ -2,38 +2,36 @@ import { readForSharedCache } from '#shared/db/replica.server.ts';
 import type { EncodedBody, Encoding } from '#shared/http/content-encoding.server.ts';
 import type { IndexState, ResponseScope, SearchIndex } from './search-index.ts';
 
-/** An answer that is ready to be sent. */
 interface CacheableResponse extends ResponseScope {
   body: EncodedBody;
-  /** From when on, and until when, it is the answer as long as no data changes. */
+  /** Valid in this period unless data changes. */
   from: Date;
   until: Date;
 }
 
-/** Some two thousand pages of results as browsers have them, or four hundred that are not compressed. */
+/** About 2,000 compressed pages of results, or 400 uncompressed. */
 const MAX_BYTES = 16 * 2 ** 20;
-/** What stands beside a body, and keeps many small ones from being held: addresses, headers, sentences, ids. */
+/** Counts addresses, headers and ids per entry, so that many small entries can't fill memory. */
 const ENTRY_OVERHEAD_BYTES = 4_096;
 
 interface CacheEntry<Answer> {
   answer: Answer;
-  /** What it took when it was last used. */
+  /** Size when last used. */
   bytes: number;
-  /** `IndexState.changes` as of which it is known to hold. */
+  /** `IndexState.changes` at the last validation. */
   changes: number;
 }
 
 /**
- * Answers to what was asked lately, each for as long as it would come out the same
- * (docs/decisions/0096-cache-pages-page-parts-and-search-answers-while-their-data-stays-the-same.md): nothing has
- * changed where it looked, and the time has changed nothing. Those used longest ago make room.
+ * LRU cache of answers
+ * (docs/decisions/0096-cache-pages-page-parts-and-search-answers-while-their-data-stays-the-same.md). An entry is
+ * valid while nothing has changed in its area and its period lasts.
  */
 export class SearchResponseCache<Answer extends CacheableResponse> {
   readonly #index: Pick<SearchIndex, 'dataState'>;
   readonly #mostBytes: number;
   readonly #answers = new Map<string, CacheEntry<Answer>>();
   #bytes = 0;
-  /** What the answers were made from. */
   #state: IndexState | null = null;
 
   constructor(index: Pick<SearchIndex, 'dataState'>, mostBytes = MAX_BYTES) {
@@ -42,10 +40,9 @@ export class SearchResponseCache<Answer extends CacheableResponse> {
   }
 
   /**
-   * The answer at an instant: as it is kept, or made anew.
-   *
-   * @param question all that it depends on but data and time
-   * @param encoding the form that its body is about to be sent in, which is then among those that are kept
+   * Returns the cached answer for an instant, or creates it.
+   * @param question everything it depends on except data and time
+   * @param encoding of the response about to be sent; the cache then counts its size
    */
   async getOrCreate(
     question: string,
@@ -61,7 +58,7 @@ export class SearchResponseCache<Answer extends CacheableResponse> {
       await kept.answer.body.encode(encoding);
       return state === this.#state ? this.#keep(question, kept) : kept.answer;
     }
-    // What changes meanwhile may be in it or not.
+    // Read first: a change during creation may or may not be in the answer.
     const { changes } = state;
     const { result: answer, lasts } = await readForSharedCache(make);
     await answer.body.encode(encoding);
@@ -69,7 +66,7 @@ export class SearchResponseCache<Answer extends CacheableResponse> {
     return lasts && isKnown ? this.#keep(question, { answer, changes }) : answer;
   }
 
-  /** The answer at an instant as it is kept; null where none is, or it holds no more. */
+  /** Returns null if there is no valid entry. */
   peek(question: string, instant: Date): Answer | null {
     const state = this.#index.dataState();
     const kept = this.#answers.get(question);
@@ -102,7 +99,7 @@ export class SearchResponseCache<Answer extends CacheableResponse> {
   }
 }
 
-/** Nothing that the answer was made from has changed. It is then known to hold as of now, and not looked at again. */
+/** Marks the entry as valid at the current change number. */
 function isFresh(kept: CacheEntry<CacheableResponse>, state: IndexState, instant: Date): boolean {
   const { answer, changes } = kept;
   if (instant < answer.from || instant >= answer.until || !state.isUnchanged(answer, changes)) return false;

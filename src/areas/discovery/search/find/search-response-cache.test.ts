@@ -6,7 +6,6 @@ import { SearchResponseCache } from './search-response-cache.server.ts';
 
 const at = (time: string) => new Date(`2026-11-24T${time}Z`);
 
-/** Answers look within a mile of here. */
 const HERE = { easting: 430_000, northing: 433_000, latitudeE6: 53_792_000, longitudeE6: -1_546_000 };
 const FAR = { easting: 530_000, northing: 180_000, latitudeE6: 51_504_000, longitudeE6: -128_000 };
 
@@ -20,7 +19,7 @@ beforeEach(() => {
   answers = new SearchResponseCache({ dataState: () => state }, 24_000);
 });
 
-/** Asks at an instant; an answer is made from it on, until the next minute or an instant before. It shows session 7. */
+/** Creates answers valid from the instant to the end of its minute, showing session 7. */
 async function ask(
   question: string,
   instant = at('10:00:30'),
@@ -46,10 +45,8 @@ async function ask(
   });
 }
 
-/** A place of a date of this session is taken. */
 const takePlace = (sessionId: number) => state?.note({ listings: [], placesLeft: [sessionId] });
 
-/** A listing is another than it was. */
 const change = (point: typeof HERE) => state?.note({ listings: [point], placesLeft: [] });
 
 describe('an answer', () => {
@@ -137,7 +134,6 @@ describe('an answer', () => {
     for (const question of ['one', 'two', 'three', 'one', 'two', 'three'])
       await ask(question, at('10:00:30'), { bytes: 60_000, encoding: 'br' });
     expect(made).toEqual(['one', 'two', 'three']);
-    // As it is, none of them has room.
     await ask('two', at('10:00:30'), { bytes: 60_000, encoding: 'identity' });
     for (const question of ['one', 'two', 'three'])
       await ask(question, at('10:00:30'), { bytes: 60_000, encoding: 'br' });

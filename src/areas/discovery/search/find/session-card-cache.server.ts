@@ -3,47 +3,42 @@ import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { readForSharedCache } from '#shared/db/replica.server.ts';
 import type { ExternalSession } from '../contract.ts';
 
-/**
- * What is shown of a session but for its dates, ready to be sent: most of an answer's work is done once, not for
- * every search that finds it.
- */
+/** The JSON of a session without its dates, cached because most of an answer's work is building it. */
 export interface SessionCard {
-  /** The session's JSON without `nextOccurrences` and without the closing brace, as bytes that are only copied. */
+  /** Without `nextOccurrences` and the closing brace. */
   openJson: Buffer;
   rating: number | null;
   reviewCount: number;
 }
 
-/** A session as of a version: `search_listings.version`, another number whenever its card changes. */
+/** `search_listings.version` changes whenever the card changes. */
 export interface CardKey {
   sessionId: number;
   version: number;
 }
 
-/** What cards are made of, in any order; of our own sessions with dates, which no card keeps. */
+/** In any order; without dates, which cards don't cache. */
 export type LoadCards = (ids: number[]) => Promise<(Session | ExternalSession)[]>;
 
-/** Some 1.2 KB each: what a busy site shows again and again, in some twenty megabytes. */
+/** Some 1.2 KB each: about 20 MB. */
 const MAX_CARDS = 20_000;
 
 /**
- * The cards used lately. A card is only ever answered for the version it was asked for, so that a change is seen
- * by the first search after it, in every process.
+ * LRU cache of cards. Only returns a card of the requested version, so the first search after a change sees it, in
+ * every process.
  */
 export class SessionCardCache {
   readonly #kept: QuickLRU<number, CachedCard>;
   readonly #load: LoadCards;
 
-  /**
-   * @param load sessions as they stand now, `nextOccurrences` aside; ids without a session may be missing
-   */
+  /** @param load loads current sessions; ids that no longer exist may be missing */
   constructor(load: LoadCards, capacity = MAX_CARDS) {
     this.#load = load;
-    // It holds as many again that were not asked for lately.
+    // QuickLRU holds up to twice its size.
     this.#kept = new QuickLRU({ maxSize: Math.ceil(capacity / 2) });
   }
 
-  /** The cards of these sessions, by id. Those not kept are loaded together; a session that is gone is missing. */
+  /** Returns cards by id. Loads missing ones in one go; leaves out deleted sessions. */
   async get(keys: readonly CardKey[]): Promise<Map<number, SessionCard>> {
     const found = new Map<number, SessionCard>();
     const missing = new Map<number, number>();
@@ -53,13 +48,13 @@ export class SessionCardCache {
       else missing.set(sessionId, version);
     }
     if (missing.size === 0) return found;
-    // A replica may not have come to the version that it would be kept under.
+    // A replica may not have reached this version yet.
     const { result: sessions, lasts } = await readForSharedCache(() => this.#load([...missing.keys()]));
     for (const session of sessions) {
       const card = { ...toSessionCard(session), version: missing.get(session.id) ?? 0 };
       found.set(session.id, card);
       if (!lasts) continue;
-      // A slower search may come back with an older version than another has brought meanwhile.
+      // A slower search may return with an older version than is cached by now.
       if ((this.#kept.get(session.id)?.version ?? 0) <= card.version) this.#kept.set(session.id, card);
     }
     return found;
@@ -77,7 +72,7 @@ function toSessionCard(found: Session | ExternalSession): SessionCard {
   };
 }
 
-/** In memory of their own: what is kept for long would keep the block that Node.js takes short texts from. */
+/** A copy: a slice of Node.js's buffer pool would keep the whole pool block alive. */
 function copyBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);

@@ -50,7 +50,6 @@ function sessionTitled(id: number, title: string): Session {
   };
 }
 
-/** Cards over sessions that a test can change, with the ids loaded so far. */
 function cardCacheOver(titles: Map<number, string>, capacity?: number) {
   const loaded: number[][] = [];
   const cards = new SessionCardCache(async (ids) => {

@@ -1,16 +1,16 @@
 import { type GridPoint, toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 import type { Bounds } from '../filters/search-values.ts';
 
-/** Points along each edge: between two of them the edge bends by less than `SLACK_METRES`. */
+/** Enough points per edge that the curve between two deviates by less than `SLACK_METRES`. */
 const STEPS = 24;
 const SLACK_METRES = 500;
 
-/** Beyond these nothing can be listed, and the projection is only good near the British Isles. */
+/** No listing lies outside, and the projection is only accurate near the British Isles. */
 const LISTED_BOUNDS: Bounds = { west: -12, south: 48, east: 5, north: 63 };
 
 /**
- * A rectangle of the National Grid (metres) that holds all of a box of latitudes and longitudes, whose edges are
- * curves on the grid. Null when the box lies wholly outside the British Isles.
+ * A rectangle of the National Grid (metres) that contains a latitude/longitude box, whose edges are curves on the
+ * grid. Null if the box is outside the British Isles.
  */
 export function gridRectangle(bounds: Bounds): { southWest: GridPoint; northEast: GridPoint } | null {
   const box = {

@@ -1,30 +1,28 @@
 import type { Bounds } from '../filters/search-values.ts';
 import type { IndexCluster } from '../find/search-index.ts';
 
-/** Squares across a view: fine enough that gathering them loses little, few enough to count quickly. */
+/** Fine enough for accurate clusters, few enough to count quickly. */
 const SQUARES_ACROSS = 40;
-/** Clusters nearer than this many squares become one: about the width of a marker. */
+/** About the width of a marker. */
 const GATHER_SQUARES = 3;
 
 /**
- * The side of the squares in which a view's sessions are counted, in degrees of longitude: a power of two, so
- * that the squares stay put while the map is moved at one zoom.
+ * Side of the squares in degrees of longitude. A power of two, so that squares don't move while the map pans at one
+ * zoom.
  */
 export function squareDegrees(view: Bounds): number {
   const widest = Math.max(view.east - view.west, (view.north - view.south) * 1.6, 1e-4);
   return 2 ** Math.ceil(Math.log2(widest / SQUARES_ACROSS));
 }
 
-/** Degrees of latitude that look as long on a web map as one degree of longitude does, around a latitude. */
+/** Degrees of latitude as long on screen as one degree of longitude. */
 export function latitudeScale(lat: number): number {
   return Math.cos((lat * Math.PI) / 180);
 }
 
 /**
- * Gathers counted squares into clusters as wide as a marker: the fullest first, each drawing in its
- * neighbours. Counts are kept; positions become the average of the sessions'.
- *
- * @param square as `squareDegrees` gave it
+ * Merges squares into marker-wide clusters, fullest first. Keeps counts; positions are averages.
+ * @param square from `squareDegrees`
  */
 export function gatherClusters(squares: readonly IndexCluster[], square: number): IndexCluster[] {
   const reach = square * GATHER_SQUARES;

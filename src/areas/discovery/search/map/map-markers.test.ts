@@ -99,7 +99,6 @@ describe('markerOf', () => {
       text: '£15.40',
       state: 'full',
     });
-    // Among several, one that has a place is enough.
     expect(markerFor([point(1, { full: true }), point(2)]).state).toBeUndefined();
   });
 });

@@ -3,20 +3,17 @@ import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
 import type { MapBounds, MapMarker } from '#shared/ui/map/map-types.ts';
 import type { MapPoint } from '../contract.ts';
 
-/** Sessions that stand on one spot of the map: one business, or neighbours too close to tell apart. */
+/** Sessions of one business, or of neighbours too close to tell apart. */
 export interface PointGroup {
   id: string;
   points: readonly [MapPoint, ...MapPoint[]];
 }
 
-/** Pixels between two spots, so that each can be pressed (WCAG 2.2, 2.5.8: 24 and some room). */
+/** Minimum distance between markers, so that each can be pressed (WCAG 2.2, 2.5.8: 24 px, plus a margin). */
 const SPOT_PX = 30;
 const WORLD_PX = 256;
 
-/**
- * Puts the points of one spot together, in the order given: those within a thumb's breadth of its first one at
- * this zoom.
- */
+/** Groups points closer than `SPOT_PX` to the first of their group at this zoom, keeping their order. */
 export function groupPoints(points: readonly MapPoint[], zoom: number): PointGroup[] {
   const spots: { x: number; y: number; points: [MapPoint, ...MapPoint[]] }[] = [];
   for (const point of points) {
@@ -31,7 +28,7 @@ export function groupPoints(points: readonly MapPoint[], zoom: number): PointGro
   }));
 }
 
-/** Where a point lies on the flat world of web maps at a zoom, in pixels (spherical Mercator). */
+/** Spherical Mercator pixels at a zoom. */
 function toPixel({ lat, lng }: { lat: number; lng: number }, zoom: number): { x: number; y: number } {
   const world = WORLD_PX * 2 ** zoom;
   const north = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI;
@@ -39,10 +36,9 @@ function toPixel({ lat, lng }: { lat: number; lng: number }, zoom: number): { x:
 }
 
 /**
- * The marker of a spot: a session's total price, or for several their number and the price they begin at, with a
- * plus where others cost more. One that is booked says so in place of the price, one without a place is struck through.
- * What is read out says the same as what is seen. `onPage` are the sessions on the list's page; their markers keep
- * their text where there is no room for all.
+ * A marker's text: a session's total price, or the number of sessions and their lowest price, with a plus if others
+ * cost more. Booked sessions say so; full ones are struck through. The accessible name says the same. `onPage`:
+ * sessions on the list's page, whose markers keep their text when space is short.
  */
 export function toMarker(
   { id, points }: PointGroup,
@@ -71,7 +67,7 @@ export function toMarker(
     ].join(', '),
     text: booked ? 'Booked' : `${formatTotal(lowest.total)}${samePrice ? '' : '+'}`,
     activity: kinds.size === 1 ? first.slug : 'other',
-    // What is booked elsewhere leads to its page.
+    // External sessions link to their page.
     opensDialog: several || first.publisher === undefined,
     dot: several ? String(points.length) : tileLetter(optionLabel(sessionTypes, first.slug)),
     visited,
@@ -82,8 +78,8 @@ export function toMarker(
 }
 
 /**
- * The box of the clusters' middles, where their circles are drawn; null without any. Tighter than the box of all
- * that is in them, in which the circles would huddle in the middle of the map.
+ * Bounds of the clusters' centres, null without any. Tighter than their full extent, which would crowd the circles in
+ * the middle of the map.
  */
 export function clusterCentreBounds(clusters: readonly { lat: number; lng: number }[]): MapBounds | null {
   if (clusters.length === 0) return null;
@@ -97,7 +93,7 @@ export function clusterCentreBounds(clusters: readonly { lat: number; lng: numbe
   };
 }
 
-/** The box as it stands in the address: a little wider than asked, never without area, to some ten metres. */
+/** The box as in the address: slightly wider, never without area, rounded to about ten metres. */
 export function toBbox({ west, south, east, north }: MapBounds, margin = 0): string {
   const grow = (span: number) => Math.max(span * margin, span === 0 ? 0.002 : 0);
   const across = grow(east - west);
@@ -107,10 +103,10 @@ export function toBbox({ west, south, east, north }: MapBounds, margin = 0): str
     .join(',');
 }
 
-/** A point's total price as it is shown: "£15.40", "Free". */
+/** "£15.40", "Free". */
 export const formatTotal = (total: string): string => (Number(total) === 0 ? 'Free' : `£${total}`);
 
-/** The sessions of a spot as they are offered: by their next date, those without one last, in the order given. */
+/** By next date; those without one last, otherwise stable. */
 export function sortBySoonest(points: readonly MapPoint[]): MapPoint[] {
   const instant = ({ nextStartsAt }: MapPoint) =>
     nextStartsAt === null ? Number.POSITIVE_INFINITY : Date.parse(nextStartsAt);

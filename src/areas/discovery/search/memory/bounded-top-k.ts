@@ -1,9 +1,8 @@
 import { ensureCapacity } from './listing-columns.ts';
 
 /**
- * Things with a rank as a heap in columns of numbers: the first of them, the smallest rank, can be looked at and dropped.
- * Ranks that are equal go by distance, then by `tie`. It holds no objects, so that a search that looks at thousands of
- * rows leaves nothing behind for the garbage collector.
+ * A min-heap in number columns, ordered by rank, then distance, then `tie`. Allocates no objects, so searching
+ * thousands of rows leaves nothing for the garbage collector.
  */
 export class RankedHeap {
   size = 0;
@@ -12,7 +11,7 @@ export class RankedHeap {
   #tie = new Float64Array(INITIAL_CAPACITY);
   #value = new Int32Array(INITIAL_CAPACITY);
 
-  /** Of the first; meaningless while there is none. */
+  /** Rank of the first; meaningless if empty. */
   get rank(): number {
     return this.#rank[0] ?? 0;
   }
@@ -42,7 +41,6 @@ export class RankedHeap {
     this.#put(at, rank, squared, tie, value);
   }
 
-  /** Puts something in the place of the first. */
   replaceFirst(rank: number, squared: number, tie: number, value: number): void {
     this.#sink(0, rank, squared, tie, value);
   }
@@ -58,12 +56,11 @@ export class RankedHeap {
     );
   }
 
-  /** Whether the first comes before something of that rank, distance and tie. */
   firstIsBefore(rank: number, squared: number, tie: number): boolean {
     return this.#isBefore(0, rank, squared, tie);
   }
 
-  /** Puts it at `from`, or, as long as one of the two below comes before it, that one, and itself in its place. */
+  /** Sifts the item down from `from`. */
   #sink(from: number, rank: number, squared: number, tie: number, value: number): void {
     let at = from;
     for (let below = 2 * at + 1; below < this.size; below = 2 * at + 1) {
@@ -110,12 +107,11 @@ export class RankedHeap {
   }
 }
 
-/** The first so many of all that are offered: a heap of the opposite ranks, whose first is the last of them. */
+/** Keeps the first `most` of all items offered: a heap with negated ranks, so that the worst is on top. */
 export class BoundedTopK {
   #most = 0;
   readonly #heap = new RankedHeap();
 
-  /** Forgets what it holds, for the first `most` of others. */
   begin(most: number): void {
     this.#most = most;
     this.#heap.clear();
@@ -128,12 +124,11 @@ export class BoundedTopK {
       heap.replaceFirst(-rank, -squared, -tie, value);
   }
 
-  /** Whether something of that rank and distance could still be among them. */
   couldAccept(rank: number, squared: number): boolean {
     return this.#heap.size < this.#most || this.#heap.firstIsBefore(-rank, -squared, 0);
   }
 
-  /** Those after the first `offset`, in order; it is empty afterwards. */
+  /** Returns the items after `offset` in order, and empties it. */
   take<Taken>(offset: number, taken: (value: number, squared: number) => Taken): Taken[] {
     const heap = this.#heap;
     const inOrder: Taken[] = [];

@@ -2,24 +2,23 @@ import type { IndexState, ResponseScope, SearchArea } from '../find/search-index
 import { toMicrodegrees } from './extents.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 
-/** Where a listing lies, or lay before. */
 export type ListingPoint = Pick<IndexedListing, 'easting' | 'northing' | 'latitudeE6' | 'longitudeE6'>;
 
-/** So many changes of either kind are known one by one: those of a minute of a busy site, beyond which no answer lasts. */
+/** About a minute of changes on a busy site, longer than any answer lives. */
 const MAX_LOGGED = 20_000;
 
 /**
- * What has changed lately, and where: whoever holds an answer is told whether any of it comes into that. A change of what
- * is found or of its order is known by its place, one of places left by its session.
+ * Recent changes and their places, to tell which cached answers are still valid. Changes to listings are tracked by
+ * place, changes to places left by session.
  */
 export class ChangeLog implements IndexState {
   changes = 0;
   readonly #mostKnown: number;
-  /** Of changes up to this one it is no longer known where they were. */
+  /** Changes up to this number are no longer in the log. */
   #forgotten = 0;
-  /** The last that was one of places left. */
+  /** The last change of places left. */
   #placesLeft = 0;
-  /** By session the last change of its places left; those that changed last stand last. */
+  /** Session id to the last change of its places left, in order of change. */
   readonly #placesLeftOf = new Map<number, number>();
   /** Oldest first. */
   #listings: { change: number; point: ListingPoint }[] = [];
@@ -29,14 +28,13 @@ export class ChangeLog implements IndexState {
   }
 
   /**
-   * Something has changed.
-   *
-   * @param listings where those lie or lay that are other than they were, or that stand elsewhere in the order
-   * @param placesLeft the sessions that have dates with more or fewer places left
+   * Records a change.
+   * @param listings old and new positions of changed listings
+   * @param placesLeft sessions with dates whose places left changed
    */
   note({ listings, placesLeft }: { listings: readonly ListingPoint[]; placesLeft: Iterable<number> }): void {
     this.changes += 1;
-    // The place alone, as whoever tells of it may hand over a whole listing.
+    // Copies the coordinates only, as callers may pass whole listings.
     for (const { easting, northing, latitudeE6, longitudeE6 } of listings)
       this.#listings.push({ change: this.changes, point: { easting, northing, latitudeE6, longitudeE6 } });
     for (const sessionId of placesLeft) {
@@ -63,7 +61,7 @@ export class ChangeLog implements IndexState {
   #forgetOldest(): void {
     const surplus = this.#listings.length - this.#mostKnown;
     if (surplus > 0) {
-      // Half of them, so that this is seldom done.
+      // Drops half at once, so that this happens rarely.
       const gone = this.#listings.splice(0, surplus + Math.floor(this.#mostKnown / 2));
       this.#forgotten = Math.max(this.#forgotten, gone.at(-1)?.change ?? 0);
     }
@@ -75,7 +73,7 @@ export class ChangeLog implements IndexState {
   }
 }
 
-/** The search's own measure: whole metres within a circle, millionths of a degree within a box. */
+/** Same measure as the search: whole metres in a circle, millionths of a degree in a box. */
 function isInArea(area: SearchArea, point: ListingPoint): boolean {
   switch (area.kind) {
     case 'everywhere':

@@ -4,12 +4,11 @@ import type { TaskReply } from '#shared/workers/thread-pool.server.ts';
 import { transferableBuffers } from './listing-columns.ts';
 import { type ColumnsSnapshot, readColumns } from './listing-queries.server.ts';
 
-/** What the thread is asked for: every listing of the PostgreSQL at that address. */
 export interface ReadTask {
   databaseUrl: string;
 }
 
-/** A thread that reads the search into columns: a million sessions take it seconds, in which the site goes on. */
+/** A worker thread: reading a million sessions takes seconds, and the site must keep responding. */
 parentPort?.on('message', ({ databaseUrl }: ReadTask) => {
   readSnapshot(databaseUrl).then(
     (done) => reply({ done }, transferableBuffers(done.columns)),

@@ -6,7 +6,7 @@ import type { ColumnsSnapshot } from './listing-queries.server.ts';
 /** More than a million sessions need. */
 const READ_TIMEOUT_MS = 5 * 60_000;
 
-/** A thread that reads the search of a PostgreSQL into columns, and ends when it is done. */
+/** A thread pool that reads the PostgreSQL listings into columns, then ends. */
 export function createColumnsReader(): ThreadPool<ReadTask, ColumnsSnapshot> {
   return new ThreadPool({
     start: () => startWorker('search-worker', new URL('./columns-reader-worker.server.ts', import.meta.url)),

@@ -3,13 +3,12 @@ import type { SearchArea } from '../find/search-index.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 
 /**
- * What holds of all listings of a group, for many groups one after the other: the box around them, and the outermost of
- * what they are ranked by. Most of a search is settled by a look at these, so that all of a group lies side by side where
- * one look into memory fetches it.
+ * Bounds of the coordinates and ranking inputs of each group of listings. They settle most of a search, so each
+ * group's values are adjacent in memory.
  */
 export type Extents = Int32Array<ArrayBuffer>;
 
-/** Where in a group something stands: metres of the grid, millionths of a degree, pence, thousandths of a star. */
+/** Offsets within a group: grid metres, millionths of a degree, pence, thousandths of a star. */
 const WEST = 0;
 const EAST = 1;
 const SOUTH = 2;
@@ -17,7 +16,7 @@ const NORTH = 3;
 const MIN_PRICE = 4;
 const MAX_PRICE = 5;
 const MAX_RATING = 6;
-/** The first `nextStartsAt` of those that have one, 0 when none has. */
+/** Earliest `nextStartsAt`; 0 if none has one. */
 const MIN_NEXT_START = 7;
 const WEST_E6 = 8;
 const EAST_E6 = 9;
@@ -25,7 +24,6 @@ const SOUTH_E6 = 10;
 const NORTH_E6 = 11;
 const WIDTH = 12;
 
-/** Of so many groups without a listing. */
 export function emptyExtents(groups: number): Extents {
   const extents = new Int32Array(groups * WIDTH);
   for (let at = 0; at < extents.length; at += WIDTH) {
@@ -38,7 +36,6 @@ export function emptyExtents(groups: number): Extents {
 /** Beyond any coordinate and any price. */
 const FARTHEST = 2 ** 31 - 1;
 
-/** Takes a listing into a group. */
 export function extend(extents: Extents, group: number, listing: IndexedListing): void {
   const at = group * WIDTH;
   lowerTo(extents, at + WEST, listing.easting);
@@ -55,7 +52,10 @@ export function extend(extents: Extents, group: number, listing: IndexedListing)
   raiseTo(extents, at + NORTH_E6, listing.latitudeE6);
 }
 
-/** One of the group is next on then, or on no date by 0. That another was sooner may be long ago: a group promises too much at worst. */
+/**
+ * Lowers the group's earliest start; 0 means no date. It is never raised, so a group may promise too much, which is
+ * safe.
+ */
 export function lowerNextStart(extents: Extents, group: number, nextStartsAt: number): void {
   const soonest = minNextStart(extents, group);
   if (nextStartsAt !== 0 && (soonest === 0 || nextStartsAt < soonest))
@@ -82,12 +82,12 @@ export function maxRating(extents: Extents, group: number): number {
   return extents[group * WIDTH + MAX_RATING] ?? 0;
 }
 
-/** Seconds since 1970, which from 2038 on are no more than 32 bits without a sign. */
+/** Seconds since 1970; unsigned 32 bits, needed from 2038. */
 export function minNextStart(extents: Extents, group: number): number {
   return (extents[group * WIDTH + MIN_NEXT_START] ?? 0) >>> 0;
 }
 
-/** No listing of the group is nearer to a point than that, in metres, squared. */
+/** Lower bound of the squared distance in metres from the point to any listing of the group. */
 export function minSquaredDistance(
   extents: Extents,
   group: number,
@@ -99,7 +99,7 @@ export function minSquaredDistance(
   return east * east + north * north;
 }
 
-/** And none is farther away. */
+/** Upper bound. */
 function maxSquaredDistance(extents: Extents, group: number, { easting, northing }: GridPoint): number {
   const at = group * WIDTH;
   const east = Math.max(easting - (extents[at + WEST] ?? 0), (extents[at + EAST] ?? 0) - easting);
@@ -107,7 +107,6 @@ function maxSquaredDistance(extents: Extents, group: number, { easting, northing
   return east * east + north * north;
 }
 
-/** How many listings of the group lie in the area. */
 export function overlapWithArea(extents: Extents, group: number, area: SearchArea): 'none' | 'some' | 'all' {
   switch (area.kind) {
     case 'everywhere':
@@ -134,7 +133,6 @@ export function overlapWithArea(extents: Extents, group: number, area: SearchAre
   }
 }
 
-/** As the columns hold degrees. */
 export function toMicrodegrees(degrees: number): number {
   return Math.round(degrees * 1_000_000);
 }

@@ -12,9 +12,9 @@ import {
   slotName,
 } from './listing-columns.ts';
 
-/** What a search asks with yes or no, as sets of rows: all of some, and one each of groups. */
+/** The yes/no filters as bitmaps: all of some, and one of each group. */
 export class FilterBitmap {
-  /** No row has what is asked for. */
+  /** No row can match. */
   isNone = false;
   readonly #columns: ListingColumns;
   readonly #all: Bits[] = [];
@@ -35,7 +35,7 @@ export class FilterBitmap {
     for (const word of filters.words) this.#wantRows(rowsWithWord(columns, word));
   }
 
-  /** Which of the 32 rows of a block have it all. */
+  /** The rows of a block (32 rows) that match. */
   rowsOf(block: number): number {
     let rows = -1;
     for (let index = 0; index < this.#all.length; index++) rows &= this.#all[index]?.[block] ?? 0;
@@ -44,7 +44,7 @@ export class FilterBitmap {
     return rows;
   }
 
-  /** One of these. */
+  /** Requires one of these. */
   #want(named: readonly string[]): void {
     const group: Bits[] = [];
     for (const name of named) {
@@ -67,14 +67,13 @@ function unionOfBits(group: readonly Bits[], block: number): number {
   return rows;
 }
 
-/** The names of each bit of a mask. */
 function bitNames(what: string, mask: number): string[] {
   const each: string[] = [];
   for (let rest = mask; rest !== 0; rest &= rest - 1) each.push(`${what}:${rest & -rest}`);
   return each;
 }
 
-/** The parts of the week in which one of the days and the time can be; a time that is no part of the day lies in several. */
+/** A time that isn't a part of the day overlaps several. */
 function slotNames(days: readonly number[] | null, time: TimeWindow | null): string[] {
   const parts = time === null ? [null] : partsOfDay.filter((part) => overlap(time, PARTS_OF_DAY[part]));
   return (days ?? [null]).flatMap((day) => parts.map((part) => slotName(day, part)));
@@ -82,7 +81,7 @@ function slotNames(days: readonly number[] | null, time: TimeWindow | null): str
 
 const overlap = (one: TimeWindow, other: TimeWindow) => one.from < other.to && other.from < one.to;
 
-/** Those that have a word which begins so; undefined when none has. All such words, and so their rows, stand together. */
+/** Rows with a word of this prefix; undefined if none. The words are sorted, so their rows are adjacent. */
 function rowsWithWord(
   { count, words, firstRow, wordRow }: ListingColumns,
   beginning: string,

@@ -1,32 +1,31 @@
-/** A session as the columns take it; instants are whole seconds since 1970. */
+/** Instants are whole seconds since 1970. */
 export interface IndexedListing {
   sessionId: number;
-  /** `gridCell` its point. Listings are added in its order. */
+  /** `gridCell` of its point; listings must be added in this order. */
   cell: number;
   easting: number;
   northing: number;
   latitudeE6: number;
   longitudeE6: number;
-  /** Its slug. */
   activity: string;
   difficultyMask: number;
   ageMask: number;
-  /** As `genderCode` gives it. */
+  /** `genderCode`. */
   gender: number;
   accessMask: number;
   bookable: boolean;
   reviewed: boolean;
   pricePence: number;
   ratingThousandths: number;
-  /** 0 without one. */
+  /** 0 if there is none. */
   nextStartsAt: number;
   version: number;
   words: readonly string[];
-  /** Its weekly times: minutes since the beginning of Sunday. */
+  /** Weekly start times, in minutes since the start of Sunday. */
   slots: readonly number[];
-  /** Its dates that are on, soonest first. */
+  /** Not cancelled, soonest first. */
   dates: readonly IndexedOccurrence[];
-  /** Somebody stands in at one of its dates, so that what is shown of them is not all in the columns. */
+  /** A date has a substitute instructor or venue, which the columns don't hold. */
   standIns: boolean;
 }
 

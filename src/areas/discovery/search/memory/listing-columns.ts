@@ -4,18 +4,17 @@ import { priceBounds } from '../rules.ts';
 import { type Extents, emptyExtents, extend, lowerNextStart } from './extents.ts';
 import type { IndexedListing, IndexedOccurrence } from './indexed-listing.ts';
 
-/** Which rows have something: a bit for each. */
+/** One bit per row. */
 export type Bits = Uint32Array<ArrayBuffer>;
 
 /**
- * The sessions of a search side by side in columns of numbers: a million of them in some 200 MB that hold no objects,
- * and a search that runs along the columns. Nothing in it changes once it is built but the places left
- * and which date is next (docs/decisions/0057-search-runs-in-memory-in-each-web-process.md).
+ * Sessions in columns of numbers, without objects: a million take some 200 MB. Immutable once built, except places
+ * left and next dates (docs/decisions/0057-search-runs-in-memory-in-each-web-process.md).
  */
 export interface ListingColumns {
   count: number;
   sessionId: Uint32Array<ArrayBuffer>;
-  /** The cells that have rows, ascending; the rows of cell `c` are those from `firstInCell[c]` up to `firstInCell[c + 1]`. */
+  /** Non-empty cells, ascending; the rows of cell `c` are `firstInCell[c]` up to, excluding, `firstInCell[c + 1]`. */
   cell: Int32Array<ArrayBuffer>;
   firstInCell: Uint32Array<ArrayBuffer>;
   easting: Int32Array<ArrayBuffer>;
@@ -26,28 +25,28 @@ export interface ListingColumns {
   ratingThousandths: Uint16Array<ArrayBuffer>;
   nextStartsAt: Uint32Array<ArrayBuffer>;
   version: Float64Array<ArrayBuffer>;
-  /** Of all dates of a session. Where they differ, or more places are left than a byte holds, it is `partial`. */
+  /** Length of all dates. If they differ, or places left exceed a byte, the row is `partial`. */
   minutes: Uint16Array<ArrayBuffer>;
-  /** The dates of row `r` are those from `firstDate[r]` up to `firstDate[r + 1]`. */
+  /** The dates of row `r` are `firstDate[r]` up to, excluding, `firstDate[r + 1]`. */
   firstDate: Uint32Array<ArrayBuffer>;
   dateStartsAt: Uint32Array<ArrayBuffer>;
   /** At most 255. */
   dateLeft: Uint8Array<ArrayBuffer>;
-  /** Likewise, its weekly times. */
+  /** Likewise for weekly times. */
   firstSlot: Uint32Array<ArrayBuffer>;
   slotMinute: Uint16Array<ArrayBuffer>;
-  /** Row numbers by session id: `rowById[i]` is the row of the i-th smallest id. */
+  /** `rowById[i]` is the row of the i-th smallest session id. */
   rowById: Uint32Array<ArrayBuffer>;
   /**
-   * By what a row that has the bit is or has: `activity:yoga`, `difficulty:1`, `age:128`, `gender:0`, `access:2`, a price
-   * from so many pence on (`price:1000`), so many stars from somebody (`rating:4.5`), a weekly time in a part of a day
-   * (`slotName`), `bookable`, and `partial`: its dates are not all told here.
+   * By property: `activity:yoga`, `difficulty:1`, `age:128`, `gender:0`, `access:2`, minimum pence (`price:1000`),
+   * minimum stars of reviewed sessions (`rating:4.5`), weekly time (`slotName`), `bookable`, and `partial`: the
+   * columns don't hold all of its dates.
    */
   bits: Map<string, Bits>;
-  /** Of the 32 rows that share a word of bits, and of `CHUNK_ROWS` of them. */
+  /** Per block of 32 rows, and per chunk of `CHUNK_ROWS`. */
   blocks: Extents;
   chunks: Extents;
-  /** Every word there is, ascending; the rows of word `w` are those from `firstRow[w]` up to `firstRow[w + 1]`. */
+  /** Sorted; the rows of word `w` are `firstRow[w]` up to, excluding, `firstRow[w + 1]`. */
   words: string[];
   firstRow: Uint32Array<ArrayBuffer>;
   wordRow: Uint32Array<ArrayBuffer>;
@@ -60,12 +59,12 @@ export function chunkIndex(row: number): number {
   return Math.floor(row / CHUNK_ROWS);
 }
 
-/** How tall the strips are into which a cell is cut, in metres. */
+/** Height in metres of the strips of a cell. */
 const STRIP_METRES = 250;
 
 /**
- * The order of the rows of a cell: in strips from the south, there from the west, so that the rows of a block lie together
- * and a look at their extents settles most of them.
+ * Order within a cell: strips from the south, each from the west, so that a block's rows are close together and its
+ * extents settle most of them.
  */
 function isOrderedBefore(one: IndexedListing, other: IndexedListing): number {
   return (
@@ -75,9 +74,9 @@ function isOrderedBefore(one: IndexedListing, other: IndexedListing): number {
   );
 }
 
-/** Collects so many listings, in the order of their cells, into columns. */
+/** Listings must be added in the order of their cells. */
 export class ColumnsBuilder {
-  /** Of the last cell: they get their rows when there are no more. */
+  /** Listings of the current cell, sorted into rows once it is complete. */
   #cellListings: IndexedListing[] = [];
   #row = 0;
   readonly #cells: number[] = [];
@@ -114,7 +113,7 @@ export class ColumnsBuilder {
     this.#slotMinute = new Uint16Array(count);
   }
 
-  /** Throws when a listing is not in order, or is one too many. */
+  /** Throws if the listing is out of order or one too many. */
   add(listing: IndexedListing): void {
     const cell = this.#cells.at(-1);
     if (cell !== undefined && listing.cell < cell)
@@ -171,7 +170,7 @@ export class ColumnsBuilder {
     this.#row = row + 1;
   }
 
-  /** Throws when there were fewer listings than announced. */
+  /** Throws if there were fewer listings than announced. */
   build(): ListingColumns {
     this.#endCell();
     const columns = this.#columns;
@@ -248,25 +247,24 @@ export class ColumnsBuilder {
 
 export const MINUTES_OF_DAY = 1_440;
 
-/** The name of the bits of those that have a weekly time in a part of a day; 0 is Sunday, and null is any. */
+/** `day` 0 is Sunday; null means any. */
 export function slotName(day: number | null, part: PartOfDay | null): string {
   return `slot:${day ?? 'any'}:${part ?? 'any'}`;
 }
 
-/** The name of the bits of those that cost so much or more, up to where the next of the ranges begins that can be asked for. */
+/** Bitmap name of a price range, from its minimum. */
 export function priceName(minPence: number): string {
   return `price:${minPence}`;
 }
 
-/** The name of the bits of those that somebody has reviewed and that have so many stars. */
 export function ratingName(stars: number): string {
   return `rating:${stars}`;
 }
 
-/** More places than that are not told apart. */
+/** One byte per date. */
 const MAX_PLACES_LEFT = 255;
 
-/** The array, or a copy twice as long that has room for so many. */
+/** Returns the array, or a copy twice as long. */
 export function ensureCapacity<
   Numbers extends
     | Uint8Array<ArrayBuffer>
@@ -281,7 +279,7 @@ export function ensureCapacity<
   return longer;
 }
 
-/** How many words of 32 bits hold a bit for each of so many rows. */
+/** 32-bit words needed for this many rows. */
 export function bitWordCount(rows: number): number {
   return (rows + 31) >>> 5;
 }
@@ -291,7 +289,7 @@ export function setBit(bits: Bits, row: number): void {
   bits[word] = (bits[word] ?? 0) | (1 << (row & 31));
 }
 
-/** How many of a word's 32 bits are set. */
+/** Population count of a 32-bit word. */
 export function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x5555_5555);
   const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
@@ -302,7 +300,7 @@ export function hasBit(bits: Bits | undefined, row: number): boolean {
   return bits !== undefined && (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
 }
 
-/** The first index from `from` up to `to` whose number is not below `value`; the numbers ascend. */
+/** First index in [`from`, `to`) with a number of at least `value`; the numbers ascend. */
 export function lowerBound(
   numbers: Int32Array | Uint32Array,
   value: number,
@@ -319,7 +317,7 @@ export function lowerBound(
   return low;
 }
 
-/** The row of a session; -1 when it is not in these columns. */
+/** -1 if the session isn't in these columns. */
 export function findRow({ sessionId, rowById }: ListingColumns, id: number): number {
   let low = 0;
   let high = rowById.length;
@@ -333,10 +331,9 @@ export function findRow({ sessionId, rowById }: ListingColumns, id: number): num
 }
 
 /**
- * Notes how many places its dates have left. False, with nothing noted, when the dates are others than are known: the
- * session has to be read anew.
- *
- * @param dates those that began lately or are to come; of those that are known the first may be over
+ * Updates places left. Returns false and changes nothing if the dates themselves differ: the session must be read
+ * again.
+ * @param dates recent and upcoming ones; the first known ones may be over
  */
 export function updatePlacesLeft(
   columns: ListingColumns,
@@ -359,7 +356,7 @@ export function updatePlacesLeft(
   return true;
 }
 
-/** Notes which of its dates is next, 0 for none. Answers whether it was another. */
+/** 0 if there is no next date. Returns whether it changed. */
 export function updateNextStart(columns: ListingColumns, row: number, nextStartsAt: number): boolean {
   if (columns.nextStartsAt[row] === nextStartsAt) return false;
   columns.nextStartsAt[row] = nextStartsAt;
@@ -368,12 +365,12 @@ export function updateNextStart(columns: ListingColumns, row: number, nextStarts
   return true;
 }
 
-/** How many bytes of numbers the columns hold. Words come on top, some twenty bytes for each different one. */
+/** Bytes of the numbers. Words add some twenty bytes for each distinct one. */
 export function columnsByteSize(columns: ListingColumns): number {
   return transferableBuffers(columns).reduce((sum, buffer) => sum + buffer.byteLength, 0);
 }
 
-/** What the columns are made of: each can be handed to another thread instead of being copied. */
+/** Buffers to transfer to another thread instead of copying. */
 export function transferableBuffers(columns: ListingColumns): ArrayBuffer[] {
   return [...Object.values(columns), ...columns.bits.values()].flatMap((value) =>
     ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? value.buffer : [],

@@ -2,7 +2,7 @@ import { type Db, type Pool, queryOne, snapshot } from '#shared/db/database.serv
 import type { IndexedListing, IndexedOccurrence } from './indexed-listing.ts';
 import { ColumnsBuilder, type ListingColumns } from './listing-columns.ts';
 
-/** The dates of sessions in one text for each. Those that began longer ago are not looked for by anybody. */
+/** One text of dates per session, without those long past, which no search looks for. */
 const DATES = `
   SELECT o.session_id, string_agg(concat_ws(' ', floor(extract(epoch FROM o.starts_at))::bigint,
                               round(extract(epoch FROM o.ends_at - o.starts_at) / 60)::integer, coalesce(o.capacity - o.taken, 0)),
@@ -14,7 +14,7 @@ const SESSION_DATES = `${DATES} AND o.session_id = l.session_id GROUP BY o.sessi
 
 const NEXT_STARTS_AT = 'coalesce(floor(extract(epoch FROM l.next_starts_at)), 0)::bigint';
 
-/** @param dates `ALL_DATES` where most are wanted, as their dates are then read once from end to end; else `SESSION_DATES` */
+/** @param dates `ALL_DATES` (one scan of all dates) when most sessions are wanted; else `SESSION_DATES` */
 const listing = (dates: string) => `
   SELECT l.session_id AS "sessionId", l.cell, l.easting, l.northing, l.latitude_e6 AS "latitudeE6",
          l.longitude_e6 AS "longitudeE6", t.slug AS activity, l.difficulty_mask AS "difficultyMask",
@@ -55,7 +55,7 @@ function parseDates(text: string | null): IndexedOccurrence[] {
   });
 }
 
-/** These sessions, as far as they can be found. */
+/** Leaves out sessions that can't be found. */
 export async function readListings(db: Db, sessionIds: readonly number[]): Promise<IndexedListing[]> {
   const { rows } = await db.query<ListingRow>({
     name: 'search-listings-of',
@@ -65,7 +65,7 @@ export async function readListings(db: Db, sessionIds: readonly number[]): Promi
   return rows.map(toListing);
 }
 
-/** The dates of these sessions, as far as they can be found, and which of them is next. */
+/** The dates and the next one; leaves out sessions that can't be found. */
 export async function readListingDates(
   db: Db,
   sessionIds: readonly number[],
@@ -80,12 +80,11 @@ export async function readListingDates(
   return rows.map((row) => ({ ...row, dates: parseDates(row.dates) }));
 }
 
-/** How many listings are read at once while columns are built. */
 const READ_BATCH_SIZE = 2_000;
 
 /**
- * All is put in order before the first is told, which of a million takes a busy database minutes: a reading that is given
- * up is begun anew, and so would every one be after it. The server gives up first.
+ * The query sorts everything before the first row, which takes a busy database minutes for a million sessions. The
+ * server timeout must be shorter than ours: an abandoned read would be restarted for ever.
  */
 const READING_MINUTES = 15;
 const FETCH = {
@@ -93,16 +92,16 @@ const FETCH = {
   query_timeout: (READING_MINUTES + 1) * 60_000,
 };
 
-/** Every listing as of one moment, and from where on to follow what changes. */
+/** Every listing at one moment, and where to follow changes from. */
 export interface ColumnsSnapshot {
   columns: ListingColumns;
-  /** The first transaction that may not be in them. */
+  /** First transaction that may be missing. */
   readFrom: string;
-  /** What was written by the transactions from there on, and is in them: `SearchChange.seq`. */
+  /** `SearchChange.seq` of later changes that are included already. */
   seen: readonly number[];
 }
 
-/** Every listing in columns, with where to read on in what changes: as one moment saw them. */
+/** Reads every listing and the change position in one snapshot. */
 export function readColumns(pool: Pool): Promise<ColumnsSnapshot> {
   return snapshot(pool, async (tx) => {
     const { count, readFrom } = await queryOne<{ count: number; readFrom: string }>(
@@ -112,7 +111,7 @@ export function readColumns(pool: Pool): Promise<ColumnsSnapshot> {
     );
     const builder = new ColumnsBuilder(count);
     await tx.query(`SET LOCAL statement_timeout = '${READING_MINUTES}min'`);
-    // Else PostgreSQL plans for the first tenth of a cursor, and takes twenty times as long for all of it.
+    // Otherwise PostgreSQL plans for the first tenth of a cursor and takes twenty times as long for all of it.
     await tx.query('SET LOCAL cursor_tuple_fraction = 1');
     await tx.query(
       `DECLARE listings NO SCROLL CURSOR FOR ${listing(ALL_DATES)} ORDER BY l.cell, l.session_id`,
@@ -128,24 +127,23 @@ export function readColumns(pool: Pool): Promise<ColumnsSnapshot> {
   });
 }
 
-/** A row of search_changes. */
 export interface SearchChange {
   seq: number;
   /** Null: everything. */
   sessionId: number | null;
-  /** Nothing but how many places its dates have left, or which of them is next. */
+  /** Only places left or the next date changed. */
   placesOnly: boolean;
 }
 
 /**
- * More than that at once, and everything is better read anew. Of a million sessions some fifty thousand have a date that
- * begins at six in the evening.
+ * Above this, reading everything again is cheaper. Of a million sessions some 50,000 have a date at six in the
+ * evening.
  */
 export const MAX_CHANGES = 200_000;
 
 /**
- * What was written by the transactions from `readFrom` on, as far as they are committed, at most `MAX_CHANGES`; and
- * from where to read next: before that every transaction is over.
+ * Returns committed changes since `readFrom`, at most `MAX_CHANGES`, and the next position: all earlier transactions
+ * have ended.
  */
 export async function readChanges(
   db: Db,

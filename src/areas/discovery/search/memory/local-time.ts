@@ -5,12 +5,11 @@ const SECONDS_OF_WEEK = 7 * SECONDS_OF_DAY;
 /** 1 January 1970 was a Thursday. */
 const EPOCH_SUNDAY_OFFSET = 4 * SECONDS_OF_DAY;
 
-/** How far London's clocks are ahead of UTC in an hour, in seconds: they change on the hour, so it is asked once for each. */
+/** London's UTC offset in seconds, cached by hour: it only changes on the hour. */
 const offsetByHour = new Map<number, number>();
 
 /**
- * The day of the week (0 is Sunday) and the minute of the day at which an instant is in Europe/London.
- *
+ * Weekday (0 is Sunday) and minute of the day in Europe/London.
  * @param instant seconds since 1970
  */
 export function localTime(instant: number): { day: number; minute: number } {

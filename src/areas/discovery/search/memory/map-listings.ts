@@ -3,7 +3,7 @@ import type { IndexCluster, IndexQuery } from '../find/search-index.ts';
 import { gatherClusters, latitudeScale, squareDegrees } from '../map/map-clusters.ts';
 import { type IndexSegment, MatchingRows } from './match-listings.ts';
 
-/** How many sessions match, the box that holds them, and of the first `most` the ids. */
+/** Total, bounding box, and the ids of the first `most`. */
 export function findExtent(
   parts: readonly IndexSegment[],
   query: IndexQuery,
@@ -23,7 +23,6 @@ export function findExtent(
   return { total, bounds: total === 0 ? null : box.bounds(), sessionIds };
 }
 
-/** The matching sessions gathered into clusters of a view. */
 export function findClusters(
   parts: readonly IndexSegment[],
   query: IndexQuery,
@@ -38,7 +37,7 @@ export function findClusters(
     new MatchingRows(part, query).eachRow((row) => {
       const latitude = columns.latitudeE6[row] ?? 0;
       const longitude = columns.longitudeE6[row] ?? 0;
-      // Counted from the Pacific and the South Pole, as in PostgreSQL, whose squares these are.
+      // Same offset as in PostgreSQL, so that the squares are the same.
       const name = `${Math.floor((longitude + 180_000_000) / width)} ${Math.floor((latitude + 90_000_000) / height)}`;
       let square = squares.get(name);
       if (square === undefined) {
@@ -54,7 +53,7 @@ export function findClusters(
   );
 }
 
-/** Points that are gathered: how many, their sum, and the box around them. Millionths of a degree until they are told. */
+/** Count, sum and bounds, in millionths of a degree until the end. */
 class ClusterAccumulator {
   #count = 0;
   #latitudes = 0;

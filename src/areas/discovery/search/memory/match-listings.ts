@@ -16,15 +16,15 @@ import {
 } from './listing-columns.ts';
 import { localTime } from './local-time.ts';
 
-/** Listings that are searched together: columns, and which of their rows are not to be found because another part has them anew. */
+/** Columns, and which rows are dead because a newer segment replaces them. */
 export interface IndexSegment {
   columns: ListingColumns;
   dead: Bits | null;
 }
 
 /**
- * The rows that a query asks for, by chunks of the area and in these 32 at a time: what is asked with yes or no is settled
- * by the bits of all 32 at once, the area mostly by the extents of a chunk or a block, and only the rest row by row.
+ * Matching rows, by chunk and block of 32: bitmaps settle the yes/no filters for 32 rows at once, extents settle most
+ * of the area, and only the rest is tested row by row.
  */
 export class MatchingRows {
   readonly #columns: ListingColumns;
@@ -41,7 +41,7 @@ export class MatchingRows {
     this.#test = timeTest(columns, filters);
   }
 
-  /** Calls `visit` with stretches of rows that lie in one chunk each, in no particular order; all that match are in them. */
+  /** Calls `visit` with row ranges within one chunk each, in any order; together they contain all matches. */
   eachStretch(visit: (from: number, to: number) => void): void {
     if (this.#wanted.isNone) return;
     const ranges = cellRanges(this.#columns, this.#area);
@@ -55,7 +55,7 @@ export class MatchingRows {
     }
   }
 
-  /** Calls `visit` with the blocks of a stretch, and the bits of those rows in each that match: at least one. */
+  /** Calls `visit` with each block that has matches, and their bits. */
   eachBlock(from: number, to: number, visit: (block: number, rows: number) => void): void {
     const share = overlapWithArea(this.#columns.chunks, chunkIndex(from), this.#area);
     if (share === 'none') return;
@@ -70,7 +70,6 @@ export class MatchingRows {
     }
   }
 
-  /** Calls `visit` with each row. */
   eachRow(visit: (row: number) => void): void {
     this.eachStretch((from, to) =>
       this.eachBlock(from, to, (block, rows) => {
@@ -79,7 +78,6 @@ export class MatchingRows {
     );
   }
 
-  /** Those of the rows of a block that lie in the area. */
   #rowsWithin(block: number, rows: number): number {
     const columns = this.#columns;
     const area = this.#area;
@@ -125,12 +123,12 @@ function rowsInBox(
   return within;
 }
 
-/** The row of the lowest bit that is set. */
+/** Row of the lowest set bit. */
 export function lowestRow(block: number, rows: number): number {
   return (block << 5) + 31 - Math.clz32(rows & -rows);
 }
 
-/** The rows that stand in the area's cells: from each number at an even place up to the one after it. */
+/** Rows in the area's cells, as pairs of start and end (exclusive). */
 function cellRanges({ count, cell, firstInCell }: ListingColumns, area: SearchArea): number[] {
   if (area.kind === 'everywhere') return [0, count];
   const { first, last } =
@@ -152,7 +150,7 @@ function boxCells(bounds: Parameters<typeof gridRectangle>[0]): CellSpans {
     : rectangleCells(rectangle.southWest, rectangle.northEast);
 }
 
-/** From a point in whole metres, so exact. */
+/** Exact, as both are whole metres. */
 export function squaredMetres({ easting, northing }: ListingColumns, row: number, from: GridPoint): number {
   const east = (easting[row] ?? 0) - from.easting;
   const north = (northing[row] ?? 0) - from.northing;
@@ -168,11 +166,11 @@ function rowsThatPass(test: RowTest, block: number, rows: number): number {
   return passing;
 }
 
-/** What no bits tell; null when they tell all. */
+/** A test for what the bitmaps don't cover; null if they cover everything. */
 function timeTest(columns: ListingColumns, filters: SearchFilters): RowTest | null {
   const { dates, days, time } = filters;
   if (dates !== null) return occurrenceTest(columns, filters, dates);
-  // The bits of the parts of the day have settled all but a window that is none of them.
+  // Bitmaps settle all times except windows that aren't a part of the day.
   if (time !== null && !isPartOfDay(time)) return slotTest(columns, days, time);
   return null;
 }
@@ -204,7 +202,7 @@ function slotTest(
 
 type DateSpan = NonNullable<SearchFilters['dates']>;
 
-/** As `hasOccurrenceCondition` in find/search-queries.server.ts: the next date settles most sessions without a look at the others. */
+/** Mirrors `hasOccurrenceCondition` in find/search-queries.server.ts: the next date settles most sessions cheaply. */
 function occurrenceTest(columns: ListingColumns, filters: SearchFilters, dates: DateSpan): RowTest {
   const until = toSeconds(dates.until);
   const from = toSeconds(dates.from);
@@ -216,12 +214,12 @@ function occurrenceTest(columns: ListingColumns, filters: SearchFilters, dates: 
   };
 }
 
-/** Seconds since 1970, upwards: what starts at a whole second is at or after an instant when it is so for these. */
+/** Rounds up to seconds since 1970: dates start on whole seconds, so comparisons stay exact. */
 function toSeconds(instant: Date | null): number {
   return instant === null ? Number.POSITIVE_INFINITY : Math.ceil(instant.getTime() / 1_000);
 }
 
-/** The index of the row's first date, from an index on, that fits; -1 when none does. */
+/** First matching date at or after an index; -1 if none. */
 export function findFirstOccurrence(
   { firstDate, dateStartsAt, dateLeft }: ListingColumns,
   row: number,
@@ -244,7 +242,6 @@ export function findFirstOccurrence(
   return -1;
 }
 
-/** Whether its dates are not all told in the columns. */
 export function hasMoreDates({ bits }: ListingColumns, row: number): boolean {
   return hasBit(bits.get('partial'), row);
 }

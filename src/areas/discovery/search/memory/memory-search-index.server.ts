@@ -10,38 +10,36 @@ import { readNextOccurrences } from './next-occurrences.ts';
 import { ReplicatedListings } from './replicated-listings.server.ts';
 import { findTopK } from './top-k.ts';
 
-/** How often changes are asked for: what somebody books is seen everywhere well within a second. */
+/** Bookings are visible in every process well within a second. */
 const POLL_INTERVAL_MS = 250;
-/** Longer behind, and PostgreSQL answers instead. */
+/** If the index lags more, PostgreSQL answers. */
 const MAX_LAG_MS = 5_000;
-/** After a failure. */
 const RETRY_DELAY_MS = 2_000;
 
 export interface MemorySearchIndexDeps {
   db: Db;
-  /** Reads everything, beside the thread that serves. */
+  /** Reads everything off the main thread. */
   readAll: () => Promise<ColumnsSnapshot>;
   log: { info(details: object, sentence: string): void; warn(details: object, sentence: string): void };
 }
 
-/** A search index that lives in this process, and follows the database. */
+/** An in-process index that follows the database. */
 export interface MemorySearchIndex extends SearchIndex {
-  /** Begins to read and to follow. Until it has read everything, PostgreSQL answers. */
+  /** Starts reading and following. PostgreSQL answers until everything is read. */
   start(): void;
   stop(): Promise<void>;
-  /** How far it is behind, in seconds; null while it answers nothing. */
+  /** Lag in seconds; null while the index isn't in use. */
   lagSeconds(): number | null;
 }
 
 /**
- * The search in memory (docs/decisions/0057-search-runs-in-memory-in-each-web-process.md). It answers what `postgresSearchIndex` answers, which
- * it leaves the answering to before it has read everything, and whenever it has not heard of the database for
- * `MAX_LAG_MS`.
+ * The in-memory search (docs/decisions/0057-search-runs-in-memory-in-each-web-process.md). Gives the same answers as
+ * `postgresSearchIndex`, and falls back to it until everything is read or if it lags by more than `MAX_LAG_MS`.
  */
 export function memorySearchIndex({ db, readAll, log }: MemorySearchIndexDeps): MemorySearchIndex {
   const postgres = postgresSearchIndex(db);
   let listings: ReplicatedListings | null = null;
-  /** When it last knew all that was committed by then; milliseconds of `performance.now`. */
+  /** When it last caught up, in milliseconds of `performance.now`. */
   let caughtUpAt = 0;
   let renewing: Promise<void> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -64,7 +62,7 @@ export function memorySearchIndex({ db, readAll, log }: MemorySearchIndexDeps): 
     );
   };
 
-  /** Reads everything beside what goes on; one at a time, and not at once again after a failure. */
+  /** Reads everything in the background, one at a time, with a delay after a failure. */
   const renewBeside = () => {
     if (performance.now() - failedAt < RETRY_DELAY_MS) return;
     renewing ??= renew()
@@ -85,7 +83,7 @@ export function memorySearchIndex({ db, readAll, log }: MemorySearchIndexDeps): 
     }
     const startedAt = performance.now();
     if (!(await followed.catchUp(db))) {
-      // Whoever searches meanwhile has to be told what is true.
+      // Searches must not see stale data in the meantime.
       listings = null;
       renewBeside();
       return POLL_INTERVAL_MS;
@@ -150,7 +148,7 @@ export function memorySearchIndex({ db, readAll, log }: MemorySearchIndexDeps): 
   };
 }
 
-/** The dates that are all in the columns, and the sessions of which some is not. */
+/** Returns the dates found in the columns, and the sessions whose dates aren't all there. */
 function datesFromColumns(
   followed: ReplicatedListings,
   sessionIds: readonly number[],

@@ -16,13 +16,13 @@ import { ReplicatedListings } from './replicated-listings.server.ts';
 import { findTopK } from './top-k.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
-/** `npm run test:search` asks 10,000. */
+/** `npm run test:search` runs 10,000. */
 const QUERIES = Number(process.env.SEARCH_QUERIES ?? 250);
 const ROUNDS = Math.ceil(QUERIES / 10);
 
 const silentLog = { info: () => undefined, warn: () => undefined };
 
-/** It follows four times a second, on a machine that has the time. */
+/** The index polls four times a second; allow for a slow machine. */
 const REPLICATION_WAIT = { timeout: 20_000 };
 
 let database: TestDatabase;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Both answer the same: ids, order, totals, distances, versions, dates, and what a map shows. */
+/** Expects equal ids, order, totals, distances, versions, dates and maps. */
 async function compare(one: SearchIndex, query: PageQuery): Promise<number> {
   const asked = JSON.stringify(query);
   const expected = await postgres.find(query);
@@ -68,7 +68,7 @@ async function compare(one: SearchIndex, query: PageQuery): Promise<number> {
   return expected.hits.length;
 }
 
-/** Averages of places are summed in another order, so they agree to a metre or so. */
+/** Averages are summed in another order, so they differ by a metre or so. */
 const clusterCounts = ({ clusters }: Awaited<ReturnType<SearchIndex['map']>>) =>
   clusters.map(({ lat, lng, ...cluster }) => ({ ...cluster, lat: lat.toFixed(5), lng: lng.toFixed(5) }));
 
@@ -87,7 +87,7 @@ describe('the search in memory', () => {
     const { pool } = database;
     let followed = await readColumnsAgain();
     for (let round = 0; round < ROUNDS; round++) {
-      // What changes while everything is read is either in what was read, or followed afterwards.
+      // A change during a full read must be in the snapshot or followed afterwards.
       const anew = random.chance(0.15) ? readColumnsAgain() : null;
       for (let change = random.integer(1, 4); change > 0; change--) await changeSomething(pool, random);
       followed = (await anew) ?? followed;
@@ -121,7 +121,6 @@ describe('the search in memory', () => {
       asked.push(...Array.from({ length: 8 }, () => findWithState(followed, randomQuery(random, now))));
       await changeSomething(pool, random);
       if (!(await followed.catchUp(pool))) {
-        // So much has changed that everything is read anew, which nothing outlives that was answered before.
         followed = await readColumnsAgain();
         asked = [];
       }
@@ -234,7 +233,6 @@ describe('the search in memory', () => {
       async () => expect((await next())?.instead).toMatchObject([{ id: standIn }]),
       REPLICATION_WAIT,
     );
-    // Who kept an answer has to hear that its names are others.
     const shown = {
       area: { kind: 'everywhere' } as const,
       sessionIds: [one.session_id],
@@ -279,7 +277,7 @@ describe('the search in memory', () => {
     await compare(memory, randomQuery(createRandom('search in memory: anew'), now));
   });
 
-  // The embedded database lets nobody else ask while a transaction is under way.
+  // The embedded database runs one transaction at a time.
   it.skipIf(testDatabaseUrl === undefined)(
     'is read anew also beside a transaction that has been writing since before',
     async () => {
@@ -327,7 +325,6 @@ describe('the search in memory', () => {
 
 const readColumnsAgain = async () => new ReplicatedListings(await readColumns(database.pool));
 
-/** A page with its dates, as it is found now, and what tells whether it still holds. */
 function findWithState(followed: ReplicatedListings, query: PageQuery) {
   const page = findTopK(followed.parts(), query);
   const sessionIds = page.hits.map(({ sessionId }) => sessionId);
@@ -361,7 +358,6 @@ function indexedPrice(followed: ReplicatedListings, sessionId: number): number |
   return place?.columns.pricePence[place.row];
 }
 
-/** One of the many things that happen to what can be found. */
 async function changeSomething(db: Db, random: Random): Promise<void> {
   const session = random.integer(1, 3_000);
   const business = random.integer(1, 400);

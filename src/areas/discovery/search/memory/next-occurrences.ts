@@ -4,8 +4,8 @@ import type { ListingColumns } from './listing-columns.ts';
 import { findFirstOccurrence } from './match-listings.ts';
 
 /**
- * The next dates of a row that fit, soonest first, at most `each`; where all of those are full, then the first with a
- * place: what `loadNextOccurrences` of sessions answers. For rows that are not partial.
+ * The next matching dates of a row, soonest first, at most `each`; if all are full, also the first with a place. Same
+ * as `loadNextOccurrences` of sessions. Not for partial rows.
  */
 export function readNextOccurrences(
   columns: ListingColumns,
@@ -43,11 +43,11 @@ export function readNextOccurrences(
   });
 }
 
-/** Dates of sessions lie on quarters of an hour, and a page shows a hundred: each text is made once. */
+/** Cached: dates start on quarter hours and repeat across a page. */
 const instantTexts = new Map<number, string>();
 const MAX_TEXTS = 40_000;
 
-/** @param seconds since 1970: small integers to V8, which finds them sooner than milliseconds */
+/** @param seconds since 1970: small integers, which V8 looks up faster than milliseconds */
 function instantText(seconds: number): string {
   let text = instantTexts.get(seconds);
   if (text === undefined) {

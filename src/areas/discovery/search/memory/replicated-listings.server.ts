@@ -21,38 +21,38 @@ import {
   readListings,
 } from './listing-queries.server.ts';
 
-/** So many listings may stand beside the columns before these are worth building anew, and this share of them. */
+/** Compact the columns once the layers above hold this many listings and this share of them. */
 const MIN_DELTA_LISTINGS = 2_000;
 const MAX_DELTA_SHARE = 0.01;
-/** So many times as many, and following them would hold up whoever searches longer than asking PostgreSQL. */
+/** Beyond this many times that, following would delay searches more than asking PostgreSQL. */
 const MAX_DELTA_FACTOR = 5;
 
-/** A layer that has at most so many listings, or so many times as many as come on top of it, is made one with these. */
+/** Merge a layer if it is at most this large, or at most this many times the listings above it. */
 const SMALL_LAYER = 64;
 const LAYER_GROWTH = 4;
 
-/** What is looked at of so many sessions at once, so that nobody waits for it. */
+/** Batches, so that requests don't wait. */
 const BATCH_SIZE = 500;
 
-/** Columns, and which of their rows are not to be found since they stand anew in a later layer. */
+/** Columns, and the rows replaced by a later layer. */
 interface Layer {
   columns: ListingColumns;
   dead: Bits;
 }
 
 /**
- * Columns that were read at one moment, and what has changed since: sessions that are other than they were are dead
- * rows of the columns, and stand in smaller columns above them. Of these there are a few layers, each a fraction of the one
- * below, so that a change builds few listings anew. Places left and next dates are noted where they stand.
+ * Columns read at one moment, plus changes since. A changed session is a dead row in the columns and a new row in a
+ * smaller layer above. Each layer is a fraction of the one below, so a change rebuilds few listings. Places left and
+ * next dates are updated in place.
  */
 export class ReplicatedListings {
-  /** The first is what was read. */
+  /** The first is the full read. */
   #layers: Layer[];
-  /** Those that stand in the others, by session. */
+  /** Listings of the other layers, by session id. */
   readonly #newer = new Map<number, IndexedListing>();
   readonly #changes = new ChangeLog();
   #readFrom: string;
-  /** What was read of the transactions from `#readFrom` on. */
+  /** Changes already seen of the transactions from `#readFrom` on. */
   #seen: Set<number>;
 
   constructor({ columns, readFrom, seen }: ColumnsSnapshot) {
@@ -61,17 +61,15 @@ export class ReplicatedListings {
     this.#seen = new Set(seen);
   }
 
-  /** What is known of what has changed. */
   get state(): IndexState {
     return this.#changes;
   }
 
-  /** What is to be searched. */
   parts(): readonly Layer[] {
     return this.#layers;
   }
 
-  /** Where a session stands; null when it cannot be found. */
+  /** Null if the session can't be found. */
   place(sessionId: number): { columns: ListingColumns; row: number } | null {
     for (const { columns, dead } of this.#layers) {
       const row = findRow(columns, sessionId);
@@ -80,10 +78,10 @@ export class ReplicatedListings {
     return null;
   }
 
-  /** Takes in what was committed until now. False when so much has changed that everything has to be read anew. */
+  /** Applies committed changes. Returns false if there are so many that everything must be read again. */
   async catchUp(db: Db): Promise<boolean> {
     const { changes, readNext } = await readChanges(db, this.#readFrom);
-    // A database that was restored has fewer transactions behind it than were seen of it.
+    // A restored database has fewer transactions than we have seen.
     if (BigInt(readNext) < BigInt(this.#readFrom) || changes.length === MAX_CHANGES) return false;
     const fresh = changes.filter(({ seq }) => !this.#seen.has(seq));
     if (fresh.some(({ sessionId }) => sessionId === null)) return false;
@@ -100,7 +98,6 @@ export class ReplicatedListings {
     return true;
   }
 
-  /** So much stands beside the columns that they are worth building anew. */
   needsCompaction(): boolean {
     return this.#newer.size > this.#mostNewer();
   }
@@ -109,7 +106,7 @@ export class ReplicatedListings {
     return Math.max(MIN_DELTA_LISTINGS, (this.#layers[0]?.columns.count ?? 0) * MAX_DELTA_SHARE);
   }
 
-  /** Takes in how many places dates have left, and which is next. Answers the sessions whose dates are others than were known. */
+  /** Updates places left and next dates. Returns the sessions whose dates themselves have changed. */
   async #noteDates(db: Db, sessionIds: readonly number[]): Promise<number[]> {
     const others: number[] = [];
     const listings: ListingPoint[] = [];
@@ -148,7 +145,7 @@ export class ReplicatedListings {
     this.#changes.note({ listings: points, placesLeft: [] });
   }
 
-  /** Puts listings on top, with those of the layers that are not much larger. */
+  /** Adds a layer, merging layers that aren't much larger. */
   #addLayer(fresh: readonly IndexedListing[]): void {
     const [read, ...newer] = this.#layers;
     if (read === undefined || fresh.length === 0) return;
@@ -161,7 +158,7 @@ export class ReplicatedListings {
         if (listing !== undefined) listings.push(listing);
       }
     }
-    // Whoever searches has the list of before or of after.
+    // Replace the array: a running search keeps the old one.
     this.#layers = [read, ...newer, createLayer(buildColumns(listings))];
   }
 }

@@ -8,9 +8,8 @@ import { chunkIndex, countBits, type ListingColumns } from './listing-columns.ts
 import { type IndexSegment, lowestRow, MatchingRows, squaredMetres } from './match-listings.ts';
 
 /**
- * The page of a search, and how many match in all. All matching rows are counted, 32 at a time; ranked are those only that
- * might be on the page: chunks, then the blocks of these and then their rows, the most promising first, until what is left
- * promises nothing that would come before what was found.
+ * Returns a page and the total. Counts all matches, 32 at a time, but only ranks rows that might be on the page: best
+ * chunks first, then their blocks, then rows, until no remaining group can beat what was found.
  */
 export function findTopK(
   parts: readonly IndexSegment[],
@@ -29,15 +28,15 @@ export function findTopK(
   return { total, hits: topK.take(query.offset, (row, squared) => toHit(parts, row, near ? squared : null)) };
 }
 
-/** A search ends before the next begins, so that one of each is enough. */
+/** Shared: searches are synchronous. */
 const chunkHeap = new RankedHeap();
 const blockHeap = new RankedHeap();
 const topK = new BoundedTopK();
 
 /**
- * What a page is sorted by is a number, smaller first; ties go by distance, then by id. A group of rows promises the rank
- * of the best that it could hold: one as near as its nearest, and in all else like the best of its rows. None of them comes
- * before that, by relevance neither, since sums, products, quotients and roots are rounded but never out of order.
+ * Ranks are numbers, smaller first; ties go by distance, then id. A group's bound is the rank of its best possible
+ * row. No row ranks before its bound, relevance included: rounding of sums, products, quotients and roots is
+ * monotonic.
  */
 class SegmentSearch {
   readonly #columns: ListingColumns;
@@ -54,7 +53,7 @@ class SegmentSearch {
     this.#now = query.now.getTime() / 1_000;
   }
 
-  /** How many rows match. The chunks that hold them are what is promising afterwards. */
+  /** Counts the matches and keeps the chunks that contain them for `rank`. */
   count(): number {
     let count = 0;
     chunkHeap.clear();
@@ -68,7 +67,7 @@ class SegmentSearch {
     return count;
   }
 
-  /** Offers the rows that may be among the best: of the chunk that promises most, of the block, until none does. */
+  /** Offers rows that may be among the best, best chunks and blocks first. */
   rank(rowsBefore: number): void {
     blockHeap.clear();
     for (;;) {
@@ -139,7 +138,7 @@ class SegmentSearch {
   }
 }
 
-/** @param row counted through all parts */
+/** @param row counted across all parts */
 function toHit(parts: readonly IndexSegment[], row: number, squared: number | null): SearchHit {
   let own = row;
   for (const { columns } of parts) {

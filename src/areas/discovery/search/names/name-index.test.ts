@@ -21,7 +21,7 @@ it.each([
   ['cafe', ['Café Pilates']],
   ['moiras', ["Moira's Boxing Gym"]],
   ['moira’s box', ["Moira's Boxing Gym"]],
-  // A letter wrong, missing, too many, two in the wrong order, and in a word that is not finished.
+  // Wrong, missing, extra and swapped letters, also in an unfinished word.
   ['hackmey', ['Hackney Yoga Rooms']],
   ['wilow', ['Willow & Stone Yoga']],
   ['willlow', ['Willow & Stone Yoga']],

@@ -1,32 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import { isWithinEditDistance, maxTypos, tokenize } from '#shared/domain/search-tokens.ts';
 
-/** Names in memory, by what they begin with. */
+/** In-memory prefix search over names. */
 export interface NameIndex<Named> {
   /**
-   * Those whose name has a word that begins with each word of the text, in any order; of a word that no name begins with,
-   * those that a slip or two lead to. Names that begin as the text does come first, else the order of the index counts.
-   *
+   * Names with a word that begins with each word of the text, in any order. A word without matches also finds names
+   * within a typo or two. Names that begin with the text come first, then in the order of the index.
    * @returns at most `limit`; empty for less than two letters
    */
   find(text: string, limit: number): Named[];
 }
 
-/** Fewer letters fit half of all names. */
+/** Fewer letters match half of all names. */
 const MIN_LETTERS = 2;
-/** More words than this say no more of a name. */
 const MAX_WORDS = 6;
-/** Where more names have the rarest of the words, they are so many that the index is gone through from its front. */
+/** If even the rarest word has more names than this, scan the index from the front. */
 const SCAN_THRESHOLD = 5_000;
-/** Of those that are many, so many are looked for, and so far. */
+/** Limits of that scan: matches wanted, and names looked at. */
 const MAX_SCANNED = { enough: 200, within: 50_000 };
-/** Words that slips lead to, beyond which a slip says nothing. */
+/** With more candidates, a typo is too ambiguous. */
 const MAX_FUZZY_WORDS = 20;
 
-/** So many names are taken in within some milliseconds; then whoever waits for the process is answered. */
+/** Takes some milliseconds; then yields to the event loop. */
 const BATCH_SIZE = 500;
 
-/** Makes an index of these names, those that are to be shown first in front, a little at a time. */
+/** Builds the index in batches; put the names to show first in front. */
 export async function nameIndex<Named extends { name: string }>(
   names: readonly Named[],
 ): Promise<NameIndex<Named>> {
@@ -44,7 +42,6 @@ export async function nameIndex<Named extends { name: string }>(
   }
   const words = [...places.keys()].sort();
 
-  /** The words that a typed one may be the beginning of, and which names have one of them. */
   const meant = (typed: string): TypedWord => {
     const from = lowerBound(words, typed);
     let until = from;
@@ -83,14 +80,12 @@ export async function nameIndex<Named extends { name: string }>(
   };
 }
 
-/** A word that was typed. */
 interface TypedWord {
   words: string[];
-  /** @param key the words of a name, with a space before and after each */
+  /** @param key words of a name, with a space before and after each */
   isIn: (key: string) => boolean;
 }
 
-/** Of places that are many, the first ones. */
 function takeFirstMatches(count: number, fits: (place: number) => boolean): number[] {
   const found: number[] = [];
   for (
@@ -102,7 +97,7 @@ function takeFirstMatches(count: number, fits: (place: number) => boolean): numb
   return found;
 }
 
-/** Where the first word that is not before this one stands. */
+/** Index of the first word not before this one. */
 function lowerBound(words: readonly string[], word: string): number {
   let [low, high] = [0, words.length];
   while (low < high) {
@@ -115,7 +110,7 @@ function lowerBound(words: readonly string[], word: string): number {
 
 const nextLetter = (word: string): string => String.fromCodePoint((word.codePointAt(0) ?? 0) + 1);
 
-/** Somebody may be in the middle of the word when they slip. */
+/** Typos may occur in an unfinished word. */
 function isFuzzyPrefix(word: string, typed: string, slips: number): boolean {
   for (let length = typed.length - slips; length <= typed.length + slips; length += 1)
     if (isWithinEditDistance(typed, word.slice(0, length), slips)) return true;

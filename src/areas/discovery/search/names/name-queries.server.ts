@@ -1,16 +1,15 @@
 import type { Db } from '#shared/db/database.server.ts';
 
-/** What is found by its name: whose page it leads to, or for `session` the title that is searched for. */
 export interface NamedListing {
   kind: 'business' | 'session' | 'trainer' | 'instructor';
-  /** 0 for the title of sessions, which many may share. */
+  /** 0 for session titles, which several sessions may share. */
   id: number;
   name: string;
-  /** What tells it apart: a town, a business; of sessions, how many there are or where the one is. */
+  /** Distinguishes it: a town, a business, the number of sessions, or where the only one is. */
   detail: string;
 }
 
-/** What everybody may open, of each kind that has pages; `id` says which it is. */
+/** Public items of each kind with pages; `id` identifies them. */
 const PUBLIC_LISTINGS = [
   {
     kind: 'business',
@@ -40,7 +39,7 @@ const PUBLIC_LISTINGS = [
   },
 ] as const;
 
-/** Every name that can be found, of each kind, those first that lead to most. */
+/** Most frequented first. */
 export async function readNames(db: Db): Promise<NamedListing[]> {
   const shown = PUBLIC_LISTINGS.map(
     ({ kind, rows }) => `SELECT '${kind}' AS kind, id, name, detail, worth FROM (${rows}) ${kind}`,
@@ -59,7 +58,7 @@ export async function readNames(db: Db): Promise<NamedListing[]> {
   return rows;
 }
 
-/** Those of these that everybody may still open, as they are now, in their order. */
+/** Returns those that are still public, with current data, in order. */
 export async function filterPublicListings(
   db: Db,
   listings: readonly NamedListing[],

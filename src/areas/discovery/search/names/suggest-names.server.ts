@@ -11,22 +11,20 @@ export interface SuggestNamesDeps {
 }
 
 type Kind = NamedListing['kind'];
-/** In the order in which they are suggested. */
+/** In the order of suggestions. */
 const KINDS: readonly Kind[] = ['business', 'session', 'trainer', 'instructor'];
 
-/** At most so many of each kind, and of places. */
+/** Also applies to places. */
 const MAX_PER_KIND = 3;
 const MAX_PLACES = 4;
 
-/** A name that is new is found after so long at the latest; one that is shown no more is not answered from then on. */
+/** How long a new name may take to appear. Hidden names disappear at once. */
 const REFRESH_INTERVAL_MS = 60_000;
 
 /**
- * Answers what somebody may mean while they type: places, businesses, sessions by their title, trainers and instructors.
- * The names are in memory, read when somebody first types and anew beside those who go on; what is answered was looked
- * up to be still shown.
- *
- * @returns for a text: places first, then each kind, those that lead to most in front
+ * Suggests places, businesses, session titles, trainers and instructors. Names are in memory, read at the first
+ * request and refreshed in the background; the results are checked to be still public.
+ * @returns places first, then each kind, most frequented first
  */
 export function createNameSuggester({ db, suggestPlaces, log }: SuggestNamesDeps) {
   let known: Promise<Map<Kind, NameIndex<NamedListing>>> | null = null;

@@ -4,15 +4,15 @@ import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { currentHistoryIndex, type LastSearch, lastSearchKey } from '../last-search.ts';
 
 /**
- * "Back to Search": the last search of this tab. Where it is the page just before, the link goes back in the
- * history, so that the list is where it was left; otherwise it is an ordinary link.
+ * Goes back in history if the last search is the previous page, which keeps its scroll position; otherwise an
+ * ordinary link.
  */
 export function BackToSearch() {
   const { history } = useRouter();
   const [last, setLast] = useState<LastSearch | null>(null);
   useEffect(() => setLast(readLast()), []);
   return (
-    // The link's own press is caught here, before it is followed.
+    // Intercepts the click before the link handles it.
     <div
       onClickCapture={(event) => {
         const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -31,7 +31,7 @@ function readLast(): LastSearch | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(lastSearchKey) ?? 'null');
     const known = typeof stored === 'object' && stored !== null && 'href' in stored && 'index' in stored;
-    // Written by useRememberSearch in this same tab.
+    // useRememberSearch wrote it in this tab.
     return known ? (stored as LastSearch) : null;
   } catch {
     return null;

@@ -11,15 +11,15 @@ import { Price } from '#shared/ui/type/price.tsx';
 import { nearbySessionsQuery } from '../api.ts';
 import { isOwnSession } from '../search-result.ts';
 
-/** What can be booked near a place that somebody has been to, soonest first; nothing where there is nothing. */
+/** Bookable sessions near a place the person went to, soonest first; renders nothing if there are none. */
 export function NearbySessions({
   place,
   without,
   now,
 }: {
-  /** Where they went last. */
+  /** Their last visit. */
   place: { name: string; latitude: number; longitude: number };
-  /** A session that they know: the one they went to. */
+  /** Session to leave out: the one they went to. */
   without: number | null;
   now: Date;
 }) {

@@ -15,14 +15,13 @@ const control =
   'absolute inset-0 size-full cursor-pointer appearance-none truncate rounded-[12px] border-0 bg-transparent pt-[21px] pr-2 pb-1 pl-10 text-md font-semibold hover:bg-sunken focus-visible:-outline-offset-2';
 
 /**
- * Where, when and what, in one line. An ordinary form, so that it works without script, where the day is left out: a
- * day is two fields of a search.
+ * Place, day and activity in one row. A plain form; without script it leaves out the day, which needs two parameters.
  */
 export function QuickSearch({
   place,
   today,
 }: {
-  /** What the place box begins with. */
+  /** Initial value. */
   place: string;
   today: string;
 }) {
@@ -98,7 +97,6 @@ export function QuickSearch({
   );
 }
 
-/** One part of the line: its name, small, over what is chosen. */
 function Field({
   label,
   icon,

@@ -17,27 +17,26 @@ import { SearchScreen, type SearchScreenProps } from './search-screen.tsx';
 
 const route = getRouteApi('/search');
 
-/** The sessions booked in the search's dialog since this page was loaded, by their ids. */
+/** Sessions booked in the dialog since the page loaded, by id. */
 const bookedSessionsKey = ['booked-here'];
 
-/** Of these it is not known yet when they are. */
+/** Just booked: the date isn't known yet. */
 const BOOKED_SESSION: BookedSession = { when: '', href: '/bookings' };
 
-/** What other features show on the search. */
 export interface SearchPageSlots extends Pick<SearchScreenProps, 'heart' | 'Save'> {
-  /** What the person has booked, by the sessions' ids, as far as it is known. */
+  /** Bookings by session id; undefined until known. */
   held: ReadonlyMap<number, BookedSession> | undefined;
-  /** Books a session, in a dialog over the search that is fetched when it is wanted. */
+  /** Loaded on demand. */
   BookingDialog: ComponentType<{
     sessionId: number;
-    /** The search with this dialog open, for whoever has to sign in first. */
+    /** The search with this dialog open, to return to after signing in. */
     here: string;
     onBooked: () => void;
     onClose: () => void;
   }>;
 }
 
-/** `/search`, also when the server could not answer while it rendered the page: with its `error`. */
+/** Also rendered with `error` if the server failed while rendering. */
 export function SearchPage({ error, ...parts }: SearchPageSlots & { error?: unknown }) {
   const params = useSearchParams();
   return error === undefined ? (
@@ -47,12 +46,12 @@ export function SearchPage({ error, ...parts }: SearchPageSlots & { error?: unkn
   );
 }
 
-/** The list follows the address at once; what is being fetched shows as placeholders. */
+/** The list follows the address at once and shows placeholders while fetching. */
 function SearchContent(props: SearchPageSlots & { params: SearchParams }) {
   return <Search {...props} state={toSearchState(useQuery(searchPageQuery(useApi(), props.params)))} />;
 }
 
-/** The search that the address names; the same object until it names another search. */
+/** Returns the same object until the search changes. */
 function useSearchParams(): SearchParams {
   return route.useSearch({ select: ({ book: _book, ...params }) => params, structuralSharing: true });
 }
@@ -83,7 +82,7 @@ function Search({
       const sessions =
         list === undefined ? [] : queryClient.getQueryData(searchSessionsQuery(params, list).queryKey);
       const listed = sessions?.filter(isOwnSession).find(({ id }) => id === sessionId);
-      // The dialog opens with what the list says; as old data, so that it is fetched again.
+      // Show the list's data first, marked stale so that it is fetched again.
       queryClient.setQueryData(sessionQuery(api, sessionId).queryKey, (known) => known ?? listed, {
         updatedAt: 0,
       });
@@ -100,8 +99,8 @@ function Search({
     [open],
   );
   const retry = useCallback(() => {
-    // Retry reloads (docs/product/search.md#search-page): whatever was broken in this tab is left behind as well. Without a
-    // connection that would only take the page away.
+    // Retry reloads (docs/product/search.md#search-page), which also clears any broken state. Offline, a reload would
+    // lose the page.
     if (navigator.onLine) window.location.reload();
     else void queryClient.refetchQueries({ queryKey: searchPageQuery(api, params).queryKey });
   }, [api, queryClient, params]);
@@ -138,7 +137,7 @@ function Search({
   );
 }
 
-/** The booking dialog, when the address names a session to book. Back closes it; closing it goes back. */
+/** Open while the address names a session. Back closes it; closing it goes back. */
 function OpenBooking({
   params,
   BookingDialog,
@@ -149,7 +148,7 @@ function OpenBooking({
   const navigate = route.useNavigate();
   const hydrated = useHydrated();
   const search = useRef(params);
-  /** Was the search without the dialog shown before it, so that Back leads there? */
+  /** True if Back leads to the search without the dialog. */
   const cameFromSearch = useRef(false);
   useEffect(() => {
     search.current = params;
@@ -183,7 +182,7 @@ function toSearchState(page: { data?: SearchStateAnswer; error: Error | null }):
 
 type SearchStateAnswer = Extract<SearchState, { kind: 'found' }>['answer'];
 
-/** A refused search says what to mend; any other failure needs no more words than the page's own. */
+/** A rejected search shows the server's advice; other failures show the page's default. */
 function toFailedState(error: unknown): SearchState {
   const refused = toApiError(error);
   return { kind: 'failed', sentence: refused?.status === 400 ? refused.sentence : null };

@@ -25,7 +25,7 @@ import type { BookedSession, HeartProps } from './results/session-card.tsx';
 import { useEarlyBooking } from './results/use-early-booking.ts';
 import type { SearchControls } from './search-actions.ts';
 
-/** A list without sessions, the same each time. */
+/** Constant, for stable identity. */
 const noSessionIds: readonly number[] = [];
 
 const loadingState: SearchState = { kind: 'loading' };
@@ -36,25 +36,23 @@ const loadMap = async (): Promise<ComponentType<SearchMapProps>> =>
 export interface SearchScreenProps {
   params: SearchParams;
   state: SearchState;
-  /** Goes to another search, or has it take the place of this one. Like the others, the same at every rendering. */
+  /** Must be stable, like the other callbacks. */
   onSearch: SearchControls['onSearch'];
-  /** "Retry" after a failure. */
   onRetry: () => void;
-  /** Opens the booking dialog for a session of the list. */
   onBook: (sessionId: number) => void;
-  /** Opens it for one of the map, which the list may not hold. */
+  /** The session may not be in the list. */
   onOpen: (sessionId: number) => void;
-  /** Sessions that the person has booked, by their ids. */
+  /** By session id. */
   booked?: ReadonlyMap<number, BookedSession>;
-  /** Saves a session; the same component at every rendering. */
+  /** Must be a stable component. */
   heart: ComponentType<HeartProps>;
-  /** Keeps the search; likewise. */
+  /** Must be a stable component. */
   Save: FoundSessionsProps['Save'];
 }
 
 /**
- * `/search`: filters, list and map of one search, which stands in the address. From 1280 pixels side by side,
- * from 1024 list and map, below that one of the two.
+ * Filters, list and map of the search in the address. From 1280 px side by side, from 1024 px list and map, below
+ * that one of the two.
  */
 export function SearchScreen({
   params,
@@ -74,7 +72,7 @@ export function SearchScreen({
   const [markedIds, setMarkedIds] = useState<readonly number[]>([]);
   const nearMe = isNearMe(params.postcode);
   const { locate, locating, problem } = useLocate((near) =>
-    // In place of "near me" itself, which would ask again on the way back.
+    // Replaces "near me", which would ask again on Back.
     onSearch(changeSearch(params, { near }), { replace: nearMe }),
   );
   const ask = useRef(locate);
@@ -87,7 +85,7 @@ export function SearchScreen({
   const state = nearMe && problem === null ? loadingState : known;
 
   const answer = state.kind === 'found' ? state.answer : null;
-  // Deferred, as a change of the list that cannot be drawn yet would blank what the server has drawn.
+  // Deferred: a list update that suspends would blank the server-rendered list.
   const deferredIds = useDeferredValue(markedIds);
   const marked = useMemo(() => new Set(deferredIds), [deferredIds]);
   const ids = answer?.ids ?? noSessionIds;
@@ -200,7 +198,7 @@ function ActiveFilters({ params, onSearch }: Pick<SearchScreenProps, 'params' | 
   );
 }
 
-/** Map or list, where there is room for one only. A link: Back returns to the view one came from. */
+/** A link, so that Back returns to the previous view. */
 function ViewSwitch({ params }: { params: SearchParams }) {
   const { view, ...list } = params;
   const search: SearchParams = view === 'map' ? list : { ...params, view: 'map' };
@@ -218,10 +216,7 @@ function ViewSwitch({ params }: { params: SearchParams }) {
   );
 }
 
-/**
- * Asks the device where it is. `locate()` hands "lat,lng" to `onFound`; when there is no answer, `problem` is
- * the sentence that says what to do. The asking is fetched when it is wanted.
- */
+/** `locate()` passes "lat,lng" to `onFound`, or sets `problem` to an error message. Loads its code on demand. */
 function useLocate(onFound: (near: string) => void) {
   const [locating, setLocating] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -10,10 +10,10 @@ import { type RadioLink, RadioLinks } from './radio-links.tsx';
 
 export type DayStripProps = Pick<SearchControls, 'params' | 'days' | 'onSearch'>;
 
-/** Some of a date that is cut off must be seen, so that it is known to be there; in pixels. */
+/** Pixels of a cut-off date to show, as a hint that there are more. */
 const EDGE = 44;
 
-/** The days to search on, as a strip that scrolls sideways: first those with a name, then a fortnight of dates. */
+/** Scrolls sideways: named days, then a fortnight of dates. */
 export function DayStrip({ params, days, onSearch }: DayStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   const ends = useScrollEnds(strip);
@@ -111,7 +111,6 @@ function StepButton({
   );
 }
 
-/** Which ends of a strip are in view. */
 function useScrollEnds(strip: RefObject<HTMLDivElement | null>): { first: boolean; last: boolean } {
   const [ends, setEnds] = useState({ first: true, last: false });
   useEffect(() => {

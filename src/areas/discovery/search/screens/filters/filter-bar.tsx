@@ -32,7 +32,7 @@ function preloadFilterSheet(): void {
   preloadDialog();
 }
 
-/** Days and times of day are links: they work before their script is there. */
+/** Links, so they work before the script loads. */
 const DayStrip = lazyAfterInteraction<DayStripProps>({
   onServer: import.meta.env.SSR ? (await import('./day-strip.tsx')).DayStrip : null,
   load: async () => (await import('./day-strip.tsx')).DayStrip,
@@ -43,8 +43,8 @@ const TimeOfDay = lazyAfterInteraction<TimeOfDayProps>({
 });
 
 /**
- * Where, when and what, above the results. It stays in view with the days and times of day; on phones the place
- * scrolls away. Filters beyond the chips are on a sheet, or from 1280 pixels beside the list.
+ * Place, dates and filters above the results. Sticky, except for the place on phones. Further filters are on a sheet,
+ * or from 1280 px in the sidebar.
  */
 export function FilterBar(props: SearchControls) {
   const { distanceUnit } = useSite();
@@ -155,7 +155,7 @@ export function FilterBar(props: SearchControls) {
           </fieldset>
         </div>
       </div>
-      {/* Opening begins from the search in force: the sheet's draft lives as long as it is open. */}
+      {/* Mounted only while open, so its draft starts from the current search. */}
       {sheetOpen && (
         <Suspense fallback={null}>
           <FilterSheet {...props} onOpenChange={setSheetOpen} />
@@ -168,12 +168,12 @@ export function FilterBar(props: SearchControls) {
 interface QuickFilterProps {
   group: FilterGroup;
   chosen: string | undefined;
-  /** Where the sidebar is seen, it has the group. */
+  /** Hidden where the sidebar shows this group. */
   besideSidebar: boolean;
   onChoose: (value: string) => void;
 }
 
-/** The same above most searches. */
+/** Cached: the same above most searches. */
 const QuickFilter = cachedFragment(
   'quick filter',
   ({ group, chosen, besideSidebar, onChoose }: QuickFilterProps) => (
@@ -208,5 +208,5 @@ const QuickFilter = cachedFragment(
   ),
 );
 
-/** What stands in the bar itself, or on the map, and is not counted on the button for the rest. */
+/** Visible in the bar or on the map, so not counted on the filter button. */
 const outsideSheet: ReadonlySet<string> = new Set(['near', 'bbox', 'from', 'time']);

@@ -11,7 +11,7 @@ import { changeSearch, readSearchParams, type SearchParams } from '../../filters
 import type { SearchControls } from '../search-actions.ts';
 import { MoreFilters } from './more-filters.tsx';
 
-/** All filters on a sheet from the foot of the screen. Choices count at once and take effect with the button. */
+/** Choices update the count at once and apply with the button. */
 export function FilterSheet({
   params,
   groups,

@@ -13,7 +13,7 @@ import { changeSearch, readSearchParams, type SearchParams } from '../../filters
 import type { SearchControls } from '../search-actions.ts';
 import { HiddenParams } from './hidden-params.tsx';
 
-/** They are folded away: whoever unfolds them has done something by then. */
+/** Collapsed, so their code can wait for the first interaction. */
 const MoreFilters = lazyAfterInteraction({
   onServer: import.meta.env.SSR
     ? cachedFragment('more filters', (await import('./more-filters.tsx')).MoreFilters)
@@ -22,8 +22,8 @@ const MoreFilters = lazyAfterInteraction({
 });
 
 /**
- * The filters beside the list from 1280 pixels on, until they are closed. A form of the address itself: without script its button
- * sends it; with script every choice searches at once.
+ * The filters beside the list from 1280 px. A plain form that works without script; with script, every choice
+ * searches at once.
  */
 export function FilterSidebar({
   params,
@@ -31,7 +31,7 @@ export function FilterSidebar({
   onSearch,
   sidebarId,
 }: Pick<SearchControls, 'params' | 'groups' | 'onSearch' | 'sidebarId'>) {
-  // Both the same until the search changes: MoreFilters must not be drawn again before its code is there.
+  // Stable until the search changes: MoreFilters must not render again before its code has loaded.
   const more = useMemo(() => moreFilters(params), [params]);
   const change = useCallback(
     (changes: Partial<SearchParams>) => {
@@ -51,7 +51,7 @@ export function FilterSidebar({
       className="sticky top-(--results-top) h-[calc(100dvh-var(--results-top))] overflow-y-auto border-r border-line pt-[26px] pr-[22px] pb-10 pl-(--gutter) [scrollbar-width:thin] max-xl:hidden"
     >
       <form method="get" action="/search" onSubmit={submit}>
-        {/* Enter searches from any box: a form with several needs a button for that, seen or not. */}
+        {/* Browsers submit on Enter only if a form with several fields has a submit button. */}
         <button type="submit" hidden />
         <div className="mb-[18px] flex items-center justify-between">
           <h2 className="text-[1.25rem]">Filters</h2>
@@ -90,7 +90,7 @@ interface RadioGroupProps {
   onChoose: (value: string | undefined) => void;
 }
 
-/** The same beside most searches. */
+/** Cached: the same beside most searches. */
 const RadioGroup = cachedFragment('radio filters', ({ group, chosen, onChoose }: RadioGroupProps) => (
   <fieldset className="border-t border-line py-4">
     <legend className="float-left mb-2 w-full text-[0.9375rem] font-semibold">{group.title}</legend>
@@ -103,7 +103,7 @@ const RadioGroup = cachedFragment('radio filters', ({ group, chosen, onChoose }:
           label={label}
           checked={chosen === value}
           onChange={() => onChoose(value)}
-          // Pressing the chosen one again takes it off; by keyboard, its chip above the list does.
+          // Clicking the selected radio clears it; with the keyboard, its chip above the list does.
           onClick={() => {
             if (chosen === value) onChoose(undefined);
           }}

@@ -1,6 +1,6 @@
 import { devicePosition } from '#shared/ui/device-position.ts';
 
-/** Latitude and longitude to three places: some hundred metres, all that a search of miles needs to know. */
+/** Three decimal places, some 100 metres: precise enough, and more private. */
 const DECIMAL_PLACES = 3;
 
 const problems = {
@@ -8,7 +8,7 @@ const problems = {
   unknown: 'We couldn’t find your location. Enter a postcode or place instead.',
 };
 
-/** Asks the device where it is: "lat,lng", or the sentence that says what to do without an answer. */
+/** Returns "lat,lng", or an error message with advice. */
 export async function findPosition(): Promise<{ near: string } | { problem: string }> {
   const found = await devicePosition();
   return found.kind === 'found'

@@ -1,9 +1,6 @@
 import type { SearchParams } from '../../filters/search-params.ts';
 
-/**
- * The rest of the search inside a form that changes part of it, so that the form works before the page's
- * script has loaded, and without it.
- */
+/** The rest of the search as hidden fields, so that a form for part of it works without script. */
 export function HiddenParams({
   params,
   except,

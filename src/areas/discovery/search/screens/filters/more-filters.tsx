@@ -15,7 +15,7 @@ import {
 } from '../../filters/filter-options.ts';
 import { readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 
-/** A value that a link brought and the list does not offer is shown all the same. */
+/** Also offers the current value if a link set one that isn't in the list. */
 function withCurrent(
   options: readonly Option[],
   value: string | undefined,
@@ -26,16 +26,12 @@ function withCurrent(
     : [...options, { value, label }];
 }
 
-/**
- * The filters most people never need, folded away: distance, weekday, dates, who it is for, rating, getting in, words. Each one
- * calls `onChange` with what it changes.
- */
 export function MoreFilters({
   ids,
   params,
   onChange,
 }: {
-  /** What the ids of its fields begin with; it may stand in a page twice. */
+  /** Prefix of field ids; the component may appear twice on a page. */
   ids: string;
   params: ActiveMoreFilters;
   onChange: (change: Partial<SearchParams>) => void;

@@ -7,10 +7,7 @@ import { controlHeights, controlStyle, FieldError } from '#shared/ui/fields/fiel
 import { Spinner } from '#shared/ui/states/spinner.tsx';
 import { LazyNameSuggestions } from '../names/name-suggestions.lazy.tsx';
 
-/**
- * The box for a postcode, a place or a name, with the button that asks for the device's position. It is part of a form:
- * Enter searches. What is typed stays until the search itself changes.
- */
+/** Place input with a locate button. Part of a form: Enter searches. Keeps what is typed until the search changes. */
 export function PlaceBox({
   value,
   near,

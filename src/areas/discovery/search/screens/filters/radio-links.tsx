@@ -6,15 +6,14 @@ import type { SearchControls } from '../search-actions.ts';
 export interface RadioLink {
   key: string;
   chosen: boolean;
-  /** The search that it leads to. */
   search: SearchParams;
   className: string;
   content: ReactNode;
 }
 
 /**
- * Links of which one is chosen: a radio group to the keyboard, where Left and Right move and choose and Home and End
- * jump, and ordinary links before the page's script is there and for another tab.
+ * Links that act as a radio group: Left and Right move and choose, Home and End jump. Ordinary links before the
+ * script loads and for new tabs.
  */
 export function RadioLinks({
   label,
@@ -23,18 +22,17 @@ export function RadioLinks({
   className,
   group,
 }: {
-  /** The group's name. */
   label: string;
   options: readonly RadioLink[];
   onSearch: SearchControls['onSearch'];
   className: string;
   group: RefObject<HTMLDivElement | null>;
 }) {
-  /** Going along with the arrow keys leaves one step behind for Back, not one for each option. */
+  /** Several arrow-key steps make one history entry. */
   const walked = useRef(false);
   useEffect(() => {
-    // The router puts whatever was scrolled back to where it was after every change of the address; this follows what
-    // is chosen instead. Heard at the window, before the router.
+    // The router restores scroll positions after every navigation. Scroll to the selected option instead, in a window
+    // listener that runs before the router's.
     const keep = (event: Event) => {
       if (event.target instanceof Element && event.target.contains(group.current)) event.stopPropagation();
     };
@@ -80,7 +78,7 @@ export function RadioLinks({
   );
 }
 
-/** Which option a key leads to, from one of so many; a space chooses the one it is on. */
+/** Index by key; a space chooses the current one. */
 const destinations: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowLeft: (at, count) => (at + count - 1) % count,
   ArrowUp: (at, count) => (at + count - 1) % count,

@@ -6,7 +6,7 @@ import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { changeSearch, readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 import { HiddenParams } from './hidden-params.tsx';
 
-/** The five orders. The browser's own list, dressed as a button; without script it has a button beside it. */
+/** A native select; without script it has a submit button. */
 export function SortSelect({
   params,
   onSearch,

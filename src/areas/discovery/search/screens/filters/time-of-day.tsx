@@ -22,7 +22,6 @@ const drawings: Readonly<Record<PartOfDay, IconDrawing>> = {
   evening: Moon,
 };
 
-/** Any time, or a part of the day. */
 export function TimeOfDay({ params, onSearch }: TimeOfDayProps) {
   const options = timeOptions.map(({ value, label }): RadioLink => {
     const [name, hours] = label.split(' (');

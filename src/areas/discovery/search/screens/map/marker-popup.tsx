@@ -17,13 +17,13 @@ import { RatingOrPlaceholder } from '#shared/ui/type/rating.tsx';
 import type { MapPoint } from '../../contract.ts';
 import { formatTotal, sortBySoonest } from '../../map/map-markers.ts';
 
-/** The facts over a single session's marker, while it is pointed at or has the focus; a press on it books. */
+/** Shown on hover and focus of a single session's marker; a press opens booking. */
 export function SessionFacts({
   point,
   known,
 }: {
   point: MapPoint;
-  /** The session when the list holds it; others are fetched. */
+  /** Set if the list has the session; others are fetched. */
   known: FoundSession | undefined;
 }) {
   const fetched = useQuery({
@@ -36,7 +36,7 @@ export function SessionFacts({
   return (
     <div className="grid gap-3">
       <div className="flex items-start gap-3 md:block">
-        {/* The same box with and without a photograph, so that nothing moves when the session has come. */}
+        {/* Fixed size with and without a photo, so that nothing shifts. */}
         <div className="relative h-[72px] w-24 flex-none overflow-hidden rounded-control md:h-[116px] md:w-full">
           <PhotoOrTile
             photo={session?.photo ?? null}
@@ -108,7 +108,7 @@ export function SessionFacts({
   );
 }
 
-/** Several sessions on one spot, the soonest first: each row books its session. */
+/** Several sessions at one marker, soonest first. */
 export function SpotSessionList({
   points,
   onChoose,

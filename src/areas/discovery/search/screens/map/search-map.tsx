@@ -29,10 +29,10 @@ import {
 import { isOwnSession } from '../../search-result.ts';
 import type * as MarkerPopup from './marker-popup.tsx';
 
-/** Central London (docs/product/search.md#maps): where the map looks before it knows better. */
+/** Central London (docs/product/search.md#maps): the initial position. */
 const LONDON: MapPosition = { lat: 51.5074, lng: -0.1278 };
 const DEFAULT_ZOOM = 13;
-/** No closer than this on its own: a single session is shown with the streets around it. */
+/** Shows a single session with the streets around it. */
 const MAX_AUTO_ZOOM = 15;
 
 const noPoints: readonly MapPoint[] = [];
@@ -40,30 +40,25 @@ const noSessions: readonly SearchResult[] = [];
 
 export interface SearchMapProps {
   params: SearchParams;
-  /** The sessions of the list's page. */
+  /** Of the list's page. */
   ids: readonly number[];
-  /** Which list they make, once it is known. */
+  /** `listFingerprint`; undefined until known. */
   list: string | undefined;
-  /** Those that the person has booked, by their ids. */
+  /** The person's bookings, by session id. */
   booked: ReadonlyMap<number, unknown> | undefined;
-  /** The session whose card is pointed at. */
   pointedCard: number | null;
-  /** Tells which sessions' marker is pointed at or open. */
+  /** Called with the sessions whose marker is hovered or open. */
   onMarked: (sessionIds: readonly number[]) => void;
   onSearch: (params: SearchParams) => void;
-  /** Opens the booking dialog. */
   onOpen: (sessionId: number) => void;
   locating: boolean;
   onLocate: () => void;
 }
 
-/** How long facts stay once the pointer has left their marker: time to come onto them, in milliseconds. */
+/** Time to move the pointer from a marker onto its facts. */
 const HIDE_DELAY_MS = 200;
 
-/**
- * What hangs over a marker, fetched when somebody comes to the map: on their way to a marker, mostly. `come` says that
- * they have.
- */
+/** Loads the marker popups once the pointer or focus reaches the map (`come`). */
 function usePopups(): { popups: typeof MarkerPopup | null; come: () => void } {
   const [popups, setPopups] = useState<typeof MarkerPopup | null>(null);
   const asked = useRef(false);
@@ -76,9 +71,8 @@ function usePopups(): { popups: typeof MarkerPopup | null; come: () => void } {
 }
 
 /**
- * The whole set of a search on a map. A session's marker shows its facts while it is pointed at or has the focus,
- * and a press on it opens the booking dialog; one of several sessions opens their list, whose rows do. A cluster
- * searches the area it stands for, so that list and map stay one set.
+ * All matches on a map. A session's marker shows facts on hover and focus and opens booking; a shared marker opens a
+ * list. A cluster searches its area, so that list and map stay in step.
  */
 export function SearchMap({
   params,
@@ -95,20 +89,18 @@ export function SearchMap({
   const handle = useRef<MapViewHandle>(null);
   const api = useApi();
   const map = useQuery({ ...searchMapQuery(api, params), placeholderData: keepPreviousData });
-  // The list asks for them once somebody does something with it.
+  // The list triggers loading at the first interaction.
   const { data: sessions = noSessions } = useQuery(searchSessionsQuery(params, list));
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
-  /** The marker whose list of sessions is open. */
   const [open, setOpen] = useState<string | null>(null);
   const [pointedMarker, setPointedMarker] = useState<string | null>(null);
   const [zoom, setZoom] = useState(DEFAULT_ZOOM);
-  /** The reader has moved the map since it was searched. */
   const [moved, setMoved] = useState(false);
 
   const points = map.data?.points ?? noPoints;
   const clustered = (map.data?.clusters.length ?? 0) > 0;
   const groups = useMemo(() => {
-    // Among clusters, the card that is pointed at gets a marker of its own.
+    // While clusters are shown, the hovered card gets a marker.
     const pointed = clustered ? sessions.find(({ id }) => id === pointedCard) : undefined;
     return groupPoints(pointed === undefined ? points : [...points, toMapPoint(pointed)], zoom);
   }, [points, clustered, sessions, pointedCard, zoom]);
@@ -132,7 +124,7 @@ export function SearchMap({
     return new Set([card?.id, pointedMarker].flatMap((id) => (id == null ? [] : [id])));
   }, [groups, pointedCard, pointedMarker]);
 
-  /** The area that the map itself asked for is on the screen already: it must not move again. */
+  /** The map must not move for an area it requested itself. */
   const ownArea = useRef<string | null>(null);
   useEffect(() => {
     if (params.bbox !== ownArea.current) ownArea.current = null;
@@ -152,7 +144,7 @@ export function SearchMap({
 
   const openGroup = groupOf(open);
   const shownGroup = openGroup ?? groupOf(pointedMarker);
-  // Told after the fact, because the list follows what the map shows.
+  // In an effect, because the list renders from the map's state.
   const markedIds = shownGroup?.points.map(({ id }) => id).join(' ') ?? '';
   useEffect(() => onMarked(markedIds === '' ? [] : markedIds.split(' ').map(Number)), [markedIds, onMarked]);
 
@@ -209,7 +201,7 @@ export function SearchMap({
     onSearch(changeSearch(params, { bbox }));
   };
   const searchHere = () => {
-    // It may be moving still, or again.
+    // Stop any movement first.
     const bounds = handle.current?.settle();
     if (bounds) searchArea(bounds, true);
   };
@@ -257,7 +249,7 @@ export function SearchMap({
   );
 }
 
-/** Where a search puts the map: on what it found; else on its place; else on London. */
+/** Fits the map to the results, else the place, else London. */
 function useTarget(params: SearchParams, answer: MapAnswer | undefined, ownArea: string | null): MapTarget {
   const { page: _page, sort: _sort, ...query } = toSearchQuery(params);
   const search = searchHref(query);

@@ -6,7 +6,7 @@ const NameSuggestions = lazy(async () => ({
   default: (await retryOnInteraction(() => import('./name-suggestions.tsx'))).NameSuggestions,
 }));
 
-/** What somebody may mean who types into a place box: places, and all that has a page by its name. Fetched once it is used. */
+/** Loaded at first use. */
 export function LazyNameSuggestions(props: NameSuggestionsProps) {
   const { input } = props;
   const [used, setUsed] = useState(false);

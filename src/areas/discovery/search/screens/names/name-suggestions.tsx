@@ -14,9 +14,8 @@ import { namesQuery } from '../../api.ts';
 import type { NameSuggestion } from '../../contract.ts';
 
 export interface NameSuggestionsProps {
-  /** The box that is typed in; it stands in a form, and beside this in what its list is laid out under. */
   input: RefObject<HTMLInputElement | null>;
-  /** A place that is chosen is searched at once: there is nothing else to fill in. */
+  /** Search as soon as a place is chosen. */
   searchAtOnce?: boolean;
 }
 
@@ -28,10 +27,8 @@ const kinds: Readonly<Record<NameSuggestion['kind'], { said?: string; icon: Icon
   instructor: { said: 'Instructor', icon: User },
 };
 
-/** No name is longer. */
 const MAX_TYPED_LENGTH = 100;
 
-/** Where one that is no place leads. */
 function suggestionHref({ kind, value }: NameSuggestion): Pick<LinkProps, 'to' | 'search'> {
   if (kind === 'session')
     return { to: '/search' as LinkProps['to'], search: { q: value } as LinkProps['search'] };
@@ -39,13 +36,13 @@ function suggestionHref({ kind, value }: NameSuggestion): Pick<LinkProps, 'to' |
 }
 
 /**
- * The list under a box that is typed in, as the ARIA Authoring Practices have an editable combobox with a list: the arrows
- * go through it, Enter takes what is marked, Escape closes it. What was typed can always be searched as it is.
+ * Editable combobox with a list (ARIA Authoring Practices): arrows move, Enter chooses, Escape closes. The typed text
+ * can always be searched as it is.
  */
 export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestionsProps) {
   const listId = useId();
   const navigate = useNavigate();
-  /** What was typed since something was last chosen, or the list was left. */
+  /** Text typed since the last choice or blur. */
   const [typed, setTyped] = useState('');
   const [mark, setMark] = useState<NameSuggestion | null>(null);
   const { data } = useQuery({
@@ -65,7 +62,7 @@ export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestions
     const isPlace = suggestion.kind === 'place';
     const box = input.current;
     close();
-    // A name was no place: whoever comes back finds the place that is searched.
+    // The chosen name opened a page, so restore the searched place for when the person comes back.
     box?.setRangeText(isPlace ? suggestion.value : box.defaultValue, 0, box.value.length, 'end');
     if (!isPlace) void navigate(suggestionHref(suggestion));
     else if (searchAtOnce) box?.form?.requestSubmit();
@@ -77,7 +74,7 @@ export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestions
   const onBlur = useEffectEvent(close);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const chosen = suggestions[marked];
-    // Enter that ends the spelling of a word, in scripts that are composed.
+    // During IME composition, Enter ends the composition.
     if (!isOpen || event.isComposing) return;
     switch (event.key) {
       case 'ArrowDown':
@@ -108,9 +105,9 @@ export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestions
     box.addEventListener('input', () => onInput(), { signal });
     box.addEventListener('blur', () => onBlur(), { signal });
     box.addEventListener('keydown', (event) => onKeyDown(event), { signal });
-    // The browser's own list would lie over this one.
+    // The browser's own suggestions would cover this list.
     box.setAttribute('autocomplete', 'off');
-    // Typed while this was on its way.
+    // The person may have typed while the code was loading.
     if (box.value !== box.defaultValue) onInput();
     return () => heard.abort();
   }, [input]);
@@ -142,7 +139,7 @@ export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestions
             tabIndex={-1}
             aria-selected={index === marked}
             ref={index === marked ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
-            // The box keeps the focus.
+            // Keep the focus in the box.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion)}
             className={classNames(

@@ -12,10 +12,9 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import type { RankedExternalSession } from '../../contract.ts';
 import { ListedArticle } from './listed-article.tsx';
 
-/** How many of its next dates a card shows. */
 const MAX_OCCURRENCES = 3;
 
-/** A found session that is booked on another site: what, where, when and for how much, whose data that is, and the way there. */
+/** A session booked on another site, with its publisher, licence and link. */
 export function ExternalSessionCard({
   session,
   approximate,
@@ -23,9 +22,9 @@ export function ExternalSessionCard({
   onPointed,
 }: {
   session: RankedExternalSession;
-  /** Distances count from the middle of a district or a town. */
+  /** Distances count from the centre of a district or town. */
   approximate: boolean;
-  /** Its marker is pointed at. */
+  /** Its marker is hovered. */
   active: boolean;
   onPointed: (pointed: boolean) => void;
 }) {

@@ -22,26 +22,23 @@ import { type BookedSession, type HeartProps, SessionCard } from './session-card
 export interface FoundSessionsProps {
   params: SearchParams;
   answer: SearchAnswer;
-  /** The sessions whose marker is pointed at, or open. */
+  /** Sessions whose marker is hovered or open. */
   marked: ReadonlySet<number>;
   onPointed: (sessionId: number | null) => void;
   onSearch: (params: SearchParams) => void;
   onBook: ((sessionId: number) => void) | undefined;
-  /** Those that the person has booked. */
   booked?: ReadonlyMap<number, BookedSession>;
   heart: ComponentType<HeartProps>;
-  /** Keeps the search, to be told of what comes. */
   Save: ComponentType<{ params: SearchParams }>;
 }
 
-/** The sessions found, a card each, and the way to the other pages; or that there are none. */
 export function FoundSessions({ onSearch, Save, ...list }: FoundSessionsProps) {
   const { params, answer } = list;
   if (answer.ids.length === 0)
     return (
       <>
         <EmptyResults params={params} onSearch={onSearch} />
-        {/* A place that nobody knows has nothing new, ever. */}
+        {/* An unknown place never has anything new. */}
         {answer.notFound === null && <Save params={params} />}
       </>
     );
@@ -54,7 +51,7 @@ export function FoundSessions({ onSearch, Save, ...list }: FoundSessionsProps) {
   );
 }
 
-/** The sessions of a page: known where the page was rendered or moved to, and else waited for behind its HTML. */
+/** Cached if this page rendered them in the browser; otherwise suspends behind the server's HTML. */
 function useFoundSessions(params: SearchParams, list: string): readonly SearchResult[] {
   const queryClient = useQueryClient();
   const api = useApi();
@@ -69,9 +66,9 @@ function useFoundSessions(params: SearchParams, list: string): readonly SearchRe
 }
 
 /**
- * Laid out when they come near: all of a page at once hold a slow phone up for a quarter of a second. Until then they take
- * up what most of them do. For the list that came with the document; one that is drawn here has its heights at once, so
- * that Back finds its place in it. The frame leaves room for shadows and outlines, and what a card opens may stand out of it.
+ * Renders cards as they approach the viewport: a whole page at once blocks a slow phone for a quarter of a second.
+ * Only for the server-rendered list; a client-rendered one needs its real heights, so that Back restores the scroll
+ * position. The frame leaves room for shadows and outlines.
  */
 const contentVisibilityStyle =
   '-m-2 p-2 [contain-intrinsic-size:auto_30rem] [content-visibility:auto] has-[details[open]]:[content-visibility:visible] md:[contain-intrinsic-size:auto_19rem]';
@@ -124,7 +121,7 @@ function SessionCards({
 
 const pendingLoads = new WeakMap<QueryClient, Map<string, Promise<readonly SearchResult[]>>>();
 
-/** The same promise for the same list, which asks again whenever the person does something until it has it. */
+/** Returns one promise per list, which retries at each interaction until it succeeds. */
 function loadPatiently(
   client: QueryClient,
   key: QueryKey,
@@ -169,10 +166,7 @@ function EmptyResults({
   );
 }
 
-/**
- * The page numbers worth a link: the first, the last, and those around the current one. `null` stands for a
- * gap; a gap of one page is filled with that page.
- */
+/** First, last and neighbouring page numbers; `null` is a gap. A gap of one page shows that page. */
 export function pageNumbers(page: number, pageCount: number): (number | null)[] {
   const wanted = new Set([1, pageCount, page - 1, page, page + 1]);
   const shown = [...wanted].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b);
@@ -186,10 +180,9 @@ export function pageNumbers(page: number, pageCount: number): (number | null)[] 
 const cell =
   'grid h-11 min-w-11 place-items-center rounded-control px-2 text-sm font-semibold tabular-nums hover:bg-sunken';
 
-/** A page is the current one only with the very same search. */
+/** A page is only current with exactly the same search. */
 const exactMatch = { exact: true, includeSearch: true };
 
-/** Links to the pages of a search. Real links: they can be opened, shared and come back to. */
 function Pagination({ params, pageCount }: { params: SearchParams; pageCount: number }) {
   const page = params.page ?? 1;
   if (pageCount <= 1 && page === 1) return null;
@@ -220,7 +213,7 @@ function Pagination({ params, pageCount }: { params: SearchParams; pageCount: nu
             search={to(number)}
             activeOptions={exactMatch}
             aria-label={`Page ${number}`}
-            // The router compares addresses as text with numbers, and finds none that is the current one.
+            // The router compares strings with numbers and never marks the current page.
             aria-current={number === page ? 'page' : undefined}
             className={classNames(cell, number === page && 'bg-brand-soft text-on-brand-soft')}
           >

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#shared/ui/class-names.ts';
 
-/** The frame of a session in the list: it says when it is pointed at, and stands out while its marker is. */
+/** Reports hover and is highlighted while its marker is active. */
 export function ListedArticle({
   titleId,
   active,
   onPointed,
   children,
 }: {
-  /** Of the heading that names it. */
   titleId: string;
   active: boolean;
   onPointed: (pointed: boolean) => void;

@@ -10,8 +10,8 @@ import { classNames } from '#shared/ui/class-names.ts';
 type OfferedSession = Pick<FoundSession, 'id' | 'title' | 'bookable' | 'nextOccurrences'>;
 
 /**
- * The next three times of a session, each the way to book that date. A full one, and one of a session that is not
- * booked online, leads to it on the session's page.
+ * The next three times, each linking to book that date. Full dates and sessions without online booking link to the
+ * session's page.
  */
 export function OfferedTimes({ session, places }: { session: OfferedSession; places: number | undefined }) {
   const [now] = useState(() => new Date());

@@ -12,12 +12,12 @@ const loadFailureMessage = async () => ({
 
 const Failure = import.meta.env.SSR ? (await loadFailureMessage()).default : lazy(loadFailureMessage);
 
-/** Fetches what a failed search is said with, once the page rests: without a connection it must be here already. */
+/** Preloads the error view when idle, because it can't be fetched offline. */
 function usePreloadedFailure(): void {
   useEffect(() => whenIdle(() => void loadFailureMessage().catch(() => {})), []);
 }
 
-/** A failed search, with "Retry"; its title alone while the rest cannot be had. */
+/** Shows only the title if the rest can't be loaded. */
 function SearchFailed(props: ComponentProps<typeof ErrorState>) {
   return (
     <Suspense fallback={<p role="alert">{props.title}</p>}>
@@ -26,14 +26,13 @@ function SearchFailed(props: ComponentProps<typeof ErrorState>) {
   );
 }
 
-/** The cards are links and text: "View Details", "Book Now", the reasons and the pages work without their script. */
+/** Cards are links and text, so they work without their script. */
 const FoundSessions = lazyAfterInteraction({
   onServer: import.meta.env.SSR ? (await import('./found-sessions.tsx')).FoundSessions : null,
   load: async () => (await import('./found-sessions.tsx')).FoundSessions,
   fallback: <ResultPlaceholders />,
 });
 
-/** What a search came to: still looking, an answer, or a failure with the server's sentence if it has one. */
 export type SearchState =
   | { kind: 'loading' }
   | { kind: 'found'; answer: SearchAnswer }
@@ -44,7 +43,6 @@ interface SearchResultsProps extends Omit<FoundSessionsProps, 'answer'> {
   onRetry: () => void;
 }
 
-/** The list of a search in each of its states. */
 export function SearchResults({ state, onRetry, ...list }: SearchResultsProps) {
   usePreloadedFailure();
   if (state.kind === 'loading') return <ResultPlaceholders />;
@@ -58,10 +56,10 @@ export function SearchResults({ state, onRetry, ...list }: SearchResultsProps) {
   return <FoundSessions {...list} answer={state.answer} />;
 }
 
-/** How many cards stand in for the results (docs/product/search.md#search-page). */
+/** docs/product/search.md#search-page */
 const PLACEHOLDER_COUNT = 3;
 
-/** The results before they are there: three cards of the size of the real ones. */
+/** Three placeholders the size of real cards. */
 function ResultPlaceholders() {
   return (
     <div aria-busy="true" className="grid gap-3.5">

@@ -17,21 +17,18 @@ import { ListedArticle } from './listed-article.tsx';
 import { OfferedTimes } from './offered-times.tsx';
 import { opensNewTab } from './use-early-booking.ts';
 
-/** Saves a session, composed by the app. */
 export interface HeartProps {
   sessionId: number;
   title: string;
 }
 
-/** What the person has booked of a session. */
 export interface BookedSession {
-  /** Their next date of it; empty as long as it is not known. */
+  /** Their next date; empty until known. */
   when: string;
-  /** Where its ticket is. */
+  /** Link to the ticket. */
   href: string;
 }
 
-/** One found session: what, where, when, for whom, the whole price, and the way to book. */
 export function SessionCard({
   session,
   approximate,
@@ -44,17 +41,15 @@ export function SessionCard({
   heart: Heart,
 }: {
   session: RankedSession;
-  /** Distances count from the middle of a district or a town. */
+  /** Distances count from the centre of a district or town. */
   approximate: boolean;
-  /** Its marker is pointed at, or has its popup open. */
+  /** Its marker is hovered or its popup open. */
   active: boolean;
   onPointed: (pointed: boolean) => void;
   onBook: (() => void) | undefined;
-  /** The person goes to it. */
   booked?: BookedSession;
-  /** How many places are looked for, if more than one. */
+  /** Places searched for, if more than one. */
   places: number | undefined;
-  /** Offers to say why it stands where it does. */
   showReasons: boolean;
   heart: ComponentType<HeartProps>;
 }) {
@@ -73,7 +68,7 @@ export function SessionCard({
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2">
           <Heading id={id} titleId={titleId} title={title} price={session.price} />
           <p className="@container mt-[3px] max-[379px]:col-span-2">
-            {/* Where there is little room beside the price, the distance has a line of its own. */}
+            {/* In narrow cards, the distance gets its own line. */}
             <b className="font-semibold text-ink @max-[20rem]:block">{business.name}</b>
             {distanceMiles !== null && (
               <>
@@ -143,7 +138,6 @@ const Picture = cachedFragment(
   ),
 );
 
-/** What it is called, and what it costs. */
 const Heading = cachedFragment(
   'search heading',
   ({ id, titleId, title, price }: Pick<RankedSession, 'id' | 'title' | 'price'> & { titleId: string }) => (
@@ -152,7 +146,7 @@ const Heading = cachedFragment(
         id={titleId}
         className="font-sans text-[1.0625rem] leading-[1.28] font-semibold tracking-[-0.012em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]"
       >
-        {/* The whole card leads to the session; what else can be pressed lies above. */}
+        {/* The link covers the card; other controls lie above it. */}
         <RouteLink
           href={`/sessions/${id}`}
           className="after:absolute after:inset-0 after:rounded-[20px] focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
@@ -202,12 +196,10 @@ const Facts = cachedFragment(
 interface OfferProps extends Pick<RankedSession, 'id' | 'title' | 'bookable' | 'nextOccurrences'> {
   titleId: string;
   places: number | undefined;
-  /** The person goes to it. */
   booked: boolean;
   onBook: (() => void) | undefined;
 }
 
-/** Its next times, and the ways to it. */
 const Offer = cachedFragment(
   'search offer',
   ({ titleId, places, booked, onBook, ...session }: OfferProps) => {
@@ -238,14 +230,11 @@ const Offer = cachedFragment(
   },
 );
 
-/**
- * Why the session stands where it does, for who asks: a small button in the address's line, the reasons over what
- * follows.
- */
+/** A small button that shows why the session ranks where it does. */
 function RankingReasons({ reasons }: { reasons: readonly string[] }) {
   return (
     <details
-      // One is open at a time.
+      // One open at a time.
       name="why"
       className="ml-1.5 inline-block align-middle"
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -276,7 +265,6 @@ function RankingReasons({ reasons }: { reasons: readonly string[] }) {
   );
 }
 
-/** That the person goes to it, when, and the way to the ticket. */
 function BookedNotice({ booked, titleId }: { booked: BookedSession; titleId: string }) {
   return (
     <div className="relative z-1 flex min-h-[54px] items-center gap-3 rounded-[13px] bg-success-soft py-2 pr-2 pl-3.5 text-sm leading-[1.35] text-on-success-soft">
@@ -298,17 +286,13 @@ function BookedNotice({ booked, titleId }: { booked: BookedSession; titleId: str
   );
 }
 
-/**
- * "Book Now": opens the booking dialog. It is a link to the checkout at heart, for before the page's script is
- * there, for another tab, and wherever there is no dialog.
- */
+/** Opens the booking dialog. Renders a link to the checkout, which works before the script loads and in a new tab. */
 function BookNowButton({
   sessionId,
   titleId,
   onBook,
 }: {
   sessionId: number;
-  /** The element that says which session. */
   titleId: string;
   onBook: (() => void) | undefined;
 }) {
@@ -316,7 +300,7 @@ function BookNowButton({
     <a
       role="button"
       href={`/checkout/${sessionId}`}
-      // For useEarlyBooking; what that has opened, the press below leaves alone.
+      // For useEarlyBooking; the click handler ignores what that has opened.
       data-book={sessionId}
       aria-describedby={titleId}
       aria-haspopup="dialog"

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A press that asks for another tab or window. */
+/** A click with modifiers or another button. */
 export function opensNewTab(press: {
   metaKey: boolean;
   ctrlKey: boolean;
@@ -11,9 +11,8 @@ export function opensNewTab(press: {
 }
 
 /**
- * "Book Now" pressed while the cards' code is still on its way: opens the booking dialog all the same, in place
- * of the link's checkout. Listens at the window, because React lets no press through to what it has not taken
- * over from the server yet.
+ * Opens the booking dialog for "Book Now" clicks before the cards' code has loaded, instead of following the link.
+ * Listens on the window, because React delivers no events to markup that isn't hydrated.
  */
 export function useEarlyBooking(
   ids: readonly number[],
