@@ -6,7 +6,7 @@ import type {
 import type { MovementKind } from '#areas/money/ledger/rules.ts';
 import { callProvider, epochSeconds, pagesFromProvider } from './payment-provider.server.ts';
 
-/** The provider's books over Stripe's SDK: its balance transactions (docs.stripe.com/reports/balance-transaction-types). */
+/** Reads Stripe's balance transactions (docs.stripe.com/reports/balance-transaction-types). */
 export function stripeBalanceTransactions(stripe: Stripe): BalanceTransactionSource {
   return {
     async *listMovements(since, before) {
@@ -42,7 +42,7 @@ const kinds: Readonly<Partial<Record<Stripe.BalanceTransaction.Type, MovementKin
   payout_failure: 'withdrawal',
 };
 
-/** An adjustment is a dispute's, or something that Stripe's own people have set right. */
+/** An adjustment is either a dispute or a manual correction by Stripe. */
 function movementKind({ type, reporting_category }: Stripe.BalanceTransaction): MovementKind {
   if (type === 'adjustment')
     return reporting_category === 'dispute' || reporting_category === 'dispute_reversal'
@@ -63,7 +63,7 @@ function toMovement(transaction: Stripe.BalanceTransaction): ProviderMovement {
   };
 }
 
-/** A charge is known here by its intent, everything else by itself. */
+/** We know charges by their intent, everything else by its own id. */
 function movementObject({ id, source }: Stripe.BalanceTransaction): string {
   if (source === null) return id;
   if (typeof source === 'string') return source;

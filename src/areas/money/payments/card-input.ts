@@ -1,6 +1,3 @@
-/** Formatting and checking what is typed into the sandbox's card form. Pure. */
-
-/** What the three boxes hold, as shown. */
 export interface CardInput {
   number: string;
   expiry: string;
@@ -11,7 +8,7 @@ export type CardErrors = Partial<Record<keyof CardInput, string>>;
 
 const onlyDigits = (text: string): string => text.replace(/\D/g, '');
 
-/** "4242424242424242" → "4242 4242 4242 4242": groups of four, at most nineteen digits (ISO/IEC 7812). */
+/** "4242 4242 4242 4242": at most nineteen digits (ISO/IEC 7812). */
 export function formatCardNumber(typed: string): string {
   return onlyDigits(typed)
     .slice(0, 19)
@@ -19,10 +16,8 @@ export function formatCardNumber(typed: string): string {
 }
 
 /**
- * "1228" → "12 / 28"; a first digit over 1 can only be a month of one digit, so "9" becomes "09 / ". A year with
- * its century, as autofill writes it, keeps its last two digits.
- *
- * @param before what the box held: while deleting, the slash must not come back by itself
+ * "1228" → "12 / 28", "9" → "09 / ". Autofill's four-digit year keeps its last two digits.
+ * @param before previous text: when deleting, don't add the slash again
  */
 export function formatExpiry(typed: string, before = ''): string {
   const deleting = before.startsWith(typed);
@@ -35,12 +30,11 @@ export function formatExpiry(typed: string, before = ''): string {
   return `${month} / ${year.length === 4 ? year.slice(2) : year.slice(0, 2)}`;
 }
 
-/** At most four digits. */
 export function formatSecurityCode(typed: string): string {
   return onlyDigits(typed).slice(0, 4);
 }
 
-/** The month (1 to 12) and the year with its century; null when the text is no expiry. */
+/** Month (1 to 12) and four-digit year; null if invalid. */
 export function readExpiry(text: string): { month: number; year: number } | null {
   const match = /^(\d{2})\s*\/\s*(\d{2})$/.exec(text.trim());
   const month = Number(match?.[1]);
@@ -48,9 +42,7 @@ export function readExpiry(text: string): { month: number; year: number } | null
   return { month, year: 2000 + Number(match[2]) };
 }
 
-/**
- * The sentence for each box that cannot be sent; empty when all can. A card is good until the end of its month.
- */
+/** Errors by field; empty if valid. A card is valid until the end of its month. */
 export function cardErrors(card: CardInput, now: Date): CardErrors {
   const number = onlyDigits(card.number);
   const expiry = readExpiry(card.expiry);
@@ -72,7 +64,7 @@ export function cardErrors(card: CardInput, now: Date): CardErrors {
   };
 }
 
-/** Long enough, and its check digit is right (Luhn, ISO/IEC 7812-1 annex B). */
+/** Checks length and the Luhn digit (ISO/IEC 7812-1 annex B). */
 function isCardNumber(digits: string): boolean {
   if (digits.length < 13) return false;
   const sum = [...digits].reduce((total, digit, index) => {

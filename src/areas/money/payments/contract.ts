@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** `GET /api/payments/config`: what the browser needs to mount the card form. Holds no secret. */
+/** What the browser needs to mount the card form; contains no secret. */
 const paymentsConfigSchema = z.object({
   provider: z.enum(['stripe', 'sandbox']),
   publishableKey: z.string(),
-  /** Where the sandbox's browser endpoints are; only with the sandbox. */
+  /** Only with the sandbox. */
   sandboxUrl: z.url().optional(),
 });
 export type PaymentsConfig = z.infer<typeof paymentsConfigSchema>;
@@ -14,32 +14,29 @@ export const paymentEndpoints = defineEndpoints({
   'GET /api/payments/config': { auth: 'public', answer: paymentsConfigSchema },
 });
 
-/** A card that somebody asked to be kept. It lies with the provider; this is what tells it from others. */
+/** The provider stores the card; this only identifies it. */
 const savedCardSchema = z.object({
   id: z.string(),
-  /** "visa", as the provider calls it. */
+  /** The provider's name: "visa". */
   brand: z.string(),
   last4: z.string(),
-  /** 1 to 12. */
   expiryMonth: z.int(),
   expiryYear: z.int(),
 });
 export type SavedCard = z.infer<typeof savedCardSchema>;
 
-/** The latest kept first. */
+/** Latest first. */
 const savedCardListSchema = z.object({ cards: z.array(savedCardSchema) });
 export type SavedCardList = z.infer<typeof savedCardListSchema>;
 
-/** `payable` is false, and there are no cards, once the payment is not to be made any more. */
+/** `payable` is false, without cards, once the payment can't be made any more. */
 const payableCardsSchema = savedCardListSchema.extend({ payable: z.boolean() });
 export type PayableCards = z.infer<typeof payableCardsSchema>;
 
-/** `PUT /api/payments/{intentId}/payer`: `keepsCard` once the person has asked for the card they type to be kept. */
+/** `savesCard`: the person wants to save the card they type. */
 const setPayerSchema = z.object({ savesCard: z.boolean().default(false) });
 
-/** The cards that people have kept with the provider: everybody their own. */
 export const cardEndpoints = defineEndpoints({
-  // Tells the provider whose payment it is, so that a card of theirs can pay it or be kept with it. Answers those cards.
   'PUT /api/payments/:intentId/payer': {
     auth: 'user',
     params: z.object({ intentId: z.string().regex(/^pi_\w{1,100}$/) }),

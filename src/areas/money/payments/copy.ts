@@ -1,6 +1,6 @@
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 
-/** What a card form that cannot be used says in toasts, to the letter (docs/product/pages.md#toasts). */
+/** Exact wording: docs/product/pages.md#toasts */
 export const cardToasts = {
   notReady: {
     title: 'Payment Error',

@@ -1,4 +1,4 @@
-/** What other features have written into the books of payments, each as part of their own transaction. */
+/** Other features call these within their own transactions. */
 
 export { assertNotDisputed } from './disputes/assert-not-disputed.server.ts';
 export { isDisputed } from './disputes/dispute-queries.server.ts';

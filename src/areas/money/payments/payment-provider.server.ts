@@ -2,34 +2,29 @@ import Stripe from 'stripe';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { IntentStatus, ProviderIntent, ProviderRefund } from './rules.ts';
 
-/** What an intent is made for. Amount in pence. */
+/** Amount in pence. */
 export interface NewIntent {
-  /** The order's id, or the purchase's. */
+  /** Id of the order or purchase. */
   holdId: string;
   userId: string;
   amountPence: number;
-  /** In the provider's books; the same at each repetition. */
+  /** Must be the same at every retry. */
   description?: string;
 }
 
 /**
- * The few calls Fettle makes to the payment provider. Each throws `payment_provider_unavailable` (503) when the
- * provider does not answer or answers something it should not; the effect may then have happened or not, so
- * every call can be repeated. Each throws `payment_provider_refused` (502) when the provider has decided against it:
- * the same call again gets the same answer (`refusalOf`).
+ * Payment provider. Calls throw `payment_provider_unavailable` (503; may have succeeded, so calls are repeatable) or
+ * `payment_provider_refused` (502; a repeat gets the same answer).
  */
 export interface PaymentProvider {
-  /**
-   * Asks for the money of a hold, or of a purchase. Repeating it gives the same intent: its id is the idempotency key
-   * (remembered by the provider for 24 hours, far longer than a hold lives).
-   */
+  /** The hold's id is the idempotency key (24 hours, longer than a hold lives): repeats return the same intent. */
   createIntent(hold: NewIntent): Promise<ProviderIntent>;
   retrieveIntent(intentId: string): Promise<ProviderIntent>;
-  /** Makes an intent unpayable. Answers it as it then stands: `canceled`, or `succeeded` if that came first. */
+  /** Returns `canceled`, or `succeeded` if the payment came first. */
   cancelIntent(intentId: string): Promise<ProviderIntent>;
   /**
-   * Sends money back. `refundId` is our own row, and `tries` says how often the provider has refused it;
-   * `idempotencyKey` makes a repetition harmless for 24 hours, and `findRefund` after that.
+   * `refundId` is our row, `tries` counts refusals. After 24 hours the idempotency key expires; use `findRefund`
+   * then.
    */
   refund(request: {
     intentId: string;
@@ -38,18 +33,17 @@ export interface PaymentProvider {
     tries?: number;
     idempotencyKey: string;
   }): Promise<ProviderRefund>;
-  /** The refund that the provider has made for this try of our row, if it knows one. Earlier tries that failed are left out. */
+  /** The provider's refund for this try; null if none. Ignores earlier failed tries. */
   findRefund(intentId: string, refundId: string, tries?: number): Promise<ProviderRefund | null>;
-  /** Every refund of a payment, ours and those made in the provider's dashboard, newest first. */
+  /** Includes refunds made in the provider's dashboard. Newest first. */
   refundsOf(intentId: string): Promise<ProviderRefund[]>;
   retrieveRefund(refundId: string): Promise<ProviderRefund>;
-  /** Every intent created since, newest first, page by page. */
+  /** Newest first. */
   listIntents(createdSince: Date): AsyncIterable<ProviderIntent>;
-  /** Every refund created since, newest first, page by page. */
+  /** Newest first. */
   listRefunds(createdSince: Date): AsyncIterable<ProviderRefund>;
 }
 
-/** The provider over Stripe's SDK. */
 export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
   const retrieveIntent = (intentId: string) =>
     callProvider(async () => toIntent(await stripe.paymentIntents.retrieve(intentId)));
@@ -70,9 +64,9 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
               {
                 amount: amountPence,
                 currency: 'gbp',
-                // Cards only: a seat is held for minutes, and slower methods settle after days.
+                // Cards only: we hold a seat for minutes, and slower methods settle after days.
                 allowed_payment_method_types: ['card'],
-                // Nothing here may change between two tries: the same key with other parameters is refused.
+                // Must not change between retries: the provider rejects a key with other parameters.
                 description: description ?? `Session booking, hold ${holdId}`,
                 metadata: { hold_id: holdId, user_id: userId },
               },
@@ -85,7 +79,7 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
       try {
         return toIntent(await stripe.paymentIntents.cancel(intentId));
       } catch (error) {
-        // Paid or cancelled before we came: the intent itself says which.
+        // Already paid or cancelled: read the intent.
         if (isUnexpectedState(error)) return retrieveIntent(intentId);
         throw toProviderError(error);
       }
@@ -125,8 +119,7 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
 }
 
 /**
- * Makes a call to the provider. Throws `payment_provider_refused` (502) when the provider decides against it, and
- * `payment_provider_unavailable` (503) for every other failure.
+ * Throws `payment_provider_refused` (502) if the provider refuses, otherwise `payment_provider_unavailable` (503).
  */
 export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -136,7 +129,7 @@ export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Goes through the provider's pages, throwing as `ask` does. */
+/** Throws like `callProvider`. */
 export async function* pagesFromProvider<T>(pages: AsyncIterable<T>): AsyncIterable<T> {
   try {
     yield* pages;
@@ -145,18 +138,16 @@ export async function* pagesFromProvider<T>(pages: AsyncIterable<T>): AsyncItera
   }
 }
 
-/** When it is worth asking the provider again: its own troubles mostly last for some seconds, or for much longer. */
+/** Outages last either seconds or much longer. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** Why the provider has decided against a call. */
 export interface ProviderRefusal {
-  /** The provider's code, such as `charge_already_refunded`; its kind of error where it gives no code. */
+  /** Such as `charge_already_refunded`; the error type if there is no code. */
   code: string;
-  /** Its reason, in its words. */
   reason: string;
 }
 
-/** The kinds of error that are the provider's decision about the call itself (https://docs.stripe.com/error-handling). */
+/** Errors about the call itself (https://docs.stripe.com/error-handling). */
 const refusalErrors = [
   Stripe.errors.StripeInvalidRequestError,
   Stripe.errors.StripeCardError,
@@ -164,11 +155,7 @@ const refusalErrors = [
   Stripe.errors.StripeIdempotencyError,
 ];
 
-/**
- * The one place that says what an error of the provider's means: its refusal, or null where the call is worth making
- * again as it is. Worth repeating are a lost connection, a timeout, 429, any 5xx, a key whose first request is still
- * under way (409) and a rejected API key (401), which says nothing about the call. Takes the SDK's error or ours.
- */
+/** Null if retryable: lost connection, timeout, 429, 5xx, key in use (409), rejected API key (401). */
 export function toRefusal(error: unknown): ProviderRefusal | null {
   if (error instanceof AppError) return error.cause === undefined ? null : toRefusal(error.cause);
   if (!(error instanceof Stripe.errors.StripeError)) return null;
@@ -176,7 +163,6 @@ export function toRefusal(error: unknown): ProviderRefusal | null {
   return { code: error.code ?? error.type, reason: error.message };
 }
 
-/** The provider's error as ours, by what `refusalOf` says of it. */
 export function toProviderError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (toRefusal(error) !== null)
@@ -192,13 +178,12 @@ export function toProviderError(error: unknown): AppError {
   );
 }
 
-/** More tries than anybody makes in the day for which the provider remembers a key. */
+/** More retries than happen within the key's 24 hours. */
 const MAX_IDEMPOTENCY_KEYS = 50;
 
 /**
- * Makes something at the provider under a key that makes a repetition harmless. The provider remembers its refusals too
- * and repeats them for 24 hours, so after one that it repeats the call is made again under the next key. Only what it
- * has refused for certain is tried so: nothing was made then.
+ * Makes an idempotent call. The provider replays refusals for 24 hours, so after a replay we use the next key. Only
+ * safe for definite refusals, which created nothing.
  */
 export async function withIdempotencyKey<T>(
   key: string,
@@ -213,7 +198,7 @@ export async function withIdempotencyKey<T>(
   }
 }
 
-/** The provider gives the refusal again that it gave before. Another kind of call under the same key is none. */
+/** True if the provider replays an earlier refusal. */
 function isRepeatedRefusal(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError &&
@@ -227,7 +212,7 @@ function isUnexpectedState(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state';
 }
 
-/** The SDK resolves on a 404 without an error body, so what comes back is looked at before it is believed. */
+/** The SDK resolves on a 404 without an error body, so check the response. */
 function toIntent(intent: Stripe.PaymentIntent): ProviderIntent {
   if (intent.object !== 'payment_intent')
     throw new Error('The provider answered something else than an intent.');
@@ -273,7 +258,6 @@ function toRefund(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
-/** An instant as the provider counts it. */
 export function epochSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }

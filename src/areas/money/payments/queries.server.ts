@@ -11,25 +11,25 @@ import {
   type stateAfterRefunds,
 } from './rules.ts';
 
-/** A refund that has been decided, with what the provider needs to send it. Amounts in pence. */
+/** Amounts in pence. */
 export interface RefundRow {
   id: string;
   payment_id: string;
-  /** Null where nothing was sold. */
+  /** Null if nothing was sold. */
   booking_id: string | null;
   amount_pence: number;
   reason: RefundReason;
   idempotency_key: string;
   state: RefundState;
-  /** How often the provider has refused it. */
+  /** Refusals so far. */
   tries: number;
-  /** Attempts in a row without success. */
+  /** Consecutive failures. */
   failures: number;
-  /** The provider's reason for not making it, in its words. */
+  /** The provider's reason for the refusal. */
   failure: string | null;
-  /** The customer was told that it is late. */
+  /** The customer knows that it is late. */
   delayed: boolean;
-  /** Null where a purchase was paid. */
+  /** Null for a purchase. */
   order_id: string | null;
   user_id: string;
   provider_intent_id: string;
@@ -39,7 +39,7 @@ export const REFUND_COLUMNS = `r.id, r.payment_id, r.booking_id, r.amount_pence,
   r.delay_notified_at IS NOT NULL AS delayed,
   p.order_id, p.user_id, p.provider_intent_id`;
 
-/** The payment of a purchase, made in the transaction that makes that. Amount in pence. */
+/** Pence. Call in the transaction that creates the purchase. */
 export async function insertPurchasePayment(
   tx: Tx,
   { purchaseId, userId, amountPence }: { purchaseId: string; userId: string; amountPence: number },
@@ -51,7 +51,6 @@ export async function insertPurchasePayment(
   ]);
 }
 
-/** A payment can no longer be made: its intent was made unpayable. */
 export async function markPaymentAbandoned(
   tx: Tx,
   paymentId: string,
@@ -64,7 +63,7 @@ export async function markPaymentAbandoned(
   );
 }
 
-/** Stores the intent's id with the payment of an order or purchase. False when that has meanwhile been given up. */
+/** False if the order or purchase has been given up. */
 export async function storeIntentId(db: Db, holdId: string, intentId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'payments-store-intent',
@@ -75,7 +74,7 @@ export async function storeIntentId(db: Db, holdId: string, intentId: string): P
   return rowCount === 1;
 }
 
-/** Inserts the event's id. False when it was there already: another delivery has done the work. */
+/** False if another delivery has handled it. */
 export async function insertProviderEvent(
   tx: Tx,
   event: { id: string; type: string; objectId: string; occurredAt: Date },
@@ -92,7 +91,7 @@ export async function isEventKnown(db: Db, eventId: string): Promise<boolean> {
   return (await queryOneOrNull(db, 'SELECT 1 FROM provider_events WHERE id = $1', [eventId])) !== null;
 }
 
-/** Those of these events that have been worked off. */
+/** Returns the handled ones. */
 export async function knownEvents(db: Db, eventIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>('SELECT id FROM provider_events WHERE id = ANY ($1)', [
     eventIds,
@@ -100,7 +99,7 @@ export async function knownEvents(db: Db, eventIds: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Inserts a pending refund and answers its id; null when the same key has one already. */
+/** Returns its id; null if the key exists. */
 export async function insertRefund(
   tx: Tx,
   refund: {
@@ -120,7 +119,7 @@ export async function insertRefund(
   return refundRow?.id ?? null;
 }
 
-/** The refund row, locked together with its payment until the transaction ends. */
+/** Also locks its payment. */
 export async function lockRefund(
   tx: Tx,
   refundId: string,
@@ -133,7 +132,7 @@ export async function lockRefund(
   );
 }
 
-/** What the provider has made of a refund. False when that does not follow on what it is, or is it already. */
+/** False if the transition isn't allowed or changes nothing. */
 export async function updateRefund(
   tx: Tx,
   refundId: string,
@@ -148,10 +147,7 @@ export async function updateRefund(
   return rowCount === 1;
 }
 
-/**
- * Books what has gone back of a payment. False when its money had never come: nothing can go back, and the caller's
- * transaction must not stand.
- */
+/** False if the payment was never received; the caller must roll back. */
 export async function setRefunded(
   tx: Tx,
   paymentId: string,
@@ -171,27 +167,21 @@ export async function setRefunded(
   return rowCount === 1;
 }
 
-/** A booking of a payment, and what of that was paid for it, in pence. */
+/** Amount in pence. */
 interface PaidBooking {
   paymentId: string;
   bookingId: string;
   paidPence: number;
 }
 
-/**
- * What is left, in pence, of what a payment paid for one of its bookings, which nobody else can refund until the
- * transaction ends.
- */
+/** Refundable pence of one booking. Locks the payment until the transaction ends. */
 export async function lockRefundableAmount(tx: Tx, of: PaidBooking): Promise<number> {
   await lockPayment(tx, of.paymentId);
-  // Statements of their own: they see what was committed while the one before waited.
+  // A separate statement sees what was committed while the lock waited.
   return refundableBookingAmount(tx, of);
 }
 
-/**
- * What is left, in pence, of what a payment paid for one of its bookings, as it stands: less what went back of it, and
- * what a bank took of it or of the payment as a whole.
- */
+/** Refundable pence of one booking, after refunds and disputes. Doesn't lock. */
 export async function refundableBookingAmount(
   db: Db,
   { paymentId, bookingId, paidPence }: PaidBooking,
@@ -202,21 +192,19 @@ export async function refundableBookingAmount(
   return Math.max(0, Math.min(ofPayment, paidPence - ofBooking - lost));
 }
 
-/** What is left of a payment to give back, in pence, as it stands: paid, less what went back and what a bank took. */
+/** Refundable pence, after refunds and disputes. Doesn't lock. */
 export async function refundableAmount(db: Db, paymentId: string): Promise<number> {
   const { amount } = await queryOne<{ amount: number }>(
     db,
     'SELECT amount_pence AS amount FROM payments WHERE id = $1',
     [paymentId],
   );
-  // What was settled is part of what the bank took.
+  // Settled refunds are part of what the bank took.
   const { decided, settled } = await decidedPaymentRefunds(db, paymentId);
   return Math.max(0, amount - (decided - settled) - (await amountTakenByBank(db, paymentId)));
 }
 
-/**
- * What a refund of a booking that failed has set aside for its buyer, in pence: theirs, and on its way by no refund.
- */
+/** Pence owed to the buyer after failed refunds, not covered by a pending one. */
 export async function owedToBuyer(
   db: Db,
   { paymentId, bookingId }: { paymentId: string; bookingId: string },
@@ -226,7 +214,7 @@ export async function owedToBuyer(
   const { takenBack, lostPence, goodwillPence } = sale;
   const given = takenBack.sellerPence + takenBack.platformPence - lostPence + goodwillPence;
   const ofBooking = given - (await decidedBookingRefunds(db, paymentId, bookingId));
-  // A bank may have given them back what was owed.
+  // A bank may have paid it back.
   const { waiting } = await queryOne<{ waiting: number }>(
     db,
     `SELECT COALESCE(sum(amount_pence), 0)::integer AS waiting
@@ -237,12 +225,12 @@ export async function owedToBuyer(
   return Math.max(0, Math.min(ofBooking, ofPayment));
 }
 
-/** Holds the payment until the transaction ends: nothing is refunded of it meanwhile. */
+/** Prevents other refunds until the transaction ends. */
 export async function lockPayment(tx: Tx, paymentId: string): Promise<void> {
   await queryOne(tx, 'SELECT id FROM payments WHERE id = $1 FOR UPDATE', [paymentId]);
 }
 
-/** What was decided to go back of a payment and has not failed, and what of it its buyer's bank gave back, in pence. */
+/** Pence: refunds that haven't failed, and the part settled by the bank. */
 async function decidedPaymentRefunds(
   db: Db,
   paymentId: string,
@@ -256,10 +244,7 @@ async function decidedPaymentRefunds(
   );
 }
 
-/**
- * The bank has given back `pence` of a refund that waits: so much of it is not sent. What is left of it is a refund of
- * its own.
- */
+/** The bank has paid `pence` of a waiting refund. The rest becomes a separate refund. */
 export async function settleRefund(tx: Tx, refundId: string, pence: number): Promise<boolean> {
   await tx.query(
     `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
@@ -276,10 +261,7 @@ export async function settleRefund(tx: Tx, refundId: string, pence: number): Pro
   return rowCount === 1;
 }
 
-/**
- * The bank has taken back what it gave in place of refunds. Answers of which bookings and how much that was, in pence;
- * the booking is null where nothing was sold.
- */
+/** The bank has reversed settled refunds. Returns pence by booking; null where nothing was sold. */
 export async function failSettledRefunds(
   tx: Tx,
   paymentId: string,
@@ -295,7 +277,7 @@ export async function failSettledRefunds(
   return rows;
 }
 
-/** What has been decided to go back of a payment for one of its bookings and has not failed, in pence. */
+/** Pence of refunds that haven't failed. */
 export async function decidedBookingRefunds(db: Db, paymentId: string, bookingId: string): Promise<number> {
   const { refunded } = await queryOne<{ refunded: number }>(
     db,
@@ -306,10 +288,7 @@ export async function decidedBookingRefunds(db: Db, paymentId: string, bookingId
   return refunded;
 }
 
-/**
- * How much the refunds of a booking by that key give back, in pence; null when none has been decided. What several
- * payments give has the payment's id after the key, and what a bank has left of a refund `:rest`.
- */
+/** Pence refunded by key; null if none. Keys may end in a payment id, or `:rest` after a bank's part. */
 export async function refundAmountByKey(
   db: Db,
   { bookingId, key }: { bookingId: string; key: string },
@@ -323,7 +302,7 @@ export async function refundAmountByKey(
   return pence;
 }
 
-/** The provider has the money of a hold that did not become a booking. */
+/** For a hold that didn't become a booking. */
 export async function markPaid(tx: Tx, paymentId: string, intentId: string): Promise<void> {
   await tx.query(
     `UPDATE payments SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
@@ -332,7 +311,7 @@ export async function markPaid(tx: Tx, paymentId: string, intentId: string): Pro
   );
 }
 
-/** Forgets the refunds and disputes of orders' payments; the bookings that they refer to go before the payments. */
+/** Delete the bookings first, then these, then the payments. */
 export async function deleteRefunds(tx: Tx, orderIds: string[]): Promise<void> {
   await tx.query(
     'DELETE FROM disputes d USING payments p WHERE p.id = d.payment_id AND p.order_id = ANY ($1::uuid[])',
@@ -344,12 +323,11 @@ export async function deleteRefunds(tx: Tx, orderIds: string[]): Promise<void> {
   );
 }
 
-/** Forgets the payments of orders. */
 export async function deletePayments(tx: Tx, orderIds: string[]): Promise<void> {
   await tx.query('DELETE FROM payments WHERE order_id = ANY ($1::uuid[])', [orderIds]);
 }
 
-/** Forgets the payments of purchases, with their refunds and disputes. */
+/** Also deletes their refunds and disputes. */
 export async function deletePurchasePayments(tx: Tx, purchaseIds: string[]): Promise<void> {
   await tx.query(
     'DELETE FROM disputes d USING payments p WHERE p.id = d.payment_id AND p.purchase_id = ANY ($1::uuid[])',
@@ -362,7 +340,7 @@ export async function deletePurchasePayments(tx: Tx, purchaseIds: string[]): Pro
   await tx.query('DELETE FROM payments WHERE purchase_id = ANY ($1::uuid[])', [purchaseIds]);
 }
 
-/** The person's payments, each with what went back. Card numbers are not among what is kept. */
+/** Includes refunds. We don't store card numbers. */
 export async function paymentRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT p.created_at AS paid_at, (p.amount_pence / 100.0)::numeric(12, 2)::text AS amount,

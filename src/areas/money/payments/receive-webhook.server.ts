@@ -6,13 +6,12 @@ import { insertProviderEvent, isEventKnown } from './queries.server.ts';
 import { applyRefund, type RefundDeps } from './refund-payment.server.ts';
 import type { ProviderIntent } from './rules.ts';
 
-/** Seconds a signature stays valid. Zero would switch the check off (stripe 23), so it is always given. */
+/** Seconds. Never 0, which switches the check off (stripe 23). */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * What to do about one event, in two steps: ask the provider how its object stands now, outside of any
- * transaction; then do the work in the transaction that also records the event's id.
- * `account` is the connected account that it happened at; null for the platform's own.
+ * Handles an event in two steps: fetch the object outside any transaction, then work in the transaction that records
+ * the event. `account` is a connected account; null for the platform.
  */
 export type EventHandler = (
   objectId: string,
@@ -23,19 +22,19 @@ export interface WebhookDeps {
   pool: Pool;
   stripe: Stripe;
   webhookSecret: string;
-  /** Of the endpoint for connected accounts, where the provider has one of its own for them. */
+  /** For the separate endpoint of connected accounts. */
   connectWebhookSecret?: string;
   handlers: Record<string, EventHandler>;
-  /** Called after an event's work has been committed. */
+  /** Called after commit. */
   onHandled(): void;
 }
 
-/** What became of an event: nothing is to be done about one that is known, or of no use here. */
+/** `known`: handled before. `ignored`: not relevant here. */
 export type EventOutcome = 'handled' | 'known' | 'ignored';
 
 /**
- * Takes one delivery of the provider's webhook: the body exactly as it came, and its `Stripe-Signature` header.
- * Throws `invalid_input` (400) when the signature does not hold; else as `processEvent`.
+ * Takes the raw body and the `Stripe-Signature` header. Throws `invalid_input` (400) if the signature is invalid;
+ * otherwise like `processEvent`.
  */
 export async function receiveWebhook(
   deps: WebhookDeps,
@@ -46,9 +45,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Does what follows of an event that is the provider's beyond doubt, once, however often and in whatever order it is
- * brought; the event only says that something changed, never what. A failure leaves nothing behind, so that whoever
- * brings it again starts afresh.
+ * Handles a verified event exactly once, in any order. Events only say that something changed. A failure rolls back,
+ * so that a redelivery starts afresh.
  */
 export async function processEvent(deps: WebhookDeps, event: Stripe.Event): Promise<EventOutcome> {
   const handler = deps.handlers[event.type];
@@ -67,10 +65,7 @@ export async function processEvent(deps: WebhookDeps, event: Stripe.Event): Prom
   return outcome;
 }
 
-/**
- * The events of payments and refunds. `onIntentChanged` gets the re-fetched intent (whoever sells the thing paid
- * for decides what it means) and must do its work with the given transaction only.
- */
+/** `onIntentChanged` gets the fetched intent and must only use the given transaction. */
 export function paymentEventHandlers(deps: {
   provider: PaymentProvider;
   onIntentChanged(tx: Tx, intent: ProviderIntent): Promise<unknown>;
@@ -89,7 +84,7 @@ export function paymentEventHandlers(deps: {
   return {
     'payment_intent.succeeded': intentChanged,
     'payment_intent.canceled': intentChanged,
-    // Nothing follows for the payment, which waits for another card: it is known as having happened.
+    // Nothing to do: the payment waits for another card. Recorded as handled.
     'payment_intent.payment_failed': async () => async () => undefined,
     'refund.created': refundChanged,
     'refund.updated': refundChanged,
@@ -106,7 +101,7 @@ function verify(deps: WebhookDeps, rawBody: Buffer, signature: string | undefine
     try {
       if (deps.connectWebhookSecret !== undefined) return signedWith(deps.connectWebhookSecret);
     } catch {
-      // Neither's: the first says why.
+      // Both failed: report the first error.
     }
     throw new AppError('invalid_input', 'The signature of this event isn’t valid.', { cause: error });
   }

@@ -32,7 +32,6 @@ import { requestRefund, retryRefund, sendPendingRefunds } from './refund-payment
 let database: TestDatabase;
 let shop: Shop;
 
-// Each test counts requests and lines of the log, and has books of its own.
 beforeEach(async () => {
   database = await createTestDatabase();
   shop = await openShop(database.pool);
@@ -50,7 +49,6 @@ interface Sold {
   seeker: AuthUser;
 }
 
-/** A seat for £15.40, paid and booked. */
 async function sell(): Promise<Sold> {
   const seeker = await createPerson(shop.pool);
   const held = await holdPlace(shop, seeker, await createOccurrenceForSale(shop.pool));
@@ -67,7 +65,6 @@ async function sell(): Promise<Sold> {
   return { paymentId: record.paymentId, bookingId, intentId: held.paymentIntentId, chargeId, seeker };
 }
 
-/** Decides a refund of a booking. Answers its id. */
 function decide({ paymentId, bookingId }: Sold, amountPence: number): Promise<string> {
   return transaction(shop.pool, async (tx) => {
     const refundId = await requestRefund(tx, outbox, {
@@ -82,7 +79,7 @@ function decide({ paymentId, bookingId }: Sold, amountPence: number): Promise<st
   });
 }
 
-/** Somebody refunds in the provider's dashboard: a refund that names no row of ours. */
+/** A refund in the provider's dashboard, without our row's id. */
 const refundInDashboard = ({ intentId }: Sold, amount: number) =>
   shop.stripe.refunds.create({ payment_intent: intentId, amount });
 
@@ -100,7 +97,7 @@ const paymentOf = ({ paymentId }: Sold) =>
     [paymentId],
   );
 
-/** The keys under which the provider was asked for refunds, in order. */
+/** In order. */
 async function keysUsed(): Promise<(string | null)[]> {
   const requests = await shop.sandbox.control.requests();
   return requests
@@ -109,7 +106,6 @@ async function keysUsed(): Promise<(string | null)[]> {
     .filter((key) => key?.startsWith('booking:') ?? false);
 }
 
-/** The refund's lines in the log. */
 const linesOf = (refundId: string) =>
   shop.logged.filter((line) => 'refundId' in line && line.refundId === refundId);
 
@@ -122,7 +118,6 @@ async function expectBooksToAgree(): Promise<void> {
 
 const retry = (refundId: string) => transaction(shop.pool, (tx) => retryRefund(tx, outbox, refundId));
 
-/** A failure that takes a refund back from the bank's side, as the provider's event tells it. */
 async function bankSendsBack(sold: Sold): Promise<void> {
   const { data } = await shop.stripe.refunds.list({ payment_intent: sold.intentId, limit: 1 });
   const [refund] = data;
@@ -295,7 +290,6 @@ describe('a refund of a payment that is disputed', () => {
   it('waits, and is sent under a new key when the dispute is won', async () => {
     const sold = await sell();
     const refundId = await decide(sold, 1540);
-    // The bank has opened it, and we have not heard of it yet.
     const { id } = await shop.sandbox.control.dispute(sold.chargeId, 'product_not_received');
     await sendPendingRefunds(shop.deps);
     expect(await rowOf(refundId)).toMatchObject({ state: 'pending', tries: 1, code: 'charge_disputed' });
@@ -380,7 +374,6 @@ it('more than 500 refunds that cannot be sent keep no newer one waiting', async 
   await shop.pool.query(`UPDATE payments SET provider_intent_id = 'pi_none' WHERE id = $1`, [
     stuck.paymentId,
   ]);
-  // The provider knows nothing of that payment.
   await shop.pool.query(
     `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, failures, next_attempt_at, created_at)
      SELECT $1, 1, 'duplicate', 'stuck:' || n, 9, now() + (n - 15) * interval '1 hour', now() - interval '2 days'
@@ -396,6 +389,5 @@ it('more than 500 refunds that cannot be sent keep no newer one waiting', async 
     `SELECT count(*)::integer AS n FROM refunds WHERE payment_id = $1 AND state = 'pending'`,
     [stuck.paymentId],
   );
-  // Those that were due had their turn as well.
   expect(n).toBe(505);
 });

@@ -51,26 +51,24 @@ import {
   stateAfterRefunds,
 } from './rules.ts';
 
-/** The task that sends decided refunds to the provider. */
 export const SEND_PENDING_REFUNDS = 'sendPendingRefunds';
 
-/** Money that has gone back, for whoever tells the person. */
 export interface PaymentRefunded {
   refundId: string;
   paymentId: string;
-  /** The order that was paid; null for a purchase. */
+  /** Null for a purchase. */
   holdId: string | null;
   userId: string;
   amountPence: number;
   reason: RefundReason;
-  /** The person was told before that it is late. */
+  /** We told the person before that it is late. */
   delayed: boolean;
 }
 
-/** What refunds tell others, each in the transaction that makes it so: the place to queue an e-mail. */
+/** Run in the same transaction; queue the emails here. */
 export interface RefundCallbacks {
   onPaymentRefunded(tx: Tx, refunded: PaymentRefunded): Promise<void>;
-  /** A refund cannot be sent for now, or the bank has sent it back. Once a refund. */
+  /** Delayed, or returned by the bank. Once per refund. */
   onRefundDelayed(tx: Tx, delayed: { refundId: string }): Promise<void>;
 }
 
@@ -82,10 +80,9 @@ export interface RefundDeps extends RefundCallbacks {
 }
 
 /**
- * Decides a refund as part of `tx` and leaves its sending to the outbox, so that the decision and the money
- * cannot part ways. Amount in pence; the same `idempotencyKey` twice decides one refund. `bookingId` is what was
- * sold for it; null when nothing was. Of several refunds of a payment at once the caller has locked it
- * (`lockRefundableAmount`). Answers the refund's id; null when it was decided before.
+ * Decides a refund (pence) within `tx` and queues its sending. Idempotent by `idempotencyKey`: returns the id, or
+ * null if decided before. `bookingId` is null if nothing was sold. With several refunds, the caller must lock the
+ * payment (`lockRefundableAmount`).
  */
 export async function requestRefund(
   tx: Tx,
@@ -96,7 +93,7 @@ export async function requestRefund(
     amountPence: number;
     reason: RefundReason;
     idempotencyKey: string;
-    /** The platform bears all of it, and the seller keeps what was sold. */
+    /** The platform pays; the seller keeps the sale. */
     goodwill?: boolean;
   },
 ): Promise<string | null> {
@@ -119,13 +116,11 @@ export async function requestRefund(
   return refundId;
 }
 
-/** How many refunds are read at a time. */
 const BATCH_SIZE = 500;
 
 /**
- * Sends every refund that is due to the provider and books the answer. Safe to run twice and in parallel. A refund that
- * cannot be sent waits longer each time, behind those that were never tried. Throws after trying them all when the
- * provider has begun not to answer for some, so that the job runs again soon.
+ * Sends all due refunds. Safe to run twice and in parallel. Failed ones back off, after new ones. Throws after trying
+ * them all if the provider starts failing, so that the job is retried soon.
  */
 export async function sendPendingRefunds(deps: RefundDeps): Promise<void> {
   const failures: unknown[] = [];
@@ -142,7 +137,7 @@ export async function sendPendingRefunds(deps: RefundDeps): Promise<void> {
     throw new AggregateError(failures, `${pluralize(failures.length, 'refund')} couldn’t be sent.`);
 }
 
-/** One try of a refund. Throws the first time in a row that the provider does not answer. */
+/** Throws only on the first of consecutive failures. */
 async function attemptRefund(deps: RefundDeps, refund: RefundRow): Promise<void> {
   try {
     const sent = await sendRefund(deps.provider, refund);
@@ -157,7 +152,7 @@ async function attemptRefund(deps: RefundDeps, refund: RefundRow): Promise<void>
   }
 }
 
-/** Has the same try repeated later. Throws the error, and logs it, when it is the first in a row. */
+/** Schedules a retry. Logs and throws the error only on the first consecutive failure. */
 async function recordRefundFailure(deps: RefundDeps, refund: RefundRow, error: unknown): Promise<void> {
   const now = deps.clock.now().getTime();
   const reason = failureReason(error);
@@ -175,12 +170,12 @@ function failureReason(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-/** What became of a try that the provider refused; null when another process was faster. */
+/** Null if another process was faster. */
 type RefusalOutcome = 'adopted' | 'adopted_in_part' | 'waits' | 'failed' | null;
 
 /**
- * Decides, under the lock of the payment, what a refusal means: the money has gone back already by a refund made in the
- * provider's dashboard, which is adopted; a bank decides first; or the refund has failed, for an admin to look at.
+ * Under the payment's lock: adopts a refund made in the dashboard, waits for a bank, or fails the refund for an
+ * admin.
  */
 async function handleRefusal(deps: RefundDeps, refund: RefundRow, refusal: ProviderRefusal): Promise<void> {
   const made = await deps.provider.refundsOf(refund.provider_intent_id);
@@ -191,7 +186,7 @@ async function handleRefusal(deps: RefundDeps, refund: RefundRow, refusal: Provi
     const adopted = await adoptRefunds(tx, deps, row, made);
     if (adopted !== null) return adopted;
     if (refusal.code === DISPUTED_CODE && !(await isLostToBank(tx, row.payment_id))) {
-      // The same words again are no news; the bank may take months.
+      // Don't notify again for the same reason; banks may take months.
       const wait = retryDelayMs(row.failures + 3);
       await deferUntilBankDecides(tx, row, {
         ...refusal,
@@ -222,9 +217,8 @@ async function notifyDelay(tx: Tx, deps: Pick<RefundDeps, 'clock' | 'onRefundDel
 }
 
 /**
- * Adopts the refunds of a payment that were made in the provider's dashboard, where they leave too little for this one.
- * Each stands for what of our refunds it covers, this one first; what it has sent beyond those the platform bears. Null
- * when enough was left, so that the refusal has another reason. The caller has locked the payment.
+ * Adopts dashboard refunds that leave too little for this one, covering our refunds with this one first; the platform
+ * bears any excess. Null if enough is left. The caller must hold the payment's lock.
  */
 async function adoptRefunds(
   tx: Tx,
@@ -276,10 +270,7 @@ async function adoptRefunds(
   return after?.state === 'pending' ? 'adopted_in_part' : 'adopted';
 }
 
-/**
- * Divides what was sent beyond all that we had decided, in pence, among the places of the payment: the refund's own
- * first, and none more than is left of it, so that no place has more back than it cost.
- */
+/** Splits excess pence over the payment's bookings, this refund's first, never more than each cost. */
 async function allocateExcess(
   tx: Tx,
   { payment_id: paymentId, booking_id: own }: { payment_id: string; booking_id: string | null },
@@ -310,10 +301,7 @@ async function bookRefunded(
     throw new Error(`A refund of payment ${row.payment_id}, which never received money.`);
 }
 
-/**
- * Brings our rows in line with a refund as the provider last told it: made, or sent back by the bank.
- * Refunds this site neither decided nor adopted are left to the reconciliation report.
- */
+/** Applies the provider's refund state to our rows. Ignores unknown refunds, which reconciliation reports. */
 export async function applyRefund(
   tx: Tx,
   deps: Pick<RefundDeps, 'onPaymentRefunded' | 'onRefundDelayed' | 'clock'>,
@@ -321,7 +309,7 @@ export async function applyRefund(
 ): Promise<void> {
   const row = refund.refundId === null ? null : await lockRefund(tx, refund.refundId);
   if (row === null) return applyAdopted(tx, deps, refund);
-  // The bank has sent an earlier try back; what became of this one is another refund of the provider's.
+  // An earlier try was returned; the current one is another refund at the provider.
   if (refund.status === 'failed' && (refund.tries ?? 0) < row.tries) return;
   if (!(await updateRefund(tx, row.id, refund.status, refund.id))) return;
   if (refund.status === 'failed') {
@@ -354,7 +342,7 @@ export async function applyRefund(
   }
 }
 
-/** The bank has sent back a refund that was made in the provider's dashboard: what we adopted of it has failed. */
+/** The bank returned a dashboard refund, so what we adopted has failed. */
 async function applyAdopted(
   tx: Tx,
   deps: Pick<RefundDeps, 'onRefundDelayed' | 'clock'>,
@@ -382,8 +370,8 @@ async function applyAdopted(
 }
 
 /**
- * Has a refund that failed tried again, under a key of its own. Throws `not_found` (404), or `conflict` (409) when it has
- * not failed, or its money has gone back another way.
+ * Retries a failed refund under a new key. Throws `not_found` (404), or `conflict` (409) if it hasn't failed or was
+ * paid back another way.
  */
 export async function retryRefund(tx: Tx, outbox: Outbox, refundId: string): Promise<RefundRow> {
   const found = await lockRefund(tx, refundId);
@@ -403,9 +391,8 @@ export async function retryRefund(tx: Tx, outbox: Outbox, refundId: string): Pro
 }
 
 /**
- * The provider forgets idempotency keys after a day, so it is asked first whether it has made this refund.
- * A demo payment was never at the provider, which would refuse to know it: no money moved, so none moves back,
- * and the refund is made by being written down.
+ * Checks for an existing refund first, as idempotency keys expire after a day. Demo payments never reached the
+ * provider, so they are only recorded.
  */
 async function sendRefund(provider: PaymentProvider, refund: RefundRow): Promise<ProviderRefund> {
   if (isDemoIntent(refund.provider_intent_id)) {
@@ -432,5 +419,5 @@ export function paymentJobs(deps: RefundDeps): JobHandlers {
   return { [SEND_PENDING_REFUNDS]: () => sendPendingRefunds(deps) };
 }
 
-/** Each refund is also queued when it is decided; the schedule is for those whose job has used up its retries. */
+/** The fallback for refunds whose own job ran out of retries. */
 export const paymentSchedules: JobSchedule[] = [{ task: SEND_PENDING_REFUNDS, pattern: '*/5 * * * *' }];

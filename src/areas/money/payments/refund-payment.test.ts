@@ -27,7 +27,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A payment of £15.40 that went through and was booked. */
 async function paidPayment() {
   const date = await createOccurrenceForSale(shop.pool);
   const held = await holdPlace(shop, await createPerson(shop.pool), date);
@@ -100,7 +99,7 @@ describe('a refund', () => {
     const { id } = await queryOne<{ id: string }>(shop.pool, 'SELECT id FROM refunds WHERE payment_id = $1', [
       paymentId,
     ]);
-    // The key is forgotten by now, so only the metadata tells.
+    // The key has expired, so only the metadata identifies it.
     await shop.stripe.refunds.create({ payment_intent: intentId, amount: 700, metadata: { refund_id: id } });
     await sendPendingRefunds(shop.deps);
     expect((await shop.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1);

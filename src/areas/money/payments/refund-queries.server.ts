@@ -7,12 +7,7 @@ import type { ProviderRefusal } from './payment-provider.server.ts';
 import { REFUND_COLUMNS, type RefundRow } from './queries.server.ts';
 import { type RefundReason, refundStates } from './rules.ts';
 
-// How a refund gets to the provider: which are due, what came of a try, and what the provider had made without us.
-
-/**
- * Refunds to send now, those that were never tried first, except those of a payment about which a bank is deciding and
- * those in `tried`.
- */
+/** New ones first; leaves out disputed payments and those in `tried`. */
 export async function dueRefunds(
   db: Db,
   { now, tried, limit }: { now: Date; tried: readonly string[]; limit: number },
@@ -27,13 +22,13 @@ export async function dueRefunds(
   return rows;
 }
 
-/** Which try a result belongs to: a result of an earlier one changes nothing. */
+/** Results of an earlier try change nothing. */
 interface RefundAttempt {
   id: string;
   tries: number;
 }
 
-/** The provider did not answer: the same try again at `nextTryAt`. Answers how often in a row; null when it has moved on. */
+/** Retries the same try at `nextTryAt`. Returns consecutive failures; null if it has moved on. */
 export async function recordNoResponse(
   db: Db,
   { id, tries }: RefundAttempt,
@@ -54,7 +49,7 @@ export async function recordNoResponse(
   return row.failures;
 }
 
-/** The provider has refused this try for good. False when the refund has moved on since. */
+/** False if it has moved on. */
 export async function failRefund(
   tx: Tx,
   { id, tries }: RefundAttempt,
@@ -68,7 +63,7 @@ export async function failRefund(
   return rowCount === 1;
 }
 
-/** The bank has to decide first: the next try is another one, at `nextTryAt` or when the bank has decided. */
+/** A new try at `nextTryAt`, or when the bank has decided. */
 export async function deferUntilBankDecides(
   tx: Tx,
   { id, tries }: RefundAttempt,
@@ -82,7 +77,6 @@ export async function deferUntilBankDecides(
   );
 }
 
-/** The bank has sent a refund back: its reason is kept with it. */
 export async function recordReturnedRefund(
   tx: Tx,
   id: string,
@@ -91,10 +85,10 @@ export async function recordReturnedRefund(
   await tx.query('UPDATE refunds SET failure_code = $2, failure = $3 WHERE id = $1', [id, code, reason]);
 }
 
-/** The code of a refusal while a bank decides (https://docs.stripe.com/error-codes). */
+/** https://docs.stripe.com/error-codes */
 export const DISPUTED_CODE = 'charge_disputed';
 
-/** A bank has decided: the refunds that have waited for that are sent as soon as the job runs, under new keys. */
+/** Makes waiting refunds due, under new keys. */
 export async function releaseWaitingRefunds(tx: Tx, paymentId: string, won: boolean): Promise<void> {
   await tx.query(
     `UPDATE refunds SET next_attempt_at = NULL, failures = 0 WHERE payment_id = $1 AND state = 'pending'`,
@@ -109,7 +103,7 @@ export async function releaseWaitingRefunds(tx: Tx, paymentId: string, won: bool
     );
 }
 
-/** Has a refund that failed tried again, under a key of its own. False when it has not failed. */
+/** Uses a new key. False if it hasn't failed. */
 export async function reopenRefund(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE refunds SET state = 'pending', attempts = attempts + 1, failures = 0, next_attempt_at = NULL, failure = NULL,
@@ -120,7 +114,7 @@ export async function reopenRefund(tx: Tx, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Notes that the customer hears of the delay. False when they have before. */
+/** False if already marked. */
 export async function markDelayed(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE refunds SET delay_notified_at = $2 WHERE id = $1 AND delay_notified_at IS NULL',
@@ -129,7 +123,7 @@ export async function markDelayed(tx: Tx, id: string, now: Date): Promise<boolea
   return rowCount === 1;
 }
 
-/** Pence of a payment that the ledger owes its buyer and that no refund is to send. The caller has locked the payment. */
+/** Pence owed to the buyer without a pending refund. The caller must hold the payment's lock. */
 export async function uncoveredBuyerBalance(tx: Tx, paymentId: string): Promise<number> {
   const { pence } = await queryOne<{ pence: number }>(
     tx,
@@ -140,7 +134,6 @@ export async function uncoveredBuyerBalance(tx: Tx, paymentId: string): Promise<
   return (await creditBalance(tx, buyerAccount(paymentId))) - pence;
 }
 
-/** Whether a bank has decided about a payment against us. */
 export async function isLostToBank(tx: Tx, paymentId: string): Promise<boolean> {
   return (
     (await queryOneOrNull(tx, `SELECT 1 FROM disputes WHERE payment_id = $1 AND state = 'lost'`, [
@@ -149,7 +142,6 @@ export async function isLostToBank(tx: Tx, paymentId: string): Promise<boolean> 
   );
 }
 
-/** The ids of all refunds that we have decided of a payment. */
 export async function refundIdsOfPayment(tx: Tx, paymentId: string): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>('SELECT id FROM refunds WHERE payment_id = $1', [
     paymentId,
@@ -157,7 +149,7 @@ export async function refundIdsOfPayment(tx: Tx, paymentId: string): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Pence of one of the provider's own refunds that our rows stand for. */
+/** Pence of a provider's refund that our rows cover. */
 export async function adoptedPence(tx: Tx, providerRefundId: string): Promise<number> {
   const { pence } = await queryOne<{ pence: number }>(
     tx,
@@ -167,7 +159,6 @@ export async function adoptedPence(tx: Tx, providerRefundId: string): Promise<nu
   return pence;
 }
 
-/** A refund that waits to be sent. */
 export interface WaitingRefund {
   id: string;
   bookingId: string | null;
@@ -176,7 +167,7 @@ export interface WaitingRefund {
   delayed: boolean;
 }
 
-/** The refunds of a payment that wait, this one first, then the oldest. The caller has locked the payment. */
+/** This one first, then the oldest. The caller must hold the payment's lock. */
 export async function waitingRefundsFirst(
   tx: Tx,
   paymentId: string,
@@ -190,7 +181,7 @@ export async function waitingRefundsFirst(
   return rows;
 }
 
-/** The provider's own refund is all of a refund of ours: it was made there. */
+/** The provider's refund covers ours fully. */
 export async function adoptWhole(tx: Tx, id: string, providerRefundId: string): Promise<void> {
   await tx.query(
     `UPDATE refunds
@@ -202,10 +193,7 @@ export async function adoptWhole(tx: Tx, id: string, providerRefundId: string): 
   );
 }
 
-/**
- * The provider's own refund is a part of a refund of ours: that much of it becomes a row of its own, which was made
- * there, and the rest is another try. Answers the part's id.
- */
+/** The provider's refund covers part: splits off a completed row and returns its id. The rest is a new try. */
 export async function adoptPart(
   tx: Tx,
   id: string,
@@ -229,10 +217,7 @@ export async function adoptPart(
   return part.id;
 }
 
-/**
- * A part of what the provider's own refund has sent beyond all that we had decided, as a row that was made there.
- * `bookingId` is whose place it gives back; null when nothing was sold for it. Answers its id.
- */
+/** Records an excess refund as completed; `bookingId` is null if nothing was sold. Returns its id. */
 export async function adoptExcess(
   tx: Tx,
   ofRefundId: string,
@@ -254,7 +239,6 @@ export async function adoptExcess(
   return excess.id;
 }
 
-/** Our rows that stand for one of the provider's own refunds and are made. */
 export async function adoptedRows(
   tx: Tx,
   providerRefundId: string,
@@ -266,7 +250,7 @@ export async function adoptedRows(
   return rows;
 }
 
-/** The bank has sent back what a row stands for. False when it is not made, or was sent back before. */
+/** False if it isn't completed. */
 export async function failAdoptedRefund(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE refunds SET state = 'failed', updated_at = now()

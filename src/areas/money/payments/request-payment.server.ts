@@ -4,9 +4,8 @@ import { storeIntentId } from './queries.server.ts';
 import type { ProviderIntent } from './rules.ts';
 
 /**
- * Asks the provider for the money of a hold or a purchase (pence) and stores the intent's id with its payment. May be repeated: the
- * same hold has the same intent. Null when the payment has meanwhile been given up; the intent is then, or will
- * be, cancelled. Throws `payment_provider_unavailable` (503).
+ * Creates the intent (pence) and stores its id. Idempotent by hold. Null if the payment was given up, and the intent
+ * is cancelled. Throws `payment_provider_unavailable` (503).
  */
 export async function requestPayment(
   deps: { pool: Pool; provider: PaymentProvider },

@@ -4,16 +4,15 @@ import { type PaymentsConfig, paymentEndpoints } from './contract.ts';
 import { receiveWebhook, type WebhookDeps } from './receive-webhook.server.ts';
 import type { PaymentsTarget } from './stripe-client.server.ts';
 
-/** 1 MiB: the provider's largest events are some tens of kilobytes. */
+/** The largest events are tens of kilobytes. */
 const WEBHOOK_BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** `GET /api/payments/config` and `POST /api/stripe/webhook`. */
 export function paymentRoutes(deps: { target: PaymentsTarget; webhook: WebhookDeps }): RegisterRoutes {
   const config = browserConfig(deps.target);
   return (app) => {
     servePublic(paymentEndpoints, { 'GET /api/payments/config': () => config })(app);
 
-    // The signature covers the bytes that were sent, so this scope keeps every JSON parser away from them.
+    // The signature covers the raw bytes, so this scope has no JSON parser.
     app.register(async (raw) => {
       raw.removeAllContentTypeParsers();
       raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,14 +1,10 @@
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 
-/** What payments may do, apart from the provider's wire format and from SQL. */
+/** Payment rules, independent of the provider's API and SQL. */
 
 /**
- * Every step a payment may take (docs/product/data.md#states).
- * - pending: the provider has been, or is about to be, asked for the money.
- * - succeeded: the provider holds the money.
- * - cancelled: the intent can no longer be paid. It leads to `succeeded` all the same, because the provider's
- *   word wins: should it report money for an intent we gave up, that money must be accounted for.
- * A refund that the bank sends back turns `refunded` into `succeeded` again, or what is left of it.
+ * Payment transitions (docs/product/data.md#states). `cancelled` may become `succeeded`, because we must account for
+ * money the provider reports. A refund returned by the bank turns `refunded` back into `succeeded` (or partly).
  */
 export const paymentStates = defineStates({
   table: 'payments',
@@ -31,11 +27,8 @@ export const paymentStates = defineStates({
 export type PaymentState = StateOf<typeof paymentStates>;
 
 /**
- * What becomes of money that goes back. `succeeded` includes what is on its way to the bank, which may yet send it
- * back (`failed`); then it is the payment's again, until an admin has it tried again or another refund is decided. What
- * the provider refuses fails as well. While the buyer's bank
- * decides about a dispute a refund waits; where it decides for them they have the money from it (`settled`), unless
- * that is overturned.
+ * Refund transitions. `succeeded` includes refunds on their way, which the bank may return (`failed`); an admin can
+ * retry. While a bank decides a dispute, refunds wait; if it pays the buyer they are `settled`, unless overturned.
  */
 export const refundStates = defineStates({
   table: 'refunds',
@@ -51,7 +44,6 @@ export const refundStates = defineStates({
 
 export type RefundState = StateOf<typeof refundStates>;
 
-/** A payment's state once `refundedPence` of `amountPence` have gone back. */
 export function stateAfterRefunds(
   amountPence: number,
   refundedPence: number,
@@ -60,47 +52,44 @@ export function stateAfterRefunds(
   return refundedPence === amountPence ? 'refunded' : 'partly_refunded';
 }
 
-/** The smallest charge in pounds that Stripe takes, in pence (docs.stripe.com/currencies, minimum amounts). */
+/** Stripe's minimum in pence (docs.stripe.com/currencies, minimum amounts). */
 export const MIN_CHARGE_PENCE = 30;
 
-/** Nothing to pay: no intent may exist for it (the provider refuses an amount of zero). */
+/** Free: create no intent, as the provider rejects zero. */
 export function isFree(totalPence: number): boolean {
   return totalPence === 0;
 }
 
-/** Demo payments were never at any provider; their intent ids say so. */
 export const DEMO_INTENT_PREFIX = 'pi_demo_';
 
-/** Whether a payment exists on our books only. No provider's id has the prefix: theirs hold one underscore. */
+/** Real ids have one underscore, so they can't have this prefix. */
 export function isDemoIntent(intentId: string): boolean {
   return intentId.startsWith(DEMO_INTENT_PREFIX);
 }
 
-/** The statuses of Stripe's PaymentIntent that decide something here; any other waits for the card holder. */
+/** Stripe's statuses that matter here; others wait for the card holder. */
 export type IntentStatus = 'succeeded' | 'canceled' | 'processing' | 'unpaid';
 
-/** An intent as the provider last told us. Amounts in pence. */
+/** Amounts in pence. */
 export interface ProviderIntent {
   id: string;
   status: IntentStatus;
   amountPence: number;
-  /** What was in fact collected. */
+  /** Actually collected. */
   receivedPence: number;
   currency: string;
-  /** The order or purchase that it was made for, from the metadata; null for an intent this site made for neither. */
+  /** Order or purchase, from the metadata; null if it isn't ours. */
   holdId: string | null;
   userId: string | null;
   clientSecret: string;
-  /** The card that it was, or is to be, paid with; null while there is none. */
   cardId: string | null;
   createdAt: Date;
 }
 
-/** What we asked the provider to collect, and for whom. */
 export interface ExpectedPayment {
   holdId: string;
   userId: string;
-  /** Null when the provider's answer was lost before it could be stored. */
+  /** Null if the provider's answer was lost. */
   intentId: string | null;
   amountPence: number;
 }
@@ -108,8 +97,8 @@ export interface ExpectedPayment {
 export type IntentMismatch = 'intent' | 'hold' | 'owner' | 'currency' | 'amount';
 
 /**
- * What is wrong with a succeeded intent, or null when it is exactly the payment that was asked for.
- * The browser's word is never part of this: only our own row and the provider's re-fetched object.
+ * What is wrong with a succeeded intent; null if it matches. Never trusts the browser: compares our row with the
+ * fetched intent.
  */
 export function intentMismatch(expected: ExpectedPayment, intent: ProviderIntent): IntentMismatch | null {
   if (expected.intentId !== null && expected.intentId !== intent.id) return 'intent';
@@ -120,17 +109,17 @@ export function intentMismatch(expected: ExpectedPayment, intent: ProviderIntent
   return null;
 }
 
-/** A refund as the provider last told us. `succeeded` includes those on their way to the bank. */
+/** `succeeded` includes those on their way to the bank. */
 export interface ProviderRefund {
   id: string;
   status: 'succeeded' | 'failed';
   amountPence: number;
   intentId: string | null;
-  /** Our refund row's id, from the metadata. */
+  /** Our row's id, from the metadata. */
   refundId: string | null;
-  /** Which try of our row it was made for, from the metadata; the first where it says nothing. */
+  /** From the metadata; first try if absent. */
   tries?: number;
-  /** Why the bank has sent it back, by the provider's code. */
+  /** The provider's code for a return by the bank. */
   failure?: string | null;
 }
 
@@ -144,19 +133,16 @@ export type RefundReason =
   | 'duplicate'
   | 'credit_refunded';
 
-/** The first wait after two attempts, and the longest, in milliseconds. */
+/** Backoff limits after the second attempt. */
 const MIN_RETRY_DELAY_MS = 60_000;
 const MAX_RETRY_DELAY_MS = 6 * 3_600_000;
 
-/**
- * How long to wait after so many attempts in a row without success, in milliseconds. The first is repeated as soon as
- * the job runs; then the waits grow fourfold, from a minute to six hours.
- */
+/** Milliseconds. The first retry is immediate; then the wait quadruples from a minute to six hours. */
 export function retryDelayMs(failures: number): number {
   return failures < 2 ? 0 : Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 4 ** (failures - 2));
 }
 
-/** The provider's key for a try of ours: what it refuses it remembers under the key for a day, so each try has its own. */
+/** The provider replays a refusal for a day, so each try needs its own key. */
 export function attemptKey(key: string, tries: number): string {
   return tries === 0 ? key : `${key}:try:${tries}`;
 }

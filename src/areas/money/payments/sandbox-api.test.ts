@@ -5,7 +5,7 @@ const intent = { publishableKey: 'pk_test_x', clientSecret: 'pi_1_secret_2' };
 const card = { number: '4242 4242 4242 4242', expiry: '09 / 30', securityCode: '314' };
 const payer = { name: 'Ada Example', email: 'ada@people.example', phone: '020 7946 0000' };
 
-/** Answers the calls in order; an Error is a lost connection. */
+/** An Error is a lost connection. */
 function wire(...answers: (object | Error)[]) {
   const calls: { url: string; method: string; body: URLSearchParams }[] = [];
   const send: typeof fetch = (input, init) => {

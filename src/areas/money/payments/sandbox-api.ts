@@ -8,10 +8,9 @@ import {
   toRefusedOutcome,
 } from './payment-outcome.ts';
 
-/** What the sandbox says after confirming: an end, or that the payer's bank wants to see them. */
 export type SandboxAnswer = PaymentOutcome | { authenticationNeeded: true };
 
-/** The part of the wire protocol's answers that is read here. */
+/** The fields we read. */
 interface WireAnswer {
   id?: string;
   status?: string;
@@ -27,16 +26,16 @@ interface WireAnswer {
 const CONNECTION_LOST_MESSAGE = 'The connection was lost. Try again. We won’t charge you twice.';
 const NOT_AUTHENTICATED_MESSAGE = 'We couldn’t authenticate your card. We haven’t charged you. Try again.';
 
-/** One intent at the payments sandbox, to pay or to keep a card for later, reached under this site's own address (`/sandbox/stripe`). */
+/** An intent at the sandbox, through `/sandbox/stripe`. */
 export interface SandboxIntent {
   publishableKey: string;
   clientSecret: string;
 }
 
-/** What an intent is paid with: a card that is typed, perhaps to be kept, or one that is kept already, by its id. */
+/** A typed card, or a saved card's id. */
 export type SandboxPaymentMethod = (CardInput & { keep?: boolean }) | { savedCard: string };
 
-/** Confirms the intent with a card. Never rejects: a lost answer is asked for again before anything is said. */
+/** Never rejects: after a lost answer, reads the intent again. */
 export async function confirmAtSandbox(
   intent: SandboxIntent,
   card: SandboxPaymentMethod,
@@ -66,7 +65,7 @@ export async function confirmAtSandbox(
   );
 }
 
-/** Ends the authentication that stands in for the bank's page. Never rejects. */
+/** Completes the simulated bank page. Never rejects. */
 export async function authenticateAtSandbox(
   intent: SandboxIntent,
   result: 'succeed' | 'fail',
@@ -79,7 +78,7 @@ export async function authenticateAtSandbox(
   return 'error' in answer && result === 'fail' ? { error: { message: NOT_AUTHENTICATED_MESSAGE } } : answer;
 }
 
-/** Makes the call; when its answer is lost, looks at what became of the intent. */
+/** If the answer is lost, reads the intent. */
 async function callWithRecovery(
   intent: SandboxIntent,
   send: typeof fetch,
@@ -106,7 +105,7 @@ function readAnswer(answer: WireAnswer): SandboxAnswer {
   return done ?? toRefusedOutcome(answer.last_payment_error ?? undefined, undefined);
 }
 
-/** One call in Stripe's form encoding; `fields` null reads the intent. Rejects when no answer can be read. */
+/** Stripe's form encoding; null `fields` reads the intent. Rejects if the response is unreadable. */
 async function call(
   { publishableKey, clientSecret }: SandboxIntent,
   send: typeof fetch,
@@ -127,6 +126,6 @@ async function call(
   const body: unknown = await response.json();
   const readable = typeof body === 'object' && body !== null && ('status' in body || 'error' in body);
   if (!readable) throw new Error(`The payments sandbox answered ${response.status} without an intent.`);
-  // The sandbox checks its answers against the wire protocol; here they only have to be an intent or an error.
+  // The sandbox checks its responses itself.
   return body as WireAnswer;
 }

@@ -1,31 +1,28 @@
 import Stripe from 'stripe';
 
-/** Where payments go: to Stripe with keys, to the payments sandbox without. */
+/** Stripe with keys, the sandbox without. */
 export type PaymentsTarget =
   | {
       provider: 'stripe';
       secretKey: string;
       publishableKey: string;
       webhookSecret: string;
-      /** Stripe sends the events of connected accounts to an endpoint of their own, with its own secret. */
+      /** Connected accounts have their own endpoint and secret. */
       connectWebhookSecret?: string;
     }
   | {
       provider: 'sandbox';
-      /** The sandbox's address, for example `http://127.0.0.1:4242`. */
+      /** Such as `http://127.0.0.1:4242`. */
       url: string;
       secretKey: string;
       publishableKey: string;
       webhookSecret: string;
     };
 
-/** Milliseconds a call to the provider may take; the SDK's own 80 seconds would keep a person waiting. */
+/** The SDK's default of 80 seconds would keep people waiting. */
 const TIMEOUT_MS = 20_000;
 
-/**
- * The one place where Stripe's SDK is constructed. The sandbox differs in its address only, so every other line
- * of code is the same with and without keys.
- */
+/** The only place that creates the SDK. The sandbox differs only in its address. */
 export function createStripeClient(target: PaymentsTarget): Stripe {
   const common = { maxNetworkRetries: 2, timeout: TIMEOUT_MS, telemetry: false } as const;
   if (target.provider === 'stripe') return new Stripe(target.secretKey, common);

@@ -4,7 +4,6 @@ import { callProvider, epochSeconds } from './payment-provider.server.ts';
 import { knownEvents } from './queries.server.ts';
 import { type EventOutcome, processEvent, type WebhookDeps } from './receive-webhook.server.ts';
 
-/** An event that the provider has not been able to bring, or that could not be worked off when it came. */
 export interface UndeliveredEvent {
   id: string;
   type: string;
@@ -12,19 +11,17 @@ export interface UndeliveredEvent {
   occurredAt: Date;
 }
 
-/** The most that are asked for at once: the provider's longest page. */
+/** The provider's maximum. */
 const PAGE_SIZE = 100;
 
-/** From when to when they happened. */
 export interface TimeRange {
   from: Date;
   to: Date;
 }
 
 /**
- * The events of the platform between these moments that something would follow of here, and that are still on their way
- * to us by the provider's own account, the newest first. Those of sellers' accounts are told by their own account only,
- * which a job asks every hour. Throws `payment_provider_unavailable`.
+ * Undelivered platform events of a type we handle, newest first. Excludes connected accounts, which an hourly job
+ * asks. Throws `payment_provider_unavailable`.
  */
 export async function undeliveredEvents(deps: WebhookDeps, between: TimeRange): Promise<UndeliveredEvent[]> {
   return (await listUndelivered(deps, between)).map(({ event: { id, type, created }, objectId }) => ({
@@ -36,8 +33,8 @@ export async function undeliveredEvents(deps: WebhookDeps, between: TimeRange): 
 }
 
 /**
- * Works all of them off, in the order in which they happened; one that cannot be does not keep the others back. Answers
- * how many were, and how many could not be. Throws `payment_provider_unavailable` where they are not told.
+ * Handles all of them in order, continuing after failures. Returns counts of successes and failures. Throws
+ * `payment_provider_unavailable`.
  */
 export async function fetchUndelivered(
   deps: WebhookDeps,
@@ -69,7 +66,7 @@ async function listUndelivered(
       ? [{ event, objectId: object.id }]
       : [];
   });
-  // Several addresses of ours may be told: it came over one of them.
+  // Another of our endpoints may have received it.
   const known = await knownEvents(
     pool,
     events.map(({ event }) => event.id),
@@ -77,10 +74,7 @@ async function listUndelivered(
   return events.filter(({ event }) => !known.has(event.id));
 }
 
-/**
- * Fetches an event that has not come, and works it off as if it had; the provider's own delivery finds it known. Throws
- * `not_found` (404) when the provider has no such event, else `payment_provider_unavailable`.
- */
+/** Fetches and handles one event. Throws `not_found` (404) if it doesn't exist, or `payment_provider_unavailable`. */
 export async function fetchEvent(deps: WebhookDeps, eventId: string): Promise<EventOutcome> {
   const event = await deps.stripe.events.retrieve(eventId).catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeError && error.statusCode === 404)

@@ -2,7 +2,7 @@ import type { CredentialKind } from '#areas/identity/accounts/credentials/creden
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { deleteSavedCards } from './card-data.server.ts';
 
-/** Cards that the provider keeps for a person. They pay from a sign-in of the person's alone. */
+/** Saved cards only pay when the person has signed in. */
 export const cardCredential = (outbox: Outbox): CredentialKind => ({
   name: 'kept-card',
   columns: ['payment_customers.provider_customer_id'],

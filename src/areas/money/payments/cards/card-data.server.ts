@@ -8,10 +8,7 @@ import { deleteCustomerId, findCustomerId } from './customer-queries.server.ts';
 
 const ERASE_CUSTOMER = 'erasePaymentCustomer';
 
-/**
- * What is kept of a person's cards, by us and for us. With the account the provider forgets the customer with all
- * cards: by a job, because the provider may not answer while the account is closed.
- */
+/** Closing an account deletes the customer at the provider too, in a job, as the provider may be down. */
 export function cardData({ cards, outbox }: { cards: CardVault; outbox: Outbox }): PersonalData {
   const erase = async (tx: Tx, userId: string) => {
     await deleteSavedCards(tx, outbox, userId);
@@ -34,12 +31,12 @@ export function cardData({ cards, outbox }: { cards: CardVault; outbox: Outbox }
       await erase(tx, userId);
       return [];
     },
-    // A card that was being kept at that very moment.
+    // Again, in case a card was being saved at that moment.
     forget: (tx, { userId }) => erase(tx, userId),
   };
 }
 
-/** Forgets a person's cards, here at once and at the provider by a job; false where none were kept. */
+/** Deletes saved cards here at once, and at the provider by a job; false if there were none. */
 export async function deleteSavedCards(tx: Tx, outbox: Outbox, userId: string): Promise<boolean> {
   const customerId = await deleteCustomerId(tx, userId);
   if (customerId === null) return false;

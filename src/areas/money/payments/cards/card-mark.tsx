@@ -4,7 +4,6 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 
 const marks: Readonly<Record<string, string>> = { visa: 'VISA', mastercard: 'MC', amex: 'AMEX' };
 
-/** What stands before a way to pay; its name stands beside it. */
 export function PaymentMethodMark({ children }: { children: ReactNode }) {
   return (
     <span
@@ -16,7 +15,6 @@ export function PaymentMethodMark({ children }: { children: ReactNode }) {
   );
 }
 
-/** The brand of a card as a mark. */
 export function CardBrand({ brand }: { brand: string }) {
   const mark = marks[brand];
   return mark === undefined ? (

@@ -1,7 +1,5 @@
 import type { SavedCard } from '../contract.ts';
 
-/** What people call a card, and whether it is still one. Pure. */
-
 const brandNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -12,17 +10,16 @@ const brandNames: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** "visa" → "Visa"; "Card" for a brand that has no name here. */
+/** "visa" → "Visa"; "Card" for unknown brands. */
 export function brandName(brand: string): string {
   return brandNames[brand] ?? 'Card';
 }
 
-/** "Visa ending 4242". */
 export function cardName({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string {
   return `${brandName(brand)} ending ${last4}`;
 }
 
-/** "09/28", as it stands on the card. */
+/** "09/28". */
 export function expiryText({
   expiryMonth,
   expiryYear,
@@ -30,7 +27,7 @@ export function expiryText({
   return `${String(expiryMonth).padStart(2, '0')}/${String(expiryYear % 100).padStart(2, '0')}`;
 }
 
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 export function hasExpired(
   { expiryMonth, expiryYear }: Pick<SavedCard, 'expiryMonth' | 'expiryYear'>,
   now: Date,

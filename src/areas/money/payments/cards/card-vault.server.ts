@@ -2,51 +2,43 @@ import Stripe from 'stripe';
 import type { SavedCard } from '../contract.ts';
 import { callProvider, withIdempotencyKey } from '../payment-provider.server.ts';
 
-/**
- * The calls about the cards that people keep with the payment provider. Each throws `payment_provider_unavailable`
- * (503) when the provider does not answer or answers something it should not; every call can be repeated.
- */
+/** Saved cards at the provider. Calls throw `payment_provider_unavailable` (503) and can be repeated. */
 export interface CardVault {
-  /** The customer for a person, made once: the person's id is the idempotency key. Nothing else is told of them. */
+  /** The person's id is the idempotency key; we share no other data. */
   createCustomer(userId: string): Promise<string>;
   /**
-   * Says whose payment an intent is: from then on cards of that customer can pay it, and be kept with it. `keeps`: the
-   * card that pays it is kept in any case, to be charged while its owner is away; or it is not, for nobody is there to
-   * agree to that. Where it is left out the browser says.
+   * Makes a customer the payer, whose cards can then pay and be saved. `keeps`: save the card for off-session
+   * charges, or never; left out, the browser decides.
    */
   setPayer(intentId: string, customerId: string, keeps?: 'for_later' | 'nothing'): Promise<void>;
-  /**
-   * The customer's cards that may be shown again, the latest kept first, each once however often it was kept; null
-   * when the provider knows no such customer (any more).
-   */
+  /** Cards that may be shown, latest first, without duplicates; null if the customer doesn't exist. */
   listCards(customerId: string): Promise<SavedCard[] | null>;
   /**
-   * Pays an intent with a kept card of its payer, who is there and has said so. `needs_payer`: the card's bank wants to
-   * see them first, which only their browser can arrange. Said twice, it is charged once.
+   * Pays with a saved card while the payer is present. `needs_payer`: the bank wants to authenticate them in their
+   * browser. Idempotent.
    */
   payWith(intentId: string, cardId: string): Promise<SavedCardOutcome>;
-  /** The same while its payer is away, as they have agreed to before: a bank that wants to see them refuses, which is `needs_payer`. */
+  /** Pays while the payer is away. If the bank wants to authenticate them, returns `needs_payer`. */
   payOffSession(intentId: string, cardId: string): Promise<SavedCardOutcome>;
-  /** Forgets a card, however often it was kept. False when it is none of that customer's. */
+  /** Also removes duplicates. False if it isn't the customer's card. */
   removeCard(customerId: string, cardId: string): Promise<boolean>;
-  /** Forgets a customer with all cards; doing it twice is doing it once. */
+  /** Deletes the customer with all cards. Idempotent. */
   deleteCustomer(customerId: string): Promise<void>;
 }
 
 export type SavedCardOutcome =
   | { outcome: 'paid' | 'processing' | 'needs_payer' }
-  /** `sentence` is the provider's, for the payer. */
+  /** The provider's message for the payer. */
   | { outcome: 'declined'; sentence: string };
 
-/** What the provider says of a card that has been taken off its customer, or of a customer who is gone. */
+/** Codes for a detached card or a deleted customer. */
 const missingCardCodes: readonly string[] = ['payment_method_unexpected_state', 'resource_missing'];
 
-/** More than anybody keeps. */
 const MAX_CARDS = 100;
 
-/** The vault over Stripe's SDK (https://docs.stripe.com/payments/save-during-payment). */
+/** https://docs.stripe.com/payments/save-during-payment */
 export function stripeCardVault(stripe: Stripe): CardVault {
-  /** As the provider lists them, the latest first. */
+  /** Latest first. */
   const cardsOf = async (customerId: string): Promise<Stripe.PaymentMethod[]> => {
     const { data } = await stripe.customers.listPaymentMethods(customerId, {
       type: 'card',
@@ -60,12 +52,12 @@ export function stripeCardVault(stripe: Stripe): CardVault {
       try {
         return toCardOutcome(await stripe.paymentIntents.confirm(intentId, params));
       } catch (error) {
-        // In the payer's absence a bank that wants to see them refuses (https://docs.stripe.com/error-codes).
+        // The payer is away and the bank wants to authenticate them (https://docs.stripe.com/error-codes).
         if (error instanceof Stripe.errors.StripeCardError && error.code === 'authentication_required')
           return { outcome: 'needs_payer' };
         if (error instanceof Stripe.errors.StripeCardError)
           return { outcome: 'declined', sentence: error.message };
-        // Paid before we came: the intent itself says so.
+        // Possibly paid already: read the intent.
         if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state')
           return toCardOutcome(await stripe.paymentIntents.retrieve(intentId));
         if (error instanceof Stripe.errors.StripeError && missingCardCodes.includes(error.code ?? ''))
@@ -123,7 +115,7 @@ function toCardOutcome({ status }: Stripe.PaymentIntent): SavedCardOutcome {
   return { outcome: status === 'processing' ? 'processing' : 'needs_payer' };
 }
 
-/** What cards have in common that are one and the same: the provider's fingerprint of the number, and the expiry. */
+/** Identifies duplicates: the provider's fingerprint of the number, and the expiry. */
 function cardIdentity({ id, card }: Stripe.PaymentMethod): string {
   if (!card?.fingerprint) return id;
   return [card.fingerprint, card.exp_month, card.exp_year].join(' ');

@@ -1,6 +1,6 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-/** Whether the person's own intent is still to be paid; null when they have none of that id. */
+/** Null if the intent isn't the person's. */
 export async function isOwnUnpaidIntent(db: Db, intentId: string, userId: string): Promise<boolean | null> {
   const payment = await queryOneOrNull<{ unpaid: boolean }>(
     db,
@@ -10,7 +10,7 @@ export async function isOwnUnpaidIntent(db: Db, intentId: string, userId: string
   return payment?.unpaid ?? null;
 }
 
-/** The customer under whom the provider knows a person; null for whoever never asked for a card to be kept. */
+/** Null if the person has never saved a card. */
 export async function findCustomerId(db: Db, userId: string): Promise<string | null> {
   const row = await queryOneOrNull<{ id: string }>(
     db,
@@ -20,7 +20,7 @@ export async function findCustomerId(db: Db, userId: string): Promise<string | n
   return row?.id ?? null;
 }
 
-/** Stores a person's customer, and answers the one that was stored first. */
+/** Returns the stored id, which may be from a concurrent call. */
 export async function saveCustomerId(db: Db, userId: string, customerId: string): Promise<string> {
   await db.query(
     `INSERT INTO payment_customers (user_id, provider_customer_id) VALUES ($1, $2)
@@ -35,7 +35,7 @@ export async function saveCustomerId(db: Db, userId: string, customerId: string)
   return stored.id;
 }
 
-/** Forgets a person's customer and answers it; null when there is none. */
+/** Returns the deleted id; null if there was none. */
 export async function deleteCustomerId(db: Db | Tx, userId: string): Promise<string | null> {
   const row = await queryOneOrNull<{ id: string }>(
     db,

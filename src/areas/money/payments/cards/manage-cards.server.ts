@@ -14,24 +14,20 @@ export interface CardDeps {
   cards: CardVault;
 }
 
-/** The cards that a person has kept, the latest first. Throws `payment_provider_unavailable` (503). */
+/** Latest first. Throws `payment_provider_unavailable` (503). */
 export async function listSavedCards({ pool, cards }: CardDeps, userId: string): Promise<SavedCard[]> {
   const customerId = await findCustomerId(pool, userId);
   if (customerId === null) return [];
   const kept = await cards.listCards(customerId);
-  // Deleted at the provider: the next card that is to be kept begins anew.
+  // Deleted at the provider: create a new customer next time.
   if (kept === null) await deleteCustomerId(pool, userId);
   return kept ?? [];
 }
 
 /**
- * Tells the provider whose payment an intent is, which is made without that: whoever keeps no card is no customer
- * there. It is told once the person has kept a card before, so that it can pay, or when they ask for this one to be
- * kept. Answers the cards that can pay. May be repeated, before and after a card was refused. Of a payment that is not
- * to be made any more, because its hold has just ended or it was made, it answers that (`payable`): the page that asks
- * cannot know it yet.
- *
- * Throws `not_found` (404) for a payment that is not theirs, and `payment_provider_unavailable` (503).
+ * Makes the person the payer if they have saved cards or ask to save this one, and returns the cards that can pay.
+ * Repeatable. `payable` is false if the hold has ended or is paid.
+ * Throws `not_found` (404) if the payment isn't theirs, and `payment_provider_unavailable` (503).
  */
 export async function setPayer(
   deps: CardDeps,
@@ -57,17 +53,14 @@ async function getOrCreateCustomer({ pool, cards }: CardDeps, userId: string): P
 }
 
 /**
- * Has the card that a person is about to pay their own intent with be kept for the payments that they agree to by it,
- * whether it is typed or was kept before. May be repeated. Throws `payment_provider_unavailable` (503).
+ * Saves the card that pays this intent for later charges the person agrees to. Repeatable. Throws
+ * `payment_provider_unavailable` (503).
  */
 export async function saveCardForLater(deps: CardDeps, userId: string, intentId: string): Promise<void> {
   await deps.cards.setPayer(intentId, await getOrCreateCustomer(deps, userId), 'for_later');
 }
 
-/**
- * Pays an intent with the card that its payer has kept for that, while they are away. Said twice, it is charged once.
- * Throws `payment_provider_unavailable` (503).
- */
+/** Pays with the saved card while the payer is away. Idempotent. Throws `payment_provider_unavailable` (503). */
 export async function payOffSession(
   { pool, cards }: CardDeps,
   { userId, intentId, cardId }: { userId: string; intentId: string; cardId: string | null },
@@ -80,8 +73,7 @@ export async function payOffSession(
 }
 
 /**
- * Pays the person's own intent with a card they kept, at one word of theirs, which they may have said before
- * (`offSession`). Throws `not_found` (404) for a payment or a card that is not theirs, and
+ * Pays the person's intent with a saved card. Throws `not_found` (404) if the payment or card isn't theirs, and
  * `payment_provider_unavailable` (503).
  */
 export async function payWithSavedCard(
@@ -98,7 +90,7 @@ export async function payWithSavedCard(
   return offSession ? deps.cards.payOffSession(intentId, cardId) : deps.cards.payWith(intentId, cardId);
 }
 
-/** Forgets a kept card. Throws `not_found` (404) for one that is not theirs, `payment_provider_unavailable` (503). */
+/** Throws `not_found` (404) if the card isn't theirs, `payment_provider_unavailable` (503). */
 export async function deleteSavedCard(deps: CardDeps, userId: string, cardId: string): Promise<void> {
   const customerId = await findCustomerId(deps.pool, userId);
   if (customerId === null || !(await deps.cards.removeCard(customerId, cardId)))

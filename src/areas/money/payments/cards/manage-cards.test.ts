@@ -55,7 +55,6 @@ const cardsOf = async (person: AuthUser) =>
 const namePayer = (person: AuthUser, intentId: string, savesCard: boolean) =>
   send(person, 'PUT', `/api/payments/${intentId}/payer`, { savesCard });
 
-/** A place held for somebody, to be paid. */
 async function held(person: AuthUser) {
   return holdPlace(shop, person, await createOccurrenceForSale(shop.pool));
 }
@@ -63,7 +62,7 @@ type Held = Awaited<ReturnType<typeof held>>;
 
 const typed = { number: '4242 4242 4242 4242', expiry: '09 / 40', securityCode: '314' };
 
-/** Pays as the browser does, at the sandbox itself. */
+/** Pays at the sandbox, as the browser does. */
 function pay(
   { clientSecret }: Pick<Held, 'clientSecret'>,
   means: SandboxPaymentMethod,
@@ -76,7 +75,6 @@ function pay(
 
 const book = (person: AuthUser, { holdId }: Held) => createBooking(shop.deps, person, { holdId });
 
-/** Somebody who has paid and kept the card. */
 async function createCardSaver(): Promise<{ person: AuthUser; cardId: string }> {
   const person = await createPerson(shop.pool);
   const first = await held(person);

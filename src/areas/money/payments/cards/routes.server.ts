@@ -5,7 +5,6 @@ import {
 import { cardEndpoints } from '../contract.ts';
 import { type CardDeps, deleteSavedCard, listSavedCards, setPayer } from './manage-cards.server.ts';
 
-/** Keeping cards, paying with them, forgetting them. */
 export const cardRoutes = (deps: CardDeps & { auth: Authenticator }) =>
   registerEndpoints(cardEndpoints, deps.auth, {
     'PUT /api/payments/:intentId/payer': ({ user, params, body }) =>

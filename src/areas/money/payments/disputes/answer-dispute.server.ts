@@ -8,15 +8,12 @@ import { sendEvidenceFiles } from './evidence-files.server.ts';
 import type { DisputeEvidence } from './rules.ts';
 import { type DisputeDeps, syncDispute } from './sync-dispute.server.ts';
 
-/** The task that sends decided answers to the provider. */
 export const SEND_ANSWERS = 'sendDisputeAnswers';
 
 /**
- * Decides what is said to the bank, once: the evidence, gathered while nobody can add to it any more, or that there is
- * nothing to say (`accept`). The decision, its
- * entry in the audit log and its job are one transaction; it is sent at once as well, and whatever a dead process or a
- * silent provider leaves over is the job's. Sent twice it is decided once, and answers as if it had been the first.
- * Throws `not_found` (404), or `conflict` (409: something else was decided, or the bank asks no more).
+ * Decides our answer to the bank, once: the evidence, or `accept`. Decision, audit entry and job share one
+ * transaction. Also sends it at once; the job retries. Idempotent. Throws `not_found` (404), or `conflict` (409:
+ * already decided otherwise, or closed).
  */
 export async function answerDispute(
   deps: DisputeDeps,
@@ -67,7 +64,7 @@ function answerRefusal({
     : 'The bank has closed this request.';
 }
 
-/** Sends a decided answer where the provider does not seem to have it, and follows what comes of it. */
+/** Sends the answer if the provider doesn't have it, then syncs the dispute. */
 async function sendAnswer(deps: DisputeDeps, disputeId: string): Promise<void> {
   const row = await disputeById(deps.pool, disputeId);
   if (row === null || row.answer === null || row.submitted) return;
@@ -77,7 +74,7 @@ async function sendAnswer(deps: DisputeDeps, disputeId: string): Promise<void> {
   await syncDispute(deps, row.providerId);
 }
 
-/** The job: sends every decided answer. Safe to run twice and in parallel. Throws after trying them all. */
+/** Job: sends all decided answers. Safe to run twice and in parallel. Throws after trying them all. */
 export async function sendAnswers(deps: DisputeDeps): Promise<void> {
   const failures: unknown[] = [];
   for (const { id } of await unsentAnswers(deps.pool))

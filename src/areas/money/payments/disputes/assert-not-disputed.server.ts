@@ -3,9 +3,8 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { isDisputed } from './dispute-queries.server.ts';
 
 /**
- * Refuses to give back what a bank may give back itself. What has to be given back all the same, because a booking is
- * cancelled, is decided and waits for the bank. The caller has locked the payment.
- * Throws `payment_disputed` (409).
+ * Throws `payment_disputed` (409) while a bank decides, to avoid paying twice. Refunds of cancelled bookings wait
+ * instead. The caller must hold the payment's lock.
  */
 export async function assertNotDisputed(db: Db, paymentId: string): Promise<void> {
   if (await isDisputed(db, paymentId)) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FileKind } from '#shared/storage/file-kinds.ts';
 import type { DisputeState } from './rules.ts';
 
-/** Said again, because a browser that reads a table of endpoints for its names is sent the whole machine otherwise. */
+/** Duplicated: importing it from the state machine would ship that to the browser. */
 export const disputeStateSchema = z.enum([
   'warning_needs_response',
   'warning_under_review',
@@ -13,10 +13,7 @@ export const disputeStateSchema = z.enum([
   'lost',
 ] satisfies DisputeState[]);
 
-/**
- * The parts of the evidence that take a file, by the provider's words for them
- * (https://docs.stripe.com/api/disputes/evidence_object); each takes one.
- */
+/** One file each (https://docs.stripe.com/api/disputes/evidence_object). */
 export const evidenceParts = [
   'receipt',
   'service_documentation',
@@ -27,13 +24,12 @@ export type EvidencePart = (typeof evidenceParts)[number];
 
 export const evidencePartSchema = z.enum(evidenceParts);
 
-/** What a bank can read. */
 export const evidenceKinds: readonly FileKind[] = ['pdf', 'jpg', 'png'];
 
-/** All files of a case together (https://docs.stripe.com/disputes/responding). */
+/** Total per dispute (https://docs.stripe.com/disputes/responding). */
 export const MAX_EVIDENCE_BYTES = 4_500_000;
 
-/** What a seller knows of a case of a customer's bank, or that they accept the loss, in the place of what they said before. */
+/** The seller's statement, replacing the previous one. */
 export const answerDisputeSchema = z
   .object({
     text: z.string().trim().max(5000, 'Keep this under 5,000 characters').default(''),

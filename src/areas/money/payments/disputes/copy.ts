@@ -1,7 +1,7 @@
 import type { EvidencePart } from './contract.ts';
 import type { DisputeState } from './rules.ts';
 
-/** What the customer says, by the provider's word for it (https://docs.stripe.com/disputes/categories). */
+/** By the provider's reason (https://docs.stripe.com/disputes/categories). */
 const reasons: ReadonlyMap<string, string> = new Map([
   ['bank_cannot_process', 'The bank can’t process the payment'],
   ['check_returned', 'The bank can’t process the payment'],
@@ -19,11 +19,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['unrecognized', 'They don’t recognise the payment'],
 ]);
 
-/** Why a payment is disputed, in words; for a word that is new to us, that the bank gives no reason. */
 export const reasonText = (reason: string): string =>
   reasons.get(reason) ?? 'The bank gave no specific reason';
 
-/** How a dispute stands, in a word or two. */
 export const disputeStateLabels: Readonly<Record<DisputeState, string>> = {
   warning_needs_response: 'Bank inquiry',
   warning_under_review: 'Bank reviewing our response',
@@ -34,7 +32,6 @@ export const disputeStateLabels: Readonly<Record<DisputeState, string>> = {
   lost: 'Lost',
 };
 
-/** What a file is to the bank. */
 export const evidencePartLabels: Readonly<Record<EvidencePart, string>> = {
   receipt: 'Receipt',
   service_documentation: 'Attendance record',

@@ -4,32 +4,24 @@ import { callProvider, epochSeconds, pagesFromProvider } from '../payment-provid
 import type { EvidencePart } from './contract.ts';
 import { type DisputeEvidence, type DisputeState, disputeStates, type ProviderDispute } from './rules.ts';
 
-/**
- * What Fettle asks the provider about disputes. Each throws `payment_provider_unavailable` (503) when the provider
- * does not answer; the effect may then have happened or not.
- */
+/** Each call throws `payment_provider_unavailable` (503); it may have succeeded all the same. */
 export interface DisputeProvider {
   retrieve(providerDisputeId: string): Promise<ProviderDispute>;
-  /** Every dispute opened since, newest first, page by page. */
+  /** Newest first. */
   list(openedSince: Date): AsyncIterable<ProviderDispute>;
-  /**
-   * Gives it a file for evidence and answers its id, the same for the same file of ours; null where it refuses it.
-   */
+  /** Uploads a file and returns its id, the same for the same file; null if the provider rejects it. */
   upload(file: { id: string; name: string; kind: FileKind; bytes: Buffer }): Promise<string | null>;
-  /**
-   * Sends the evidence to the bank, for good, with the files by their ids. Nothing is done where it has gone, or the
-   * time for it is over.
-   */
+  /** Submits the evidence, which is final. Does nothing if it was submitted or is too late. */
   submit(
     providerDisputeId: string,
     evidence: DisputeEvidence,
     files?: Partial<Record<EvidencePart, string>>,
   ): Promise<void>;
-  /** Says that we have nothing to say: the dispute is lost. Nothing is done where it is closed. */
+  /** Concedes the dispute. Does nothing if it is closed. */
   accept(providerDisputeId: string): Promise<void>;
 }
 
-/** The provider over Stripe's SDK (https://docs.stripe.com/api/disputes). */
+/** https://docs.stripe.com/api/disputes */
 export function stripeDisputes(stripe: Stripe): DisputeProvider {
   return {
     retrieve: (id) => callProvider(async () => toDispute(await stripe.disputes.retrieve(id))),
@@ -67,7 +59,7 @@ export function stripeDisputes(stripe: Stripe): DisputeProvider {
   };
 }
 
-/** Answered before, or closed meanwhile: how the dispute stands then is read of the dispute itself. */
+/** Already answered or closed: the dispute itself tells its state. */
 async function ignoreRefusal(call: () => Promise<void>): Promise<void> {
   try {
     await call();
@@ -96,12 +88,11 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** The provider's word for each of ours, and for those that are one of ours to us. */
 const states: ReadonlyMap<string, DisputeState> = new Map([
   ...disputeStates.states.map((state) => [state, state] as const),
-  // Settled before it became one.
+  // Settled before it became a dispute.
   ['prevented', 'warning_closed'],
-  // The bank has decided against us; what an appeal makes of that shows when it is over.
+  // Lost; a successful appeal shows later.
   ['appeal_needs_response', 'lost'],
   ['appeal_under_review', 'lost'],
 ]);

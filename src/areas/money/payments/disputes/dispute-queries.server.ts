@@ -11,15 +11,14 @@ import {
   type ProviderDispute,
 } from './rules.ts';
 
-/** A dispute as we know it. Amounts in pence. */
+/** Amounts in pence. */
 export interface DisputeRow extends DisputeSnapshot {
   id: string;
   providerId: string;
   paymentId: string;
-  /** What an admin has decided to say to the bank. */
   answer: 'evidence' | 'accept' | null;
   evidence: DisputeEvidence | null;
-  /** Counts the row's changes. */
+  /** Optimistic lock. */
   revision: number;
 }
 
@@ -27,7 +26,7 @@ const COLUMNS = `id, provider_dispute_id AS "providerId", payment_id AS "payment
   amount_pence AS "amountPence", withdrawn_pence AS "withdrawnPence", fee_pence AS "feePence", due_by AS "dueBy",
   evidence_submitted_at IS NOT NULL AS submitted, answer, evidence, revision`;
 
-/** The condition of a payment, by its id, whose bank is deciding just now. */
+/** SQL condition: a bank is deciding about this payment. */
 export const isDisputedSql = (paymentId: string): string =>
   `EXISTS (SELECT FROM disputes d WHERE d.payment_id = ${paymentId} AND d.state ${inStates(bankDecidingStates)})`;
 
@@ -39,12 +38,11 @@ export function disputeById(db: Db, id: string): Promise<DisputeRow | null> {
   return queryOneOrNull(db, `SELECT ${COLUMNS} FROM disputes WHERE id = $1`, [id]);
 }
 
-/** The dispute, which nobody else can change until the transaction ends. */
 export function lockDispute(tx: Tx, id: string): Promise<DisputeRow | null> {
   return queryOneOrNull(tx, `SELECT ${COLUMNS} FROM disputes WHERE id = $1 FOR UPDATE`, [id]);
 }
 
-/** The payment of an intent, locked until the transaction ends: nothing is refunded of it meanwhile. */
+/** Locks the payment, so that nobody refunds it in the meantime. */
 export async function lockPaymentOfIntent(tx: Tx, intentId: string): Promise<string | null> {
   const payment = await queryOneOrNull<{ id: string }>(
     tx,
@@ -54,7 +52,7 @@ export async function lockPaymentOfIntent(tx: Tx, intentId: string): Promise<str
   return payment?.id ?? null;
 }
 
-/** Inserts a dispute that was not known. Null when it is known by now. */
+/** Null if it exists. */
 export async function insertDispute(
   tx: Tx,
   { id, openedAt }: Pick<ProviderDispute, 'id' | 'openedAt'>,
@@ -87,10 +85,7 @@ export async function insertDispute(
   return row?.id ?? null;
 }
 
-/**
- * Writes a standing onto the revision it was worked out from. False when the row has moved on since, or the standing
- * cannot follow on its state.
- */
+/** Optimistic lock by revision. False if the row has changed, or the transition isn't allowed. */
 export async function updateDispute(
   tx: Tx,
   row: Pick<DisputeRow, 'id' | 'revision'>,
@@ -123,15 +118,14 @@ export async function updateDispute(
   return rowCount === 1;
 }
 
-/** What the business that sold it has said to a case, for us and the bank. */
 export interface SellerStatement {
   text: string;
-  /** It would leave the money to the customer. */
+  /** The seller concedes. */
   accepts: boolean;
   at: Date;
 }
 
-/** What the business has said; null while that is nothing. */
+/** Null if there is none. */
 export async function sellerStatement(db: Db, disputeId: string): Promise<SellerStatement | null> {
   return queryOneOrNull(
     db,
@@ -141,7 +135,7 @@ export async function sellerStatement(db: Db, disputeId: string): Promise<Seller
   );
 }
 
-/** Keeps what the business says, in the place of what it said before. False once the bank is answered. */
+/** Replaces the previous one. False once the bank has been answered. */
 export async function saveSellerStatement(
   tx: Tx,
   disputeId: string,
@@ -155,7 +149,6 @@ export async function saveSellerStatement(
   return rowCount === 1;
 }
 
-/** Nothing has been decided to say to the bank, which asks for it. */
 export async function canAnswerDispute(db: Db, id: string): Promise<boolean> {
   const row = await queryOneOrNull(
     db,
@@ -165,7 +158,7 @@ export async function canAnswerDispute(db: Db, id: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Keeps what is said to the bank, to be sent. False where something is, or nothing is asked any more. */
+/** False if already decided, or no answer is needed. */
 export async function decideAnswer(
   tx: Tx,
   id: string,
@@ -186,7 +179,6 @@ export async function decideAnswer(
   return rowCount === 1;
 }
 
-/** Disputes about which something has been decided that the provider does not seem to know. */
 export async function unsentAnswers(db: Db): Promise<DisputeRow[]> {
   const { rows } = await db.query<DisputeRow>(
     `SELECT ${COLUMNS} FROM disputes
@@ -196,7 +188,7 @@ export async function unsentAnswers(db: Db): Promise<DisputeRow[]> {
   return rows;
 }
 
-/** Disputes that the bank has not decided, soonest due first. */
+/** Soonest due first. */
 export async function runningDisputes(db: Db): Promise<DisputeRow[]> {
   const { rows } = await db.query<DisputeRow>(
     `SELECT ${COLUMNS} FROM disputes WHERE decided_at IS NULL ORDER BY due_by, id`,
@@ -204,7 +196,7 @@ export async function runningDisputes(db: Db): Promise<DisputeRow[]> {
   return rows;
 }
 
-/** Marks what has to be answered by then, and is not, as told; answers each once. */
+/** Marks unanswered disputes due by then as reminded; returns each once. */
 export async function claimDueDisputes(tx: Tx, by: Date, now: Date): Promise<{ id: string }[]> {
   const { rows } = await tx.query<{ id: string }>(
     `UPDATE disputes SET reminded_at = $2, updated_at = now()
@@ -215,12 +207,11 @@ export async function claimDueDisputes(tx: Tx, by: Date, now: Date): Promise<{ i
   return rows;
 }
 
-/** Whether a payment's bank is deciding just now. */
 export async function isDisputed(db: Db, paymentId: string): Promise<boolean> {
   return (await queryOneOrNull(db, `SELECT 1 WHERE ${isDisputedSql('$1')}`, [paymentId])) !== null;
 }
 
-/** Refunds of a payment that wait to be sent, oldest first. */
+/** Oldest first. */
 export async function waitingRefunds(
   db: Db,
   paymentId: string,
@@ -234,7 +225,6 @@ export async function waitingRefunds(
   return rows;
 }
 
-/** What the person's banks were asked for, with what is kept of the answers. */
 export async function disputeRows(db: Db, userId: string) {
   const { rows } = await db.query<{ [column: string]: string | Date | null }>(
     `SELECT d.opened_at, (d.amount_pence / 100.0)::numeric(12, 2)::text AS amount, d.reason, d.state, d.decided_at,
@@ -247,7 +237,7 @@ export async function disputeRows(db: Db, userId: string) {
   return rows;
 }
 
-/** Forgets what was said to banks about somebody, and to us for them, once they have it or have decided. */
+/** Deletes evidence about a person once the bank has it or has decided. */
 export async function eraseEvidence(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `UPDATE disputes d SET seller_statement = '' FROM payments p

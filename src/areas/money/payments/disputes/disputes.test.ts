@@ -59,7 +59,7 @@ interface Sold {
   seeker: AuthUser;
 }
 
-/** A seat that somebody has paid £15.40 for, two days ahead: £14.00 of it the business's. */
+/** A seat for £15.40, of which £14.00 is the business's, two days ahead. */
 async function sell(): Promise<Sold> {
   const seeker = await createPerson(shop.pool);
   const date = await createOccurrenceForSale(shop.pool);
@@ -75,7 +75,7 @@ async function sell(): Promise<Sold> {
   return { bookingId, paymentId, chargeId, businessId, occurrenceId: date.occurrenceId, seeker };
 }
 
-/** Has the buyer's bank open a dispute, and follows it. Answers the provider's id. */
+/** Returns the provider's id. */
 async function dispute({ chargeId }: Sold): Promise<string> {
   const { id } = await shop.sandbox.control.dispute(chargeId, 'product_not_received');
   await syncDispute(shop.deps, id);
@@ -105,7 +105,7 @@ const rowOf = (id: string) =>
     [id],
   );
 
-/** What belongs to the seller and to the buyer, in pence. */
+/** Pence owed to seller and buyer. */
 const owed = ({ businessId, paymentId }: Sold) =>
   Promise.all([
     creditBalance(shop.pool, `business:${businessId}`),
@@ -148,7 +148,6 @@ const answer = (disputeId: string, remarks = '') =>
     gather: async () => ({ ...evidence, remarks }),
   });
 
-/** Neither the report nor the provider's own books find a penny out of place. */
 async function expectOrder(): Promise<void> {
   const report = await readReconciliation(shop);
   expect(isFullyExplained(report), printReport(report)).toBe(true);
@@ -238,7 +237,6 @@ describe('a dispute', () => {
     await decide(id, 'lost');
     expect(shop.logged).toContainEqual(expect.objectContaining({ providerDisputeId: id }));
     expect((await platform()).disputes).toBe(before.disputes);
-    // What was paid for a plan is booked by whoever sells plans.
     await shop.pool.query(
       `INSERT INTO ledger_postings (movement, cause, debit, credit, amount_pence, provider_object)
        VALUES ('plan', $1, 'provider', 'plans', 900, $1)`,
@@ -467,7 +465,7 @@ describe('what no event told of', () => {
   });
 });
 
-// Last, because the provider's books know nothing of it: the sandbox decides for good.
+// Must be last: the sandbox's decision is final, so its books differ afterwards.
 it('a loss that is overturned is given back to those who bore it, and the refund it made unnecessary is decided anew', async () => {
   const sold = await sell();
   const id = await dispute(sold);

@@ -24,11 +24,9 @@ interface AttachDeps {
 }
 
 /**
- * Puts a file with the evidence of a case, as that part of it; the bank has it once the evidence is submitted. What it
- * is its bytes tell.
- * Throws `unsupported_media_type` (415) for anything but PDF, JPEG and PNG, `body_too_large` (413) where all files of
- * the case would be more than a bank takes, `not_found` (404), `conflict` (409: the part has a file, or the bank has
- * its answer).
+ * Adds a file to the evidence; detects its type from the bytes. Throws `unsupported_media_type` (415) except for PDF,
+ * JPEG and PNG, `body_too_large` (413) above the dispute's total, `not_found` (404), `conflict` (409: part taken, or
+ * already answered).
  */
 export async function attachEvidence(
   { pool, clock }: AttachDeps,
@@ -56,10 +54,7 @@ export async function attachEvidence(
   });
 }
 
-/**
- * Takes a file out of the evidence of a case, as long as the bank has no answer; done again it changes nothing.
- * Throws `not_found` (404) or `conflict` (409).
- */
+/** Idempotent. Throws `not_found` (404), or `conflict` (409) once the bank has been answered. */
 export async function removeEvidence(
   { pool }: AttachDeps,
   act: AuditContext,
@@ -79,7 +74,7 @@ export async function removeEvidence(
   });
 }
 
-/** Locks a case, so that its evidence is not decided meanwhile. Throws `not_found` or `conflict`. */
+/** Locks the dispute, so that nobody answers it meanwhile. Throws `not_found` or `conflict`. */
 async function lockOpenCase(tx: Tx, disputeId: string): Promise<void> {
   if ((await lockDispute(tx, disputeId)) === null)
     throw new AppError('not_found', 'We can’t find that dispute.');
@@ -88,9 +83,8 @@ async function lockOpenCase(tx: Tx, disputeId: string): Promise<void> {
 }
 
 /**
- * Gives the provider the files of a case that it does not have, each under a key of its own, and answers the ids of
- * all. A process that dies in between finds those it has given noted, or is answered the same id again. A file that the
- * provider refuses is noted as refused: the evidence goes without it, for nothing said in time is a dispute lost.
+ * Uploads missing files, each under its own idempotency key, and returns all ids. Leaves out files the provider
+ * rejects: a late answer loses the dispute.
  */
 export async function sendEvidenceFiles(
   deps: {

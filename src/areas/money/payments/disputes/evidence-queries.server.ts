@@ -2,23 +2,21 @@ import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts'
 import type { FileKind } from '#shared/storage/file-kinds.ts';
 import type { EvidencePart } from './contract.ts';
 
-/** A file that goes to the bank with the evidence. */
 export interface EvidenceFileRow {
   id: string;
   part: EvidencePart;
   kind: FileKind;
   bytes: number;
   addedAt: Date;
-  /** Null while the provider does not have it. */
+  /** Null until uploaded. */
   providerId: string | null;
-  /** The provider would not take it. */
+  /** The provider rejected it. */
   refused: boolean;
 }
 
 const COLUMNS = `id, part, kind, octet_length(content) AS bytes, added_at AS "addedAt",
   provider_file_id AS "providerId", refused`;
 
-/** The files of a case, by the parts of the evidence. */
 export async function evidenceFiles(db: Db, disputeId: string): Promise<EvidenceFileRow[]> {
   const { rows } = await db.query<EvidenceFileRow>(
     `SELECT ${COLUMNS} FROM dispute_files WHERE dispute_id = $1 ORDER BY part`,
@@ -27,14 +25,12 @@ export async function evidenceFiles(db: Db, disputeId: string): Promise<Evidence
   return rows;
 }
 
-/** Those of them that the provider has not been given. */
 export async function evidenceFilesToSend(db: Db, disputeId: string): Promise<EvidenceFileRow[]> {
   return (await evidenceFiles(db, disputeId)).filter(
     ({ providerId, refused }) => providerId === null && !refused,
   );
 }
 
-/** One of them with its bytes; null when there is none. */
 export function evidenceFile(
   db: Db,
   disputeId: string,
@@ -47,7 +43,6 @@ export function evidenceFile(
   );
 }
 
-/** A file's bytes; null when it is gone. */
 export async function evidenceBytes(db: Db, id: string): Promise<Buffer | null> {
   const row = await queryOneOrNull<{ content: Uint8Array }>(
     db,
@@ -67,7 +62,7 @@ export async function insertEvidenceFile(
   );
 }
 
-/** Answers which part it was; null when there was none. */
+/** Returns its part; null if there was none. */
 export async function deleteEvidenceFile(
   tx: Tx,
   disputeId: string,
@@ -81,7 +76,7 @@ export async function deleteEvidenceFile(
   return row?.part ?? null;
 }
 
-/** Under which id the provider has a file; null where it refused it. What is noted stays. */
+/** A null id means rejected. Never overwrites. */
 export async function saveProviderFileId(db: Db, id: string, providerId: string | null): Promise<void> {
   await db.query(
     'UPDATE dispute_files SET provider_file_id = $2, refused = $2::text IS NULL WHERE id = $1 AND provider_file_id IS NULL',

@@ -8,17 +8,13 @@ import { SEND_ANSWERS, sendAnswers } from './answer-dispute.server.ts';
 import { claimDueDisputes, runningDisputes } from './dispute-queries.server.ts';
 import { type DisputeDeps, syncDispute } from './sync-dispute.server.ts';
 
-/** The task that brings one dispute in line with the provider. */
 export const SYNC_DISPUTE = 'syncDispute';
 
 const RECONCILE_DISPUTES = 'followDisputes';
 
 const syncPayload = z.object({ providerDisputeId: z.string().min(1) });
 
-/**
- * The provider's events about disputes. Each only says that something changed: a job asks how the dispute stands.
- * Events that come while a job for the same one waits share it.
- */
+/** Each event queues a job that asks for the current state; events while it waits share it. */
 export function disputeEventHandlers({ outbox }: { outbox: Outbox }): Record<string, EventHandler> {
   const changed: EventHandler = async (providerDisputeId) => (tx) =>
     outbox.enqueue(tx, SYNC_DISPUTE, { providerDisputeId }, { key: `${SYNC_DISPUTE}:${providerDisputeId}` });
@@ -32,19 +28,19 @@ export function disputeEventHandlers({ outbox }: { outbox: Outbox }): Record<str
 }
 
 export interface ReconcileDisputesDeps extends DisputeDeps {
-  /** Runs once for a dispute that nobody has answered shortly before it is due: the place to queue an e-mail. */
+  /** Runs once, shortly before an unanswered dispute is due; queue the email here. */
   onDisputeDue(tx: Tx, dispute: { disputeId: string }): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
-/** The provider sends its events for three days at most. */
+/** Stripe retries events for three days. */
 const LOOK_BACK_MS = 7 * DAY_MS;
-/** Early enough to look something up, on a weekend too. */
+/** Time to gather evidence, even over a weekend. */
 const REMIND_BEFORE_MS = 3 * DAY_MS;
 
 /**
- * The hourly job: asks the provider about every dispute that is not decided and about those opened lately, so that
- * they are followed even if no event ever comes, and has the admins told of what is due. Throws after trying them all.
+ * Hourly job: syncs open and recent disputes, in case an event was lost, and reminds admins of due ones. Throws after
+ * trying them all.
  */
 export async function reconcileDisputes(deps: ReconcileDisputesDeps): Promise<void> {
   const failures: unknown[] = [];

@@ -6,11 +6,9 @@ import { lockDispute, saveSellerStatement, sellerStatement } from './dispute-que
 export { type SellerStatement, sellerStatement } from './dispute-queries.server.ts';
 
 /**
- * Keeps what the business that sold it knows of a case, or that it would accept the loss, until the bank is answered: an
- * admin has it before them then, and decides. Said again it replaces what was said. The same again changes nothing and
- * answers false. Recorded in the audit log, but for the words, which go with the customer's data.
- * The caller has made sure that they may.
- * Throws `not_found` (404) or `conflict` (409: the bank has its answer, or asks no more).
+ * Saves the seller's statement, or that they concede, until the bank is answered. Replaces the previous one; returns
+ * false if unchanged. Audited without its text, which is deleted with the customer's data. The caller checks
+ * permission. Throws `not_found` (404) or `conflict` (409: answered or closed).
  */
 export async function recordSellerStatement(
   tx: Tx,

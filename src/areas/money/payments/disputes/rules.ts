@@ -1,7 +1,7 @@
 import type { DisputeMovement } from '#areas/money/ledger/postings.server.ts';
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 
-/** What may become of a dispute, apart from the provider's wire format and from SQL. */
+/** Dispute rules, independent of the provider's API and SQL. */
 
 const chargeback = { ask: 'needs_response', review: 'under_review', win: 'won', lose: 'lost' } as const;
 const inquiry = {
@@ -11,10 +11,9 @@ const inquiry = {
 } as const;
 
 /**
- * The provider's own states (https://docs.stripe.com/disputes/how-disputes-work), and which may follow on which. Any
- * news may be missed, so an open dispute may be found in each later state. A `warning` is a bank's question, which
- * takes no money and may become a dispute. What a state leads to itself by is news of something else: its money, or
- * the day it is due. A loss may be overturned; what was won stays won.
+ * The provider's states (https://docs.stripe.com/disputes/how-disputes-work). Events may be lost, so an open dispute
+ * may jump to any later state. A `warning` is an enquiry that takes no money and may become a dispute. A loss may be
+ * overturned; a win is final.
  */
 export const disputeStates = defineStates({
   table: 'disputes',
@@ -41,40 +40,36 @@ export const disputeStates = defineStates({
 
 export type DisputeState = StateOf<typeof disputeStates>;
 
-/** While a dispute is in one of these, the bank has the money, and a refund would pay twice. */
+/** The bank has the money, so a refund would pay twice. */
 export const bankDecidingStates = ['needs_response', 'under_review'] as const satisfies DisputeState[];
 
-/** Something is asked of us. */
 export const awaitingAnswerStates = [
   'needs_response',
   'warning_needs_response',
 ] as const satisfies DisputeState[];
 
-/** Nothing more is expected of the bank. */
 export const decidedStates = ['warning_closed', 'won', 'lost'] as const satisfies DisputeState[];
 
-/** Whether a state is one of a list of them. */
 export const isStateIn = (state: DisputeState, states: readonly DisputeState[]): boolean =>
   states.includes(state);
 
-/** A dispute as the provider last told us. Amounts in pence. */
+/** Amounts in pence. */
 export interface ProviderDispute {
   id: string;
   state: DisputeState;
-  /** The payment it is about; null for one without an intent, which is none of ours. */
+  /** Null without an intent: not one of our payments. */
   intentId: string | null;
   amountPence: number;
-  /** The provider's word: `fraudulent`, `product_not_received` and others. */
+  /** The provider's code, such as `fraudulent`. */
   reason: string;
   openedAt: Date;
   dueBy: Date | null;
-  /** Our evidence has gone to the bank. */
   submitted: boolean;
-  /** What the bank has taken and given back. */
+  /** Money the bank took and returned. */
   movements: DisputeMovement[];
 }
 
-/** What the row of a dispute follows the provider in. Amounts in pence. */
+/** Amounts in pence. */
 export interface DisputeSnapshot {
   state: DisputeState;
   reason: string;
@@ -85,7 +80,6 @@ export interface DisputeSnapshot {
   submitted: boolean;
 }
 
-/** How a dispute stands by what the provider says of it. */
 export function toDisputeSnapshot(found: ProviderDispute): DisputeSnapshot {
   const { state, reason, amountPence, dueBy, submitted, movements } = found;
   const sum = (pence: (movement: DisputeMovement) => number) =>
@@ -101,19 +95,17 @@ export function toDisputeSnapshot(found: ProviderDispute): DisputeSnapshot {
   };
 }
 
-/** What is said to the bank, by the parts in which it reads it. At most 20,000 characters each. */
+/** At most 20,000 characters per part. */
 export interface DisputeEvidence {
   customerName: string;
   customerEmail: string;
   productDescription: string;
-  /** When it took place, or would have. */
   serviceDate: string;
-  /** What cancelling gave back, as the customer read it before they paid. */
+  /** The cancellation terms the customer saw before paying. */
   terms: string;
-  /** What happened, with its time: booked, mailed, checked in, cancelled. */
+  /** Events with times: booked, emailed, checked in, cancelled. */
   activity: string;
-  /** What the business that sold it says to it; empty when nothing. */
+  /** Empty if the seller says nothing. */
   seller: string;
-  /** What an admin has added. */
   remarks: string;
 }

@@ -29,10 +29,10 @@ import {
   toDisputeSnapshot,
 } from './rules.ts';
 
-/** What happened to a dispute, for whoever tells the people concerned. Each runs once, in the transaction it is so by. */
+/** Each runs once, in the same transaction. */
 export interface DisputeCallbacks {
   onDisputeOpened(tx: Tx, dispute: { disputeId: string }): Promise<void>;
-  /** The bank has decided: won, lost, or only asked. */
+  /** Won, lost, or enquiry closed. */
   onDisputeDecided(tx: Tx, dispute: { disputeId: string; state: DisputeState }): Promise<void>;
 }
 
@@ -41,17 +41,16 @@ export interface DisputeDeps extends DisputeCallbacks, RefundDeps {
   disputes: DisputeProvider;
 }
 
-/** More than the number of askers who can come in between at once. */
+/** More than concurrent callers can use up. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Makes our row, and the books, what the provider says the dispute is now. One function serves the webhook, the
- * admin's answer and the hourly job; it may be called at any time, in any order and as often as one likes.
- * Throws `payment_provider_unavailable` (503).
+ * Applies the provider's current state to our row and ledger. For webhook, admin and hourly job: safe at any time, in
+ * any order. Throws `payment_provider_unavailable` (503).
  */
 export async function syncDispute(deps: DisputeDeps, providerDisputeId: string): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    // The row first, the provider after it: the answer is then at least as new as anything the row has seen.
+    // Read the row before asking the provider, so that the answer is at least as new as the row.
     const row = await disputeByProviderId(deps.pool, providerDisputeId);
     const found = await deps.disputes.retrieve(providerDisputeId);
     if (row !== null) await adoptRefundsInTransit(deps, row, found);
@@ -60,10 +59,7 @@ export async function syncDispute(deps: DisputeDeps, providerDisputeId: string):
   throw new AppError('conflict', 'This dispute is being updated. Try again.');
 }
 
-/**
- * A refund may have left for the bank a moment before the dispute came, and its answer never read: it is booked before
- * it could be taken for one that the bank has made unnecessary.
- */
+/** Books refunds sent just before the dispute, which would otherwise look settled by the bank. */
 async function adoptRefundsInTransit(
   deps: DisputeDeps,
   row: DisputeRow,
@@ -76,7 +72,7 @@ async function adoptRefundsInTransit(
   }
 }
 
-/** Writes what the provider said, unless the row has moved on since it was asked: then false, and nothing is done. */
+/** Returns false and does nothing if the row has changed since. */
 async function applyDispute(
   tx: Tx,
   deps: DisputeDeps,
@@ -110,14 +106,14 @@ async function applyDispute(
   return true;
 }
 
-/** Nothing new is written as nothing, so that askers who find the same do not get in each other's way. */
+/** Skips unchanged writes, so that concurrent callers don't conflict. */
 function hasChanged(row: DisputeRow, after: DisputeSnapshot): boolean {
   const { state, reason, amountPence, withdrawnPence, feePence, dueBy, submitted } = row;
   const before: DisputeSnapshot = { state, reason, amountPence, withdrawnPence, feePence, dueBy, submitted };
   return !isDeepStrictEqual(before, after);
 }
 
-/** What a decision means for the money: whose loss it is, and what becomes of refunds that have waited for it. */
+/** Books the loss and releases or settles waiting refunds. */
 async function applyDecision(
   tx: Tx,
   deps: DisputeDeps,
@@ -146,7 +142,7 @@ async function applyDecision(
   await deps.onDisputeDecided(tx, { disputeId, state });
 }
 
-/** Whoever was to have money back has it from their bank: that much of it is not sent again. */
+/** The bank has paid this amount, so we don't refund it again. */
 async function settleRefunds(tx: Tx, paymentId: string, pence: number): Promise<void> {
   let left = pence;
   for (const { id, amountPence } of await waitingRefunds(tx, paymentId)) {

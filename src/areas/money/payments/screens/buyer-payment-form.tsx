@@ -18,7 +18,7 @@ import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
 export interface BuyerPaymentFormProps extends CardFormProps {
   /** "Your place is held until 18:42." */
   held: string;
-  /** The payment keeps its card by itself. */
+  /** The card is always saved. */
   keepsItself?: boolean;
   CardForm: ComponentType<CardFormProps>;
 }
@@ -29,10 +29,7 @@ const cardNotSaved: PaymentOutcome = {
   },
 };
 
-/**
- * How somebody pays for what they buy: with a card they kept, which is chosen already, or with another, which is kept
- * when they ask for it and not otherwise. After a refusal the next way is open.
- */
+/** Preselects a saved card. Saves a new card only if the person asks. After a refusal, selects the next option. */
 export function BuyerPaymentForm({
   held,
   keepsItself = false,
@@ -60,7 +57,7 @@ export function BuyerPaymentForm({
       savedCard,
       async confirm(payer) {
         setRefused(null);
-        // The provider has to know whose card it is before it is charged: afterwards it cannot be kept.
+        // Set the payer before charging; the card can't be saved afterwards.
         const outcome =
           savesCard && !(await isPayable(setPayer(api, intentId, true)))
             ? cardNotSaved

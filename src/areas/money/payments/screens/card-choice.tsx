@@ -8,10 +8,9 @@ import { CardBrand, PaymentMethodMark } from '../cards/card-mark.tsx';
 import { brandName, expiryText } from '../cards/card-text.ts';
 import type { SavedCard } from '../contract.ts';
 
-/** The choice that opens the provider's fields. */
 export const ANOTHER_CARD = 'another';
 
-/** One row for each kept card, the latest first, and one whose fields open inside it. */
+/** Latest card first. */
 export function CardChoice({
   cards,
   chosen,
@@ -23,11 +22,9 @@ export function CardChoice({
   cards: SavedCard[];
   /** A card's id, or `ANOTHER_CARD`. */
   chosen: string;
-  /** The card that its bank has just refused. */
   declined: string | undefined;
   onChoose: (choice: string) => void;
   fields: ReactNode;
-  /** Asks whether the card that is typed is to be kept. */
   keep: ReactNode;
 }) {
   const group = useId();
@@ -64,7 +61,7 @@ export function CardChoice({
             {provider === 'stripe' ? 'Use another card or a wallet' : 'Use another card'}
           </b>
         </Choice>
-        {/* Also while it is closed: what was typed stays, and a kept card is paid with by the same form. */}
+        {/* Stays mounted while hidden: it keeps what was typed, and also pays with saved cards. */}
         <div className={chosen === ANOTHER_CARD ? 'grid gap-3 px-4 pb-5 md:px-5' : undefined}>
           {fields}
           {chosen === ANOTHER_CARD && keep}

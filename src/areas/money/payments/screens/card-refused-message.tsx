@@ -1,21 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from '#shared/ui/states/notice.tsx';
 
-/** Why a payment came to nothing, and with which kept card, if it was one. */
 export interface CardRefusal {
   message: string;
   declined?: true;
   savedCard: string | undefined;
 }
 
-/** Above the ways to pay, with the focus: nothing was charged, what is held stays so, and what to do next. */
+/** Takes the focus. Says that nothing was charged and the hold continues. */
 export function CardRefusedMessage({
   refused: { message, declined },
   card,
   held,
 }: {
   refused: CardRefusal;
-  /** "Visa ending 4242", where it was a kept one. */
+  /** "Visa ending 4242", if it was saved. */
   card: string | null;
   held: string;
 }) {

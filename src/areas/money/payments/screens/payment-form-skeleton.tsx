@@ -1,6 +1,6 @@
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 
-/** The room the card form will take, so that nothing jumps when it comes. */
+/** Reserves the form's height to avoid layout shift. */
 export function PaymentFormSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-4">

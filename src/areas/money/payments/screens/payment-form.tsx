@@ -4,17 +4,14 @@ import type { CardFormProps, PaymentFormProps } from '../payment-outcome.ts';
 import type { BuyerPaymentFormProps } from './buyer-payment-form.tsx';
 import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
 
-/** What is fetched when the form is mounted. */
+/** Loaded on mount. */
 interface Parts {
   CardForm: ComponentType<CardFormProps>;
-  /** Null where no card can be kept. */
+  /** Null if cards can't be saved. */
   BuyerForm: ComponentType<BuyerPaymentFormProps> | null;
 }
 
-/**
- * The card form of the provider this installation uses: Stripe's Payment Element, or the sandbox's own form; for
- * buyers with the cards that they have kept. Its code is fetched when it is mounted, and Stripe's own script only then.
- */
+/** The provider's card form (Stripe or sandbox), with saved cards for buyers. Loads on mount. */
 export function PaymentForm({ buyer, ...props }: PaymentFormProps) {
   const { provider } = useSite().payments;
   const [parts, setParts] = useState<Parts | null>(null);
@@ -46,6 +43,6 @@ export function PaymentForm({ buyer, ...props }: PaymentFormProps) {
   if (parts === null) return <PaymentFormSkeleton />;
   const { CardForm, BuyerForm } = parts;
   if (buyer === undefined || BuyerForm === null) return <CardForm {...props} />;
-  // One intent, one choice: another payment begins anew.
+  // Keyed by intent: another payment starts afresh.
   return <BuyerForm key={props.clientSecret} {...props} {...buyer} CardForm={CardForm} />;
 }

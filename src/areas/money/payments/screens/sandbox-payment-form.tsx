@@ -17,10 +17,7 @@ import type { CardFormProps, Payer, PaymentOutcome } from '../payment-outcome.ts
 import { authenticateAtSandbox, confirmAtSandbox } from '../sandbox-api.ts';
 import { TestModeHint } from './test-mode-hint.tsx';
 
-/**
- * The card form of the payments sandbox. It takes test cards only and sends them nowhere but to this site. What
- * was typed stays when the payment is declined, or asked for anew.
- */
+/** Test cards only, sent only to this site. Keeps what was typed after a refusal. */
 export function SandboxPaymentForm({ clientSecret, onReady, savedCard, savesCard = false }: CardFormProps) {
   const { publishableKey } = useSite().payments;
   const [card, setCard] = useState<CardInput>({ number: '', expiry: '', securityCode: '' });
@@ -102,7 +99,7 @@ export function SandboxPaymentForm({ clientSecret, onReady, savedCard, savesCard
   );
 }
 
-/** Stands in for the bank's page that asks a card holder to prove who they are. Closing it is failing. */
+/** Simulates the bank's authentication page. Closing it fails. */
 function SandboxAuthentication({
   open,
   onAnswer,

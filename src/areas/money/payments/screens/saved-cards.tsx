@@ -13,7 +13,6 @@ import { savedCardsQuery } from '../cards/api.ts';
 import { cardName, expiryText, hasExpired } from '../cards/card-text.ts';
 import type { SavedCard } from '../contract.ts';
 
-/** The cards that somebody has kept, and how to have one forgotten. */
 export function SavedCards() {
   const api = useApi();
   const query = useQuery(savedCardsQuery(api));

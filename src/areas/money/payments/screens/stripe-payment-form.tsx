@@ -13,7 +13,7 @@ import {
 import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
 import { TestModeHint } from './test-mode-hint.tsx';
 
-/** A design token as a colour Stripe can use: its frame knows none of our variables. */
+/** Stripe's frame can't read our CSS variables. */
 function colour(token: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;
@@ -23,7 +23,6 @@ function colour(token: string): string {
   return value;
 }
 
-/** The look of Stripe's fields, taken from the design tokens as they are now, light or dark. */
 function stripeAppearance(): Appearance {
   return {
     theme: 'flat',
@@ -49,7 +48,7 @@ function stripeAppearance(): Appearance {
   };
 }
 
-// Stripe's script is loaded once for the tab; a failed load is tried again by the next form.
+// Once per tab; the next form retries a failed load.
 let loading: Promise<Stripe | null> | null = null;
 
 function getStripe(publishableKey: string): Promise<Stripe | null> {
@@ -60,10 +59,7 @@ function getStripe(publishableKey: string): Promise<Stripe | null> {
   return loading;
 }
 
-/**
- * Stripe's Payment Element, which offers Apple Pay, Google Pay and Link where they can be had. Card details go from
- * Stripe's frame to Stripe and never touch this site.
- */
+/** Card details go straight from Stripe's frame to Stripe and never touch this site. */
 export function StripePaymentForm(props: CardFormProps) {
   const { publishableKey } = useSite().payments;
   const [stripe, setStripe] = useState<Stripe | null>(null);
@@ -95,7 +91,7 @@ export function StripePaymentForm(props: CardFormProps) {
     return <StripeSavedCard {...props} savedCard={props.savedCard} stripe={stripe} />;
   return (
     <div className="grid gap-4">
-      {/* One Elements belongs to one client secret. */}
+      {/* One Elements instance per client secret. */}
       <Elements key={clientSecret} stripe={stripe} options={options}>
         <StripeFields {...props} />
       </Elements>
@@ -154,7 +150,7 @@ function StripeFields({ clientSecret, returnUrl, onReady, onUnavailable, savesCa
   );
 }
 
-/** Pays with a card that Stripe keeps; its bank may still ask for the payer, in a window of Stripe's. */
+/** The bank may ask for authentication in Stripe's window. */
 function StripeSavedCard({
   stripe,
   savedCard,

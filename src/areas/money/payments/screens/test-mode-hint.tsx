@@ -1,6 +1,5 @@
 import { Notice } from '#shared/ui/states/notice.tsx';
 
-/** Which card to type where no money moves. */
 export function TestModeHint() {
   return (
     <Notice tone="info">
