@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, endpointHref } from '#shared/http/api-client.ts';
 import type { PayoutContents, PayoutOverview, ProviderPage } from './contract.ts';
 
-// What the screens ask of the server about payouts: a business's, or with null those of the person as a trainer. All
-// throw `ApiError`.
+// A null payee means the person as a trainer. All throw `ApiError`.
 
 export type Payee = number | null;
 
@@ -34,7 +33,6 @@ export const payoutContentsQuery = (api: ApiClient, payee: Payee, payoutId: stri
     staleTime: 60_000,
   });
 
-/** Where every payout is downloaded as CSV. */
 export const payoutsCsvPath = (payee: Payee): string =>
   payee === null
     ? endpointHref('GET /api/trainer-payouts/export.csv', {})
@@ -50,7 +48,6 @@ export const openDashboard = (api: ApiClient, payee: Payee): Promise<ProviderPag
     ? api.call('POST /api/trainer-payouts/dashboard')
     : api.call('POST /api/businesses/:businessId/payouts/dashboard', businessParams(payee));
 
-/** Has the server ask the provider how the account stands now. */
 export const refreshPayouts = (api: ApiClient, payee: Payee): Promise<void> =>
   payee === null
     ? api.call('POST /api/trainer-payouts/refresh')

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** Pounds with two places; negative where it goes the other way: "-22.50". */
+/** Signed pounds with two decimal places: "-22.50". */
 const pounds = z.string().regex(/^-?\d{1,9}\.\d{2}$/);
 
-/** How a seller's account at the payment provider stands. */
 const payoutAccountSchema = z.object({
   state: z.enum([
     'not_started',
@@ -16,17 +15,17 @@ const payoutAccountSchema = z.object({
     'restricted',
     'ready',
   ]),
-  /** The provider's form was sent: its dashboard opens from then on. */
+  /** The form was submitted, so the dashboard is available. */
   detailsSubmitted: z.boolean(),
   bank: z.object({ name: z.string().nullable(), last4: z.string() }).nullable(),
-  /** `daily`, `weekly monday`, `monthly 1` or `manual`; null before there is an account. */
+  /** `daily`, `weekly monday`, `monthly 1` or `manual`; null without an account. */
   schedule: z.string().nullable(),
-  /** Our administrators hold the money back. */
+  /** By our admins. */
   heldBack: z.boolean(),
 });
 export type PayoutAccount = z.infer<typeof payoutAccountSchema>;
 
-/** A page of the provider's that the browser goes to. Good for minutes. */
+/** A provider's page, valid for minutes. */
 const providerPageSchema = z.object({ url: z.url() });
 export type ProviderPage = z.infer<typeof providerPageSchema>;
 
@@ -36,21 +35,20 @@ const payoutSchema = z.object({
   state: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
   sentAt: z.iso.datetime(),
   arrivesAt: z.iso.datetime(),
-  /** When it came back from the bank, where it did. */
+  /** Null unless the bank returned it. */
   cameBackAt: z.iso.datetime().nullable(),
-  /** The provider's code for why it came back: "account_closed". */
+  /** The provider's code: "account_closed". */
   failure: z.string().nullable(),
   bankLast4: z.string().nullable(),
-  /** Bookings in it, and the days of the first and the last of them. */
+  /** Number of bookings, with the first and last day. */
   places: z.int(),
   from: z.iso.datetime().nullable(),
   to: z.iso.datetime().nullable(),
-  /** What of it was taken back for refunds; zero or negative. */
+  /** Zero or negative. */
   refunds: pounds,
 });
 export type Payout = z.infer<typeof payoutSchema>;
 
-/** The nightly comparison with the provider's books. */
 const accountCheckSchema = z.object({
   at: z.iso.datetime(),
   agrees: z.boolean(),
@@ -61,31 +59,30 @@ const accountCheckSchema = z.object({
 });
 export type ReconciliationCheck = z.infer<typeof accountCheckSchema>;
 
-/** Where a seller's money is. */
 const overviewSchema = z.object({
   account: payoutAccountSchema,
-  /** Paid for, and not over by a day. */
+  /** Paid for, but not yet over by a day. */
   toCome: z.object({ amount: pounds, places: z.int() }),
-  /** The seller's by now, and not on its way to their bank. */
+  /** Earned, but not yet on its way to the bank. */
   available: z.object({ amount: pounds, places: z.int() }),
-  /** Bookings that came with the demonstration are in none of these: nobody paid for them. */
+  /** Some bookings are demo data, which nobody paid for; they don't count. */
   demonstration: z.boolean(),
   onTheWay: z.object({ amount: pounds, arrivesAt: z.iso.datetime().nullable() }),
   next: z.object({ on: z.iso.datetime(), amount: pounds }).nullable(),
-  /** How far the seller's balance is below nothing; null when it is not. */
+  /** Null unless the balance is negative. */
   belowZero: z
     .object({
       amount: pounds,
-      /** How that came about: what sessions brought since the last payout, less what was taken back of others. */
+      /** Income since the last payout, less reversals. */
       sessions: pounds,
       refunds: pounds,
       disputes: pounds,
-      /** The booking that a bank reversed a payment last; null where none did. */
+      /** The booking last reversed by a bank; null if none. */
       disputedBooking: z.uuid().nullable(),
     })
     .nullable(),
   check: accountCheckSchema.nullable(),
-  /** What waits for an account that is not ready, by the dates it was earned with; the largest few. */
+  /** Waiting for an account to be ready, by date; largest few. */
   waiting: z.array(
     z.object({ title: z.string(), startsAt: z.iso.datetime(), places: z.int(), amount: pounds }),
   ),
@@ -94,7 +91,6 @@ const overviewSchema = z.object({
 });
 export type PayoutOverview = z.infer<typeof overviewSchema>;
 
-/** What one payout is made of: bookings by their dates, refunds among them, and what is neither. */
 const payoutContentsSchema = z.object({
   dates: z.array(
     z.object({
@@ -106,7 +102,7 @@ const payoutContentsSchema = z.object({
   ),
   sold: pounds,
   refunds: pounds,
-  /** An earlier payout that came back, or what the provider alone can explain. */
+  /** A returned payout, or something only the provider can explain. */
   other: pounds,
 });
 export type PayoutContents = z.infer<typeof payoutContentsSchema>;
@@ -120,14 +116,12 @@ const providerErrors = [
   'payment_provider_refused',
 ] as const;
 
-/** Payouts: a business's owner manages them, and a trainer their own. */
 export const payoutEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/payouts': {
     ...businessEndpoint,
     answer: overviewSchema,
     errors: ['forbidden', 'conflict'],
   },
-  // Every payout a line, with ISO dates.
   'GET /api/businesses/:businessId/payouts/export.csv': {
     ...businessEndpoint,
     sends: 'text/csv',
@@ -139,19 +133,17 @@ export const payoutEndpoints = defineEndpoints({
     answer: payoutContentsSchema,
     errors: ['forbidden', 'conflict'],
   },
-  // The provider's form, for an account that is made where there is none.
+  // Creates the account if needed.
   'POST /api/businesses/:businessId/payouts/onboarding': {
     ...businessEndpoint,
     answer: providerPageSchema,
     errors: providerErrors,
   },
-  // The account's own dashboard: bank, schedule, tax forms.
   'POST /api/businesses/:businessId/payouts/dashboard': {
     ...businessEndpoint,
     answer: providerPageSchema,
     errors: providerErrors,
   },
-  // Has the provider asked how the account stands now.
   'POST /api/businesses/:businessId/payouts/refresh': { ...businessEndpoint, errors: providerErrors },
   'GET /api/trainer-payouts': { auth: 'user', answer: overviewSchema, errors: ['forbidden'] },
   'GET /api/trainer-payouts/export.csv': { auth: 'user', sends: 'text/csv', errors: ['forbidden'] },

@@ -2,29 +2,26 @@ import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import type { Payout, PayoutAccount, PayoutOverview, ReconciliationCheck } from './contract.ts';
 
-/** "-22.50" → "−£22.50", with the sign that is as wide as a figure. */
+/** "-22.50" → "−£22.50". */
 export const signedPoundsText = (pounds: string): string => formatDecimalPounds(pounds).replace('-', '−');
 
-/** "1 place", "2 places". */
 export const placesText = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`;
 
 const shortDay = (instant: string): string => formatShortDay(londonDay(new Date(instant)));
 
-/** The days of the first and the last session of a payout: "Mon 16 Nov to Sun 22 Nov", "Mon 16 Nov"; null for none. */
+/** "Mon 16 Nov to Sun 22 Nov", "Mon 16 Nov"; null for none. */
 export function sessionDaysText({ from, to }: Pick<Payout, 'from' | 'to'>): string | null {
   if (from === null || to === null) return null;
   const [first, last] = [shortDay(from), shortDay(to)];
   return first === last ? first : `${first} to ${last}`;
 }
 
-/** How far back the history goes: the days, and how that is said. */
 export const historyPeriods = [
   { value: '28', label: 'Last 4 weeks' },
   { value: '91', label: 'Last 3 months' },
   { value: '366', label: 'Last 12 months' },
 ] as const;
 
-/** The foot of the history: the sums of the rows above it. */
 export function payoutTotals(payouts: readonly Payout[]): {
   title: string;
   places: number;
@@ -43,14 +40,13 @@ export function payoutTotals(payouts: readonly Payout[]): {
   };
 }
 
-/** "Today", "Tomorrow", "In 6 days": how far a day is from now. */
+/** "Today", "Tomorrow", "In 6 days". */
 export function daysUntilText(day: Date, now: Date): string {
   const days = Math.round((Date.parse(londonDay(day)) - Date.parse(londonDay(now))) / 86_400_000);
   if (days <= 0) return 'Today';
   return days === 1 ? 'Tomorrow' : `In ${days} days`;
 }
 
-/** The way to the first payout: what is done of it, and what comes next. */
 export function setupSteps({
   state,
   detailsSubmitted,
@@ -69,7 +65,6 @@ export function setupSteps({
   ];
 }
 
-/** What owners ask while they set up. */
 export const setupFaqs = [
   ['Can people book already?', 'Yes'],
   ['Is the money safe?', 'Yes, held by our provider'],
@@ -77,11 +72,10 @@ export const setupFaqs = [
   ['How often will we remind you?', 'Once a week'],
 ] as const;
 
-/** What somebody is told to do about an account, one thing at a time. */
 export interface NextStep {
   title: string;
   text: string;
-  /** What the button says and where it leads; null when there is nothing to do. */
+  /** Null if there is nothing to do. */
   action: { label: string; to: 'form' | 'dashboard' } | null;
 }
 
@@ -118,7 +112,7 @@ const steps: Readonly<Record<Exclude<PayoutAccount['state'], 'ready'>, NextStep>
   },
 };
 
-/** The one thing to do before money can be sent, with what waits for it; null when the account is ready. */
+/** Null if the account is ready. */
 export function nextStep({ state }: PayoutAccount, waiting: string): NextStep | null {
   if (state === 'ready') return null;
   const step = steps[state];
@@ -135,7 +129,6 @@ const reasons: Readonly<Record<string, string>> = {
   invalid_currency: 'the account doesn’t accept pounds',
 };
 
-/** What a payout that came back needs. */
 export function failedPayoutStep({ amount, failure, bankLast4, sentAt, cameBackAt }: Payout): NextStep {
   const account = bankLast4 === null ? 'Your bank' : `The account ending ${bankLast4}`;
   const days = `Sent ${shortDay(sentAt)}${cameBackAt === null ? '' : `, returned ${shortDay(cameBackAt)}`}`;
@@ -147,7 +140,6 @@ export function failedPayoutStep({ amount, failure, bankLast4, sentAt, cameBackA
   };
 }
 
-/** What a balance below zero means. */
 export const negativeBalanceStep = ({ amount: pounds, disputes }: NegativeBalance): NextStep => ({
   title: `Your balance is ${signedPoundsText(pounds)} below zero`,
   text: `${disputes === '0.00' ? 'We refunded a booking after paying you for it' : 'A customer’s bank reversed a payment after we’d paid you for it'}. Your next ${signedPoundsText(pounds)} of earnings covers it, then payouts carry on. You don’t need to do anything. We never take money from your bank without asking.`,
@@ -156,7 +148,7 @@ export const negativeBalanceStep = ({ amount: pounds, disputes }: NegativeBalanc
 
 type NegativeBalance = NonNullable<PayoutOverview['belowZero']>;
 
-/** How that came about, part by part; together they are the balance. */
+/** The parts add up to the balance. */
 export function negativeBalanceParts({
   sessions,
   refunds,
@@ -169,7 +161,7 @@ export function negativeBalanceParts({
   ];
 }
 
-/** "Sent again after Mon 2 Nov came back": of a payout that brings what the one before did not; of others null. */
+/** "Sent again after Mon 2 Nov came back"; null if the payout doesn't repeat a returned one. */
 export function resentPayoutText(payouts: readonly Payout[], payout: Payout): string | null {
   const before = payouts[payouts.indexOf(payout) + 1];
   return payout.state !== 'failed' && payout.state !== 'canceled' && before?.state === 'failed'
@@ -177,14 +169,12 @@ export function resentPayoutText(payouts: readonly Payout[], payout: Payout): st
     : null;
 }
 
-/** Money that an administrator holds back. */
 export const payoutHoldStep: NextStep = {
   title: 'Your payouts are on hold',
   text: 'We’ve paused your payouts while we check something. Your earnings are still yours. Contact support if you haven’t heard from us.',
   action: null,
 };
 
-/** The states of a payout in an owner's words. */
 export const payoutStateLabels = {
   pending: { label: 'On the way', tone: 'info' },
   in_transit: { label: 'On the way', tone: 'info' },
@@ -193,7 +183,7 @@ export const payoutStateLabels = {
   canceled: { label: 'Cancelled', tone: 'neutral' },
 } as const;
 
-/** "Every Monday", "Every working day"; null when nothing is paid by itself. */
+/** "Every Monday", "Every working day"; null if manual. */
 export function scheduleText(schedule: string | null): string | null {
   const [interval, anchor = ''] = (schedule ?? '').split(' ');
   if (interval === 'daily') return 'Every working day';
@@ -201,7 +191,6 @@ export function scheduleText(schedule: string | null): string | null {
   return interval === 'monthly' ? `Monthly, on day ${anchor}` : null;
 }
 
-/** The lines of the nightly comparison. */
 export const reconciliationLines: Readonly<
   Record<ReconciliationCheck['lines'][number]['line'], { name: string; note: string }>
 > = {
@@ -214,7 +203,7 @@ export const reconciliationLines: Readonly<
 export const bankName = ({ name, last4 }: NonNullable<PayoutAccount['bank']>): string =>
   `${name ?? 'Your bank'}, account ending ${last4}`;
 
-/** What the one book has more than the other: "14.00" and "13.50" → "0.50". */
+/** "14.00" and "13.50" → "0.50". */
 export function decimalDifference(ours: string, theirs: string): string {
   return (Math.round(Number(ours) * 100 - Number(theirs) * 100) / 100).toFixed(2).replace('-0.00', '0.00');
 }

@@ -58,13 +58,12 @@ export function payoutJobs(deps: PayoutDeps): JobHandlers {
 
 export const payoutSchedules: JobSchedule[] = [
   { task: MAKE_TRANSFERS, pattern: '*/5 * * * *' },
-  // Once a day all bookings of an account are read anew, whatever was noted about them; each account has its hour.
+  // Re-reads all bookings once a day, a share of the accounts each hour.
   { task: 'lookAtAllBookings', pattern: '3 * * * *' },
   { task: 'syncSellerAccounts', pattern: '40 * * * *' },
   { task: 'syncPayouts', pattern: '45 * * * *' },
   { task: REMIND_SELLERS, pattern: '5 9 * * *' },
-  // On the first of a month in the morning, and on the days after for whom the site was not there.
+  // On the first of the month; the later days cover outages.
   { task: ANNOUNCE_STATEMENTS, pattern: '15 9 1-5 * *' },
-  // Beside the comparison of the whole ledger.
   { task: RECONCILE_ACCOUNTS, pattern: '10 4 * * *' },
 ];

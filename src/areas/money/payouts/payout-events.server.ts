@@ -3,10 +3,7 @@ import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { SYNC_ACCOUNT } from './accounts/sync-account.server.ts';
 import { SYNC_PAYOUT } from './bank-payouts/sync-payouts.server.ts';
 
-/**
- * The provider's events about sellers' accounts. Each only says that something changed: a job asks how it stands.
- * Events that come while a job for the same thing waits share it.
- */
+/** Each event queues a job that asks for the current state; events while it waits share it. */
 export function payoutEventHandlers(deps: { outbox: Outbox }): Record<string, EventHandler> {
   const accountChanged: EventHandler = async (_objectId, account) => async (tx) => {
     if (account === null) return;

@@ -1,7 +1,7 @@
 import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
 
-/** The accounts that the person is paid through, as a trainer or for a business of theirs. */
+/** As a trainer or for their businesses. */
 export async function payoutAccountRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, a.provider_account_id AS provider_reference, a.bank_name, a.bank_last4,
@@ -15,7 +15,6 @@ export async function payoutAccountRows(db: Db, userId: string): Promise<DataRow
   return rows;
 }
 
-/** What was paid to the person's bank. */
 export async function payoutRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT p.sent_at, p.arrives_at, (p.amount_pence / 100.0)::numeric(12, 2)::text AS amount, p.state, p.bank_name,
@@ -30,7 +29,7 @@ export async function payoutRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** Forgets which bank the person is paid to, and their VAT number; what is still owed to them is sent to their account all the same. */
+/** Deletes bank details and VAT number; money still owed goes to their account. */
 export async function eraseBank(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `UPDATE seller_accounts a SET bank_name = NULL, bank_last4 = NULL, vat_number = NULL, revision = revision + 1, updated_at = now()

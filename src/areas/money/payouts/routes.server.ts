@@ -14,7 +14,6 @@ import { payoutEndpoints } from './contract.ts';
 import { payoutsCsv } from './overview/payouts-csv.server.ts';
 import { type ReadPayoutsDeps, readPayout, readPayouts } from './overview/read-payouts.server.ts';
 
-/** Payouts: a business's owner manages them, and a trainer their own. */
 export const payoutRoutes = (deps: OnboardDeps & Pick<ReadPayoutsDeps, 'clock'> & { auth: Authenticator }) =>
   registerEndpoints(payoutEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/payouts': async ({ user, params }) =>

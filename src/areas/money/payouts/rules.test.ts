@@ -44,7 +44,7 @@ describe('the state of a seller’s account', () => {
 });
 
 describe('the next day of a payout', () => {
-  // A Friday, in the evening.
+  // A Friday.
   const now = new Date('2026-11-27T18:00:00Z');
   it.each([
     ['daily', '2026-11-30'],

@@ -1,17 +1,15 @@
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 
-/** Sellers' accounts at the provider and what follows from how they stand, apart from the wire and from SQL. */
+/** Account rules, independent of the provider's API and SQL. */
 
-/** Who sells: a business, or a trainer without one. */
 export type Seller = { kind: 'business'; id: number } | { kind: 'trainer'; id: number };
 
-/** How a row names its seller. */
 export interface SellerColumns {
   businessId: number | null;
   trainerId: number | null;
 }
 
-/** The row with its seller in one. Throws where it has none, which the table's check forbids. */
+/** Throws if there is no seller, which a table constraint forbids. */
 export function withSeller<Row extends SellerColumns>({
   businessId,
   trainerId,
@@ -22,29 +20,27 @@ export function withSeller<Row extends SellerColumns>({
   throw new Error('No seller owns this.');
 }
 
-/** What the provider says of an account. */
 export interface AccountSnapshot {
   detailsSubmitted: boolean;
   transfersEnabled: boolean;
   payoutsEnabled: boolean;
-  /** What is to be brought, by the provider's names: `individual.verification.document`, `external_account`. */
+  /** The provider's names, such as `individual.verification.document`. */
   requirements: string[];
   beingChecked: boolean;
   disabledReason: string | null;
   bankName: string | null;
   bankLast4: string | null;
-  /** When the account is paid out: `daily`, `weekly monday`, `monthly 1` or `manual`. */
+  /** `daily`, `weekly monday`, `monthly 1` or `manual`. */
   schedule: string | null;
 }
 
-/** An account as the provider last told it. */
 export interface ProviderAccount extends AccountSnapshot {
   id: string;
-  /** Our row, from the metadata; null for an account this site did not make. */
+  /** From the metadata; null if this site didn't create it. */
   rowId: string | null;
 }
 
-/** How an account stands, in the one word that decides what its owner does next. */
+/** Decides what the owner does next. */
 export type AccountState =
   | 'not_started'
   | 'details_missing'
@@ -54,14 +50,11 @@ export type AccountState =
   | 'restricted'
   | 'ready';
 
-/**
- * The state of an account; `standing` is null while the provider knows none. What stops everything goes first, so
- * that there is one thing to do at a time.
- */
+/** `standing` is null without an account. The most serious problem wins, so there is one next step. */
 export function accountState(standing: AccountSnapshot | null): AccountState {
   if (standing === null) return 'not_started';
   const { requirements, disabledReason } = standing;
-  // Nothing its owner says changes that; it is for the provider's support.
+  // Only the provider's support can resolve this.
   if (disabledReason?.startsWith('rejected.') === true) return 'restricted';
   if (!standing.detailsSubmitted) return 'details_missing';
   if (standing.transfersEnabled && standing.payoutsEnabled) return 'ready';
@@ -73,11 +66,11 @@ export function accountState(standing: AccountSnapshot | null): AccountState {
 
 const DAY_MS = 86_400_000;
 
-/** How often owners are told that money waits for an account, at most once a week. */
+/** At most weekly. */
 export const MAX_REMINDERS = 8;
 export const REMIND_AFTER_MS = 7 * DAY_MS;
 
-/** A transfer to a seller's account. `failed`: the provider refused it; it is decided anew after an hour. */
+/** `failed`: the provider refused; decided again after an hour. */
 export const transferStates = defineStates({
   table: 'transfers',
   keptAs: 'state',
@@ -92,7 +85,7 @@ export const transferStates = defineStates({
 
 export type TransferState = StateOf<typeof transferStates>;
 
-/** What is taken back of a transfer. `failed`: the account holds too little for it; it stays owed, and is tried again. */
+/** `failed`: the account's balance is too low; still owed and retried. */
 export const reversalStates = defineStates({
   table: 'transfer_reversals',
   keptAs: 'state',
@@ -102,23 +95,22 @@ export const reversalStates = defineStates({
 
 export type ReversalState = StateOf<typeof reversalStates>;
 
-/** A booking's money is its seller's so long after its end, or once the person was checked in. */
+/** After the booking's end; immediately once checked in. */
 export const PAYABLE_AFTER_MS = DAY_MS;
 
-/** What the provider refused is tried again after this. */
 export const RETRY_AFTER_MS = 3_600_000;
 
 /**
- * What of a booking is sent to its seller, in pence: what is left of it, but no more than all their bookings together
- * leave over what they owe us (`totalPence` less `owedPence`).
+ * Pence to send for a booking: its share, limited to what all bookings leave after debts (`totalPence` less
+ * `owedPence`).
  */
 export function transferablePence(of: { sharePence: number; totalPence: number; owedPence: number }): number {
   return Math.max(0, Math.min(of.sharePence, of.totalPence - of.owedPence));
 }
 
 /**
- * A payout to a seller's bank, as the provider has it. Banks may send back what had arrived already. We may hear of it
- * late, so it may skip states; `change` is another day of arrival.
+ * Banks may return payouts that had arrived. Events may be late, so states may be skipped; `change` is a new arrival
+ * day.
  */
 export const payoutStates = defineStates({
   table: 'payouts',
@@ -135,7 +127,7 @@ export const payoutStates = defineStates({
 
 export type PayoutState = StateOf<typeof payoutStates>;
 
-/** A payout as the provider last told it. Amounts in pence. */
+/** Amounts in pence. */
 export interface ProviderPayout {
   id: string;
   amountPence: number;
@@ -143,24 +135,24 @@ export interface ProviderPayout {
   failure: string | null;
   sentAt: Date;
   arrivesAt: Date;
-  /** When its money was the account's again; null unless it came back. */
+  /** Null unless it was returned. */
   cameBackAt: Date | null;
-  /** Only of these does the provider say what they are made of. */
+  /** The provider lists contents only for automatic payouts. */
   automatic: boolean;
 }
 
-/** A movement of a seller's account at the provider, in pence. */
+/** Pence. */
 export interface AccountMovement {
   id: string;
   pence: number;
-  /** `sent`, `taken_back`: our transfers and reversals, by the provider's id as `object`. `paid_out`: to the bank. */
+  /** `sent` and `taken_back`: our transfers and reversals, with the provider's id as `object`. */
   kind: 'sent' | 'taken_back' | 'paid_out' | 'other';
   object: string | null;
 }
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** The next day on which an account with that schedule is paid out, after `now`; null when it is paid by hand. */
+/** Null if manual. */
 export function nextPayoutDay(schedule: string | null, now: Date): Date | null {
   const [interval, anchor = ''] = (schedule ?? '').split(' ');
   if (interval !== 'daily' && interval !== 'weekly' && interval !== 'monthly') return null;

@@ -2,35 +2,31 @@ import type Stripe from 'stripe';
 import { callProvider, withIdempotencyKey } from '#areas/money/payments/payment-provider.server.ts';
 import type { ProviderAccount } from '../rules.ts';
 
-/**
- * The calls about sellers' accounts (docs.stripe.com/connect/express-accounts). Each throws
- * `payment_provider_unavailable` (503) when the provider does not answer or refuses; every call can be repeated.
- */
+/** Sellers' accounts (docs.stripe.com/connect/express-accounts). Throws `payment_provider_unavailable` (503). */
 export interface AccountProvider {
-  /** The account of a row of ours, made once: the row's id is the idempotency key. Answers its id. */
+  /** The row's id is the idempotency key. */
   createAccount(rowId: string): Promise<string>;
-  /** Tells the account what its form need not ask again. */
+  /** Prefills the provider's form. */
   describeAccount(accountId: string, of: { name: string; email: string }): Promise<void>;
   retrieveAccount(accountId: string): Promise<ProviderAccount>;
-  /** A link to the provider's form, good once and for minutes. */
+  /** Single use, valid for minutes. */
   onboardingLink(accountId: string, to: { returnUrl: string; refreshUrl: string }): Promise<string>;
-  /** A link to the account's own dashboard: bank account, schedule, tax forms. Good for minutes. */
+  /** The account's dashboard (bank, schedule, tax forms). Valid for minutes. */
   dashboardLink(accountId: string): Promise<string>;
-  /** How the account is paid out from now on: a schedule as `retrieveAccount` tells it. */
+  /** A schedule as `retrieveAccount` returns it. */
   setSchedule(accountId: string, schedule: string): Promise<void>;
 }
 
-/** The provider over Stripe's SDK. */
 export function stripeAccounts(stripe: Stripe): AccountProvider {
   return {
     createAccount: (rowId) =>
       callProvider(async () => {
-        // What may change between two tries is told afterwards: a key with other parameters is refused.
+        // Set changeable details later: the provider rejects a reused key with other parameters.
         const { id } = await withIdempotencyKey(`seller:${rowId}:account`, (idempotencyKey) =>
           stripe.accounts.create(
             {
               country: 'GB',
-              // We answer for losses and pay the fees; the provider asks its own questions, on its own page.
+              // We cover losses and fees; the provider collects details on its own page.
               controller: {
                 fees: { payer: 'application' },
                 losses: { payments: 'application' },
@@ -68,7 +64,7 @@ export function stripeAccounts(stripe: Stripe): AccountProvider {
   };
 }
 
-/** The SDK resolves on a 404 without an error body, so what comes back is looked at before it is believed. */
+/** The SDK resolves on a 404 without an error body, so check the response. */
 function toAccount(account: Stripe.Account): ProviderAccount {
   if (account.object !== 'account') throw new Error('The provider answered something else than an account.');
   const bank = account.external_accounts?.data.find((one) => one.object === 'bank_account');

@@ -1,16 +1,14 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { AccountSnapshot, Seller } from '../rules.ts';
 
-/** A row of `seller_accounts`. */
 export interface SellerAccountRow extends AccountSnapshot {
   id: string;
   businessId: number | null;
   trainerId: number | null;
   /** Null until the provider has answered. */
   providerId: string | null;
-  /** An admin holds its money back. */
   heldBack: boolean;
-  /** Counts the row's changes. */
+  /** Optimistic lock. */
   revision: number;
 }
 
@@ -21,17 +19,15 @@ const COLUMNS = `a.id, a.business_id AS "businessId", a.trainer_id AS "trainerId
   a.bank_last4 AS "bankLast4", a.schedule, a.revision,
   EXISTS (SELECT FROM payout_holds h WHERE h.seller_account_id = a.id AND h.lifted_at IS NULL) AS "heldBack"`;
 
-/** The column that names a seller, in tables of what is theirs. */
 export const sellerColumn = ({ kind }: Seller) => (kind === 'business' ? 'business_id' : 'trainer_id');
 
-/** The account of a seller; null when nothing was ever said of one. */
 export function accountOfSeller(db: Db, seller: Seller): Promise<SellerAccountRow | null> {
   return queryOneOrNull(db, `SELECT ${COLUMNS} FROM seller_accounts a WHERE a.${sellerColumn(seller)} = $1`, [
     seller.id,
   ]);
 }
 
-/** The seller's row, made where there is none. */
+/** Creates the row if needed. */
 export async function ensureAccount(db: Db, seller: Seller): Promise<SellerAccountRow> {
   const column = sellerColumn(seller);
   await db.query(`INSERT INTO seller_accounts (${column}) VALUES ($1) ON CONFLICT (${column}) DO NOTHING`, [
@@ -44,7 +40,7 @@ export function accountById(db: Db, id: string): Promise<SellerAccountRow | null
   return queryOneOrNull(db, `SELECT ${COLUMNS} FROM seller_accounts a WHERE a.id = $1`, [id]);
 }
 
-/** By the provider's id, or by our own where the provider's answer was lost before it could be stored. */
+/** By the provider's id, or by ours if its answer was lost. */
 export function findAccountRow(
   db: Db,
   ids: { providerId: string; rowId: string | null },
@@ -57,7 +53,7 @@ export function findAccountRow(
   );
 }
 
-/** Stores the provider's id with the row, unless it has one already. Answers the one it has. */
+/** Never overwrites; returns the stored id. */
 export async function storeProviderId(db: Db, id: string, providerId: string): Promise<string> {
   await db.query(
     `UPDATE seller_accounts SET provider_account_id = $2, revision = revision + 1, updated_at = now()
@@ -72,7 +68,7 @@ export async function storeProviderId(db: Db, id: string, providerId: string): P
   return row.providerId;
 }
 
-/** Writes what the provider said onto the revision it was asked at. False when the row has moved on since. */
+/** Optimistic lock by revision; false if the row has changed. */
 export async function updateAccount(
   tx: Tx,
   row: Pick<SellerAccountRow, 'id' | 'revision'>,
@@ -103,7 +99,6 @@ export async function updateAccount(
   return rowCount === 1;
 }
 
-/** The accounts that the provider knows, for the hourly look. */
 export async function providerAccounts(db: Db): Promise<{ id: string; providerId: string }[]> {
   const { rows } = await db.query<{ id: string; providerId: string }>(
     `SELECT id, provider_account_id AS "providerId" FROM seller_accounts
@@ -112,7 +107,7 @@ export async function providerAccounts(db: Db): Promise<{ id: string; providerId
   return rows;
 }
 
-/** How a seller is called, and how they are reached: what the provider's form need not ask again. */
+/** To prefill the provider's form. */
 export function sellerContact(db: Db, seller: Seller): Promise<{ name: string; email: string } | null> {
   return queryOneOrNull(
     db,
@@ -124,7 +119,7 @@ export function sellerContact(db: Db, seller: Seller): Promise<{ name: string; e
   );
 }
 
-/** The trainer that a person is, if they are one. */
+/** Null if the person isn't a trainer. */
 export async function trainerOfUser(db: Db, userId: string): Promise<number | null> {
   const row = await queryOneOrNull<{ id: number }>(db, 'SELECT id FROM trainers WHERE user_id = $1', [
     userId,
@@ -132,7 +127,7 @@ export async function trainerOfUser(db: Db, userId: string): Promise<number | nu
   return row?.id ?? null;
 }
 
-/** Begins a hold. False when the seller's money is held back already. */
+/** False if there is a hold already. */
 export async function insertPayoutHold(
   tx: Tx,
   hold: { accountId: string; reason: string; heldBy: string },
@@ -145,7 +140,7 @@ export async function insertPayoutHold(
   return rowCount === 1;
 }
 
-/** Lifts the hold there is. False when there is none. */
+/** False if there is no hold. */
 export async function endPayoutHold(tx: Tx, accountId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE payout_holds SET lifted_at = now() WHERE seller_account_id = $1 AND lifted_at IS NULL',
@@ -154,7 +149,7 @@ export async function endPayoutHold(tx: Tx, accountId: string): Promise<boolean>
   return rowCount === 1;
 }
 
-/** The latest hold on a seller's money, lifted or not. */
+/** Including a released one. */
 export function latestPayoutHold(
   db: Db,
   accountId: string,
@@ -167,7 +162,7 @@ export function latestPayoutHold(
   );
 }
 
-/** Notes how an account was paid out before it was held back; what was noted first stays. */
+/** The schedule before the hold. Never overwrites. */
 export async function savePreviousSchedule(db: Db, holdId: string, schedule: string): Promise<void> {
   await db.query('UPDATE payout_holds SET schedule_before = $2 WHERE id = $1 AND schedule_before IS NULL', [
     holdId,
@@ -175,7 +170,7 @@ export async function savePreviousSchedule(db: Db, holdId: string, schedule: str
   ]);
 }
 
-/** Counts a reminder. Answers which it is; null when it is not time for one, or there were enough. */
+/** Returns the number of this reminder; null if it isn't due or the limit is reached. */
 export async function markReminded(
   tx: Tx,
   accountId: string,

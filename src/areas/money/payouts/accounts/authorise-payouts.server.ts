@@ -4,7 +4,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Seller } from '../rules.ts';
 import { trainerOfUser } from './account-queries.server.ts';
 
-/** A business whose payouts that person manages. Throws `not_found`, `forbidden` or `conflict` as authorising does. */
+/** Throws `not_found`, `forbidden` or `conflict`, like authorising does. */
 export async function authorisePayoutBusiness(
   db: Db,
   user: { id: string },
@@ -14,7 +14,7 @@ export async function authorisePayoutBusiness(
   return { kind: 'business', id };
 }
 
-/** The trainer that person is. Throws `forbidden` (403) when they are none. */
+/** Throws `forbidden` (403) if the person isn't a trainer. */
 export async function requireOwnTrainer(db: Db, user: { id: string }): Promise<Seller> {
   const id = await trainerOfUser(db, user.id);
   if (id === null) throw new AppError('forbidden', 'Payouts are for trainers and businesses.');

@@ -4,11 +4,9 @@ import { accountOfSeller, ensureAccount, sellerContact, storeProviderId } from '
 import { type AccountDeps, syncAccount } from './sync-account.server.ts';
 
 export interface OnboardDeps extends AccountDeps {
-  /** Where the provider's form comes back to. */
   publicUrl: string;
 }
 
-/** The page of a seller's payouts. */
 export function payoutsPath(seller: Seller): string {
   return seller.kind === 'business'
     ? `/business/payouts?business=${seller.id}`
@@ -16,8 +14,8 @@ export function payoutsPath(seller: Seller): string {
 }
 
 /**
- * A link to the provider's form for a seller's account, which is made where there is none. May be asked again and
- * again: the account stays the same. Throws `payment_provider_unavailable` (503).
+ * Creates the account if needed and returns the link to its form. Repeatable. Throws `payment_provider_unavailable`
+ * (503).
  */
 export async function startOnboarding(deps: OnboardDeps, seller: Seller): Promise<{ url: string }> {
   const row = await ensureAccount(deps.pool, seller);
@@ -31,7 +29,7 @@ export async function startOnboarding(deps: OnboardDeps, seller: Seller): Promis
   return {
     url: await deps.accounts.onboardingLink(accountId, {
       returnUrl: back('back'),
-      // The link was too old, or followed twice: the page offers a new one.
+      // The link has expired or was used: the page offers a new one.
       refreshUrl: back('again'),
     }),
   };
@@ -44,7 +42,7 @@ async function createAccount(deps: OnboardDeps, rowId: string, seller: Seller): 
   return made;
 }
 
-/** A link to the account's own dashboard. Throws `conflict` (409) before there is one, `payment_provider_unavailable`. */
+/** Throws `conflict` (409) if there is no account, or `payment_provider_unavailable`. */
 export async function openAccountDashboard(deps: OnboardDeps, seller: Seller): Promise<{ url: string }> {
   const row = await accountOfSeller(deps.pool, seller);
   if (row === null || row.providerId === null || !row.detailsSubmitted)
@@ -52,7 +50,7 @@ export async function openAccountDashboard(deps: OnboardDeps, seller: Seller): P
   return { url: await deps.accounts.dashboardLink(row.providerId) };
 }
 
-/** Asks the provider how a seller's account stands: for their return from its form. */
+/** Call when the seller returns from the provider's form. */
 export async function refreshAccount(deps: AccountDeps, seller: Seller): Promise<void> {
   const row = await accountOfSeller(deps.pool, seller);
   if (row !== null && row.providerId !== null) await syncAccount(deps, row.providerId);

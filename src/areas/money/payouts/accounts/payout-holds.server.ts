@@ -6,14 +6,9 @@ import { releaseTransfers } from '../transfers/transfer-queries.server.ts';
 import { accountOfSeller, endPayoutHold, ensureAccount, insertPayoutHold } from './account-queries.server.ts';
 import { MAKE_TRANSFERS } from './sync-account.server.ts';
 
-/** The task that has the provider pay a seller out as a hold on their money, or its end, wants it. */
 export const SYNC_PAYOUT_HOLD = 'followPayoutHold';
 
-/**
- * Holds a seller's money back as part of `tx`, for an admin's reason: no transfer is made from then on, and the
- * provider pays nothing out of their account. What is on its way arrives. Throws `conflict` (409) when it is held
- * back already.
- */
+/** Stops transfers and bank payouts; money on its way still arrives. Throws `conflict` (409) if already held. */
 export async function createPayoutHold(
   tx: Tx,
   outbox: Outbox,
@@ -25,7 +20,7 @@ export async function createPayoutHold(
   await outbox.enqueue(tx, SYNC_PAYOUT_HOLD, { accountId }, { key: `${SYNC_PAYOUT_HOLD}:${accountId}` });
 }
 
-/** Lifts the hold on a seller's money as part of `tx`. Throws `conflict` (409) when there is none. */
+/** Throws `conflict` (409) if there is no hold. */
 export async function releasePayoutHold(tx: Tx, outbox: Outbox, seller: Seller): Promise<void> {
   const account = await accountOfSeller(tx, seller);
   if (account === null || !(await endPayoutHold(tx, account.id)))

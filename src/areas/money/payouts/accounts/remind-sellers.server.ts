@@ -4,20 +4,16 @@ import { MAX_REMINDERS, REMIND_AFTER_MS } from '../rules.ts';
 import { sellersAwaitingAccount } from '../transfers/due-queries.server.ts';
 import { ensureAccount, markReminded } from './account-queries.server.ts';
 
-/** The task of the morning. */
 export const REMIND_SELLERS = 'remindSellers';
 
 export interface RemindSellersDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs inside the transaction that counts the reminder: the place to queue an e-mail. */
+  /** Runs in the transaction that counts the reminder; queue the email here. */
   onMoneyWaiting(tx: Tx, waiting: { accountId: string; round: number; pence: number }): Promise<void>;
 }
 
-/**
- * Tells sellers whose money waits for their account that it does: when it first does, and weekly from then on, a few
- * times. Safe to run twice.
- */
+/** Reminds sellers whose money waits for their account: at once, then weekly up to a limit. Safe to run twice. */
 export async function remindSellers({ pool, clock, onMoneyWaiting }: RemindSellersDeps): Promise<void> {
   const now = clock.now();
   for (const { seller, pence } of await sellersAwaitingAccount(pool, now)) {

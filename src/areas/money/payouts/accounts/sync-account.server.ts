@@ -15,10 +15,9 @@ import {
   updateAccount,
 } from './account-queries.server.ts';
 
-/** The task that brings one account in line with the provider. */
 export const SYNC_ACCOUNT = 'syncSellerAccount';
 
-/** The task that sends sellers what is theirs; an account that can take it is not kept waiting for the schedule. */
+/** Queued at once when an account becomes ready, not only on schedule. */
 export const MAKE_TRANSFERS = 'makeTransfers';
 
 export interface AccountDeps {
@@ -28,18 +27,16 @@ export interface AccountDeps {
   log: { error(details: object, message: string): void };
 }
 
-/** More than the number of askers who can come in between at once. */
+/** More than concurrent callers can use up. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Makes our row what the provider says the account is now. One function serves the webhook, the owner's return from
- * the provider's form and the hourly job; it may be called at any time, in any order and as often as one likes.
- * Answers how the provider told it, or null when no row of ours belongs to it. Throws
- * `payment_provider_unavailable` (503).
+ * Applies the provider's current state to our row. For webhook, form return and hourly job: safe at any time, in any
+ * order. Null if we don't know the account. Throws `payment_provider_unavailable` (503).
  */
 export async function syncAccount(deps: AccountDeps, providerId: string): Promise<ProviderAccount | null> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    // The row first, the provider after it: the answer is then at least as new as anything the row has seen.
+    // Read the row before asking the provider, so that the answer is at least as new as the row.
     const seen = await findAccountRow(deps.pool, { providerId, rowId: null });
     const found = await retrieveOrClosed(deps, providerId, seen);
     const row = seen ?? (await findAccountRow(deps.pool, { providerId, rowId: found.rowId }));
@@ -60,10 +57,10 @@ export async function syncAccount(deps: AccountDeps, providerId: string): Promis
   throw new AppError('conflict', 'This account is changing just now. Please try again.');
 }
 
-/** What the provider answers about an account that was closed, or is not ours any more. */
+/** The account was closed, or isn't ours any more. */
 const CLOSED_ACCOUNT_CODES: readonly string[] = ['account_invalid', 'resource_missing'];
 
-/** The account as the provider tells it. One that it refuses to tell of takes no money and pays none out. */
+/** Treats an inaccessible account as closed. */
 async function retrieveOrClosed(
   deps: AccountDeps,
   providerId: string,
@@ -104,13 +101,13 @@ function toAccountSnapshot(row: AccountSnapshot): AccountSnapshot {
   };
 }
 
-/** Looks at every account once: what a lost event would have said. Throws after all were tried when some failed. */
+/** Catches up on lost events. Throws after trying all if some failed. */
 export async function syncAccounts(deps: AccountDeps): Promise<void> {
   const failures: unknown[] = [];
   for (const { providerId } of await providerAccounts(deps.pool)) {
     try {
       const found = await syncAccount(deps, providerId);
-      // Of a closed account nothing is paid out, whatever its schedule.
+      // A closed account has no payouts to hold.
       if (!CLOSED_ACCOUNT_CODES.includes(found?.disabledReason ?? '')) await syncPayoutHold(deps, providerId);
     } catch (error) {
       failures.push(error);
@@ -123,10 +120,7 @@ export async function syncAccounts(deps: AccountDeps): Promise<void> {
     );
 }
 
-/**
- * Has the provider pay out an account whose money is held back only when told, and one whose hold was lifted as it
- * did before. Safe to run twice and at any time.
- */
+/** Sets a held account to manual payouts, and restores the schedule after a hold. Safe to run twice, at any time. */
 export async function syncPayoutHold(deps: AccountDeps, providerId: string): Promise<void> {
   const row = await findAccountRow(deps.pool, { providerId, rowId: null });
   const hold = row === null ? null : await latestPayoutHold(deps.pool, row.id);

@@ -6,18 +6,17 @@ import {
 } from '#areas/money/payments/payment-provider.server.ts';
 import type { AccountMovement, PayoutState, ProviderPayout } from '../rules.ts';
 
-/** What a seller's account at the provider holds and pays out. Each throws `payment_provider_unavailable` (503). */
+/** Each throws `payment_provider_unavailable` (503). */
 export interface PayoutProvider {
   retrievePayout(accountId: string, payoutId: string): Promise<ProviderPayout>;
-  /** Every payout of the account since, newest first. */
+  /** Newest first. */
   listPayouts(accountId: string, since: Date): AsyncIterable<ProviderPayout>;
-  /** The movements that an automatic payout is made of, itself left out; of all there ever were without one. */
+  /** Movements of an automatic payout, without itself; all movements if no payout is given. */
   movements(accountId: string, payoutId?: string): AsyncIterable<AccountMovement>;
-  /** What the account holds, in pence: what is available and what will be. */
+  /** Pence, available and pending. */
   heldPence(accountId: string): Promise<number>;
 }
 
-/** The provider over Stripe's SDK. */
 export function stripePayouts(stripe: Stripe): PayoutProvider {
   return {
     retrievePayout: (stripeAccount, id) =>
@@ -81,12 +80,11 @@ function toPayout(payout: Stripe.Payout): ProviderPayout {
   };
 }
 
-/** When the balance had the money of a payout again. */
 function returnedAt({ failure_balance_transaction: movement }: Stripe.Payout): Date | null {
   return movement === null || typeof movement === 'string' ? null : new Date(movement.created * 1000);
 }
 
-/** The account's end of a transfer is a payment of its own, and that of a reversal a refund of this payment. */
+/** A transfer appears as a payment in the account, a reversal as a refund of it. */
 function toMovement({ id, net, type, source }: Stripe.BalanceTransaction): AccountMovement {
   const movement = { id, pence: net, object: null };
   if (type.startsWith('payout')) return { ...movement, kind: 'paid_out' };

@@ -1,13 +1,12 @@
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { type PayoutState, type ProviderPayout, payoutStates } from '../rules.ts';
 
-/** A payout as we know it. Amounts in pence. */
+/** Amounts in pence. */
 export interface PayoutRow {
   id: string;
   state: PayoutState;
   arrivesAt: Date;
   revision: number;
-  /** Its contents have been read. */
   opened: boolean;
 }
 
@@ -21,7 +20,7 @@ export function findPayout(db: Db, providerPayoutId: string): Promise<PayoutRow 
   );
 }
 
-/** Notes a payout that was not known, to the bank that the account has now. Null when another was quicker. */
+/** Records the account's current bank with it. Null if another process was faster. */
 export async function insertPayout(
   tx: Tx,
   account: { id: string; bankName: string | null; bankLast4: string | null },
@@ -48,7 +47,7 @@ export async function insertPayout(
   return row?.id ?? null;
 }
 
-/** Writes how a payout stands onto the revision it was asked at. False when that cannot follow, or it moved on. */
+/** False if the transition isn't allowed or the row has changed. */
 export async function updatePayout(
   tx: Tx,
   row: { id: string; revision: number },
@@ -70,7 +69,7 @@ export async function updatePayout(
   return rowCount === 1;
 }
 
-/** Notes what a payout is made of; what was noted before stays. `object` is the provider's transfer or reversal. */
+/** Never overwrites. `object` is the provider's transfer or reversal. */
 export async function insertLines(
   tx: Tx,
   payoutId: string,
@@ -87,7 +86,6 @@ export async function insertLines(
   );
 }
 
-/** Payouts that the provider may still change. */
 export async function openPayouts(
   db: Db,
 ): Promise<{ providerAccountId: string; providerPayoutId: string }[]> {
@@ -99,7 +97,7 @@ export async function openPayouts(
   return rows;
 }
 
-/** Our book of a seller's account: each transfer and reversal that was made, and what its payouts come to. */
+/** Our transfers and reversals of an account, and the total of its payouts. */
 export async function accountLedger(
   db: Db,
   accountId: string,
@@ -121,7 +119,7 @@ export async function accountLedger(
   return { movements, paidPence: paid?.pence ?? 0 };
 }
 
-/** One night's comparison of a seller's account. Amounts in pence. */
+/** Amounts in pence. */
 export interface AccountCheck {
   checkedAt: Date;
   movements: number;

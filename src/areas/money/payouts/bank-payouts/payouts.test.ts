@@ -23,7 +23,7 @@ let database: TestDatabase;
 let shop: Shop;
 let deps: ReturnType<typeof payoutDeps>;
 
-// A sandbox of its own for each test, whose clock it moves, and so a database of its own.
+// Each test moves its sandbox's clock, so it needs its own sandbox and database.
 beforeEach(async () => {
   database = await createTestDatabase();
   shop = await openShop(database.pool);
@@ -36,7 +36,6 @@ afterEach(async () => {
 
 const DAY_MS = 86_400_000;
 
-/** A business with two seats sold and sent, whose account has been paid out. */
 async function paidOut(answers: Parameters<typeof onboardBusiness>[2] = {}) {
   const first = await sellPlace(shop);
   const second = await sellPlace(shop, { businessId: first.businessId });

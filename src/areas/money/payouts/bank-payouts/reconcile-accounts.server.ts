@@ -5,19 +5,15 @@ import type { PayoutProvider } from './payout-provider.server.ts';
 import { type AccountCheck, accountLedger, insertAccountCheck } from './payout-queries.server.ts';
 import { type PayoutSyncDeps, syncPayouts } from './sync-payouts.server.ts';
 
-/** The task of the night. */
 export const RECONCILE_ACCOUNTS = 'checkSellerAccounts';
 
-/**
- * Sets our book of one seller's account beside the provider's: each transfer and reversal, what was paid out, and what
- * is left. Changes nothing.
- */
+/** Compares our ledger of an account with the provider's. Changes nothing. */
 export async function compareAccount(
   deps: { db: Db; payouts: Pick<PayoutProvider, 'movements' | 'heldPence'> },
   account: { id: string; providerId: string },
   now: Date,
 ): Promise<AccountCheck> {
-  // Ours first: the provider's is then at least as new.
+  // Read ours first: the provider's is then at least as new.
   const book = await accountLedger(deps.db, account.id);
   const found = new Map<string, { oursPence: number; theirsPence: number }>();
   const add = (object: string, which: 'oursPence' | 'theirsPence', pence: number): void => {
@@ -51,14 +47,14 @@ export async function compareAccount(
   };
 }
 
-/** Whether both books say the same, to the penny. */
+/** To the penny. */
 export function isAccountReconciled({ lines, differences }: AccountCheck): boolean {
   return differences.length === 0 && lines.every(({ oursPence, theirsPence }) => oursPence === theirsPence);
 }
 
 /**
- * The nightly comparison of every account, after a look at its payouts; the result is kept for its owner. Throws after
- * all were tried when some could not be looked at or compared.
+ * Nightly: syncs payouts and compares every account, storing results for owners. Throws after trying all if some
+ * failed.
  */
 export async function reconcileAccounts(deps: PayoutSyncDeps): Promise<void> {
   const failures: unknown[] = [];
@@ -79,7 +75,7 @@ export async function reconcileAccounts(deps: PayoutSyncDeps): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some sellers’ accounts couldn’t be compared.');
 }
 
-/** Every account compared, as a person reads it in a terminal; one that cannot be read is a problem beside the others. */
+/** For the terminal; an unreadable account is listed as a problem. */
 export async function accountReport(deps: {
   db: Db;
   openPayouts(): Promise<Pick<PayoutProvider, 'movements' | 'heldPence'>>;

@@ -11,23 +11,21 @@ import { type AccountMovement, type ProviderPayout, payoutStates } from '../rule
 import type { PayoutProvider } from './payout-provider.server.ts';
 import { findPayout, insertLines, insertPayout, openPayouts, updatePayout } from './payout-queries.server.ts';
 
-/** The task that brings one payout in line with the provider. */
 export const SYNC_PAYOUT = 'syncPayout';
 
 export interface PayoutSyncDeps extends AccountDeps {
   payouts: PayoutProvider;
   clock: Clock;
-  /** A payout has come back; runs inside the transaction that notes it: the place to queue an e-mail. */
+  /** Runs in the same transaction; queue the email here. */
   onPayoutFailed(tx: Tx, failed: { payoutId: string }): Promise<void>;
 }
 
-/** More than the number of askers who can come in between at once. */
+/** More than concurrent callers can use up. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Makes our row what the provider says a payout is now, with what it is made of. Events may come twice, late and in
- * any order: each time the provider is asked, and its answer written onto what was read before. A payout of an account
- * that is none of ours is passed over.
+ * Applies the provider's current state and contents of a payout. Safe at any time, in any order. Ignores unknown
+ * accounts.
  */
 export async function syncPayout(
   deps: PayoutSyncDeps,
@@ -45,7 +43,7 @@ export async function syncPayout(
       applyPayout(tx, deps, { account, row, found, lines }),
     );
     if (failed === null) continue;
-    // A bank that sends money back is a bank to be named anew: the account says so.
+    // After a return, the account may need another bank.
     if (failed) await syncAccount(deps, providerAccountId);
     return;
   }
@@ -59,7 +57,7 @@ interface PayoutSnapshot {
   lines: AccountMovement[];
 }
 
-/** Whether the payout is news of a failure; null when the row has moved on since the provider was asked. */
+/** Returns whether it newly failed; null if the row has changed. */
 async function applyPayout(tx: Tx, deps: PayoutSyncDeps, seen: PayoutSnapshot): Promise<boolean | null> {
   const { account, row, found, lines } = seen;
   const id = row?.id ?? (await insertPayout(tx, account, found));
@@ -68,7 +66,7 @@ async function applyPayout(tx: Tx, deps: PayoutSyncDeps, seen: PayoutSnapshot): 
   const before = row?.state ?? null;
   if (row !== null) {
     const same = row.state === found.state && row.arrivesAt.getTime() === found.arrivesAt.getTime();
-    // What cannot follow on what we know is older than that.
+    // A disallowed transition means the answer is older than our row.
     if (same || !payoutStates.canMove(row.state, found.state)) return false;
     if (!(await updatePayout(tx, row, found))) return null;
   }
@@ -77,13 +75,10 @@ async function applyPayout(tx: Tx, deps: PayoutSyncDeps, seen: PayoutSnapshot): 
   return true;
 }
 
-/** The longest that events may have been lost for. */
+/** The longest outage of events we cover. */
 const LOOK_BACK_MS = 14 * 86_400_000;
 
-/**
- * Looks at every account's payouts of late, and at those still on their way: what a lost event would have said.
- * Throws after all were tried when some failed.
- */
+/** Catches up on lost events. Throws after trying all if some failed. */
 export async function syncPayouts(deps: PayoutSyncDeps): Promise<void> {
   const failures: unknown[] = [];
   const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);

@@ -24,7 +24,6 @@ const words = mailWords({
   },
 });
 
-/** Payout returned from a seller's bank: said once, with the one thing to do. */
 export const mail = defineMail({
   payload: z.object({ payoutId: z.uuid() }),
   read: ({ payoutId }, { pool }) => readFailedPayout(pool, payoutId),

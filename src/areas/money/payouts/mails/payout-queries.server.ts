@@ -1,6 +1,5 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** Whom a mail about a seller's account goes to, and what it is called. */
 export interface SellerMailData {
   seller: string;
   owner: { name: string; address: string };
@@ -15,7 +14,7 @@ const ACCOUNT_SELLER = `LEFT JOIN businesses b ON b.id = a.business_id
   LEFT JOIN trainers t ON t.id = a.trainer_id
   JOIN users u ON u.id = COALESCE(b.owner_id, t.user_id)`;
 
-/** `cameBackAt`: when the provider had it again, where that is known. */
+/** `cameBackAt`: null if unknown. */
 export interface ReturnedPayout {
   pence: number;
   bankName: string | null;
@@ -24,7 +23,7 @@ export interface ReturnedPayout {
   cameBackAt: Date | null;
 }
 
-/** A payout that came back; null when its seller is nobody's any more. */
+/** Null if nobody owns the seller any more. */
 export function readFailedPayout(
   db: Db,
   payoutId: string,
@@ -39,7 +38,7 @@ export function readFailedPayout(
   );
 }
 
-/** Whose statement it is; null once the seller is nobody's, or where its owner wants no such mail. */
+/** Null if nobody owns the seller, or the owner has turned these emails off. */
 export function readStatementSeller(
   db: Db,
   { seller, id }: { seller: 'business' | 'trainer'; id: number },
@@ -55,7 +54,7 @@ export function readStatementSeller(
   );
 }
 
-/** A seller for whom money waits; null once their account takes it. */
+/** Null once the account is ready. */
 export function readBlockedSeller(db: Db, accountId: string): Promise<SellerMailData | null> {
   return queryOneOrNull(
     db,

@@ -18,7 +18,7 @@ const words = mailWords({
   },
 });
 
-/** Money waits for an account that cannot take it yet: first when it does, then weekly, a few times (`round`). */
+/** `round` counts the reminders. */
 export const mail = defineMail({
   payload: z.object({ accountId: z.uuid(), round: z.int().positive(), pence: z.int().positive() }),
   read: async ({ accountId, pence }, { pool }) => {

@@ -32,7 +32,6 @@ async function owned(name: string): Promise<{ id: number; ownerId: string; email
   );
 }
 
-/** The morning's job, and the mails that it queues. */
 async function announce(): Promise<void> {
   const jobs = notificationJobs({
     pool: database.pool,

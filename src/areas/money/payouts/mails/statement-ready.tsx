@@ -20,7 +20,6 @@ const words = mailWords({
   },
 });
 
-/** A month is over in which a seller's money moved: said once, with the way to its statement. */
 export const mail = defineMail({
   payload: z.object({
     seller: z.enum(['business', 'trainer']),

@@ -4,11 +4,11 @@ import { sellerColumn } from '../accounts/account-queries.server.ts';
 import type { PayoutState, Seller } from '../rules.ts';
 import { PAYABLE, SELLER_SHARE, unsentBookingsSql } from '../transfers/due-queries.server.ts';
 
-/** What is unsent of the account `$2`, with its bookings. OFFSET has it look for each by its id: of all there are, these are a few. */
+/** Unsent bookings of account `$2`. OFFSET makes the planner look each up by id: they are few of all. */
 const UNSENT_BOOKINGS = `${unsentBookingsSql('$2')} paid
      CROSS JOIN LATERAL (SELECT * FROM bookings WHERE id = paid.booking_id OFFSET 0) b`;
 
-/** What a seller has of bookings that was not sent yet, in pence. Payments of the demonstration aside. */
+/** Pence, without demo payments. */
 export function unsentTotals(
   db: Db,
   seller: Seller,
@@ -27,7 +27,7 @@ export function unsentTotals(
   );
 }
 
-/** The dates of which most waits for a seller's account, with how much, in pence. */
+/** Pence, largest first. */
 export async function waitingByOccurrence(
   db: Db,
   seller: Seller,
@@ -45,7 +45,7 @@ export async function waitingByOccurrence(
   return rows;
 }
 
-/** Whether some of a seller's bookings came with the demonstration: of their payments no provider knows. */
+/** Demo payments don't exist at any provider. */
 export async function hasDemoBookings(db: Db, seller: Seller): Promise<boolean> {
   const { found } = await queryOne<{ found: boolean }>(
     db,
@@ -55,7 +55,7 @@ export async function hasDemoBookings(db: Db, seller: Seller): Promise<boolean> 
   return found;
 }
 
-/** What is in a seller's account by our books, what they still owe it, and what is on its way to their bank, in pence. */
+/** Pence by our ledger: in the account, owed by the seller, on its way to the bank. */
 export function accountTotals(
   db: Db,
   accountId: string,
@@ -75,10 +75,7 @@ export function accountTotals(
   );
 }
 
-/**
- * What is taken back of an account and in no payout yet, or owed to it still: for refunds and for what banks took, in
- * pence, with the booking that a bank reversed a payment last.
- */
+/** Pence reversed but not in a payout yet, with the booking last reversed by a bank. */
 export function reversedTotals(
   db: Db,
   accountId: string,
@@ -99,7 +96,7 @@ export function reversedTotals(
   );
 }
 
-/** A payout with what is in it. Amounts in pence. */
+/** Amounts in pence. */
 export interface PayoutSummary {
   id: string;
   pence: number;
@@ -115,10 +112,7 @@ export interface PayoutSummary {
   refundsPence: number;
 }
 
-/**
- * The latest payouts of a seller's account, newest first. What they sent is read together, with the seller's bookings,
- * and not line by line: a year may have tens of thousands.
- */
+/** Newest first. Reads the contents in one query: a year may have tens of thousands of lines. */
 export async function listPayouts(
   db: Db,
   seller: Seller,
@@ -149,7 +143,7 @@ export async function listPayouts(
   return rows;
 }
 
-/** The payout, if it is that account's. */
+/** Null if it belongs to another account. */
 export async function findAccountPayout(db: Db, accountId: string, payoutId: string): Promise<boolean> {
   const row = await queryOneOrNull(db, 'SELECT 1 FROM payouts WHERE id = $1 AND seller_account_id = $2', [
     payoutId,
@@ -158,16 +152,16 @@ export async function findAccountPayout(db: Db, accountId: string, payoutId: str
   return row !== null;
 }
 
-/** A movement that a payout is made of, with its booking where it is one's. In pence. */
+/** Pence. */
 export interface ContentLine {
   pence: number;
   isRefund: boolean;
-  /** Null for what is no booking's, or one's that was forgotten after its years. */
+  /** Null without a booking, or if it has been deleted. */
   reference: string | null;
   name: string | null;
   title: string | null;
   startsAt: Date | null;
-  /** One of ours, as against what the provider alone can explain. */
+  /** False: only the provider can explain it. */
   known: boolean;
 }
 

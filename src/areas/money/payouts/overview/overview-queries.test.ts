@@ -34,7 +34,7 @@ async function decideBookingRefund({ bookingId }: SoldPlace, amountPence: number
   await sendPendingRefunds(shop.deps);
 }
 
-/** Each booking of a business with what the books leave it of each of its payments, asked one by one. */
+/** Computed one by one, to check the bulk query. */
 async function remainingByBooking(businessId: number, now: Date) {
   const { rows } = await shop.pool.query<{
     bookingId: string;
@@ -67,7 +67,6 @@ it('what waits is what the books leave of each booking, sent, given back, sent t
   await onboardBusiness(shop, businessId);
   await makeTransfers(deps);
   await decideBookingRefund(sentTooMuch, 1000);
-  // What comes later waits: the account takes nothing any more.
   await shop.pool.query('UPDATE seller_accounts SET transfers_enabled = false WHERE business_id = $1', [
     businessId,
   ]);
@@ -103,7 +102,6 @@ it('what waits is what the books leave of each booking, sent, given back, sent t
       .toSorted((one, another) => another.pence - one.pence)
       .map(({ startsAt, pence }) => ({ startsAt, pence })),
   );
-  // What was sent too much is taken off what waits.
   expect(await sellersAwaitingAccount(shop.pool, now)).toContainEqual({
     seller,
     pence: total(each.filter((row) => row.earned)),
@@ -124,10 +122,8 @@ it('payouts say what their lines say one by one: sent, taken back, for no bookin
       shop.pool,
       `INSERT INTO payouts (seller_account_id, provider_payout_id, amount_pence, state, sent_at, arrives_at)
        VALUES ($1, $2, $3, 'paid', $4::timestamptz, $4::timestamptz + interval '1 day') RETURNING id`,
-      // Some were sent at the same moment.
       [accountId, `po_${number}`, 1000 + number, new Date(Date.UTC(2026, 9, 1 + Math.floor(number / 2)))],
     );
-    // The fifth has no lines, and others as many as their number.
     for (let line = 0; line < (number === 4 ? 0 : number); line += 1) {
       const seat = seats[(number * line) % seats.length];
       const { id: transferId } = await queryOne<{ id: string }>(

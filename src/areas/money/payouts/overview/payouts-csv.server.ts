@@ -20,10 +20,10 @@ const columns = [
   'reference',
 ] as const;
 
-/** More payouts than a seller has in their life. */
+/** More than a seller ever has. */
 const MAX_PAYOUTS = 100_000;
 
-/** Every payout of a seller as a CSV file, the newest first: days as ISO 8601, amounts in pounds. */
+/** Newest first; ISO 8601 days, amounts in pounds. */
 export async function payoutsCsv(db: Db, seller: Seller): Promise<CsvFile> {
   const account = await accountOfSeller(db, seller);
   const payouts = account === null ? [] : await listPayouts(db, seller, account.id, MAX_PAYOUTS);

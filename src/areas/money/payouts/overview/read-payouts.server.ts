@@ -24,14 +24,11 @@ export interface ReadPayoutsDeps {
   clock: Clock;
 }
 
-/** An hour of a trainer has no title of its own. */
 const APPOINTMENT_TITLE = 'Personal training';
-/** A year of payouts, one for each working day. */
+/** One payout per working day for a year. */
 const MAX_PAYOUTS_SHOWN = 262;
-/** Dates that are named of what waits for an account. */
 const MAX_WAITING_SHOWN = 6;
 
-/** Where a seller's money is, as their page shows it. */
 export async function readPayouts({ pool, clock }: ReadPayoutsDeps, seller: Seller): Promise<PayoutOverview> {
   const now = clock.now();
   const row = await accountOfSeller(pool, seller);
@@ -40,7 +37,7 @@ export async function readPayouts({ pool, clock }: ReadPayoutsDeps, seller: Sell
     row === null
       ? { heldPence: 0, owedPence: 0, onTheWayPence: 0, arrivesAt: null }
       : await accountTotals(pool, row.id);
-  // What the seller owes fills up first.
+  // The seller's debt is deducted first.
   const balancePence = sums.heldPence - sums.owedPence;
   const overallPence = unsent.earnedPence + balancePence;
   const availablePence = Math.max(0, overallPence);
@@ -75,7 +72,6 @@ export async function readPayouts({ pool, clock }: ReadPayoutsDeps, seller: Sell
   };
 }
 
-/** How a balance came to be below nothing. */
 async function readNegativeBalance(
   db: Db,
   accountId: string,
@@ -137,7 +133,7 @@ async function readReconciliationCheck(db: Db, accountId: string): Promise<Recon
   };
 }
 
-/** What one payout of a seller's is made of. Throws `not_found` (404) for one that is not theirs. */
+/** Throws `not_found` (404) if it isn't theirs. */
 export async function readPayout(db: Db, seller: Seller, payoutId: string): Promise<PayoutContents> {
   const account = await accountOfSeller(db, seller);
   if (account === null || !(await findAccountPayout(db, account.id, payoutId)))
@@ -153,7 +149,7 @@ export async function readPayout(db: Db, seller: Seller, payoutId: string): Prom
   };
 }
 
-/** The lines by the dates that were booked, in the order they come in; refunds stand with their dates. */
+/** Keeps their order; refunds count under their date. */
 function groupByOccurrence(lines: readonly ContentLine[]): PayoutContents['dates'] {
   const dates = new Map<string, { title: string; startsAt: string; lines: ContentLine[] }>();
   for (const line of lines) {

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** The years that can be reported. Throws `ApiError`. */
 export const platformReportQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'platform-report'],

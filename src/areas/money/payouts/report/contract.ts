@@ -8,20 +8,20 @@ const year = z.object({
     .transform(Number),
 });
 
-/** The years that can be reported, the running one first. */
+/** Latest first. */
 const reportYearsSchema = z.object({
   years: z.array(
     z.object({
       year: z.int(),
       dueOn: z.iso.date(),
-      /** Not over yet: what it has so far. */
+      /** Not over yet: figures so far. */
       running: z.boolean(),
     }),
   ),
 });
 export type ReportYears = z.infer<typeof reportYearsSchema>;
 
-/** The platform's yearly report about its sellers. Downloading it is written into the audit log. */
+/** Downloads are recorded in the audit log. */
 export const platformReportEndpoints = defineEndpoints({
   'GET /api/admin/platform-report': { auth: 'admin', answer: reportYearsSchema },
   'GET /api/admin/platform-report/:year/report.csv': { auth: 'admin', params: year, sends: 'text/csv' },

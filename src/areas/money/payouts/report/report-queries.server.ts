@@ -11,10 +11,8 @@ import { accountMovementsSql } from '../transfers/due-queries.server.ts';
 import type { ReportedSeller, SellerQuarter } from './platform-report.ts';
 
 /**
- * Every seller to whose account something was credited in a year, or from whom something of a sale was taken back,
- * with their quarters as London has them. What was sent to their bank is no part of it: it had been theirs before.
- *
- * Read by quarters and months, each in a statement of its own: a year of a large site is more than one has time for.
+ * Sellers with sales or reversals in a year, with quarters in London time. Excludes payouts.
+ * Reads by quarter and month, because a whole year of a large site would time out.
  */
 export async function sellersInYear(db: Db, year: number): Promise<ReportedSeller[]> {
   const quartersOf = new Map<string, SellerQuarter[]>();
@@ -37,7 +35,7 @@ export async function sellersInYear(db: Db, year: number): Promise<ReportedSelle
   return sellers.map(({ account, ...seller }) => ({ ...seller, quarters: quartersOf.get(account) ?? [] }));
 }
 
-/** The three months of a quarter (1 to 4), in their order. */
+/** Quarter 1 to 4, in order. */
 function quarterMonths(year: number, quarter: number): [Month, Month, Month] {
   const first = `${year}-${String(3 * quarter - 2).padStart(2, '0')}`;
   const second = nextMonth(first);
@@ -46,7 +44,7 @@ function quarterMonths(year: number, quarter: number): [Month, Month, Month] {
 
 type QuarterSales = Pick<SellerQuarter, 'considerationPence' | 'activities'>;
 
-/** What was sold in a quarter, less what was taken back, by accounts on which anything of it moved. */
+/** Sales less reversals, by account. */
 async function salesInQuarter(
   db: Db,
   year: number,
@@ -67,7 +65,7 @@ async function salesInQuarter(
 
 type AccountSeller = Omit<ReportedSeller, 'quarters'> & { account: string };
 
-/** Who the sellers of these accounts are, businesses first. */
+/** Businesses first. */
 async function reportedSellers(db: Db, accounts: readonly string[]): Promise<AccountSeller[]> {
   const { rows } = await db.query<AccountSeller>(
     `SELECT seller.account, seller.kind, seller.id, COALESCE(b.name, t.first_name || ' ' || t.last_name) AS name,
@@ -84,9 +82,9 @@ async function reportedSellers(db: Db, accounts: readonly string[]): Promise<Acc
   return rows;
 }
 
-/** The year in London of the first sale; null before it. */
+/** London year; null before the first sale. */
 export async function firstYear(db: Db): Promise<number | null> {
-  // Postings are only ever added, so that the first of them is the earliest.
+  // Postings are append-only, so the first is the earliest.
   const first = await queryOneOrNull<{ year: number }>(
     db,
     `SELECT extract(year FROM posted_at AT TIME ZONE 'Europe/London')::integer AS year

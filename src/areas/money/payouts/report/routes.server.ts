@@ -18,7 +18,6 @@ interface ReportDeps {
   clock: Clock;
 }
 
-/** The platform's yearly report about its sellers, for admins. */
 export const platformReportRoutes = (deps: ReportDeps & { auth: Authenticator }) =>
   registerEndpoints(platformReportEndpoints, deps.auth, {
     'GET /api/admin/platform-report': () => reportYears(deps),
@@ -35,7 +34,7 @@ async function reportYears({ pool, clock }: ReportDeps): Promise<ReportYears> {
 
 const currentYear = (clock: Clock): number => Number(londonDay(clock.now()).slice(0, 4));
 
-/** A year's report; that it was taken is written down with it. Throws `not_found` (404) for a year to come. */
+/** Records the download in the audit log. Throws `not_found` (404) for a future year. */
 async function platformReport(
   { pool, clock }: ReportDeps,
   act: AuditContext,
@@ -82,7 +81,7 @@ const columns = [
   'year_activities',
   'year_fees_withheld',
 ] as const;
-/** What the rules want of a seller and only the provider has asked for: it is had there, on the account. */
+/** Required by the rules, but only the provider has it. */
 const HELD_BY_PROVIDER = 'tax reference, date of birth or company number, bank account';
 type Cell = string | number | Pence;
 
@@ -106,7 +105,7 @@ function toReportRow(seller: ReportedSeller, year: number): Record<(typeof colum
     provider_account: seller.providerAccount ?? '',
     held_by_provider: seller.providerAccount === null ? '' : HELD_BY_PROVIDER,
     currency: 'GBP',
-    // The names are those of `quarterColumn`, which Object.fromEntries forgets.
+    // Object.fromEntries loses the key type of `quarterColumn`.
     ...(Object.fromEntries(cells) as Record<ReturnType<typeof quarterColumn>[number], Cell>),
     year_consideration: { pence: sum('considerationPence') },
     year_activities: sum('activities'),

@@ -10,7 +10,7 @@ function noPayoutDayText({ account }: PayoutOverview): string {
     : 'We’ll show a date once your account is ready.';
 }
 
-/** The three places where a seller's money is, led by the day of the next payout: "when" is asked first. */
+/** Starts with the day of the next payout, the first thing sellers look for. */
 export function BalanceColumns({ overview, now }: { overview: PayoutOverview; now: Date }) {
   const { next, account, toCome, available, onTheWay } = overview;
   const lanes = [

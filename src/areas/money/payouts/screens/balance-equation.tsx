@@ -6,7 +6,7 @@ interface EquationPart {
   word: string;
 }
 
-/** Money read as a sentence: what came, less what went, is what is left. Its signs are drawn, and spoken as words. */
+/** Signs are drawn, and read out as words. */
 export function BalanceEquation({ parts, result }: { parts: readonly EquationPart[]; result: EquationPart }) {
   const spoken = parts
     .map(({ amount, word }) => `${signedPoundsText(amount)} ${word.toLowerCase()}`)
@@ -37,7 +37,7 @@ export function BalanceEquation({ parts, result }: { parts: readonly EquationPar
   );
 }
 
-/** On phones a line with its sign; else above its word, the sign before it. */
+/** On phones, one line with its sign; otherwise above its word. */
 function EquationTerm({ amount, full, word }: { amount: string; full: string; word: string }) {
   return (
     <span className="flex flex-col max-md:flex-row-reverse max-md:justify-between max-md:gap-3">

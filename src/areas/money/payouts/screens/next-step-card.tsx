@@ -27,7 +27,7 @@ const stepStyles = {
   bad: { icon: CircleAlert, edge: 'border-danger!', seal: 'bg-danger-soft text-on-danger-soft' },
 } as const;
 
-/** What there is to say about a seller's money before anything else: one thing at a time, the worst first. */
+/** One step at a time, most urgent first. */
 function mostUrgentStep({ account, available, belowZero: missing, payouts: [latest] }: PayoutOverview): {
   step: NextStep;
   look: keyof typeof stepStyles;
@@ -40,7 +40,7 @@ function mostUrgentStep({ account, available, belowZero: missing, payouts: [late
   return missing === null ? null : { step: negativeBalanceStep(missing), look: 'warn', missing };
 }
 
-/** One problem, one card, one button; nothing when all is well. */
+/** Renders nothing if all is well. */
 export function NextStepCard({
   payee,
   overview,

@@ -24,7 +24,6 @@ import {
 } from '../copy.ts';
 import { BalanceEquation } from './balance-equation.tsx';
 
-/** Every payout of a period, the newest first, with their sums; each opens to the bookings in it. */
 export function PayoutHistory({
   payee,
   payouts,
@@ -107,9 +106,9 @@ export function PayoutHistory({
   );
 }
 
-/** What phones have no room for stands only from the width of a tablet on. */
+/** Hidden on phones. */
 const wideOnlyClass = 'max-md:hidden';
-/** On the narrowest phones the state stands under the day it was sent: a column of its own would leave the window. */
+/** On the narrowest phones, the state goes under the date: its column wouldn't fit. */
 const narrowOnlyClass = 'min-[360px]:hidden';
 const notNarrowClass = 'max-[359px]:hidden';
 const firstCellClass = 'pl-5 md:pl-6';
@@ -150,7 +149,6 @@ function PayoutRow({
   onToggle,
 }: {
   payout: Payout;
-  /** That it was sent once before. */
   again: string | null;
   open: boolean;
   onToggle: () => void;
@@ -250,7 +248,6 @@ function PayoutContentsPanel({ payee, payout }: { payee: Payee; payout: Payout }
   );
 }
 
-/** Money reads as a sentence: what was sold, less refunds, is what went to the bank. */
 function Bookings({ contents, payout }: { contents: PayoutContents; payout: Payout }) {
   const parts = [
     { amount: contents.sold, word: `Session fees, ${placesText(payout.places)}` },

@@ -4,7 +4,6 @@ import { SellerPayouts } from './seller-payouts.tsx';
 
 const route = getRouteApi('/business/payouts');
 
-/** `/business/payouts`. */
 export function PayoutsPage({ business }: { business: MyBusiness }) {
   const { setup } = route.useSearch();
   const { now } = route.useLoaderData();

@@ -17,7 +17,6 @@ import { ReconciliationStatus } from './reconciliation-status.tsx';
 import { SetupFacts } from './setup-facts.tsx';
 import type { PayoutActions } from './use-payout-actions.ts';
 
-/** Where a seller's money is: what to do next, the three places, the proof, what was paid and to which bank. */
 export function PayoutsScreen({
   payee,
   overview,
@@ -29,11 +28,11 @@ export function PayoutsScreen({
   overview: PayoutOverview;
   actions: PayoutActions;
   now: Date;
-  /** Papers, in the right column. */
+  /** Shown in the right column. */
   children?: ReactNode;
 }) {
   const { account, check, payouts } = overview;
-  // Before the first payout there is one thing to do, and questions about it.
+  // Before the first payout, show only the setup and its questions.
   const isSetUp = account.state !== 'ready' && payouts.length === 0 && !account.heldBack;
   const schedule = scheduleText(account.schedule);
   return (

@@ -8,7 +8,7 @@ import { DataTable } from '#shared/ui/type/data-table.tsx';
 import type { ReconciliationCheck } from '../contract.ts';
 import { decimalDifference, reconciliationLines, signedPoundsText } from '../copy.ts';
 
-/** "Checked today 04:10": the nightly comparison with the provider's books, which opens to its lines. */
+/** "Checked today 04:10"; opens to details. */
 export function ReconciliationStatus({ check, now }: { check: ReconciliationCheck; now: Date }) {
   const at = new Date(check.at);
   const day = formatLondonDay(at) === formatLondonDay(now) ? 'today' : formatLondonDay(at);

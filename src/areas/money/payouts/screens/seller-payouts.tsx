@@ -8,7 +8,6 @@ import { StatementCard } from '../statements/screens/statement-card.tsx';
 import { PayoutsScreen } from './payouts-screen.tsx';
 import { usePayoutActions } from './use-payout-actions.ts';
 
-/** A seller's payouts, as far as they are fetched. */
 export function SellerPayouts({
   payee,
   now,
@@ -17,9 +16,8 @@ export function SellerPayouts({
 }: {
   payee: Payee;
   now: Date;
-  /** Somebody comes back from the provider's form: what was said there may not have reached us yet. */
+  /** Back from the provider's form: our data may be out of date. */
   isBack: boolean;
-  /** The provider has been asked how the account stands. */
   onAsked: () => void;
 }) {
   const overview = useQuery(payoutsQuery(useApi(), payee));

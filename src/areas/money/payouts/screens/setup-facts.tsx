@@ -4,7 +4,6 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import type { PayoutAccount, PayoutOverview } from '../contract.ts';
 import { placesText, setupFaqs, setupSteps, signedPoundsText } from '../copy.ts';
 
-/** The steps to the first payout in a row, on phones one below the other. */
 export function SetupSteps({ account }: { account: PayoutAccount }) {
   const steps = setupSteps(account);
   const now = steps.findIndex(({ done }) => !done);
@@ -39,7 +38,6 @@ export function SetupSteps({ account }: { account: PayoutAccount }) {
   );
 }
 
-/** What waits for an account that is not ready, and what people ask meanwhile. */
 export function SetupFacts({ overview: { available, waiting, toCome } }: { overview: PayoutOverview }) {
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">

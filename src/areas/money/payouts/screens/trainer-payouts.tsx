@@ -3,7 +3,6 @@ import { SellerPayouts } from './seller-payouts.tsx';
 
 const route = getRouteApi('/trainer-dashboard');
 
-/** The payouts of a trainer, on their dashboard. */
 export function TrainerPayouts() {
   const { setup } = route.useSearch();
   const { now } = route.useLoaderData();

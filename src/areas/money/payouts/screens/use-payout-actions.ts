@@ -5,15 +5,12 @@ import { openDashboard, type Payee, payoutsKey, refreshPayouts, startOnboarding 
 import type { ProviderPage } from '../contract.ts';
 
 export interface PayoutActions {
-  /** One of them is under way. */
   busy: boolean;
-  /** Goes to the provider's form, or to its dashboard of the account. */
+  /** Redirects to the provider's form or dashboard. */
   go: (to: 'form' | 'dashboard') => void;
-  /** Asks the provider how the account stands, and shows it. */
   refresh: () => Promise<unknown>;
 }
 
-/** What the page of payouts can do, with what is said when it cannot. */
 export function usePayoutActions(payee: Payee): PayoutActions {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, endpointHref } from '#shared/http/api-client.ts';
 
-// What the screens ask about statements: a business's, or with null those of the person as a trainer. All throw
-// `ApiError`.
+// A null payee means the person as a trainer. All throw `ApiError`.
 
 type Payee = number | null;
 
@@ -27,7 +26,7 @@ export const statementQuery = (api: ApiClient, payee: Payee, month: string) =>
           }),
   });
 
-/** Puts a VAT number on the seller's papers, or takes it off with null. */
+/** Null removes it. */
 export const saveVatNumber = (api: ApiClient, payee: Payee, vatNumber: string | null): Promise<unknown> =>
   payee === null
     ? api.call('PUT /api/trainer-statements/vat-number', { body: { vatNumber } })
@@ -36,7 +35,6 @@ export const saveVatNumber = (api: ApiClient, payee: Payee, vatNumber: string | 
         body: { vatNumber },
       });
 
-/** Where the papers of a month are downloaded. */
 export function statementFileLinks(
   payee: Payee,
   month: string,

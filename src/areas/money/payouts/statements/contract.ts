@@ -4,34 +4,33 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { MONTH_PATTERN } from './month.ts';
 import { parseVatNumber } from './vat-number.ts';
 
-/** Pounds; less than nothing where more went than came. */
+/** Pounds, may be negative. */
 const pounds = z.string().regex(/^-?\d{1,9}\.\d{2}$/);
 
 const chargeSchema = z.object({ net: pounds, vat: pounds, total: pounds });
 
-/** A month of a seller's money, as its paper shows it. */
 export const statementSchema = z.object({
   /** "2026-10". */
   month: z.string(),
   /** "October 2026". */
   title: z.string(),
-  /** Not over yet: the figures are those of now. */
+  /** Not over yet: figures so far. */
   running: z.boolean(),
   issuedOn: z.iso.date(),
-  /** `vatNumber` is the seller's own, as printed; null where they gave none. */
+  /** `vatNumber` as printed; null if they gave none. */
   seller: z.object({ name: z.string(), address: z.string(), vatNumber: z.string().nullable() }),
-  /** "Balance on 1 October" and "Balance on 31 October", the latter "Balance today" while the month runs. */
+  /** "Balance on 1 October"; the current month closes with "Balance today". */
   opening: z.object({ label: z.string(), amount: pounds }),
   lines: z.array(z.object({ label: z.string(), amount: pounds })),
   closing: z.object({ label: z.string(), amount: pounds }),
   fees: z.array(chargeSchema.extend({ label: z.string() })),
   feeTotal: chargeSchema,
-  /** The platform's registration; null where it has none, and no VAT is shown. */
+  /** The platform's registration; null: show no VAT. */
   vat: z.object({ number: z.string(), rate: z.string() }).nullable(),
 });
 export type StatementDocument = z.infer<typeof statementSchema>;
 
-/** The months that there is a statement of, the latest, which still runs, first. */
+/** Latest first, including the current month. */
 const statementMonthsSchema = z.object({
   months: z.array(z.object({ month: z.string(), title: z.string(), running: z.boolean() })),
 });
@@ -39,7 +38,7 @@ export type StatementMonths = z.infer<typeof statementMonthsSchema>;
 
 const NO_VAT_NUMBER = 'Enter a UK VAT number: 9 or 12 digits, as on your certificate';
 
-/** A seller's own VAT number, as they write it; null takes it off their invoices. */
+/** As typed; null removes it. */
 const vatNumberBody = z.object({
   vatNumber: z
     .string()
@@ -56,7 +55,6 @@ const businessEndpoint = {
 } as const;
 const trainerEndpoint = { auth: 'user', params: month, errors: ['forbidden'] } as const;
 
-/** Statements and invoices: for the owner of a business, and for trainers. */
 export const statementEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/statements': {
     ...businessEndpoint,
@@ -77,7 +75,7 @@ export const statementEndpoints = defineEndpoints({
     ...businessEndpoint,
     sends: 'text/csv',
   },
-  // Once the month is over.
+  // Only for past months.
   'GET /api/businesses/:businessId/statements/:month/invoice.pdf': {
     ...businessEndpoint,
     sends: 'application/pdf',

@@ -15,7 +15,6 @@ const issuedSchema = z.object({
   issuer: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string() }),
 });
 
-/** A month's figures as its papers say them, and who issues them. */
 export interface IssuedDocument {
   statement: StatementDocument;
   issuer: Pick<Brand, 'name' | 'address' | 'email' | 'phone'>;
@@ -23,15 +22,12 @@ export interface IssuedDocument {
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Whether the papers of a month are issued at `now`: an hour after it is over, when no transaction that began in it can
- * still be under way.
- */
+/** An hour after the month, when no transaction from it can still be running. */
 export function isMonthClosed(month: Month, now: Date): boolean {
   return londonMonth(new Date(now.getTime() - HOUR_MS)) > month;
 }
 
-/** What was issued of a month; null while nothing was. */
+/** Null if none was issued. */
 export async function findIssuedDocument(
   db: Db,
   seller: Seller,
@@ -41,7 +37,7 @@ export async function findIssuedDocument(
   return kept === null ? null : issuedSchema.parse(kept);
 }
 
-/** Issues the papers of a month; of several at once one is first, and all are answered what it has issued. */
+/** Concurrent calls all return the first one issued. */
 export async function issueDocument(
   db: Db,
   seller: Seller,
@@ -54,7 +50,7 @@ export async function issueDocument(
 
 const RETENTION_YEARS = 7;
 
-/** Forgets the papers whose years are over. */
+/** Past their retention period. */
 export async function deleteOldDocuments(db: Db, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - RETENTION_YEARS);

@@ -1,13 +1,12 @@
 import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
 
-/** Calendar months as London has them, "2026-10". Pure. */
+/** London calendar months, "2026-10". */
 
 export type Month = string;
 
-/** What a month's name in an address looks like. */
 export const MONTH_PATTERN = /^20\d{2}-(0[1-9]|1[0-2])$/;
 
-/** The month of an instant in London: the last hour of September in UTC is October there. */
+/** The last hour of September in UTC is October in London. */
 export function londonMonth(instant: Date): Month {
   return londonDay(instant).slice(0, 7);
 }
@@ -18,13 +17,12 @@ export function nextMonth(month: Month): Month {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
-/** "2027-01" → "2026-12". */
 export function previousMonth(month: Month): Month {
   const [year, number] = parseMonth(month);
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
 }
 
-/** Every month from one to another, the latest first. */
+/** Latest first. */
 export function monthsBetween(first: Month, last: Month): Month[] {
   const months: Month[] = [];
   for (let month = first; month <= last; month = nextMonth(month)) months.unshift(month);

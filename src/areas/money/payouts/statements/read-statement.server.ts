@@ -35,13 +35,12 @@ import { formatVatNumber } from './vat-number.ts';
 export interface StatementDeps {
   pool: Pool;
   clock: Clock;
-  /** The platform's registration for VAT; null where it has none. */
+  /** Null if the platform isn't registered for VAT. */
   vat: Vat | null;
-  /** Who issues it. */
   brand: Brand;
 }
 
-/** The months that a seller has a statement of, the running one first; that one alone before anything moved. */
+/** Current month first, even without movements. */
 export async function statementMonths(
   { pool, clock }: StatementDeps,
   seller: Seller,
@@ -53,7 +52,7 @@ export async function statementMonths(
   };
 }
 
-/** A seller's statement of a month. Throws as `getIssuedDocument`. */
+/** Throws like `getIssuedDocument`. */
 export async function readStatement(
   deps: StatementDeps,
   seller: Seller,
@@ -63,10 +62,8 @@ export async function readStatement(
 }
 
 /**
- * What a seller's papers of a month say, and who issues them: as they were issued, once the month is over, and from then
- * on the same whatever changes. Throws `not_found` (404) for a month before their first, and for one to come.
- *
- * @param platformFees those of the month, where they have been read for all sellers
+ * Past months: as issued, and never changed. Throws `not_found` (404) outside the seller's months.
+ * @param platformFees of the month, if already read for all sellers
  */
 export async function getIssuedDocument(
   deps: StatementDeps,
@@ -86,7 +83,7 @@ export async function getIssuedDocument(
   return isMonthClosed(month, now) ? issueDocument(pool, seller, paper, now) : paper;
 }
 
-/** The statement by the books and by what the seller is called now. */
+/** Built from the ledger and the seller's current details. */
 async function currentStatement(
   { pool, clock, vat }: StatementDeps,
   seller: Seller,

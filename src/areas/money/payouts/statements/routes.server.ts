@@ -21,11 +21,10 @@ import { statementCsv } from './statement-csv.server.ts';
 import { invoicePdf, statementPdf } from './statement-pdf.server.ts';
 import { parseVatNumber } from './vat-number.ts';
 
-/** Statements and invoices: for the owner of a business, and for trainers. */
 export function statementRoutes(
   deps: StatementDeps & {
     auth: Authenticator;
-    /** Holds the fonts that the files embed (assets/fonts). */
+    /** Fonts embedded in the files (assets/fonts). */
     fontFolder: string;
   },
 ) {

@@ -5,10 +5,7 @@ import { ensureAccount } from '../accounts/account-queries.server.ts';
 import type { Seller } from '../rules.ts';
 import { saveVatNumber } from './statement-queries.server.ts';
 
-/**
- * Has a seller's invoices carry their VAT number from now on, or none with null. The audit log says that it was done,
- * and not the number: that of a sole trader is personal, and goes with their account.
- */
+/** Null removes it. The audit log omits the number: a sole trader's is personal data. */
 export async function setVatNumber(
   pool: Pool,
   act: AuditContext,

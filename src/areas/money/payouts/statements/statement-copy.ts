@@ -2,9 +2,9 @@ import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import type { StatementDocument } from './contract.ts';
 import { dayOfMonth } from './month.ts';
 
-/** What statement and invoice say, on paper and on the page alike. */
+/** Shared by the PDF and the page. */
 
-/** A table of a paper: its head, if it has one, its rows and the last, which sums them up. */
+/** The last row is the total. */
 export interface StatementTable {
   caption: string;
   head: string[] | null;
@@ -12,12 +12,11 @@ export interface StatementTable {
   total: string[];
 }
 
-/** "-46.00" → "−£46.00", with a minus sign. */
+/** "-46.00" → "−£46.00". */
 export function amountText(pounds: string): string {
   return formatDecimalPounds(pounds).replace('-', '−');
 }
 
-/** The seller's balance, and what moved it. */
 export function moneyTable({ opening, lines, closing }: StatementDocument): StatementTable {
   return {
     caption: 'Your money',
@@ -27,7 +26,7 @@ export function moneyTable({ opening, lines, closing }: StatementDocument): Stat
   };
 }
 
-/** What was paid to Fettle, with its VAT where Fettle is registered. */
+/** With VAT if Fettle is registered. */
 export function feeTable({ fees, feeTotal, vat }: StatementDocument, brandName: string): StatementTable {
   const row = (label: string, charge: StatementDocument['feeTotal']): string[] =>
     vat === null
@@ -42,7 +41,6 @@ export function feeTable({ fees, feeTotal, vat }: StatementDocument, brandName: 
   };
 }
 
-/** What stands under the tables. */
 export function statementNotes({ running, vat }: StatementDocument, brandName: string): string[] {
   return [
     ...(running ? ['This month isn’t over yet. These are today’s figures.'] : []),
@@ -51,12 +49,11 @@ export function statementNotes({ running, vat }: StatementDocument, brandName: s
   ];
 }
 
-/** "Statement, October 2026", and while it runs that it does. */
+/** "Statement, October 2026"; also says if the month isn't over. */
 export function statementTitle({ title, running }: StatementDocument): string {
   return `Statement, ${title}${running ? ' so far' : ''}`;
 }
 
-/** "1 November 2026". */
 export function issuedText({ issuedOn }: StatementDocument): string {
   return `${dayOfMonth(issuedOn)} ${issuedOn.slice(0, 4)}`;
 }

@@ -28,7 +28,7 @@ const movements: Readonly<Record<string, string>> = {
   transfer_reversal: 'Reversed from your account',
 };
 
-/** A month as a CSV file: every movement with the balance after it, then what was paid to the platform. */
+/** Every movement with its running balance, then the platform's fees. */
 export async function statementCsv(db: Db, seller: Seller, statement: StatementDocument): Promise<CsvFile> {
   const opening = parsePounds(statement.opening.amount);
   let balance = opening;

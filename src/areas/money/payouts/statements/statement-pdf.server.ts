@@ -16,7 +16,6 @@ interface PdfContent {
   notes: string[];
 }
 
-/** A month's statement as a PDF: the seller's money, and what was paid to the platform. */
 export function statementPdf(issued: IssuedDocument, fontFolder: string): Promise<Buffer> {
   const { statement, issuer } = issued;
   const { name } = issuer;
@@ -28,10 +27,7 @@ export function statementPdf(issued: IssuedDocument, fontFolder: string): Promis
   });
 }
 
-/**
- * The invoice for what was paid to the platform in a month that is over. Its number is the seller's own row of months,
- * so that none is used twice.
- */
+/** Numbers come from the seller's own monthly series, so none repeats. */
 export function invoicePdf(issued: IssuedDocument, fontFolder: string, series: string): Promise<Buffer> {
   const { statement, issuer } = issued;
   const { name } = issuer;
@@ -48,11 +44,9 @@ const INK_2 = '#43524a';
 const LINE = '#c9cfca';
 const BRAND = '#0d6644';
 const MARGIN = 56;
-/** Of each column of amounts. */
 const AMOUNT_WIDTH = 80;
-/** Between a label and its first amount. */
 const GAP = 12;
-/** What a table's caption, head and first row take, and its rule and total. */
+/** Height of caption, head, first row, rule and total. */
 const TABLE_HEAD = 64;
 const TABLE_FOOT = 40;
 
@@ -70,7 +64,7 @@ async function renderPdf(
     const right = pdf.page.width - MARGIN;
     const rule = (colour: string, thick: number) =>
       pdf.moveTo(MARGIN, pdf.y).lineTo(right, pdf.y).lineWidth(thick).strokeColor(colour).stroke();
-    /** Goes on at the next page where so much has no room on this one: a row is never in two. */
+    /** Starts a new page if needed, so that rows aren't split. */
     const keepTogether = (height: number) => {
       if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage();
     };

@@ -9,7 +9,6 @@ const fonts = path.resolve(import.meta.dirname, '../../../../../assets/fonts');
 const LONG_TEXT =
   'The Association for Yoga, Pilates, Swimming and Walking Football of Greater Manchester & District CIC';
 
-/** A month of so many lines, each too long for one line of paper. */
 const issued = (rows: number): IssuedDocument => ({
   issuer: defaultBrand,
   statement: {
@@ -45,7 +44,7 @@ it('an ordinary month is one page, and of two hundred long lines no row is in tw
   expect(pagesOf(await statementPdf(issued(3), fonts))).toBe(1);
   expect(pagesOf(await invoicePdf(issued(1), fonts, 'B12'))).toBe(1);
   const many = await statementPdf(issued(200), fonts);
-  // Some twenty rows a page: one that began on a page and went on at the next would leave pages with a line or two.
+  // Some twenty rows a page; wrongly split rows would leave nearly empty pages.
   expect(pagesOf(many)).toBeLessThan(25);
 });
 

@@ -5,21 +5,15 @@ import { accountMovementsSql } from '../transfers/due-queries.server.ts';
 import { firstDay, type Month, nextMonth } from './month.ts';
 import type { MovementTotal, SellerMonth } from './statement.ts';
 
-/** What the seller pays for a plan stands there; trainers have none. */
+/** Holds plan payments; trainers have none. */
 const planAccount = ({ kind, id }: Seller): string => (kind === 'business' ? `plans:${id}` : '');
 
-/**
- * A condition on postings: from the beginning of one day in London until that of another.
- *
- * @param first and
- * @param end expressions of these days
- */
+/** Condition on postings between two London days (end exclusive), given as SQL expressions. */
 export const postedBetweenSql = (first: string, end: string): string =>
   `posted_at >= ${startOfDaySql(first)} AND posted_at < ${startOfDaySql(end)}`;
 
 const startOfDaySql = (day: string): string => `(${day}::date::timestamp AT TIME ZONE 'Europe/London')`;
 
-/** All who sell, with the path of the account that their money stands on. */
 export const EVERY_SELLER = `(
        SELECT 'business' AS kind, id, 'business:' || id AS account FROM businesses
        UNION ALL
@@ -27,17 +21,13 @@ export const EVERY_SELLER = `(
 
 const monthSpan = (month: Month) => [firstDay(month), firstDay(nextMonth(month))];
 
-/** A month, of its first day and that of the next. */
 const BEFORE_MONTH = `posted_at < ${startOfDaySql('$2')}`;
 const WITHIN_MONTH = postedBetweenSql('$2', '$3');
 
-/** What customers paid Fettle for each seller's bookings in a month, less what went back of it, in pence, by account. */
+/** Pence by seller account: fees less refunds. */
 export type PlatformFees = ReadonlyMap<string, number>;
 
-/**
- * The platform's fees of a month, by whose bookings they were for. For all sellers at once: asked of one after the
- * other each would read the fees of them all.
- */
+/** For all sellers at once; asked one by one, each query would read everyone's fees. */
 export async function platformFeesByAccount(db: Db, month: Month): Promise<PlatformFees> {
   const { rows } = await db.query<{ account: string; pence: number }>(
     `SELECT seller.account, sum(fee.pence)::bigint AS pence
@@ -52,9 +42,8 @@ export async function platformFeesByAccount(db: Db, month: Month): Promise<Platf
 }
 
 /**
- * What a seller's account held before a month, what moved in it, and what Fettle was paid for them. Amounts in pence.
- *
- * @param platformFees those of the month, where they have been read for all sellers
+ * Amounts in pence.
+ * @param platformFees of the month, if already read for all sellers
  */
 export async function readSellerMonth(
   db: Db,
@@ -99,7 +88,7 @@ async function sellerPlatformFee(db: Db, account: string, month: Month): Promise
   return pence;
 }
 
-/** Every seller whose statement of a month says more than a balance: something moved on their account, or for their plan. */
+/** Sellers with movements on their account, or for their plan. */
 export async function sellersInMonth(db: Db, month: Month): Promise<Seller[]> {
   const { rows } = await db.query<Seller>(
     `SELECT seller.kind, seller.id
@@ -114,7 +103,7 @@ export async function sellersInMonth(db: Db, month: Month): Promise<Seller[]> {
   return rows;
 }
 
-/** When a seller's money first moved, by what it sold or by its plan; null when it never did. */
+/** Null if there was never any. */
 export async function firstMovement(db: Db, seller: Seller): Promise<Date | null> {
   const { at } = await queryOne<{ at: Date | null }>(
     db,
@@ -126,16 +115,15 @@ export async function firstMovement(db: Db, seller: Seller): Promise<Date | null
   return at;
 }
 
-/** One movement on a seller's account. */
 export interface StatementEntry {
   at: Date;
   movement: string;
-  /** Null for what is no booking's, or whose booking is forgotten. */
+  /** Null without a booking, or if it has been deleted. */
   reference: string | null;
   pence: number;
 }
 
-/** Every movement of a month on a seller's account, in the order in which it was posted. */
+/** In posting order. */
 export async function entriesOfMonth(db: Db, seller: Seller, month: Month): Promise<StatementEntry[]> {
   const { rows } = await db.query<StatementEntry>(
     `SELECT l.posted_at AS at, l.movement, b.reference,
@@ -148,15 +136,13 @@ export async function entriesOfMonth(db: Db, seller: Seller, month: Month): Prom
   return rows;
 }
 
-/** Whom a statement is for, as it is printed. */
 export interface PrintedSeller {
   name: string;
   address: string;
-  /** Its digits; null where they gave none. */
   vatNumber: string | null;
 }
 
-/** The postal address of a business's row in one line; the town once, where the street names it too. */
+/** On one line; doesn't repeat the town if the street contains it. */
 export function postalAddress(row: string): string {
   return `${row}.address || CASE WHEN position(lower(${row}.town) IN lower(${row}.address)) > 0 THEN ''
                                  ELSE ', ' || ${row}.town END || ' ' || ${row}.postcode`;
@@ -174,7 +160,7 @@ export function printedSeller(db: Db, { kind, id }: Seller): Promise<PrintedSell
   );
 }
 
-/** What was issued to a seller of a month, as it was kept; null when nothing was. */
+/** Null if none was issued. */
 export async function readIssuedDocument(db: Db, seller: Seller, month: Month): Promise<unknown> {
   const row = await queryOneOrNull<{ paper: unknown }>(
     db,
@@ -184,7 +170,7 @@ export async function readIssuedDocument(db: Db, seller: Seller, month: Month): 
   return row?.paper ?? null;
 }
 
-/** Keeps what is issued to a seller of a month; what was issued before stays. */
+/** Never overwrites. */
 export async function insertIssuedDocument(
   db: Db,
   seller: Seller,
@@ -203,7 +189,7 @@ export async function deleteIssuedDocuments(db: Db, before: Date): Promise<void>
   await db.query('DELETE FROM issued_documents WHERE issued_at < $1', [before]);
 }
 
-/** Keeps the digits of a seller's VAT number with their account. False when they were there already. */
+/** False if unchanged. */
 export async function saveVatNumber(tx: Tx, accountId: string, digits: string | null): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE seller_accounts SET vat_number = $2, updated_at = now() WHERE id = $1 AND vat_number IS DISTINCT FROM $2',

@@ -1,22 +1,19 @@
 import { type Charge, sumCharges, type Vat, withVat } from './vat.ts';
 
-/** A seller's month, put together from what the ledger moved in it. Pure; amounts in pence. */
+/** Pure; amounts in pence. */
 
-/** What a kind of movement has added to a seller's account in a month, or taken from it (negative). */
+/** Negative when money left the account. */
 export interface MovementTotal {
   movement: string;
-  /** How many bookings it was about. */
   bookings: number;
   pence: number;
 }
 
-/** What a month's statement is made of. */
 export interface SellerMonth {
   openingPence: number;
   movements: MovementTotal[];
-  /** What customers paid Fettle for the seller's bookings, less what went back of it. */
+  /** Less refunds. */
   platformFeePence: number;
-  /** What the seller paid Fettle for its plan. */
   planPence: number;
 }
 
@@ -39,7 +36,7 @@ export interface Statement {
 
 const places = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`;
 
-/** How each movement on a seller's account is called, in the order of a statement. */
+/** In the order of a statement. */
 const labels: readonly (readonly [movement: string, label: (bookings: number) => string])[] = [
   ['sale', (bookings) => `Session fees, ${places(bookings)}`],
   ['sale_undone', (bookings) => `Refunds, ${places(bookings)}`],
@@ -49,10 +46,7 @@ const labels: readonly (readonly [movement: string, label: (bookings: number) =>
   ['transfer_reversal', (bookings) => `Reversed from your account, ${places(bookings)}`],
 ];
 
-/**
- * The statement of a month. Its lines are all that moved: whatever kind of movement is new stands as "Other", so that
- * opening, lines and closing always add up.
- */
+/** Unknown kinds of movement become "Other", so that the lines always add up. */
 export function buildStatement(month: SellerMonth, vat: Vat | null): Statement {
   const known = labels.flatMap(([movement, label]) => {
     const found = month.movements.find((sum) => sum.movement === movement);

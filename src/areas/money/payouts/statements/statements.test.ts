@@ -268,7 +268,7 @@ describe('a statement', () => {
   });
 });
 
-/** Instants of a year, many of them in the hours around the borders of months. */
+/** Many near month boundaries. */
 const instants = fc.oneof(
   fc.date({
     min: new Date('2026-01-01T00:00:00Z'),
@@ -325,7 +325,6 @@ it('every month’s lines lead from its opening to the next one’s, and the las
         let places = 0;
         for (const month of monthsBetween('2026-01', '2026-12').toReversed()) {
           const found = await readSellerMonth(pool, seller, month);
-          // Of all sellers at once it is the same.
           const fees = await platformFeesByAccount(pool, month);
           expect(await readSellerMonth(pool, seller, month, fees)).toEqual(found);
           const { openingPence, closingPence, lines, feeTotal } = buildStatement(found, vat);

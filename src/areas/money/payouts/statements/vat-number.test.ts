@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatVatNumber, parseVatNumber } from './vat-number.ts';
 
 it.each([
-  // The last is checked as those given since 2009 are.
+  // Uses the check digits in use since 2009.
   ['GB 980 7806 84', '980780684'],
   ['980780684', '980780684'],
   ['gb980.7806-84', '980780684'],

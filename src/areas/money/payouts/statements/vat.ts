@@ -1,24 +1,20 @@
-/** VAT that is contained in a price. Pure; amounts in pence. */
+/** VAT contained in a price. Pure; amounts in pence. */
 
-/** The platform's registration. */
 export interface Vat {
   /** As printed: "GB 123 4567 89". */
   number: string;
-  /** Hundredths of a per cent: 2000 is 20 %. */
+  /** 2000 is 20 %. */
   rateBasisPoints: number;
 }
 
-/** A charge with the VAT that it contains; net and VAT are exactly the total. */
+/** Net and VAT add up exactly to the total. */
 export interface Charge {
   netPence: number;
   vatPence: number;
   totalPence: number;
 }
 
-/**
- * What of a price is VAT, rounded half up to a penny; of what was given back as much as of what was charged. Without a
- * registration there is none.
- */
+/** Rounds half up to a penny, symmetrically for refunds. Zero VAT without a registration. */
 export function withVat(totalPence: number, vat: Vat | null): Charge {
   if (vat === null) return { netPence: totalPence, vatPence: 0, totalPence };
   const whole = 10_000 + vat.rateBasisPoints;
@@ -27,7 +23,7 @@ export function withVat(totalPence: number, vat: Vat | null): Charge {
   return { netPence: totalPence - vatPence, vatPence, totalPence };
 }
 
-/** The sum of charges, each as it was rounded. */
+/** Adds the rounded amounts. */
 export function sumCharges(charges: readonly Charge[]): Charge {
   const sum = (of: keyof Charge) => charges.reduce((total, charge) => total + charge[of], 0);
   return { netPence: sum('netPence'), vatPence: sum('vatPence'), totalPence: sum('totalPence') };

@@ -1,21 +1,16 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { type Seller, type SellerColumns, withSeller } from '../rules.ts';
 
-// What of their bookings is sellers' by now, and what they have too much of: sums over the books, read no further back
-// than is needed. In every statement `b` is a booking, or a credit that ran out unused (the view `earnings`), `paid` one of its payments, `a` its seller's account and `$1` the
-// time.
+// In these statements, `b` is a booking or an expired unused credit (view `earnings`), `paid` one of its payments,
+// `a` the seller's account and `$1` now. Sums read no further back than needed.
 
-/** Booking `b` was over a day before `$1`, or the person was checked in: its money is its seller's. */
+/** Earned: ended a day before `$1`, or checked in. */
 export const PAYABLE = `(b.state = 'attended' OR b.ends_at <= $1::timestamptz - interval '24 hours')`;
 
-/** Whether account `a` is of whose a row is, such as a booking. */
 const isOfSellerSql = (row: string): string =>
   `(a.business_id = ${row}.business_id OR a.trainer_id = ${row}.trainer_id)`;
 
-/**
- * What its seller has of payment `paid` of booking `b` by the books, in pence: below nothing where more was sent than is theirs. What
- * cleared with the demonstration is none of it: nobody paid for that.
- */
+/** Pence the ledger leaves the seller of `paid`; negative if too much was sent. Excludes demo data. */
 export const SELLER_SHARE = `CROSS JOIN LATERAL (
        SELECT COALESCE(sum(CASE g.credit WHEN seller.account THEN g.amount_pence ELSE -g.amount_pence END), 0)::bigint AS pence,
               COALESCE(bool_or(g.debit = 'demo' OR starts_with(g.debit, 'credit:') AND EXISTS (
@@ -26,10 +21,9 @@ export const SELLER_SHARE = `CROSS JOIN LATERAL (
         AND seller.account IN (g.debit, g.credit)) share`;
 
 /**
- * What moved on an account, in pence; what went from it below nothing. Each side by itself, which an index answers whole.
- *
- * @param account an expression of its path
- * @param which a condition on the postings
+ * Pence moved on an account, negative when leaving. Each side is separate, so that an index covers it.
+ * @param account SQL expression of its path
+ * @param which condition on the postings
  */
 export const accountMovementsSql = (account: string, which: string): string => `(
         SELECT movement, booking_id, payment_id, amount_pence AS pence
@@ -39,20 +33,18 @@ export const accountMovementsSql = (account: string, which: string): string => `
         FROM ledger_postings WHERE debit = ${account} AND ${which}) moved`;
 
 /**
- * Of which bookings, and by which of their payments, something stands on a seller's account by the books, in one pass
- * over its postings: of most nothing is left.
- *
- * @param account an expression of its path
+ * Bookings and payments with a balance on the account, in one pass; most have none.
+ * @param account SQL expression of its path
  */
 export const unsentBookingsSql = (account: string): string => `(
        SELECT booking_id, payment_id FROM ${accountMovementsSql(account, 'booking_id IS NOT NULL AND payment_id IS NOT NULL')}
        GROUP BY booking_id, payment_id HAVING sum(pence) <> 0)`;
 
-/** Neither an admin holds back what account `a` has earned, nor a bank is deciding about `paid`. */
+/** Neither held by an admin nor disputed. */
 export const NOT_ON_HOLD = `NOT EXISTS (SELECT FROM payout_holds h WHERE h.seller_account_id = a.id AND h.lifted_at IS NULL)
        AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = paid.payment_id AND d.decided_at IS NULL)`;
 
-/** What `booking_payments` says of `b`, without a look at any other booking. */
+/** Same as `booking_payments`, but only for `b`. */
 const BOOKING_PAYMENTS = `CROSS JOIN LATERAL (
        SELECT b.payment_id
        UNION ALL
@@ -66,18 +58,16 @@ const BOOKING_PAYMENTS = `CROSS JOIN LATERAL (
 
 const ACCOUNT_PATH = `COALESCE('business:' || a.business_id, 'trainer:' || a.trainer_id)`;
 
-/** What the views of earnings and a booking have in common. */
 const EARNING_COLUMNS =
   'id, business_id, trainer_id, payment_id, order_id, position, state, session_fee_pence, starts_at, ends_at';
 
-/** Whether account `a` was looked at before, so that only what came since has to be read. */
+/** The account was settled before, so only newer data must be read. */
 const HAS_WATERMARK = `a.settlement_watermark > '-infinity'`;
 
 /**
- * The bookings of account `a` that may be due, with what the books say of them: those that ended since it was last
- * settled, or will within a day (people are checked in before the end), and older ones that a bank gave back since.
- * Each statement reads an index from where the account stands. Of an account of which nothing is known, they are those
- * of which something stands on it by the books, in one pass: of most of its bookings nothing does.
+ * Bookings of account `a` that may be due: ended since the watermark or within the next day (check-in comes before
+ * the end), plus older ones reversed by a bank since. Each part uses an index. Without a watermark, all bookings with
+ * a balance on the account, in one pass.
  */
 const PAYABLE_CANDIDATES = `(
        SELECT ${EARNING_COLUMNS} FROM bookings
@@ -116,7 +106,6 @@ const PAYABLE_CANDIDATES = `(
      JOIN payments p ON p.id = paid.payment_id AND p.state IN ('succeeded', 'partly_refunded')
      ${SELLER_SHARE}`;
 
-/** A booking whose money can be sent on. */
 export interface PayableBooking {
   bookingId: string;
   paymentId: string;
@@ -125,7 +114,7 @@ export interface PayableBooking {
   seller: Seller;
 }
 
-/** `PayableBooking`s of `$1`, the earliest first; none of which a transfer is open, unless it was refused before `$2`. */
+/** Earliest first, without open transfers, except those refused before `$2`. */
 export const PAYABLE_BOOKINGS = `
      SELECT b.id AS "bookingId", paid.payment_id AS "paymentId", a.id AS "accountId", p.provider_intent_id AS "intentId",
             a.business_id AS "businessId", a.trainer_id AS "trainerId"
@@ -136,9 +125,8 @@ export const PAYABLE_BOOKINGS = `
      ORDER BY b.ends_at LIMIT $3`;
 
 /**
- * Bookings whose money is their seller's by `now`, whose account takes transfers, and of which there is something to
- * send that was not decided yet, or that the provider refused before `refusedBefore`. A called-off one is among them:
- * what was not given back of it is its seller's as well, when its date is over.
+ * Earned by `now`, with something to send, for accounts that take transfers; retries refusals from before
+ * `refusedBefore`. Includes cancelled bookings with a kept amount.
  */
 export async function payableBookings(
   db: Db,
@@ -153,7 +141,7 @@ export async function payableBookings(
   return rows.map(withSeller);
 }
 
-/** Whether a booking's money is still its seller's, read under the lock of its payment. */
+/** The caller must hold the payment's lock. */
 export async function isStillPayable(
   tx: Tx,
   booking: Pick<PayableBooking, 'bookingId' | 'paymentId' | 'accountId'>,
@@ -169,7 +157,7 @@ export async function isStillPayable(
   return row !== null;
 }
 
-/** Whether nothing stands against sending what was decided of a booking, read under the lock of its payment. */
+/** The caller must hold the payment's lock. */
 export async function isTransferable(tx: Tx, of: { paymentId: string; accountId: string }): Promise<boolean> {
   const row = await queryOneOrNull(
     tx,
@@ -180,8 +168,8 @@ export async function isTransferable(tx: Tx, of: { paymentId: string; accountId:
 }
 
 /**
- * What an account owes: taken back by the books, and refused by the provider so far. In pence. Locks the account, so
- * that of two transfers to it the second counts the first in.
+ * Pence reversed in the ledger but refused by the provider. Locks the account, so concurrent transfers see each
+ * other.
  */
 export async function lockOwedAmount(tx: Tx, accountId: string): Promise<number> {
   await tx.query('SELECT 1 FROM seller_accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
@@ -195,7 +183,7 @@ export async function lockOwedAmount(tx: Tx, accountId: string): Promise<number>
   return pence;
 }
 
-/** All that an account may be sent by `now`, less what has been decided already. In pence. */
+/** Pence payable by `now`, less decided transfers. */
 export async function payableTotal(tx: Tx, accountId: string, now: Date): Promise<number> {
   const { pence } = await queryOne<{ pence: number }>(
     tx,
@@ -209,7 +197,6 @@ export async function payableTotal(tx: Tx, accountId: string, now: Date): Promis
   return pence;
 }
 
-/** A booking of which more was sent than is its seller's. */
 export interface OverpaidBooking {
   bookingId: string;
   paymentId: string;
@@ -218,9 +205,8 @@ export interface OverpaidBooking {
 }
 
 /**
- * Bookings of which more was sent than is left to their seller by the books, and of which something can be taken back:
- * something was taken of their sale since the books were last read, or the provider refused before `refusedBefore` to
- * take it back. Most of what is called off was never sent, and is looked at no further than that.
+ * Overpaid bookings with something to reverse: changed since the last run, or refused before `refusedBefore`. Skips
+ * unsent ones, which is most.
  */
 export async function overpaidBookings(
   db: Db,
@@ -259,15 +245,14 @@ export async function overpaidBookings(
   return rows.map(withSeller);
 }
 
-/** The database's own time, by which it dates postings. */
+/** Postings use the database's clock. */
 export async function databaseTime(db: Db): Promise<Date> {
   return (await queryOne<{ at: Date }>(db, 'SELECT now() AS at')).at;
 }
 
 /**
- * Notes that everything was looked at which `readAt` (the database's time) had: accounts are settled until the first
- * booking of which something is left, at most until three days ago, so that what is written late is still seen. The
- * books are read an hour twice, because a transaction dates its postings with its beginning.
+ * Moves the watermark to the first unsettled booking, at least three days back for late writes. `readAt` is database
+ * time; one hour is read twice, because postings carry their transaction's start time.
  */
 export async function advanceWatermark(db: Db, { now, readAt }: { now: Date; readAt: Date }): Promise<void> {
   await db.query(
@@ -286,9 +271,7 @@ export async function advanceWatermark(db: Db, { now, readAt }: { now: Date; rea
 }
 
 /**
- * Has the next run look at everything anew of the accounts whose hour it is: a twenty-fourth of them, so that one run
- * never reads all that there ever was.
- *
+ * Resets 1/24 of the accounts, so that one run never reads everything.
  * @param hour of the day, 0 to 23
  */
 export async function resetWatermarks(db: Db, hour: number): Promise<void> {
@@ -299,7 +282,7 @@ export async function resetWatermarks(db: Db, hour: number): Promise<void> {
   );
 }
 
-/** Sellers whose money waits because their account does not take it, with how much does, in pence. */
+/** Pence waiting per seller. */
 export async function sellersAwaitingAccount(
   db: Db,
   now: Date,

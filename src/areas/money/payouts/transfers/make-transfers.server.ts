@@ -51,16 +51,15 @@ export interface TransferDeps {
   log: { error(details: object, message: string): void };
 }
 
-/** At most so many of each at a run; the next takes the rest. */
+/** Per run; the next run takes the rest. */
 const BATCH_SIZE = 500;
-/** Of those that a hold or a dispute keeps back there is mostly nothing to find. */
+/** Held or disputed transfers rarely have anything to do. */
 const ON_HOLD_BATCH_SIZE = 50;
 
 /**
- * Takes back from sellers what was refunded since it was sent, and sends them what is theirs by now. Each amount is
- * written down before the provider is asked for it, so that a process that dies leaves a row for the next run. Reads
- * only what came since the last run that left nothing over. Safe to run twice and in parallel. Throws after trying them
- * all when the provider did not answer for some.
+ * Takes back refunded amounts from sellers and sends them what they have earned. Writes each amount before asking the
+ * provider, so that a crash leaves a row for the next run. Reads only changes since the last complete run. Safe to
+ * run twice and in parallel. Throws after trying them all if the provider didn't respond for some.
  */
 export async function makeTransfers(deps: TransferDeps): Promise<void> {
   const now = deps.clock.now();
@@ -72,7 +71,7 @@ export async function makeTransfers(deps: TransferDeps): Promise<void> {
     isAll &&= rows.length < BATCH_SIZE;
     for (const row of rows) await work(row).catch((error: unknown) => failures.push(error));
   };
-  // What an account owes goes first: it is kept from what is sent only where the provider does not take it back.
+  // Collect debts first; only refused ones are deducted from transfers.
   await each(await overpaidBookings(deps.pool, refusedBefore, BATCH_SIZE), (booking) =>
     transaction(deps.pool, async (tx) => {
       await lockPayment(tx, booking.paymentId);
@@ -97,8 +96,8 @@ export async function makeTransfers(deps: TransferDeps): Promise<void> {
 }
 
 /**
- * Decides what of a booking is sent: what the books say is left of it to its seller, but no more than is left to them
- * of all their bookings. A refund locks the payment just so; whichever of the two comes second counts the other in.
+ * Sends the booking's share, limited to the seller's total. Locks the payment like a refund does, so whichever comes
+ * second sees the other.
  */
 async function decideTransferAmount(
   { pool }: TransferDeps,
@@ -116,10 +115,7 @@ async function decideTransferAmount(
   });
 }
 
-/**
- * Notes what comes of asking the provider: a refusal of any of its calls fails the movement, and silence makes it wait,
- * longer each time, behind those that were never tried. Throws when the provider did not answer.
- */
+/** A refusal fails the movement; no response delays it with backoff. Throws if the provider didn't respond. */
 async function recordOutcome(
   deps: TransferDeps,
   what: TransferMovement,
@@ -152,10 +148,7 @@ async function recordRefusal(
   await markFailed(deps.pool, what, movement, { failure: refused, now: deps.clock.now() });
 }
 
-/**
- * The provider forgets keys after a day, so it is asked first whether it has made this transfer. Where it has not, and
- * a bank is deciding by now or an admin holds the money back, the transfer waits for the end of that.
- */
+/** Checks for an existing transfer first, as keys expire after a day. Waits if disputed or held. */
 async function sendTransfer(deps: TransferDeps, transfer: PendingTransfer): Promise<void> {
   const group = `payment:${transfer.paymentId}`;
   const found = await deps.transfers.findTransfer(group, transfer.id);
@@ -173,12 +166,12 @@ async function sendTransfer(deps: TransferDeps, transfer: PendingTransfer): Prom
   await recordMadeMovement(deps, 'transfer', due, made, postTransfer);
 }
 
-/** So long after the provider was asked for an amount no other is asked for: its list may not show the first one yet. */
+/** Don't try another amount for this long: the provider's list may not show the first one yet. */
 const PROVIDER_LAG_MS = 2 * 60_000;
 
 /**
- * The transfer as it is to be sent now: the smaller of what was decided and what is due, read under the lock of its
- * payment just before it is sent. Null where it waits, or was closed because nothing of it is the seller's any more.
+ * The smaller of the decided and due amounts, read under the payment's lock just before sending. Null if it waits or
+ * was closed.
  */
 async function readDueTransfer(
   { pool, clock }: TransferDeps,
@@ -208,18 +201,18 @@ async function readDueTransfer(
   });
 }
 
-/** What of a decided transfer is its seller's by now, in pence. The caller has locked the payment. */
+/** Pence. The caller must hold the payment's lock. */
 async function sellerShareDue(tx: Tx, transfer: PendingTransfer, now: Date): Promise<number> {
   if (!(await isStillPayable(tx, transfer, now))) return 0;
   const sharePence = await sellerShareOfBooking(tx, { ...transfer, seller: sellerAccount(transfer.seller) });
   const owedPence = await lockOwedAmount(tx, transfer.accountId);
   if (owedPence === 0) return sharePence;
-  // What was decided is counted as gone, this transfer included.
+  // The total excludes decided transfers, so add this one back.
   const totalPence = (await payableTotal(tx, transfer.accountId, now)) + transfer.amountPence;
   return transferablePence({ sharePence, totalPence, owedPence });
 }
 
-/** Decides what of a booking is taken back, under the lock of its payment. */
+/** Locks the payment. */
 async function decideReversalAmount(tx: Tx, booking: OverpaidBooking): Promise<void> {
   const sharePence = await sellerShareOfBooking(tx, { ...booking, seller: sellerAccount(booking.seller) });
   if (sharePence >= 0) return;
@@ -239,12 +232,11 @@ async function sendReversal(deps: TransferDeps, reversal: PendingReversal): Prom
   await recordMadeMovement(deps, 'reversal', reversal, made, async (tx, posting) => {
     await addReversed(tx, reversal.transferId, posting.pence);
     await postTransferReversal(tx, posting);
-    // More may have been refunded meanwhile, or have been sent by another transfer.
+    // More may have been refunded or sent in the meantime.
     await decideReversalAmount(tx, reversal);
   });
 }
 
-/** Notes what the provider has made of a movement, and posts it. */
 async function recordMadeMovement(
   deps: TransferDeps,
   what: TransferMovement,
@@ -254,7 +246,7 @@ async function recordMadeMovement(
 ): Promise<void> {
   if ('refused' in made) return recordRefusal(deps, what, movement, made.refused);
   await transaction(deps.pool, async (tx) => {
-    // Whoever decides anything about this booking meanwhile sees the row and the books as of one moment.
+    // The lock gives others a consistent view of row and ledger.
     await lockPayment(tx, movement.paymentId);
     if (!(await markMade(tx, what, movement.id, { providerId: made.id, pence: made.amountPence }))) return;
     await post(tx, {
@@ -268,7 +260,7 @@ async function recordMadeMovement(
   });
 }
 
-/** A refusal is remembered under its key: what is decided anew asks under another. */
+/** The provider replays refusals by key, so each decision needs its own. */
 function idempotencyKey(what: TransferMovement, { id, tries }: { id: string; tries: number }): string {
   return tries === 0 ? `${what}:${id}` : `${what}:${id}:${tries}`;
 }

@@ -1,24 +1,22 @@
 import type Stripe from 'stripe';
 import { callProvider, toRefusal } from '#areas/money/payments/payment-provider.server.ts';
 
-/** A transfer or reversal that the provider has made. Amount in pence. */
+/** Amount in pence. */
 export interface MadeMovement {
   id: string;
   amountPence: number;
 }
 
-/** What the provider has made of a transfer or a reversal, or why it did not, in its words. */
+/** `refused` is the provider's reason. */
 export type MovementResult = MadeMovement | { refused: string };
 
 /**
- * Sending sellers what is theirs, and taking it back (docs.stripe.com/connect/separate-charges-and-transfers).
- * Each throws `payment_provider_unavailable` (503) when the provider does not answer: the effect may then have
- * happened or not, and the call can be repeated. Amounts in pence.
+ * Transfers and reversals (docs.stripe.com/connect/separate-charges-and-transfers), in pence. Throws
+ * `payment_provider_unavailable` (503); the call may have succeeded and is repeatable.
  */
 export interface TransferProvider {
-  /** The transfer made for our row, if the provider knows one. */
   findTransfer(group: string, transferId: string): Promise<MadeMovement | null>;
-  /** Sends a part of an intent's charge to an account. `transferId` is our row; `key` makes repeating it harmless. */
+  /** `transferId` is our row; `key` is the idempotency key. */
   transfer(request: {
     transferId: string;
     group: string;
@@ -27,7 +25,6 @@ export interface TransferProvider {
     amountPence: number;
     key: string;
   }): Promise<MovementResult>;
-  /** The reversal made for our row, if the provider knows one. */
   findReversal(providerTransferId: string, reversalId: string): Promise<MadeMovement | null>;
   reverse(request: {
     providerTransferId: string;
@@ -37,7 +34,6 @@ export interface TransferProvider {
   }): Promise<MovementResult>;
 }
 
-/** The provider over Stripe's SDK. */
 export function stripeTransfers(stripe: Stripe): TransferProvider {
   return {
     findTransfer: (group, transferId) =>
@@ -86,7 +82,7 @@ export function stripeTransfers(stripe: Stripe): TransferProvider {
   };
 }
 
-/** A refusal is the provider's last word on that key; anything else that goes wrong says nothing of the effect. */
+/** Only a refusal is definite; other errors say nothing about the effect. */
 async function toMovementResult(
   call: () => Promise<{ id: string; object: string; amount: number }>,
 ): Promise<MovementResult> {

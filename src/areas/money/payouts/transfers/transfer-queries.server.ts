@@ -3,10 +3,9 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import { reversalStates, type Seller, type SellerColumns, transferStates, withSeller } from '../rules.ts';
 import { NOT_ON_HOLD } from './due-queries.server.ts';
 
-/** A movement of ours that the provider makes: a transfer to a seller's account, or what is taken back of one. */
 export type TransferMovement = 'transfer' | 'reversal';
 
-/** How each is noted as made by the provider ($2 is its id there), or as refused at its try $2, for the reason $3. */
+/** $2 is the provider's id, or the refused try; $3 the reason. */
 const updateStatements = {
   transfer: {
     made: `UPDATE transfers SET state = 'made', provider_transfer_id = $2, amount_pence = $3, next_attempt_at = NULL,
@@ -29,7 +28,7 @@ const updateStatements = {
   },
 } as const;
 
-/** Writes down that a booking's money is to be sent; again, where the provider refused it. False when it was before. */
+/** Also reopens a refused one. False if already decided. */
 export async function decideTransfer(
   tx: Tx,
   booking: { bookingId: string; paymentId: string; accountId: string; intentId: string },
@@ -47,7 +46,7 @@ export async function decideTransfer(
   return rowCount === 1;
 }
 
-/** Writes down what is to be taken back; again, where the provider refused it. False when that is under way. */
+/** Also reopens a refused one. False if under way. */
 export async function decideReversal(tx: Tx, transferId: string, amountPence: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO transfer_reversals (transfer_id, amount_pence) VALUES ($1, $2)
@@ -60,7 +59,6 @@ export async function decideReversal(tx: Tx, transferId: string, amountPence: nu
   return rowCount === 1;
 }
 
-/** What has been decided about a booking's money and not been answered. */
 export interface PendingMovement {
   id: string;
   bookingId: string;
@@ -71,7 +69,7 @@ export interface PendingMovement {
   seller: Seller;
 }
 
-/** The columns of a `PendingMovement` of transfer `t` to account `a`; `row` is the transfer, or what is taken back. */
+/** Columns of `PendingMovement`; `row` is the transfer or reversal. */
 const pendingColumns = (row: 't' | 'r') =>
   `${row}.id, t.booking_id AS "bookingId", t.payment_id AS "paymentId", a.id AS "accountId",
             ${row}.amount_pence AS "amountPence", ${row}.attempts AS tries, a.business_id AS "businessId",
@@ -83,8 +81,7 @@ export interface PendingTransfer extends PendingMovement {
 }
 
 /**
- * Transfers to send now, those never tried first: the `free` ones, or those that a hold or a dispute keeps back. The
- * provider may have made one of these before that began, and its answer may have been lost.
+ * New ones first: `free` ones, or those held or disputed, which the provider may have made before an answer was lost.
  */
 export async function pendingTransfers(
   db: Db,
@@ -108,7 +105,7 @@ export interface PendingReversal extends PendingMovement {
   providerTransferId: string;
 }
 
-/** What is to be taken back now, what was never tried first. */
+/** New ones first. */
 export async function pendingReversals(db: Db, now: Date, limit: number): Promise<PendingReversal[]> {
   const { rows } = await db.query<Omit<PendingReversal, 'seller'> & SellerColumns>(
     `SELECT ${pendingColumns('r')}, t.id AS "transferId", t.provider_transfer_id AS "providerTransferId"
@@ -121,7 +118,7 @@ export async function pendingReversals(db: Db, now: Date, limit: number): Promis
   return rows.map(withSeller);
 }
 
-/** The provider has made it, over so many pence. False when that was noted before. */
+/** Pence. False if already recorded. */
 export async function markMade(
   tx: Tx,
   what: TransferMovement,
@@ -131,7 +128,7 @@ export async function markMade(
   return (await tx.query(updateStatements[what].made, [id, providerId, pence])).rowCount === 1;
 }
 
-/** The provider did not answer: the same is tried again at `nextTryAt` of how often that has happened in a row. */
+/** Retries at `nextTryAt`. Counts consecutive failures. */
 export async function recordNoResponse(
   db: Db,
   what: TransferMovement,
@@ -142,7 +139,7 @@ export async function recordNoResponse(
   if (row !== null) await db.query(updateStatements[what].later, [id, nextTryAt(row.failures)]);
 }
 
-/** A transfer that waits to be sent, locked until the transaction ends; null once it does not wait. */
+/** Null if it isn't pending. */
 export function lockPending(
   tx: Tx,
   id: string,
@@ -155,7 +152,7 @@ export function lockPending(
   );
 }
 
-/** The provider is about to be asked for so much. Another amount than before is another try, under its own key. */
+/** Call before asking. Another amount is another try with its own key. */
 export async function recordAttempt(
   tx: Tx,
   id: string,
@@ -169,12 +166,12 @@ export async function recordAttempt(
   ]);
 }
 
-/** A transfer that is kept back was looked at: the next time it is looked at after the others. */
+/** Moves it behind the other held transfers. */
 export async function recordHoldCheck(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.query(`UPDATE transfers SET next_attempt_at = $2 WHERE id = $1 AND state = 'pending'`, [id, now]);
 }
 
-/** What an account's transfers have waited for is over: they are sent as soon as the job runs. */
+/** Makes the account's waiting transfers due. */
 export async function releaseTransfers(tx: Tx, accountId: string): Promise<void> {
   await tx.query(
     `UPDATE transfers SET next_attempt_at = NULL, failures = 0 WHERE seller_account_id = $1 AND state = 'pending'`,
@@ -182,7 +179,7 @@ export async function releaseTransfers(tx: Tx, accountId: string): Promise<void>
   );
 }
 
-/** Nothing of it is the seller's any more. False when it does not wait. */
+/** False if it isn't pending. */
 export async function closeTransfer(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE transfers SET state = 'closed', next_attempt_at = NULL, updated_at = now()
@@ -192,7 +189,7 @@ export async function closeTransfer(tx: Tx, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** The provider has refused it at this try. False when it was decided anew since, or made. */
+/** False if it was decided again or made since. */
 export async function markFailed(
   db: Db,
   what: TransferMovement,
@@ -203,8 +200,7 @@ export async function markFailed(
 }
 
 /**
- * The latest transfer of a payment of a booking of which something is left to take back, with how much, in pence; null where there
- * is none. One that is being taken back already is answered too, so that no other is begun beside it.
+ * The latest transfer with pence left to reverse, including one under reversal, so that only one runs. Null if none.
  */
 export function transferToReverse(
   tx: Tx,

@@ -47,7 +47,7 @@ function transferOf({ bookingId }: SoldPlace) {
 
 const owed = ({ businessId }: SoldPlace) => creditBalance(shop.pool, `business:${businessId}`);
 
-/** What the provider holds in a seller's account, in pence. */
+/** Pence at the provider. */
 async function held(providerId: string): Promise<number> {
   const { available, pending } = await shop.stripe.balance.retrieve({}, { stripeAccount: providerId });
   return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0);
@@ -84,7 +84,6 @@ describe('sending a seller what is theirs', () => {
     await onboardBusiness(shop, seat.businessId);
     await run();
     expect(await transferOf(seat)).toBeNull();
-    // As the door does it, which opens three hours before the start.
     await shop.pool.query(
       `UPDATE bookings SET state = 'attended', attendance_marked_at = now(), starts_at = now() + interval '2 hours',
                            ends_at = now() + interval '3 hours' WHERE id = $1`,
@@ -100,7 +99,6 @@ describe('sending a seller what is theirs', () => {
     expect(await transferOf(seat)).toBeNull();
     const account = await onboardBusiness(shop, seat.businessId);
     await shop.sandbox.control.demandDocument(account, null);
-    // We have not heard of it yet: the provider refuses, and it is tried again an hour later.
     await run();
     expect(await transferOf(seat)).toMatchObject({
       state: 'failed',
@@ -189,7 +187,7 @@ describe('taking back what was refunded since', () => {
   });
 });
 
-/** A bank begins to decide about a seat's payment; answers what ends that. */
+/** Returns a function that ends the dispute. */
 async function disputed(seat: SoldPlace): Promise<() => Promise<void>> {
   const { id } = await queryOne<{ id: string }>(
     shop.pool,
@@ -233,7 +231,6 @@ describe('between the decision and the sending', () => {
     for (const seat of [whole, half]) {
       accounts.push(await onboardBusiness(shop, seat.businessId));
       const seller = { kind: 'business', id: seat.businessId } as const;
-      // Decided, and not sent: the provider is away, and an admin holds the money back.
       const away = { ...deps.transfers, findTransfer: () => Promise.reject(new Error('Away.')) };
       await makeTransfers({ ...deps, transfers: away }).catch(() => undefined);
       await transaction(shop.pool, (tx) =>
@@ -270,7 +267,6 @@ describe('between the decision and the sending', () => {
     await onboardBusiness(shop, seat.businessId);
     await run();
     expect(await transferOf(seat)).toMatchObject({ state: 'made' });
-    // Never answered so far, and due again: behind what was never tried.
     await transaction(shop.pool, (tx) => releasePayoutHold(tx, deps.outbox, seller));
     await shop.pool.query(
       `UPDATE transfers SET failures = 9, next_attempt_at = now() - interval '1 hour' WHERE payment_id = $1`,
@@ -285,7 +281,7 @@ describe('between the decision and the sending', () => {
     const queue = await pendingTransfers(shop.pool, { free: true, now: shop.deps.clock.now() }, 500);
     expect(queue[0]?.id).toBe(id);
     await shop.pool.query('DELETE FROM transfers WHERE payment_id = $1', [stuck.paymentId]);
-    // What was kept back is free now: nothing is left over for the next test.
+    // Clean up for the next test.
     await run();
   });
 
@@ -316,7 +312,6 @@ describe('between the decision and the sending', () => {
       { state: 'pending' },
       { state: 'pending' },
     ]);
-    // As though the answer to it had been lost before the hold.
     const { id, intentId } = await queryOne<{ id: string; intentId: string }>(
       shop.pool,
       'SELECT id, intent_id AS "intentId" FROM transfers WHERE booking_id = $1',
@@ -361,7 +356,6 @@ describe('a seller who owes us', () => {
     };
     await Promise.all([makeTransfers(refusing), makeTransfers(refusing)]);
     await makeTransfers(refusing);
-    // £14.00 of the £28.00 are kept against what could not be taken back.
     expect(await held(account)).toBe(1400 + 1400);
     expect(await owed(first)).toBe(0);
     shop.advanceMinutes(61);
@@ -441,7 +435,6 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Rows that a plan took from the table of bookings. */
 function bookingsRead(node: PlanNode | undefined): number {
   if (node === undefined) return 0;
   const here = node['Relation Name'] === 'bookings' ? node['Actual Rows'] * node['Actual Loops'] : 0;

@@ -11,7 +11,6 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { platformReportQuery } from '../api.ts';
 
-/** `/admin/platform-report`: the yearly report about sellers, a file for each year with the day it is due. */
 export function PlatformReportPage() {
   const query = useQuery(platformReportQuery(useApi()));
   return (

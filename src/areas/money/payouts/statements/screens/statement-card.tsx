@@ -16,7 +16,6 @@ import { saveVatNumber, statementFileLinks, statementMonthsQuery, statementQuery
 import type { StatementMonths } from '../contract.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 
-/** A seller's monthly statement: the month is chosen, its paper shown, and downloaded as PDF or CSV. */
 export function StatementCard({
   payee,
 }: {
@@ -39,7 +38,7 @@ export function StatementCard({
 }
 
 function Statements({ payee, months }: { payee: number | null; months: StatementMonths['months'] }) {
-  // The latest that is over; in somebody's first month there is only that.
+  // The latest past month; in the first month, the current one.
   const [month, setMonth] = useState(
     () => (months.find(({ running }) => !running) ?? months[0])?.month ?? '',
   );
@@ -101,7 +100,7 @@ function Statements({ payee, months }: { payee: number | null; months: Statement
   );
 }
 
-/** The seller's own VAT number, for the papers of every month; emptied, they say none. */
+/** Saving an empty number removes it. */
 function VatNumberForm({ payee, kept }: { payee: number | null; kept: string | null }) {
   const api = useApi();
   const [typed, setTyped] = useState(kept ?? '');

@@ -11,7 +11,7 @@ import {
   statementTitle,
 } from '../statement-copy.ts';
 
-/** The statement as it is printed: white in both themes, and so in colours of its own. */
+/** White in both themes, like the printed page, so it uses fixed colours. */
 export function StatementSheet({ statement }: { statement: StatementDocument }) {
   const { brand } = useSite();
   const heading = useId();
@@ -95,7 +95,6 @@ function SheetRow({ cells: [label, ...amounts], last = false }: { cells: string[
         {label}
       </th>
       {amounts.map((amount, index) => (
-        // The columns of a table stay where they are.
         <td
           key={`${label}-${index}`}
           className={classNames('pl-3 text-right align-top whitespace-nowrap tabular-nums', look)}
