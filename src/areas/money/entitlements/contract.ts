@@ -12,21 +12,17 @@ import { passFieldHints } from './copy.ts';
 import { MAX_INTRO_DAYS } from './rules.ts';
 import { MAX_SHARED_WITH } from './share/rules.ts';
 
-/** A whole number between two, or the sentence. */
 export const wholeNumber = (sentence: string, least: number, most: number) =>
   z.number({ error: sentence }).int(sentence).min(least, sentence).max(most, sentence);
 
-/** Whether something costs as much as a pass may, in pounds. */
 export const isPassPrice = (pounds: string): boolean => {
   const pence = decimalToPence(pounds);
   return pence !== null && pence >= 1_00 && pence <= 5_000_00;
 };
 
 /**
- * `POST /api/businesses/{businessId}/passes`. `price` in pounds, without the platform's fee; `pauseDays`: for so many
- * days in all its owner may pause it; `passesSharedWith`: with so many others its owner may share it; no sessions means all of
- * the business. With `introDays` it is an introductory offer, which lasts for so many days in place of months, is
- * neither paused nor shared, and may be without a number of places (null).
+ * Price in pounds without the platform's fee. No sessions means all. With `introDays` it is an introductory offer:
+ * days instead of months, no pausing or sharing, and `places` may be null (unlimited).
  */
 export const newPassSchema = z
   .object({
@@ -63,31 +59,31 @@ export const newPassSchema = z
 export type NewPassInput = z.input<typeof newPassSchema>;
 export type NewPass = z.infer<typeof newPassSchema>;
 
-/** A pass that can be bought. Amounts in pounds: the business's price, the platform's fee, and both. */
+/** Pounds: the business's price, the platform's fee, and both. */
 export const passSchema = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** Null for as many dates as one likes, one place at each. */
+  /** Null: unlimited dates, one place each. */
   places: z.number().int().nullable(),
   price: z.string(),
   platformFee: z.string(),
   totalAmount: z.string(),
-  /** Null for an introductory offer, which lasts `introDays`, for who is new to the business. */
+  /** Null for an introductory offer, which lasts `introDays`. */
   validMonths: z.number().int().nullable(),
   introDays: z.number().int().nullable(),
-  /** Why whoever asks may not buy it: they have been there, or have had such an offer; null where they may. */
+  /** Why the viewer can't buy an introductory offer: known to the business, or had one. Null if they can. */
   notForYou: z.enum(['known', 'had']).nullable(),
   pauseDays: z.number().int(),
-  /** With how many others its owner may share it; 0 for none. */
+  /** Number of people it can be shared with. */
   sharedWith: z.number().int(),
-  /** The last day, in London, were it bought today. */
+  /** In London, if bought today. */
   lastDay: z.string(),
-  /** Empty for all of the business. */
+  /** Empty for all sessions. */
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
 });
 export type Pass = z.infer<typeof passSchema>;
 
-/** The same as its business sees it. `owed`: what is unused, the platform's fee included. */
+/** `owed`: unused value, platform fee included. */
 const managedPassSchema = passSchema.extend({
   onSale: z.boolean(),
   sold: z.number().int(),
@@ -96,7 +92,7 @@ const managedPassSchema = passSchema.extend({
 });
 export type ManagedPass = z.infer<typeof managedPassSchema>;
 
-/** Somebody who has a pass of a business, as the business sees them. `refundable`: what is unused, in pounds. */
+/** `refundable`: unused value in pounds. */
 export const passHolderSchema = z.object({
   creditId: z.uuid(),
   pass: z.string(),
@@ -104,25 +100,24 @@ export const passHolderSchema = z.object({
   email: z.string(),
   boughtAt: z.iso.datetime(),
   places: z.number().int(),
-  /** For as many dates as they like: `places` and `left` count nothing. */
+  /** Ignore `places` and `left`. */
   unlimited: z.boolean(),
   used: z.number().int(),
   left: z.number().int(),
-  /** Of what is left; null where nothing is. */
+  /** Null if nothing is left. */
   lastDay: z.string().nullable(),
-  /** How many others share it; who they are is its owner's. */
+  /** A count only: names are private to the owner. */
   sharedWith: z.number().int(),
   refundable: z.string(),
 });
 export type PassHolder = z.infer<typeof passHolderSchema>;
 
-/** Begins a purchase; `amount` is the total that the person was shown. */
+/** `amount` is the total shown. */
 export const buyPassSchema = z.object({
   amount: poundsField,
 });
 export type BuyPass = z.infer<typeof buyPassSchema>;
 
-/** The browser pays it with `clientSecret`, until `expiresAt`. */
 export const purchaseAnswerSchema = z.object({
   purchaseId: z.uuid(),
   clientSecret: z.string(),
@@ -132,7 +127,6 @@ export const purchaseAnswerSchema = z.object({
 });
 export type PurchaseAnswer = z.infer<typeof purchaseAnswerSchema>;
 
-/** Why a purchase is not begun. */
 export const purchaseStartErrors = [
   'booking_disabled',
   'price_changed',
@@ -149,7 +143,7 @@ export type CompletedPurchase = z.infer<typeof completedPurchaseSchema>;
 const lookUpPurchaseSchema = z.object({ payment_intent: z.string().min(1).max(255) });
 export type LookUpPurchase = z.infer<typeof lookUpPurchaseSchema>;
 
-/** One place of a pass. `usedFor`: what is or was booked with it. */
+/** One credit; `usedFor` is its booking. */
 const entitlementUnitSchema = z.object({
   standing: z.enum(['left', 'soon', 'held', 'used', 'expired', 'refunded', 'taken_back']),
   lastDay: z.string(),
@@ -159,14 +153,14 @@ const entitlementUnitSchema = z.object({
       title: z.string(),
       who: z.string(),
       bookingId: z.uuid().nullable(),
-      /** Who else has booked with it, where it is shared. */
+      /** The booker, if shared and not the owner. */
       by: z.string().nullable(),
     })
     .nullable(),
 });
 export type EntitlementUnit = z.infer<typeof entitlementUnitSchema>;
 
-/** A pass that is the person's, or a package of a trainer's appointments: then it has a trainer in place of a business. */
+/** A pass, or a trainer's package, which has a trainer instead of a business. */
 const myEntitlementSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -175,34 +169,32 @@ const myEntitlementSchema = z.object({
     .object({
       id: z.number().int(),
       name: z.string(),
-      /** What it is for. */
       sessionType: z.enum(optionValues(trainerSessionTypes)),
       minutes: z.number().int(),
     })
     .nullable(),
   boughtAt: z.iso.datetime(),
-  /** What was paid, in pounds, and what went back or is on its way. */
+  /** Pounds; refunds include pending ones. */
   paid: z.string(),
   refunded: z.string(),
-  /** How many places can be booked with it now; 0 where they are not counted. */
+  /** 0 if unlimited. */
   left: z.number().int(),
-  /** For as many dates as its owner likes, one place at each. */
+  /** One place per date. */
   unlimited: z.boolean(),
-  /** The last day of one that is for as many dates as its owner likes; null where they are counted, or once it is over. */
+  /** Null if not unlimited, or expired. */
   unlimitedUntil: z.string().nullable(),
   parts: z.array(entitlementUnitSchema),
-  /** Empty for all of the business. */
+  /** Empty for all sessions. */
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
-  /** Days for which it can still be paused; the day on which a pause that is on ends. */
   pauseDaysLeft: z.number().int(),
   pausedDays: z.number().int(),
   pausedUntil: z.string().nullable(),
   /**
-   * Pounds that giving it back now would bring; null where it cannot be given back. Of a package that its trainer no
-   * longer asks as much for, whenever that is.
+   * Refund in pounds if returned now; null if not refundable. Packages are always refundable once the trainer charges
+   * less.
    */
   refundNow: z.string().nullable(),
-  /** A bank decides about its payment: it waits. */
+  /** A disputed payment freezes the pass. */
   bankDecides: z.boolean(),
 });
 export type MyEntitlement = z.infer<typeof myEntitlementSchema>;
@@ -212,7 +204,7 @@ const pausePassSchema = z.object({
 });
 export type PausePass = z.infer<typeof pausePassSchema>;
 
-/** `amount` is what the person was shown that goes back, in pounds; when it is another, nothing does. */
+/** The refund shown, in pounds; rejected if it has changed. */
 export const refundPassSchema = z.object({
   amount: poundsField,
 });
@@ -221,9 +213,7 @@ export type RefundPass = z.infer<typeof refundPassSchema>;
 const passParams = businessParamsSchema.extend({ productId: numberIdField });
 const entitlementParams = z.object({ creditId: idField });
 
-/** Passes: sold by businesses, bought and used by people. */
 export const entitlementEndpoints = defineEndpoints({
-  // What is on sale, for whoever may see the business.
   'GET /api/businesses/:businessId/passes': {
     auth: 'public',
     params: businessParamsSchema,
@@ -298,7 +288,7 @@ export const entitlementEndpoints = defineEndpoints({
     body: z.object({ onSale: z.boolean() }),
     errors: ['forbidden', 'conflict'],
   },
-  // While nobody has bought it.
+  // Only if unsold.
   'DELETE /api/businesses/:businessId/passes/:productId': {
     auth: 'user',
     params: passParams,

@@ -2,9 +2,6 @@ import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { creditsText, MIN_DAYS_AFTER_RETURN } from './credit-text.ts';
 import { COOLING_OFF_DAYS, type IntroRefusal, MAX_INTRO_DAYS, type PassValidity } from './rules.ts';
 
-/** What people are told of passes. */
-
-/** "3 months". */
 export function monthsText(months: number): string {
   return `${months} ${months === 1 ? 'month' : 'months'}`;
 }
@@ -14,37 +11,30 @@ export function passValidityText({ validMonths, introDays }: PassValidity): stri
   return introDays === null ? `use within ${monthsText(validMonths ?? 0)}` : `for ${daysText(introDays)}`;
 }
 
-/** "1 day". */
 export function daysText(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** What a pass promises, beside for which sessions it is. */
 export const passBenefits = {
   back: `Cancel in time and you’ll get the credit back, valid for at least ${MIN_DAYS_AFTER_RETURN} days`,
   refund: `Full refund within ${COOLING_OFF_DAYS} days if unused`,
 } as const;
 
-/** "£13.20 a class": what one place comes to, rounded to the nearest penny. */
+/** "£13.20 a class", rounded to the nearest penny. */
 export function pricePerPlaceText(totalPence: number, places: number): string {
   return formatPounds(Math.round(totalPence / places));
 }
 
-/** "5 credits", "As many classes as you like". */
 export function placesText(places: number | null): string {
   return places === null ? 'As many classes as you like' : creditsText(places);
 }
 
-/** Why somebody may not buy an introductory offer, in words. */
 export const introRefusalTexts: Readonly<Record<IntroRefusal, string>> = {
   known: 'This offer is for new customers only.',
   had: 'You’ve already had an introductory offer here. It’s one per person.',
 };
 
-/**
- * "£11.20": the least that one place comes to with any of these passes; null for none. What is for newcomers alone does
- * not count.
- */
+/** Lowest price per place; null without passes. Ignores introductory offers. */
 export function lowestPlacePrice(
   passes: readonly { totalAmount: string; places: number | null; introDays: number | null }[],
 ): string | null {
@@ -54,19 +44,16 @@ export function lowestPlacePrice(
   return each.length === 0 ? null : pricePerPlaceText(Math.min(...each), 1);
 }
 
-/** Sessions of a business: all, or those named. */
 export function sessionsText(sessions: readonly { title: string }[], businessName: string): string {
   return sessions.length === 0
     ? `Any session at ${businessName}`
     : new Intl.ListFormat('en-GB').format(sessions.map(({ title }) => title));
 }
 
-/** For which sessions a pass is: of its business all, or those named. */
 export function passScopeText(sessions: readonly { title: string }[], businessName: string): string {
   return `${sessionsText(sessions, businessName)}, including people you bring`;
 }
 
-/** What an introductory offer promises beside that. */
 export function introOfferBenefits(days: number, unlimited: boolean): string[] {
   return [
     'New customers only. One each.',
@@ -74,7 +61,6 @@ export function introOfferBenefits(days: number, unlimited: boolean): string[] {
   ];
 }
 
-/** What is said in toasts of passes. */
 export const passToasts = {
   bought: (name: string) => ({
     title: 'Your pass is ready',
@@ -98,7 +84,6 @@ export const passToasts = {
   }),
 } as const;
 
-/** Sentences beside the boxes of the form that makes a pass. */
 export const passFieldHints = {
   name: 'Enter a name of 2 to 60 characters',
   oddName: 'The name has characters we can’t show',

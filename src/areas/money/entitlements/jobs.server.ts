@@ -29,12 +29,12 @@ export function entitlementJobs(
 export const entitlementSchedules: JobSchedule[] = [
   { task: 'giveUpOverduePurchases', pattern: '*/5 * * * *' },
   { task: 'reconcilePurchases', pattern: '*/5 * * * *' },
-  // Before what runs out in the same hour becomes its seller's.
+  // Before expiry takes the same credits.
   { task: 'refundUselessCredits', pattern: '2 * * * *' },
-  // Midnight in London is one of them, winter and summer.
+  // Runs at midnight in London in summer and winter.
   { task: 'expireCredits', pattern: '7 * * * *' },
   { task: 'warnOfEndingCredits', pattern: '20 9 * * *' },
-  // Whoever sends one today sees it leave.
+  // Vouchers for today should leave at once.
   { task: 'deliverVouchers', pattern: '* * * * *' },
   { task: 'forgetGifts', pattern: '58 3 * * *' },
   { task: 'forgetOldShares', pattern: '54 3 * * *' },

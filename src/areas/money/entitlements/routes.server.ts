@@ -18,7 +18,6 @@ import { type RefundEntitlementDeps, refundMyPass, refundPass } from './refund/r
 
 export type EntitlementRoutesDeps = PurchaseDeps & RefundEntitlementDeps & { auth: Authenticator };
 
-/** Passes. Everybody is served their own; those of a business, as they may there. */
 export const entitlementRoutes = (deps: EntitlementRoutesDeps) =>
   registerEndpoints(entitlementEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/passes': async ({ viewer, params }) =>

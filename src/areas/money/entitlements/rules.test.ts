@@ -89,7 +89,7 @@ describe('an introductory offer', () => {
     fc.assert(
       fc.property(day, days, minute, (bought, count, at) => {
         const last = lastDayAfterDays(bought, count);
-        // A class at that minute of the clock on the wall, where London has that minute.
+        // London wall-clock time.
         const classOn = (on: string) =>
           Temporal.PlainDate.from(on).toZonedDateTime({
             timeZone: 'Europe/London',

@@ -8,7 +8,7 @@ import {
 } from '#shared/db/database.server.ts';
 import type { LedgerDifference, LedgerLine, Movement } from './rules.ts';
 
-/** What was posted from $1 on about what the provider holds for us; `until` may end it by a condition of its own. */
+/** `until` is an optional extra SQL condition. */
 const postedLinesSql = (until = ''): string => `
   SELECT COALESCE(provider_object, cause) AS object,
          CASE WHEN movement IN ('sale', 'deposit', 'plan', 'credit_bought') THEN 'charge'
@@ -17,13 +17,12 @@ const postedLinesSql = (until = ''): string => `
          CASE debit WHEN 'provider' THEN amount_pence ELSE -amount_pence END AS pence, posted_at AS at
   FROM ledger_postings WHERE 'provider' IN (debit, credit) AND posted_at >= $1 ${until}`;
 
-/** What was posted since then about what the provider holds for us. */
 export async function providerLines(db: Db, since: Date): Promise<LedgerLine[]> {
   const { rows } = await db.query<LedgerLine>(postedLinesSql(), [since]);
   return rows;
 }
 
-/** One night's comparison of the ledger with the provider's books. Amounts in pence. */
+/** Amounts in pence. */
 export interface LedgerCheck {
   checkedAt: Date;
   since: Date;
@@ -33,7 +32,7 @@ export interface LedgerCheck {
   differences: LedgerDifference[];
 }
 
-/** The last comparison; null before the first. */
+/** Null before the first. */
 export async function latestCheck(db: Db): Promise<LedgerCheck | null> {
   return queryOneOrNull(
     db,
@@ -44,8 +43,8 @@ export async function latestCheck(db: Db): Promise<LedgerCheck | null> {
 }
 
 /**
- * A comparison under way, and how far it has read. Both books are read from `readsFrom` up to `readsBefore`, each from
- * its newest line down: the provider's as far as `providerFrom`, ours as far as `ledgerFrom`. Whole seconds.
+ * A running comparison. Both books are read from the newest line (`readsBefore`) down to `readsFrom`; `providerFrom`
+ * and `ledgerFrom` say how far. Whole seconds.
  */
 export interface Comparison {
   id: number;
@@ -55,10 +54,7 @@ export interface Comparison {
   ledgerFrom: Date;
 }
 
-/**
- * The comparison of what moved since then: one that was left, where it reads up to `leftAfter` at least, or else a new
- * one. Any other is given up.
- */
+/** Resumes an unfinished comparison that reads up to `leftAfter` or later, or starts a new one. Drops any other. */
 export function openComparison(
   pool: Pool,
   {
@@ -81,7 +77,6 @@ export function openComparison(
   });
 }
 
-/** What a statement that selects parts of movements adds to those of comparison $2. */
 const addToComparisonSql = (parts: string): string => `
   INSERT INTO ledger_comparison_items AS had
     (comparison_id, object, kind, ledger_pence, provider_pence, latest, known)
@@ -92,16 +87,13 @@ const addToComparisonSql = (parts: string): string => `
     latest = greatest(had.latest, excluded.latest),
     known = had.known OR excluded.known`;
 
-/** A stretch of a book, of whole seconds: `from` is in it, `before` is not. */
+/** Whole seconds; `from` inclusive, `before` exclusive. */
 interface TimeWindow {
   from: Date;
   before: Date;
 }
 
-/**
- * Adds a stretch of the provider's book, which ends where the last one began. False, and nothing is added, when that is
- * no longer so: another process goes on with the comparison, or has ended it.
- */
+/** Adds a window ending where the last began. False if another process has continued or ended it. */
 export function addProviderWindow(
   pool: Pool,
   id: number,
@@ -130,8 +122,8 @@ export function addProviderWindow(
 }
 
 /**
- * Adds a stretch of the ledger, which ends where the last one began: down to `readsFrom`, or the second of the
- * `atOnce`th line. None of it leaves the database. Answers where it begins; null as `addProviderWindow` is false.
+ * Adds a ledger window within the database: down to `readsFrom` or the second of line `atOnce`. Returns its start;
+ * null if another process has continued.
  */
 export function addLedgerWindow(
   pool: Pool,
@@ -155,7 +147,7 @@ export function addLedgerWindow(
   });
 }
 
-/** The second of the `nth` line of the ledger from the end of a stretch; null where it has fewer. */
+/** Null if there are fewer lines. */
 async function secondOfNthLine(tx: Tx, { from, before }: TimeWindow, nth: number): Promise<Date | null> {
   const newest = (side: 'debit' | 'credit') => `
     (SELECT posted_at FROM ledger_postings WHERE ${side} = 'provider' AND posted_at >= $1 AND posted_at < $2
@@ -169,15 +161,12 @@ async function secondOfNthLine(tx: Tx, { from, before }: TimeWindow, nth: number
   return line?.second ?? null;
 }
 
-/**
- * To be called once all has been read: without figures of the table PostgreSQL would sort all of it for each part that
- * `stagedMovements` asks for.
- */
+/** Call once everything is read: without statistics, PostgreSQL sorts the whole table for each batch. */
 export async function analyzeStagedMovements(db: Db): Promise<void> {
   await db.query('ANALYZE ledger_comparison_items');
 }
 
-/** What a comparison has of the next `limit` movements after an object, and of all others of the last one's object. */
+/** The next `limit` movements after an object, completed to whole objects. */
 export async function stagedMovements(db: Db, id: number, after: string, limit: number): Promise<Movement[]> {
   const { rows } = await db.query<Movement>(
     `SELECT object, kind, ledger_pence AS "ledgerPence", provider_pence AS "providerPence", latest, known
@@ -188,7 +177,7 @@ export async function stagedMovements(db: Db, id: number, after: string, limit: 
   return rows;
 }
 
-/** Ends a comparison with what it has found. False, and nothing is kept, when another process has ended it. */
+/** False if another process has ended it; keeps nothing then. */
 export function endComparison(pool: Pool, id: number, check: LedgerCheck): Promise<boolean> {
   return transaction(pool, async (tx) => {
     const { rowCount } = await tx.query('DELETE FROM ledger_comparisons WHERE id = $1', [id]);
@@ -209,7 +198,7 @@ export function endComparison(pool: Pool, id: number, check: LedgerCheck): Promi
   });
 }
 
-/** Clears away what comparisons that have ended, or were given up, have left: some at a time. */
+/** In batches. */
 export async function deleteEndedComparisons(db: Db, atOnce: number): Promise<void> {
   for (;;) {
     const { rowCount } = await db.query(

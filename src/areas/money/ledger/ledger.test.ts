@@ -35,7 +35,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A seat for £15.40, paid and booked. */
 async function sell() {
   const person = await createPerson(shop.pool);
   const date = await createOccurrenceForSale(shop.pool);
@@ -57,7 +56,7 @@ function sellerAccount(businessId: number | null): Account {
 
 const balanceOf = (account: Account) => creditBalance(shop.pool, account);
 
-/** What work changes in the accounts, in pence: credits less debits. */
+/** Pence: credits less debits. */
 async function changes(accounts: Account[], work: () => Promise<unknown>): Promise<number[]> {
   const before = await Promise.all(accounts.map(balanceOf));
   await work();
@@ -70,7 +69,6 @@ const refundInPart = (bookingId: string, amountPence: number) =>
     refundBooking(tx, shop.deps.outbox, { bookingId, amountPence, by: 'admin', key: randomUUID() }),
   );
 
-/** The bank sends back the refund of a booking that was made last. */
 async function sendBack(paymentId: string) {
   const refund = await queryOne<{ id: string; refundId: string; amountPence: number }>(
     shop.pool,

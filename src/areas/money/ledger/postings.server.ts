@@ -17,7 +17,8 @@ import {
   remainingSalePence,
 } from './rules.ts';
 
-// What moves money posts it here, in the transaction that moves it (docs/decisions/0019-record-each-ledger-posting-as-one-amount-with-two-accounts.md). Amounts in pence.
+// Everything that moves money posts it here, in the same transaction
+// (docs/decisions/0019-record-each-ledger-posting-as-one-amount-with-two-accounts.md). Amounts in pence.
 
 export {
   amountTakenByBank,
@@ -30,7 +31,7 @@ export {
   sellerShareOfBooking,
 } from './queries.server.ts';
 
-/** A payment came for which nothing can be sold: it is its buyer's. */
+/** A payment for nothing sold belongs to its buyer. */
 export async function postDeposit(
   tx: Tx,
   { paymentId, intentId, pence }: { paymentId: string; intentId: string; pence: number },
@@ -46,7 +47,7 @@ export async function postDeposit(
   });
 }
 
-/** A credit has been paid for: until it is used its money is owed to whoever has it. */
+/** Unused credits are owed to their owner. */
 export async function postEntitlementBought(
   tx: Tx,
   bought: { creditId: string; paymentId: string; intentId: string; pence: number; into: ClearingAccount },
@@ -63,7 +64,7 @@ export async function postEntitlementBought(
   });
 }
 
-/** What is unused of a credit goes back: the money is its buyer's until the provider has sent it. */
+/** The money is the buyer's until the provider has sent it. */
 export async function postEntitlementReversed(
   tx: Tx,
   undone: { cause: string; creditId: string; paymentId: string; pence: number },
@@ -80,8 +81,8 @@ export async function postEntitlementReversed(
 }
 
 /**
- * A booking that a credit paid for was cancelled, and the credit comes back: what seller and platform still have of it
- * is owed to its owner again. Lock the payment first.
+ * A cancelled booking's credit comes back: what seller and platform still have goes back to its owner. Lock the
+ * payment first.
  */
 export async function reverseSaleToEntitlement(
   tx: Tx,
@@ -102,10 +103,9 @@ export async function reverseSaleToEntitlement(
 }
 
 /**
- * A refund of a booking has been decided: seller and platform give up their parts, and the money is the buyer's until
- * it has gone back. `backPence` is all that has been decided to go back of the booking, this refund included; what an
- * earlier one that failed took from them is not taken again. What banks took of the sale, and what the platform gave
- * back alone, is not part of it.
+ * Seller and platform return their shares; the money is the buyer's until sent. `backPence` is the booking's total so
+ * far, including this refund; shares already taken by failed refunds aren't taken again. Excludes bank losses and
+ * goodwill.
  */
 export async function reverseSale(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function reverseSale(
   await post(tx, { ...undo, debit: 'fees', pence: borne.platformPence });
 }
 
-/** The platform bears a refund alone: the seller keeps what was sold. `bookingId` is null where no booking was refunded. */
+/** The seller keeps the sale. `bookingId` is null if no booking was refunded. */
 export async function postGoodwill(
   tx: Tx,
   refund: { refundId: string; paymentId: string; bookingId: string | null; pence: number },
@@ -145,7 +145,7 @@ export async function postGoodwill(
   });
 }
 
-/** What is left of each sale of a payment, in pence: sold, and given back by nobody. */
+/** Pence sold and not refunded, per sale. */
 export async function remainingSaleAmounts(
   db: Db,
   paymentId: string,
@@ -162,7 +162,6 @@ interface SentRefund {
   from: ClearingAccount;
 }
 
-/** The provider has sent a refund on its way. */
 export async function postRefund(tx: Tx, refund: SentRefund): Promise<void> {
   await post(tx, {
     movement: 'refund',
@@ -175,7 +174,7 @@ export async function postRefund(tx: Tx, refund: SentRefund): Promise<void> {
   });
 }
 
-/** The bank has sent a refund back: the provider holds the money again, and it is still the buyer's. */
+/** The money is the buyer's again. */
 export async function postRefundReturned(tx: Tx, refund: SentRefund): Promise<void> {
   await post(tx, {
     movement: 'refund_returned',
@@ -188,7 +187,7 @@ export async function postRefundReturned(tx: Tx, refund: SentRefund): Promise<vo
   });
 }
 
-/** An invoice of a plan has been paid; `intentId` is its payment at the provider, and always says the same business. */
+/** `intentId` always refers to the same business. */
 export async function postPlanPayment(
   tx: Tx,
   { intentId, pence, businessId }: { intentId: string; pence: number; businessId: number | null },
@@ -203,17 +202,16 @@ export async function postPlanPayment(
   });
 }
 
-/** What a bank took for a dispute, or gave back, as the provider booked it. Amounts in pence. */
+/** Amounts in pence. */
 export interface DisputeMovement {
-  /** The provider's id of the movement itself (`txn_…`). */
+  /** `txn_…`. */
   id: string;
-  /** Negative when it was taken from us. */
+  /** Negative: taken from us. */
   pence: number;
-  /** What the provider charges for it. */
   feePence: number;
 }
 
-/** Money of a dispute has moved. `paymentId` is null for what was paid for a plan. Each movement is posted once. */
+/** Idempotent. `paymentId` is null for plan payments. */
 export async function postDisputeMovement(
   tx: Tx,
   {
@@ -231,7 +229,7 @@ export async function postDisputeMovement(
     pence: Math.abs(movement.pence),
     providerObject: providerDisputeId,
   });
-  // As the nightly comparison would post it, of which this is then a part already.
+  // The same posting as the nightly comparison makes.
   await post(tx, {
     cause: movement.id,
     movement: 'provider_fee',
@@ -247,20 +245,17 @@ interface DecidedDispute {
   paymentId: string;
 }
 
-/** Whose loss a part of a lost dispute is. */
 interface DisputeLoss {
   bearer: 'buyer' | 'credit' | 'seller' | 'platform' | 'goodwill';
-  /** The sale that gives it up; null where it is none's. */
+  /** Null if it isn't a sale. */
   bookingId: string | null;
   debit: Account;
   pence: number;
 }
 
 /**
- * Who bears what a bank takes of a payment, were it decided now. First goes what is the buyer's anyway: a refund that
- * has waited for the decision, or that had failed; then what is unused of a credit that the payment has bought. Of the
- * rest each sale of the payment gives up its share, seller and platform in proportion (`allocateAcrossSales`), never more than is
- * left of it. What goes beyond is the platform's loss.
+ * Who would bear a bank's loss now: first the buyer's own money (waiting or failed refunds), then unused credit the
+ * payment bought, then its sales in proportion (`allocateAcrossSales`), and the platform bears the rest.
  */
 export async function allocateDisputeLoss(
   db: Db,
@@ -297,8 +292,8 @@ export async function allocateDisputeLoss(
 }
 
 /**
- * A bank has decided against us, and the buyer has `pence` back from it: whoever bears it (`allocateDisputeLoss`) gives it up.
- * Once for a dispute; the caller has locked the payment.
+ * The buyer has `pence` back from the bank; `allocateDisputeLoss` decides who bears it. Once per dispute; lock the
+ * payment first.
  */
 export async function postDisputeLoss(
   tx: Tx,
@@ -319,12 +314,10 @@ export async function postDisputeLoss(
     });
 }
 
-/** The bank has decided for us after all: whoever bore the loss has it back. */
 export async function reverseDisputeLoss(tx: Tx, dispute: DecidedDispute): Promise<void> {
   await postOverturnedLoss(tx, dispute);
 }
 
-/** A bank has decided against us about what was paid for a plan. */
 export async function postPlanDisputeLoss(
   tx: Tx,
   { providerDisputeId, pence }: { providerDisputeId: string; pence: number },
@@ -338,28 +331,25 @@ export async function postPlanDisputeLoss(
   });
 }
 
-/** What was sent to a seller's account, or taken back from it; `cause` is our row of it. */
+/** `cause` is our row. */
 interface SellerTransfer {
   cause: string;
   seller: Account;
   paymentId: string;
   bookingId: string;
-  /** The provider's transfer or reversal. */
   providerObject: string;
   pence: number;
 }
 
-/** A seller's share of a booking is in their account at the provider. */
 export async function postTransfer(tx: Tx, { seller, ...transfer }: SellerTransfer): Promise<void> {
   await post(tx, { movement: 'transfer', debit: seller, credit: 'provider', ...transfer });
 }
 
-/** What a seller had been sent is back with the platform: its booking was refunded since. */
 export async function postTransferReversal(tx: Tx, { seller, ...reversal }: SellerTransfer): Promise<void> {
   await post(tx, { movement: 'transfer_reversal', debit: 'provider', credit: seller, ...reversal });
 }
 
-/** A place that a booking partner has sold: it has taken the money and owes it to the business, not through us. */
+/** The partner took the money and owes it to the business directly. */
 interface PartnerSale {
   bookingId: string;
   partnerId: string;
@@ -378,7 +368,6 @@ export async function postPartnerSale(tx: Tx, sale: PartnerSale): Promise<void> 
   });
 }
 
-/** Such a place has been cancelled: the partner gives the money back, and owes it no more. */
 export async function reversePartnerSale(tx: Tx, sale: PartnerSale): Promise<void> {
   await post(tx, {
     movement: 'partner_sale_undone',

@@ -2,10 +2,9 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import { type Account, entitlementAccount, type SaleBalance } from './rules.ts';
 
 /**
- * The part of a statement that books: posts the sale of every row of `sold`, a relation of that statement with the
- * columns id (the booking's), payment_id, cause, business_id or trainer_id, session_fee_pence, platform_fee_pence, clearing,
- * intent_id and sold_at. What the provider took in, or a credit held, becomes the seller's and the platform's. Posting it in the
- * statement that books is what makes it impossible to have the one without the other.
+ * Posts the sale of each row of relation `sold` in the same statement that books, so neither exists without the
+ * other. Columns: id (booking), payment_id, cause, business_id or trainer_id, session_fee_pence, platform_fee_pence,
+ * clearing, intent_id, sold_at.
  */
 export function postSales(sold: string): string {
   return `
@@ -20,7 +19,7 @@ export function postSales(sold: string): string {
     WHERE earned.pence > 0`;
 }
 
-/** One amount on its way from one account to another: credited there, debited here. */
+/** Credits one account and debits the other. */
 interface Posting {
   movement:
     | 'deposit'
@@ -47,11 +46,11 @@ interface Posting {
   credit: Account;
   pence: number;
   providerObject?: string;
-  /** When it happened, where that was not now. */
+  /** If not now. */
   at?: Date;
 }
 
-/** Posts an amount that is not nothing. What its cause has posted before stays as it is: false, and nothing is done. */
+/** Skips zero. False if its cause was posted before. */
 export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   if (posting.pence === 0) return false;
   const { rowCount } = await tx.query(
@@ -74,12 +73,12 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** What only the provider knows of an amount, its fee or what it paid to our bank; `cause` is its own id of it. */
+/** Known only to the provider: fees and withdrawals. `cause` is its id. */
 export type ProviderPosting = Required<
   Pick<Posting, 'movement' | 'cause' | 'debit' | 'credit' | 'pence' | 'at'>
 >;
 
-/** Posts what only the provider knows, each once: what its cause has posted before stays as it is. */
+/** Idempotent by cause. */
 export async function postProviderPostings(db: Db, postings: readonly ProviderPosting[]): Promise<void> {
   await db.query(
     `INSERT INTO ledger_postings (movement, cause, provider_object, debit, credit, amount_pence, posted_at)
@@ -98,15 +97,14 @@ export async function postProviderPostings(db: Db, postings: readonly ProviderPo
   );
 }
 
-/** A sale as the ledger has it. */
 export interface PostedSale extends SaleBalance {
   bookingId: string;
   seller: Account;
-  /** What of `takenBack` a bank has taken. */
+  /** The part of `takenBack` taken by a bank. */
   lostPence: number;
 }
 
-/** Who sold the bookings of a payment, for how much, and what of it has been taken back; free ones are not posted. */
+/** Leaves out free bookings. */
 export async function salesOfPayment(db: Db, paymentId: string): Promise<PostedSale[]> {
   const { rows } = await db.query<PostedSale>(
     `SELECT booking_id AS "bookingId", min(credit) FILTER (WHERE movement = 'sale' AND credit <> 'fees') AS seller,
@@ -130,7 +128,7 @@ export async function salesOfPayment(db: Db, paymentId: string): Promise<PostedS
   return rows;
 }
 
-/** The sale of one booking; null when nothing was posted for it. */
+/** Null if nothing was posted. */
 export async function saleOfBooking(
   db: Db,
   { paymentId, bookingId }: { paymentId: string; bookingId: string },
@@ -139,10 +137,7 @@ export async function saleOfBooking(
   return sales.find((sale) => sale.bookingId === bookingId) ?? null;
 }
 
-/**
- * Pence of a payment that its buyer has from a bank which decided against us: of what was sold, and of what they were
- * owed. What a bank took beyond that is not among it.
- */
+/** Pence that a bank gave the buyer, of sales and of what we owed them. Excludes anything beyond. */
 export async function amountTakenByBank(db: Db, paymentId: string): Promise<number> {
   const { pence } = await queryOne<{ pence: number }>(
     db,
@@ -154,7 +149,7 @@ export async function amountTakenByBank(db: Db, paymentId: string): Promise<numb
   return pence;
 }
 
-/** The account of the credit that a payment has bought, and what of it is unused, in pence; null where it bought none. */
+/** With unused pence; null if it bought no credit. */
 export async function entitlementOfPayment(
   db: Db,
   paymentId: string,
@@ -168,7 +163,7 @@ export async function entitlementOfPayment(
   return { account: bought.account, leftPence: Math.max(0, await creditBalance(db, bought.account)) };
 }
 
-/** Posts what of a credit ran out unused: its share becomes the seller's and the platform's. */
+/** The share of an expired credit goes to seller and platform. */
 export async function postUnusedSale(
   tx: Tx,
   sale: {
@@ -194,7 +189,7 @@ export async function postUnusedSale(
       );
 }
 
-/** What a lost dispute has cost each account, in pence. */
+/** Pence. */
 export async function postedDisputeLosses(
   db: Db,
   { paymentId, disputeId }: { paymentId: string; disputeId: string },
@@ -207,7 +202,7 @@ export async function postedDisputeLosses(
   return rows;
 }
 
-/** Of what a dispute that was lost has cost, all is given back to those who bore it, once. */
+/** Idempotent. */
 export async function postOverturnedLoss(
   tx: Tx,
   { paymentId, disputeId }: { paymentId: string; disputeId: string },
@@ -221,10 +216,7 @@ export async function postOverturnedLoss(
   );
 }
 
-/**
- * What a seller still has of one booking, in pence: what it was sold for, less what was taken back of that and what
- * was sent to them. Below zero when more was sent than is theirs.
- */
+/** Pence: sold, less reversed and sent. Negative if too much was sent. */
 export async function sellerShareOfBooking(
   db: Db,
   of: { seller: Account; paymentId: string; bookingId: string },
@@ -238,7 +230,7 @@ export async function sellerShareOfBooking(
   return pence;
 }
 
-/** Pence credited to an account less what was debited: what is owed to a seller or buyer, or was earned. */
+/** Credits less debits, in pence. */
 export async function creditBalance(db: Db, account: Account): Promise<number> {
   const { pence } = await queryOne<{ pence: number }>(
     db,

@@ -15,12 +15,10 @@ const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
 const daysAgo = (days: number) => secondsAgo(days * 86_400);
 
 let database: TestDatabase;
-/** The provider's book. */
 let providerMovements: ProviderMovement[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Each test has a ledger of its own.
   await database.pool.query('DROP TRIGGER ledger_postings_no_truncate ON ledger_postings');
 });
 afterAll(() => database.drop());
@@ -29,7 +27,6 @@ beforeEach(async () => {
   await database.pool.query('TRUNCATE ledger_postings, ledger_reconciliations');
 });
 
-/** A provider that has the book; told of each movement that is about to be read. */
 function providerOf(
   onRead: (movement: ProviderMovement) => void = () => undefined,
 ): BalanceTransactionSource {
@@ -48,7 +45,6 @@ function providerOf(
   };
 }
 
-/** The provider has moved something. */
 function addProviderMovement(
   kind: ProviderMovement['kind'],
   object: string,
@@ -59,7 +55,6 @@ function addProviderMovement(
   providerMovements.push({ id: `txn_${providerMovements.length}`, object, kind, pence, feePence, at });
 }
 
-/** The ledger says that the provider holds so much more for us, or less. */
 async function addLedgerPosting(movement: string, object: string, pence: number, at: Date): Promise<void> {
   const [debit, credit] = pence > 0 ? ['provider', 'disputes'] : ['disputes', 'provider'];
   await database.pool.query(
@@ -72,7 +67,6 @@ async function addLedgerPosting(movement: string, object: string, pence: number,
 const check = (atOnce: number, provider = providerOf(), { pool = database.pool, now = NOW } = {}) =>
   reconcileLedger({ pool, provider, clock: { now: () => now } }, atOnce);
 
-/** All of both books at once, in the order of their objects. */
 const allAtOnce = ({ since }: LedgerCheck) =>
   compareWithProvider({ db: database.pool, openBooks: () => Promise.resolve(providerOf()) }, since, NOW).then(
     inOrder,
@@ -85,7 +79,6 @@ const inOrder = (found: LedgerCheck): LedgerCheck => ({
   ),
 });
 
-/** What comparisons have left in the database. */
 const leftoverRows = () =>
   queryOne(
     database.pool,
@@ -93,7 +86,6 @@ const leftoverRows = () =>
             (SELECT count(*) FROM ledger_comparison_items) AS movements`,
   );
 
-/** The last night was then. */
 const lastNight = (checkedAt: Date) =>
   database.pool.query(
     `INSERT INTO ledger_reconciliations (checked_at, since, movements, ledger_pence, provider_pence, differences)
@@ -101,7 +93,7 @@ const lastNight = (checkedAt: Date) =>
     [checkedAt],
   );
 
-/** Numbers from 0, below what is asked for, that look thrown and are the same each time. */
+/** Deterministic pseudo-random numbers. */
 function pseudoRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -112,18 +104,15 @@ function pseudoRandom(seed: number): (below: number) => number {
 
 describe('a comparison some lines at a time', () => {
   it.each([1, 2, 1000])('finds each movement whole, however far apart its lines are (%i)', async (atOnce) => {
-    // A payment whose news came weeks late.
     addProviderMovement('charge', 'pi_late', 1540, daysAgo(40), 31);
     await addLedgerPosting('sale', 'pi_late', 1400, daysAgo(12));
     await addLedgerPosting('sale', 'pi_late', 140, daysAgo(12));
-    // One that was refunded a month later, which the bank sent back.
     addProviderMovement('charge', 'pi_back', 700, daysAgo(50));
     await addLedgerPosting('deposit', 'pi_back', 700, daysAgo(50));
     addProviderMovement('refund', 're_back', -700, daysAgo(20));
     await addLedgerPosting('refund', 're_back', -700, secondsAgo(20 * 86_400 - 1));
     addProviderMovement('refund_returned', 're_back', 700, daysAgo(19));
     await addLedgerPosting('refund_returned', 're_back', 700, daysAgo(18));
-    // A dispute of weeks, which has ended just now, and another of whose end the ledger has not heard.
     for (const dispute of ['dp_over', 'dp_missed']) {
       addProviderMovement('dispute', dispute, -900, daysAgo(45), 2000);
       await addLedgerPosting('dispute_withdrawn', dispute, -900, daysAgo(45));
@@ -131,7 +120,6 @@ describe('a comparison some lines at a time', () => {
     addProviderMovement('dispute', 'dp_over', 900, secondsAgo(1200));
     await addLedgerPosting('dispute_reinstated', 'dp_over', 900, secondsAgo(1200));
     addProviderMovement('dispute', 'dp_missed', 900, daysAgo(2));
-    // Somebody gave money back at the provider, and somebody pays at this moment.
     addProviderMovement('refund', 're_stray', -100, daysAgo(30));
     addProviderMovement('charge', 'pi_now', 1540, secondsAgo(60), 31);
 
@@ -186,7 +174,7 @@ describe('a comparison some lines at a time', () => {
   });
 });
 
-/** So many payments that both books have, a quarter of an hour apart, the last one a day ago. */
+/** A quarter of an hour apart, the last one a day ago. */
 async function manyPayments(count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     addProviderMovement('charge', `pi_${n}`, 1540, secondsAgo(86_400 + n * 900), 31);
@@ -225,7 +213,6 @@ describe('a comparison that is cut off', () => {
     };
     const first = upTo(17);
     await expect(check(5, first.provider)).rejects.toThrow('cut off');
-    // Three stretches were kept; the two payments after them were only looked at.
     const second = upTo(Infinity);
     const found = await check(5, second.provider);
     expect(second.read).toEqual(
@@ -288,10 +275,7 @@ it('two at once do not count a line twice, and both come to an end', async () =>
   expect(await leftoverRows()).toEqual({ comparisons: 0, movements: 0 });
 });
 
-/**
- * The pool, told of each statement that goes through it or a connection of it, and the most rows that any has answered
- * and values that any has carried in a list.
- */
+/** Records the most rows any statement returned, and the longest list parameter. */
 function watch(
   pool: Pool,
   onStatement: (text: string) => void,

@@ -29,40 +29,37 @@ import {
   toProviderMovement,
 } from './rules.ts';
 
-/** A movement as the provider lists it (Stripe: a balance transaction). Amounts in pence. */
+/** A Stripe balance transaction. Amounts in pence. */
 export interface ProviderMovement {
-  /** The provider's id of the movement itself. */
   id: string;
-  /** The intent or refund behind it; its own id where there is none. */
+  /** Intent or refund; its own id if there is none. */
   object: string;
   kind: MovementKind;
-  /** Positive when the provider holds more for us by it, before the fee. */
+  /** Before the fee; positive increases our balance. */
   pence: number;
-  /** What the provider kept of it. */
   feePence: number;
   at: Date;
 }
 
-/** The provider's own books. Both throw `payment_provider_unavailable` (503) when it does not answer. */
+/** Both throw `payment_provider_unavailable` (503). */
 export interface BalanceTransactionSource {
-  /** Every movement since then, and before another moment where one is given; newest first, by whole seconds. */
+  /** Newest first, by whole seconds. */
   listMovements(since: Date, before?: Date): AsyncIterable<ProviderMovement>;
-  /** What it holds for us, in pence: what is available and what will be. */
+  /** Pence, available and pending. */
   heldPence(): Promise<number>;
 }
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** The provider sends its events for three days at most; what we post late is found within twice that. */
+/** Twice the three days for which events are retried, and a bit. */
 const MAX_EVENT_DELAY_MS = 7 * DAY_MS;
-/** What a night looks at once more: it may have been too young the night before. */
+/** Read again: movements may have been too young the night before. */
 const OVERLAP_MS = DAY_MS;
-/** What is younger is read at the end, beside the sums: until then it may still change. */
+/** Younger movements may still change, so they are read last, with the sums. */
 const RECENT_MS = HOUR_MS;
-/** A comparison that was begun longer ago is not gone on with: all that came since would be held as recent. */
+/** Don't resume older ones: everything since would count as recent. */
 const MAX_COMPARISON_AGE_MS = DAY_MS;
-/** How many lines are read, and how many movements compared, at once. */
 const BATCH_SIZE = 5000;
 
 interface ReconcileDeps {
@@ -72,12 +69,9 @@ interface ReconcileDeps {
 }
 
 /**
- * The nightly comparison: posts what only the provider knows (its fees, and what it paid to the platform's own bank),
- * sets the ledger beside the provider's books, movement by movement and in sum, and keeps the result. Safe to run
- * twice: a movement is posted once.
- *
- * However much there is to compare, it holds some times `atOnce` lines, those of an hour, and what it finds
- * unexplained; what it has read is kept in the database, so that one that was cut off is gone on with
+ * Nightly: posts fees and withdrawals, compares the ledger with the provider's books by movement and in total, and
+ * saves the result. Safe to run twice.
+ * Memory stays bounded by `atOnce`; progress is in the database, so an interrupted run resumes
  * (docs/decisions/0019-record-each-ledger-posting-as-one-amount-with-two-accounts.md).
  */
 export async function reconcileLedger(deps: ReconcileDeps, atOnce = BATCH_SIZE): Promise<LedgerCheck> {
@@ -87,7 +81,7 @@ export async function reconcileLedger(deps: ReconcileDeps, atOnce = BATCH_SIZE):
   }
 }
 
-/** One comparison, from where it was left; null when another process has meanwhile gone on with it, or ended it. */
+/** Resumes where it stopped; null if another process has continued or ended it. */
 async function runComparison(deps: ReconcileDeps, atOnce: number): Promise<LedgerCheck | null> {
   const { pool, clock } = deps;
   const now = clock.now();
@@ -119,17 +113,17 @@ async function runComparison(deps: ReconcileDeps, atOnce: number): Promise<Ledge
   return check;
 }
 
-/** The provider dates by whole seconds, and none of its movements is older than its clock. */
+/** The provider's dates are whole seconds. */
 function floorToSecond(ms: number): number {
   return Math.max(0, Math.floor(ms / SECOND_MS) * SECOND_MS);
 }
 
-/** Both books are read from the same second on: what moved since then may have begun before. */
+/** Both books start at the same second, earlier than `since`, as objects may have begun before. */
 function readStart(since: Date): Date {
   return new Date(floorToSecond(since.getTime() - MAX_EVENT_DELAY_MS));
 }
 
-/** Reads the provider's book from where the comparison stands, and posts what only the provider knows of it. */
+/** Also posts what only the provider knows. */
 async function readProvider(
   { pool, provider }: ReconcileDeps,
   { id, readsFrom, providerFrom }: Comparison,
@@ -148,7 +142,7 @@ async function readProvider(
   return true;
 }
 
-/** Reads our own book: after the provider's, whose fees are on it by now. */
+/** Read after the provider's book, whose fees are posted by then. */
 async function readLedger(pool: Pool, comparison: Comparison, atOnce: number): Promise<boolean> {
   let { ledgerFrom } = comparison;
   while (ledgerFrom > comparison.readsFrom) {
@@ -159,7 +153,7 @@ async function readLedger(pool: Pool, comparison: Comparison, atOnce: number): P
   return true;
 }
 
-/** Reads what is recent of both books, and their sums: ours first, so that the provider's is at least as new. */
+/** Ours first, so that the provider's is at least as new. */
 async function readRecent(
   { pool, provider }: ReconcileDeps,
   from: Date,
@@ -183,8 +177,8 @@ async function readRecent(
 }
 
 /**
- * Cuts a list, newest first, into stretches of whole seconds: each has `atOnce` movements, and those of the same second
- * as its last. The last stretch begins at `from`, and may have none.
+ * Splits a list, newest first, into windows of about `atOnce` movements, never within a second. The last begins at
+ * `from` and may be empty.
  */
 async function* batchBySecond(
   listed: AsyncIterable<ProviderMovement>,
@@ -203,7 +197,7 @@ async function* batchBySecond(
   yield { from, movements };
 }
 
-/** Sets the two books beside each other, some movements at a time: what the comparison has kept, and what is recent. */
+/** In batches, with the recent ones added. */
 async function compareStaged(
   db: Db,
   id: number,
@@ -232,7 +226,7 @@ async function compareStaged(
   return found;
 }
 
-/** Posts what only the provider knows of movements since then. A fee that is given back stands on the other side. */
+/** A returned fee swaps the accounts. */
 async function postProviderOnlyMovements(
   pool: Pool,
   movements: readonly ProviderMovement[],
@@ -245,7 +239,7 @@ async function postProviderOnlyMovements(
 }
 
 function providerOnlyPostings({ id, kind, pence, feePence, at }: ProviderMovement): ProviderPosting[] {
-  // By the provider's date, or a night that comes late would set it beside a list that no longer goes back to it.
+  // Use the provider's date, so that a late run still compares with a list that contains it.
   const posting = { cause: id, at };
   const fee = kind === 'fee' ? -pence : feePence;
   const withdrawal: ProviderPosting = {
@@ -266,14 +260,13 @@ function providerOnlyPostings({ id, kind, pence, feePence, at }: ProviderMovemen
 }
 
 /**
- * Sets the ledger beside the provider's books from `since` on, as they stand at `now`, all at once: for a month, as
- * `npm run reconcile` asks for. Changes nothing. What only the provider knows, and no night has posted yet, is no
+ * Compares since `since`, all at once, for `npm run reconcile`. Changes nothing; fees not posted yet are no
  * difference.
  */
 export async function compareWithProvider(
   deps: {
     db: Db;
-    /** Called after our own book has been read, so that the provider's is at least as new. */
+    /** Called after our book is read, so that the provider's is at least as new. */
     openBooks(): Promise<BalanceTransactionSource>;
   },
   since: Date,
@@ -297,7 +290,7 @@ export async function compareWithProvider(
   };
 }
 
-/** A movement is a line, and what the provider kept of it another. */
+/** One line for the movement, one for its fee. */
 function toLedgerLines({ id, object, kind, pence, feePence, at }: ProviderMovement): LedgerLine[] {
   const line: LedgerLine = { object, kind, pence, at };
   return feePence === 0 ? [line] : [line, { object: id, kind: 'fee', pence: -feePence, at }];
@@ -305,12 +298,11 @@ function toLedgerLines({ id, object, kind, pence, feePence, at }: ProviderMoveme
 
 export type { LedgerCheck } from './comparison-queries.server.ts';
 
-/** Whether both books say the same, to the penny. */
+/** To the penny. */
 export function isReconciled({ differences, ledgerPence, providerPence }: LedgerCheck): boolean {
   return differences.length === 0 && ledgerPence === providerPence;
 }
 
-/** The comparison as a person reads it in a terminal. */
 export function formatCheck(check: LedgerCheck): string {
   const sums = `${formatPounds(check.ledgerPence)} in the ledger, ${formatPounds(check.providerPence)} at the provider`;
   return [

@@ -35,7 +35,7 @@ const provider = () => stripeBalanceTransactions(shop.stripe);
 const check = () => reconcileLedger({ pool: shop.pool, provider: provider(), clock: shop.deps.clock });
 const compare = () => compareLedgers(shop);
 
-/** A seat for £15.40 that is paid, and booked unless told otherwise. */
+/** Booked by default. */
 async function pay(options: { booked: boolean }) {
   const held = await holdPlace(shop, await createPerson(shop.pool), await createOccurrenceForSale(shop.pool));
   await shop.pay(held.paymentIntentId);
@@ -58,7 +58,6 @@ it('agrees to the penny after sales and refunds, fees included', async () => {
   );
   await sendPendingRefunds(shop.deps);
 
-  // Two charges and a refund, and each charge's fee, which no night has posted yet.
   const before = await compare();
   expect(before, formatCheck(before)).toMatchObject({ movements: 3, differences: [] });
   expect(isReconciled(before)).toBe(true);
@@ -119,7 +118,6 @@ it('agrees about a fee that a late night has posted, from whichever day on it lo
     feePence: 0,
     at: ago(12),
   } as const;
-  // Nobody was there for twelve days to post what the provider kept.
   const behind: BalanceTransactionSource = {
     async *listMovements(since, before) {
       yield* provider().listMovements(since, before);

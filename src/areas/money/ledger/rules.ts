@@ -1,9 +1,9 @@
-/** The books' accounts and how an amount is divided between them, apart from SQL. Amounts in pence. */
+/** Accounts and splits, independent of SQL. Amounts in pence. */
 
-/** What the provider holds for us; of payments of the demonstration, what a provider would. */
+/** `demo`: payments that never reached a provider. */
 export type ClearingAccount = 'provider' | 'demo';
 
-/** A path of the chart of accounts (migrations/0004_money.sql). */
+/** Chart of accounts: migrations/0004_money.sql. */
 export type Account =
   | ClearingAccount
   | 'fees'
@@ -20,31 +20,28 @@ export type Account =
   | `partner:${string}`
   | `partnered:${number}`;
 
-/** What a seller has earned and has not been given yet. */
+/** Earned and not sent yet. */
 export function sellerAccount(seller: { kind: 'business' | 'trainer'; id: number }): Account {
   return `${seller.kind}:${seller.id}`;
 }
 
-/** What belongs to whoever made the payment. */
 export function buyerAccount(paymentId: string): Account {
   return `buyer:${paymentId}`;
 }
 
-/** What is owed to whoever has bought a credit: nothing of it is used yet. */
+/** Owed for unused credit. */
 export function entitlementAccount(creditId: string): Account {
   return `credit:${creditId}`;
 }
 
-/** What a sale is made of: the seller's fee and the platform's. */
 export interface SaleParts {
   sellerPence: number;
   platformPence: number;
 }
 
 /**
- * What each of the two gives back once `backPence` of a sale have gone back in all: in proportion, the platform's part
- * rounded half up to a penny (docs/product/prices.md#fees), and together exactly `backPence`. Neither ever takes back what it has given as more goes back.
- * Throws a RangeError when more would go back than was sold.
+ * Shares of a total refund of `backPence`, in proportion, the platform's rounded half up
+ * (docs/product/prices.md#fees). Monotonic in `backPence`. Throws a RangeError if it exceeds the sale.
  */
 export function prorateReversal({ sellerPence, platformPence }: SaleParts, backPence: number): SaleParts {
   const soldPence = sellerPence + platformPence;
@@ -56,10 +53,8 @@ export function prorateReversal({ sellerPence, platformPence }: SaleParts, backP
 }
 
 /**
- * What seller and platform each bear of a refund after which `backPence` of a sale have gone back in all, and
- * `takenBack` has been taken from them before: the difference to what is due. What a refund that failed has taken from
- * them still belongs to the buyer and is not taken again, so that the two may add up to less than the refund.
- * Throws as `prorateReversal`.
+ * Shares of a refund after which `backPence` are returned in total, given `takenBack` so far. May be less than the
+ * refund after a failed one, whose money is still the buyer's. Throws like `prorateReversal`.
  */
 export function allocateReversal(sold: SaleParts, takenBack: SaleParts, backPence: number): SaleParts {
   const due = prorateReversal(sold, backPence);
@@ -69,16 +64,14 @@ export function allocateReversal(sold: SaleParts, takenBack: SaleParts, backPenc
   };
 }
 
-/** A sale with what has become of it: how much of it is still its seller's and the platform's together. */
 export interface SaleBalance {
   sold: SaleParts;
-  /** By refunds and by banks. */
+  /** By refunds and banks. */
   takenBack: SaleParts;
-  /** Given back to the buyer by the platform alone. */
+  /** Refunded at the platform's expense. */
   goodwillPence: number;
 }
 
-/** What has not gone back of a sale. */
 export function remainingSalePence({ sold, takenBack, goodwillPence }: SaleBalance): number {
   return Math.max(0, total(sold) - total(takenBack) - goodwillPence);
 }
@@ -86,17 +79,15 @@ export function remainingSalePence({ sold, takenBack, goodwillPence }: SaleBalan
 const total = ({ sellerPence, platformPence }: SaleParts): number => sellerPence + platformPence;
 
 /**
- * Spreads what a bank has taken of a payment over its sales: to each in proportion to what is left of it, rounded so
- * that together they bear exactly `pence`, or all that is left where that is less. Which of several gets an odd penny
- * depends on their order alone.
+ * Splits a bank's loss in proportion to what is left of each sale, exactly `pence` or all that is left. Order decides
+ * odd pennies.
  */
 export function allocateAcrossSales(sales: readonly SaleBalance[], pence: number): number[] {
   return allocateProRata(sales.map(remainingSalePence), pence);
 }
 
 /**
- * What each of several gives of `pence`, in proportion to what it has left and never more than that: together exactly
- * `pence`, or all that is left where that is less. Which gets an odd penny depends on their order alone.
+ * Splits `pence` in proportion to `lefts`, never more than each: exactly `pence`, or all. Order decides odd pennies.
  */
 export function allocateProRata(lefts: readonly number[], pence: number): number[] {
   const all = lefts.reduce((sum, left) => sum + left, 0);
@@ -112,7 +103,7 @@ export function allocateProRata(lefts: readonly number[], pence: number): number
   });
 }
 
-/** What a movement of the provider's is to us. `withdrawal`: to or from the platform's own bank. */
+/** `withdrawal`: to or from the platform's bank. */
 export type MovementKind =
   | 'charge'
   | 'refund'
@@ -124,39 +115,34 @@ export type MovementKind =
   | 'transfer_reversal'
   | 'unknown';
 
-/** One line of a book: the provider's, or ours as far as the provider is concerned. */
 export interface LedgerLine {
-  /** The provider's object behind it. */
   object: string;
   kind: MovementKind;
-  /** In pence; positive when the provider holds more for us by it. */
+  /** Pence; positive increases our balance. */
   pence: number;
   at: Date;
 }
 
-/** What the two books have of one movement: of one of the provider's objects, by one kind. */
+/** One provider object and kind, in both books. */
 export interface Movement {
   object: string;
   kind: MovementKind;
   ledgerPence: number;
   providerPence: number;
-  /** When either book last had it. */
   latest: Date;
-  /** Whether the ledger has a line of it. */
+  /** Whether the ledger has it. */
   known: boolean;
 }
 
-/** A line of our own book, as far as it makes a movement. */
 export function toLedgerMovement({ object, kind, pence, at }: LedgerLine): Movement {
   return { object, kind, ledgerPence: pence, providerPence: 0, latest: at, known: true };
 }
 
-/** A line of the provider's book, as far as it makes a movement. */
 export function toProviderMovement({ object, kind, pence, at }: LedgerLine): Movement {
   return { object, kind, ledgerPence: 0, providerPence: pence, latest: at, known: false };
 }
 
-/** Puts parts of movements together: one for each object and kind, in the order in which these first come. */
+/** By object and kind, in order of first appearance. */
 export function mergeMovements(parts: Iterable<Movement>): Movement[] {
   const found = new Map<string, Movement>();
   for (const part of parts) {
@@ -174,28 +160,25 @@ export function mergeMovements(parts: Iterable<Movement>): Movement[] {
   return [...found.values()];
 }
 
-/** A movement that stands in one book only, or with different amounts. */
+/** In one book only, or with different amounts. */
 export type LedgerDifference = Pick<Movement, 'object' | 'kind' | 'ledgerPence' | 'providerPence'>;
 
-/** What a comparison has found. */
 export interface ComparisonResult {
-  /** How many movements were looked at. */
   movements: number;
   differences: LedgerDifference[];
-  /** What the provider has and our book will have: it moved a moment ago, or is for a night to post. */
+  /** Expected soon: too recent, or posted nightly. */
   pendingPence: number;
 }
 
-/** Younger movements of the provider's are most likely still being worked off. */
+/** Younger movements are probably still being processed. */
 const SETTLING_MS = 10 * 60_000;
 
-/** What nobody here causes: each night posts it, from the provider's list. */
+/** Posted by each night from the provider's list. */
 const postedNightly: ReadonlySet<MovementKind> = new Set(['fee', 'withdrawal']);
 
 /**
- * Says what of some movements is unexplained. Those whose last line is older than `since` are not looked at, nor is
- * what only the provider knows and no night has posted yet. Of an object all movements are among them, whole; which
- * objects are looked at together makes no difference, and what is found of several such parts adds up.
+ * Finds unexplained movements, ignoring those older than `since` and those posted nightly. Each object must be
+ * complete; results of several batches add up.
  */
 export function compareMovements(movements: readonly Movement[], since: Date, now: Date): ComparisonResult {
   const posted = new Set(movements.filter(({ known }) => known).map(({ object }) => object));
@@ -213,10 +196,7 @@ export function compareMovements(movements: readonly Movement[], since: Date, no
   };
 }
 
-/**
- * Sets our book beside the provider's, movement by movement, all at once. Lines before `since` only explain later
- * ones: a movement is looked at when either book has had it since then (`compareMovements`).
- */
+/** Compares everything at once. Lines before `since` only explain later ones (`compareMovements`). */
 export function compareLedgers(
   books: { ledger: readonly LedgerLine[]; provider: readonly LedgerLine[] },
   since: Date,

@@ -4,14 +4,14 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 const pounds = z.string().regex(/^\d{1,7}\.\d{2}$/);
 
-/** `POST /api/subscriptions`: the same call twice answers the same payment. */
+/** Idempotent. */
 const startSubscriptionSchema = z.object({
   businessId: z.coerce.number({ error: 'Choose a business' }).int().positive('Choose a business'),
   tier: z.enum(subscriptionTierSchema.options, { error: 'Choose a plan' }),
 });
 export type StartSubscription = z.infer<typeof startSubscriptionSchema>;
 
-/** A payment that the browser confirms with `clientSecret`; `amount` in pounds, due now. */
+/** `amount` in pounds, due now. */
 const planPaymentSchema = z.object({
   clientSecret: z.string(),
   tier: subscriptionTierSchema,
@@ -19,18 +19,17 @@ const planPaymentSchema = z.object({
 });
 export type PlanPayment = z.infer<typeof planPaymentSchema>;
 
-/** What a change of plan costs, told by the provider before anything is changed. Amounts in pounds. */
+/** Pounds. */
 const tierChangePreviewSchema = z.object({
   tier: subscriptionTierSchema,
-  /** The instant to which the rest of the period is counted, in seconds since 1970; the change carries it along. */
+  /** Proration time in seconds since 1970; send it with the change. */
   prorationDate: z.int(),
-  /** Charged at once. */
   dueNow: pounds,
-  /** To the business's credit afterwards; later payments use it up. */
+  /** Reduces later payments. */
   credit: pounds,
-  /** Amounts may be negative: "-14.50". */
+  /** May be negative: "-14.50". */
   lines: z.array(z.object({ text: z.string(), amount: z.string() })),
-  /** What each month costs from then on. */
+  /** From then on. */
   monthly: pounds,
   nextPayment: z.object({ on: z.iso.datetime(), amount: pounds }),
 });
@@ -38,23 +37,21 @@ export type TierChangePreview = z.infer<typeof tierChangePreviewSchema>;
 
 const previewTierChangeSchema = z.object({ tier: startSubscriptionSchema.shape.tier });
 
-/** `POST …/plan/change`: what the person was shown. When it no longer holds nothing is changed (409). */
+/** What the person was shown; a 409 if it has changed. */
 const changeTierSchema = previewTierChangeSchema.extend({
   prorationDate: z.int().positive(),
   dueNow: pounds,
 });
 export type ChangeTier = z.infer<typeof changeTierSchema>;
 
-/** A change that was made at once has no payment left; one whose card was refused waits for it. */
+/** Null if changed at once; otherwise the change waits for this payment. */
 const changeTierAnswerSchema = z.object({ payment: planPaymentSchema.nullable() });
 export type ChangeTierAnswer = z.infer<typeof changeTierAnswerSchema>;
 
-/** The card that a plan's months are charged to. */
 const planCardSchema = z.object({
-  /** "visa", as the provider calls it. */
+  /** The provider's name: "visa". */
   brand: z.string(),
   last4: z.string(),
-  /** 1 to 12. */
   expiryMonth: z.int(),
   expiryYear: z.int(),
 });
@@ -62,14 +59,13 @@ export type PlanCard = z.infer<typeof planCardSchema>;
 const planCardAnswerSchema = z.object({ card: planCardSchema.nullable() });
 export type PlanCardAnswer = z.infer<typeof planCardAnswerSchema>;
 
-/** With this the browser gives a new card to the provider; nothing is charged. */
 const cardSetupSchema = z.object({ clientSecret: z.string() });
 export type CardSetup = z.infer<typeof cardSetupSchema>;
 
-/** `PUT …/plan/card`: the setup that the browser has confirmed. */
+/** A confirmed setup. */
 const finishCardChangeSchema = z.object({ setupIntentId: z.string().regex(/^seti_\w{1,100}$/) });
 
-/** `payment` is what is still owed because the new card was refused for it. */
+/** `payment`: still owed because the new card was refused. */
 const cardChangedSchema = planCardAnswerSchema.extend({ payment: planPaymentSchema.nullable() });
 export type CardChanged = z.infer<typeof cardChangedSchema>;
 
@@ -78,12 +74,12 @@ const planInvoiceSchema = z.object({
   number: z.string().nullable(),
   date: z.iso.datetime(),
   text: z.string(),
-  /** Pounds; negative where a change of plan left a credit. */
+  /** Pounds; negative for a credit. */
   total: z.string(),
   status: z.enum(['open', 'paid', 'void', 'uncollectible']),
-  /** The business's credit once it was settled; later invoices use it up. Null where the provider doesn't say. */
+  /** Reduces later invoices. Null if unknown. */
   creditAfter: pounds.nullable(),
-  /** The provider's page of the invoice, where it can be read and saved. */
+  /** The provider's invoice page. */
   url: z.url().nullable(),
 });
 export type PlanInvoice = z.infer<typeof planInvoiceSchema>;
@@ -95,7 +91,7 @@ const businessEndpoint = {
   errors: ['forbidden', 'conflict', 'payment_provider_unavailable', 'payment_provider_refused'],
 } as const;
 
-/** Plans: only a business's owner manages them. How a plan stands is part of `GET /api/businesses/my`. */
+/** Owners only. `GET /api/businesses/my` has the plan's state. */
 export const subscriptionEndpoints = defineEndpoints({
   'POST /api/subscriptions': {
     auth: 'user',
@@ -109,7 +105,6 @@ export const subscriptionEndpoints = defineEndpoints({
       'payment_provider_refused',
     ],
   },
-  // Has the provider asked how the person's plans stand now.
   'POST /api/subscriptions/refresh': {
     auth: 'user',
     errors: ['not_found', 'conflict', 'payment_provider_unavailable', 'payment_provider_refused'],

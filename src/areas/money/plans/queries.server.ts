@@ -2,14 +2,13 @@ import type { SubscriptionTier } from '#areas/catalogue/businesses/contract.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { type PlanSnapshot, planStates } from './rules.ts';
 
-/** A row of `subscriptions`. */
 export interface SubscriptionRow extends PlanSnapshot {
   id: string;
   businessId: number;
   customerId: string | null;
   /** Null until the provider has answered. */
   providerId: string | null;
-  /** Counts the row's changes. */
+  /** Optimistic lock. */
   revision: number;
 }
 
@@ -20,14 +19,14 @@ const COLUMNS = `id, business_id AS "businessId", tier, pending_tier AS "pending
 
 const OPEN = `state IN ('incomplete', 'active', 'past_due', 'unpaid')`;
 
-/** The plan a business pays, or is about to pay, for. */
+/** Paid, or waiting for its first payment. */
 export function openSubscription(db: Db, businessId: number): Promise<SubscriptionRow | null> {
   return queryOneOrNull(db, `SELECT ${COLUMNS} FROM subscriptions WHERE business_id = $1 AND ${OPEN}`, [
     businessId,
   ]);
 }
 
-/** By the provider's id, or by our own where the provider's answer was lost before it could be stored. */
+/** By the provider's id, or by ours if its answer was lost. */
 export function findSubscriptionRow(
   db: Db,
   ids: { providerId: string; rowId: string | null },
@@ -40,7 +39,7 @@ export function findSubscriptionRow(
   );
 }
 
-/** Inserts an incomplete row. Null when the business has an open subscription already. */
+/** Null if there is an open subscription. */
 export function insertSubscription(
   db: Db,
   subscription: { businessId: number; tier: SubscriptionTier; pricePence: number },
@@ -54,7 +53,7 @@ export function insertSubscription(
   );
 }
 
-/** The customer under whom the provider knows a business, from any of its subscriptions. */
+/** From any of its subscriptions. */
 export async function findBillingCustomer(db: Db, businessId: number): Promise<string | null> {
   const row = await queryOneOrNull<{ id: string }>(
     db,
@@ -66,10 +65,7 @@ export async function findBillingCustomer(db: Db, businessId: number): Promise<s
   return row?.id ?? null;
 }
 
-/**
- * Writes a standing onto the revision it was worked out from, with the provider's ids. False when the row has
- * moved on since, or the standing cannot follow on its state.
- */
+/** Optimistic lock by revision. False if the row has changed, or the transition isn't allowed. */
 export async function updateSubscription(
   tx: Tx,
   row: SubscriptionRow,
@@ -100,7 +96,6 @@ export async function updateSubscription(
   return rowCount === 1;
 }
 
-/** Plans whose grace period is over while booking is still on. */
 export async function plansPastGrace(db: Db, now: Date): Promise<SubscriptionRow[]> {
   const { rows } = await db.query<SubscriptionRow>(
     `SELECT ${COLUMNS} FROM subscriptions s
@@ -112,7 +107,7 @@ export async function plansPastGrace(db: Db, now: Date): Promise<SubscriptionRow
   return rows;
 }
 
-/** Notes that the provider does not know a plan; false where that was noted before, or no plan of ours has that id. */
+/** False if already marked, or unknown. */
 export async function markPlanMissing(db: Db, providerId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE subscriptions SET missing_since = $2 WHERE provider_subscription_id = $1 AND missing_since IS NULL`,
@@ -121,7 +116,6 @@ export async function markPlanMissing(db: Db, providerId: string, now: Date): Pr
   return rowCount === 1;
 }
 
-/** Notes that the provider knows a plan (again). */
 export async function markPlanFound(db: Db, providerId: string): Promise<void> {
   await db.query(
     `UPDATE subscriptions SET missing_since = NULL
@@ -130,7 +124,7 @@ export async function markPlanFound(db: Db, providerId: string): Promise<void> {
   );
 }
 
-/** Claims a plan for one change until an instant; false while another change has it. */
+/** False if another change has it. */
 export async function claimPlanChange(
   db: Db,
   subscriptionId: string,
@@ -144,7 +138,7 @@ export async function claimPlanChange(
   return rowCount === 1;
 }
 
-/** Ends the claim that lasts until that instant. A later claim stays. */
+/** Leaves a later claim alone. */
 export async function releasePlanChange(db: Db, subscriptionId: string, until: Date): Promise<void> {
   await db.query('UPDATE subscriptions SET changing_until = NULL WHERE id = $1 AND changing_until = $2', [
     subscriptionId,
@@ -152,7 +146,7 @@ export async function releasePlanChange(db: Db, subscriptionId: string, until: D
   ]);
 }
 
-/** Locks a plan whose grace period is over; null when it is not (any more). */
+/** Null if it isn't past grace any more. */
 export async function lockPlanPastGrace(
   tx: Tx,
   subscriptionId: string,
@@ -166,7 +160,7 @@ export async function lockPlanPastGrace(
   );
 }
 
-/** Every subscription that the provider may still change, with its business's gate; demo plans aside. */
+/** Excludes demo plans. */
 export async function openSubscriptions(db: Db): Promise<SubscriptionRow[]> {
   const { rows } = await db.query<SubscriptionRow>(
     `SELECT ${COLUMNS} FROM subscriptions
@@ -176,7 +170,6 @@ export async function openSubscriptions(db: Db): Promise<SubscriptionRow[]> {
   return rows;
 }
 
-/** The open subscriptions of the businesses a person owns. */
 export async function openSubscriptionsOfOwner(db: Db, ownerId: string): Promise<SubscriptionRow[]> {
   const { rows } = await db.query<SubscriptionRow>(
     `SELECT ${COLUMNS} FROM subscriptions
@@ -187,7 +180,6 @@ export async function openSubscriptionsOfOwner(db: Db, ownerId: string): Promise
   return rows;
 }
 
-/** A plan that the provider knows. */
 interface KnownPlan {
   id: string;
   providerId: string;
@@ -199,17 +191,17 @@ const RUNNING = `SELECT s.id, s.provider_subscription_id AS "providerId"
 
 const SUSPENDED = `(b.status = 'suspended' OR owner.suspended_at IS NOT NULL)`;
 
-/** Running plans that would renew although their business, or its owner, is suspended. */
+/** Renewing plans of suspended businesses or owners. */
 export async function plansOfSuspended(db: Db): Promise<KnownPlan[]> {
   return (await db.query<KnownPlan>(`${RUNNING} AND ${SUSPENDED} AND NOT s.cancel_at_period_end`)).rows;
 }
 
-/** Running plans that were to end with a suspension that is over. */
+/** Plans ending only because of a past suspension. */
 export async function plansOfReinstated(db: Db): Promise<KnownPlan[]> {
   return (await db.query<KnownPlan>(`${RUNNING} AND NOT ${SUSPENDED} AND s.ends_with_suspension`)).rows;
 }
 
-/** False when the plan is to end by now anyway. */
+/** False if it is ending anyway. */
 export async function markEndsWithSuspension(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'UPDATE subscriptions SET ends_with_suspension = true WHERE id = $1 AND NOT cancel_at_period_end',
@@ -218,7 +210,7 @@ export async function markEndsWithSuspension(db: Db, id: string): Promise<boolea
   return rowCount === 1;
 }
 
-/** False when the mark was gone already. */
+/** False if not marked. */
 export async function clearEndsWithSuspension(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'UPDATE subscriptions SET ends_with_suspension = false WHERE id = $1 AND ends_with_suspension',

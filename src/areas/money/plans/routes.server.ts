@@ -9,7 +9,7 @@ import { startSubscription } from './change/start-subscription.server.ts';
 import { subscriptionEndpoints } from './contract.ts';
 import { refreshMyPlans, type SyncDeps } from './sync/sync-subscription.server.ts';
 
-/** Plans: only a business's owner manages them. How a plan stands is part of `GET /api/businesses/my`. */
+/** Owners only. */
 export const subscriptionRoutes = (deps: SyncDeps & { auth: Authenticator }) =>
   registerEndpoints(subscriptionEndpoints, deps.auth, {
     'POST /api/subscriptions': ({ user, body }) => startSubscription(deps, user, body),

@@ -1,15 +1,12 @@
 import type { SubscriptionTier } from '#areas/catalogue/businesses/contract.ts';
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 
-/** What a subscription may be and what follows from it, apart from the provider's wire format and from SQL. */
+/** Plan rules, independent of the provider's API and SQL. */
 
 /**
- * - incomplete: made at the provider, waiting for its first payment (23 hours).
- * - active: paid. past_due, unpaid: a renewal has failed; booking stays on for the grace period.
- * - canceled, incomplete_expired: over for good; a new plan is a new subscription.
- *
- * The provider moves it, and we may hear of it late: any state that can still follow may be the next one we see.
- * `change` is news of a plan whose state stays.
+ * `incomplete`: waiting for the first payment (23 hours). `past_due`, `unpaid`: a renewal failed; booking stays on
+ * during the grace period. `canceled`, `incomplete_expired`: final. Events may be late, so states may be skipped.
+ * `change` keeps the state.
  */
 export const planStates = defineStates({
   table: 'subscriptions',
@@ -38,11 +35,10 @@ export const planStates = defineStates({
 
 export type SubscriptionState = StateOf<typeof planStates>;
 
-/** What our row says. */
 export interface PlanSnapshot {
   state: SubscriptionState;
   tier: SubscriptionTier;
-  /** A change of plan that waits for its payment. */
+  /** Waits for its payment. */
   pendingTier: SubscriptionTier | null;
   pricePence: number;
   currentPeriodEnd: Date | null;
@@ -50,24 +46,23 @@ export interface PlanSnapshot {
   graceUntil: Date | null;
 }
 
-/** A subscription as the provider last told it. Amounts in pence. */
+/** Amounts in pence. */
 export interface ProviderSubscription extends Omit<PlanSnapshot, 'graceUntil' | 'currentPeriodEnd'> {
   id: string;
   customerId: string;
-  /** The item whose price a change of plan replaces. */
   itemId: string;
-  /** Our row, from the metadata; null for a subscription this site did not make. */
+  /** From the metadata; null if this site didn't create it. */
   rowId: string | null;
   createdAt: Date;
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
-  /** The payment that is still to be made; null when nothing is owed. */
+  /** Null if nothing is owed. */
   openPayment: { clientSecret: string; amountPence: number } | null;
 }
 
 const DAY_MS = 86_400_000;
 
-/** How long booking stays on after a renewal has failed (docs/product/README.md#plans). */
+/** docs/product/README.md#plans */
 export const GRACE_DAYS = 7;
 
 const pastDueStates: readonly SubscriptionState[] = ['past_due', 'unpaid'];
@@ -76,16 +71,15 @@ const endedStates: readonly SubscriptionState[] = ['canceled', 'incomplete_expir
 export const isPastDue = (state: SubscriptionState): boolean => pastDueStates.includes(state);
 export const hasEnded = (state: SubscriptionState): boolean => endedStates.includes(state);
 
-/** Whether booking is on at `now`: paid, or unpaid for less than the grace period. */
+/** Paid, or within the grace period. */
 export function isPlanActive(plan: Pick<PlanSnapshot, 'state' | 'graceUntil'>, now: Date): boolean {
   if (plan.state === 'active') return true;
   return isPastDue(plan.state) && plan.graceUntil !== null && now < plan.graceUntil;
 }
 
 /**
- * What our row becomes when the provider says `found`. A function of the two alone, so that the order in which
- * news arrives does not matter. The grace period counts from the renewal that failed first; the provider's later
- * periods do not begin it anew. What cannot follow on our row's state changes nothing: what is over stays over.
+ * Our row after the provider's `found`. Pure, so the order of events doesn't matter. The grace period starts with the
+ * first failed renewal. Disallowed transitions change nothing.
  */
 export function nextPlanSnapshot(row: PlanSnapshot, found: ProviderSubscription): PlanSnapshot {
   if (!planStates.canMove(row.state, found.state)) {
@@ -104,7 +98,7 @@ export function nextPlanSnapshot(row: PlanSnapshot, found: ProviderSubscription)
   };
 }
 
-/** What an owner is told about by mail. */
+/** Worth an email to the owner. */
 export type PlanEvent =
   | 'started'
   | 'renewal_failed'
@@ -115,7 +109,7 @@ export type PlanEvent =
   | 'ended'
   | 'booking_off';
 
-/** The one thing worth a mail between two standings of a plan, most important first; null when there is none. */
+/** The most important event; null if there is none. */
 export function planEvent(before: PlanSnapshot, after: PlanSnapshot): PlanEvent | null {
   if (before.state === 'incomplete') {
     if (isPastDue(after.state)) return 'renewal_failed';
@@ -131,14 +125,13 @@ export function planEvent(before: PlanSnapshot, after: PlanSnapshot): PlanEvent 
   return null;
 }
 
-/** Demo plans of businesses nobody signs in for were never at any provider; their ids say so. */
+/** Demo plans never reached a provider; their ids have this prefix. */
 export const isDemoSubscription = (providerId: string): boolean => providerId.startsWith('sub_demo_');
 
-/** The plans' names (docs/product/README.md#plans). */
 export const planNames: Readonly<Record<SubscriptionTier, string>> = {
   basic: 'Basic Booking Plan',
   premium: 'Premium Pro Plan',
 };
 
-/** A proration older than this is worked out anew before it is charged, in seconds. */
+/** Older previews must be repeated before charging. */
 export const PREVIEW_TTL_SECONDS = 3600;

@@ -10,7 +10,7 @@ import { normalizeCode } from './codes/rules.ts';
 
 const day = dayField(codeMessages.day);
 
-/** Places a code may be used for; as many as there are when it is left out. */
+/** Unlimited if absent. */
 const limit = z
   .number({ error: codeMessages.limit })
   .int(codeMessages.limit)
@@ -19,10 +19,7 @@ const limit = z
   .nullable()
   .default(null);
 
-/**
- * `POST /api/businesses/{businessId}/codes`. `amount` is per cent (1 to 100) or pounds, off the session fee of each
- * place; days are London's, the last one included; no sessions means all of them.
- */
+/** `amount` is per cent (1 to 100) or pounds per place; London days, inclusive; no sessions means all. */
 export const newCodeSchema = z
   .object({
     code: z
@@ -37,7 +34,6 @@ export const newCodeSchema = z
     mostPlaces: limit,
     mostEach: limit,
     newcomersOnly: z.boolean().default(false),
-    /** On the business's page, for everybody to use. */
     shown: z.boolean().default(false),
     sessionIds: z.array(z.number().int().positive()).max(200, codeMessages.tooManySessions).default([]),
   })
@@ -50,10 +46,10 @@ export const newCodeSchema = z
 export type NewCodeInput = z.input<typeof newCodeSchema>;
 export type NewCode = z.infer<typeof newCodeSchema>;
 
-/** More than a session can cost is no discount that anybody means. */
+/** More than any session costs. */
 const MAX_DISCOUNT_PENCE = 1_000_00;
 
-/** What is wrong with what is to be in discounts each place, as a sentence; null when nothing is. */
+/** Error message; null if valid. */
 function amountIssue(kind: 'percent' | 'pounds', amount: string): string | null {
   if (kind === 'percent') return /^(?:[1-9]\d?|100)$/.test(amount) ? null : codeMessages.percent;
   const pence = decimalToPence(amount);
@@ -62,7 +58,7 @@ function amountIssue(kind: 'percent' | 'pounds', amount: string): string | null 
 
 const MIN_DATES_MESSAGE = `Choose from 2 to ${MAX_DATES} dates`;
 
-/** `PUT /api/businesses/{businessId}/series-prices/{sessionId}`: so much off each place, from so many dates on. */
+/** Discount per place, from a number of dates on. */
 export const newSeriesPriceSchema = z
   .object({
     leastDates: z.coerce
@@ -79,13 +75,12 @@ export const newSeriesPriceSchema = z
   });
 export type NewSeriesPrice = z.infer<typeof newSeriesPriceSchema>;
 
-/** The same with the session that it is for, as the form has it. */
 export const seriesPriceFormSchema = newSeriesPriceSchema.and(
   z.object({ sessionId: z.coerce.number().int().positive('Choose a session') }),
 );
 export type SeriesPriceForm = z.infer<typeof seriesPriceFormSchema>;
 
-/** What several dates of a session take off each place, for everybody to see. Amount in pounds. */
+/** Pounds. */
 const publicSeriesPriceSchema = z.object({
   leastDates: z.number().int(),
   percentOff: z.number().int().nullable(),
@@ -99,7 +94,7 @@ const managedSeriesPriceSchema = publicSeriesPriceSchema.extend({
 });
 export type ManagedSeriesPrice = z.infer<typeof managedSeriesPriceSchema>;
 
-/** A code as its business sees it. Amounts in pounds; `used` counts places that are held or booked with it. */
+/** Pounds; `used` counts held and booked places. */
 const managedCodeSchema = z.object({
   id: z.number().int(),
   code: z.string(),
@@ -110,18 +105,17 @@ const managedCodeSchema = z.object({
   mostPlaces: z.number().int().nullable(),
   mostEach: z.number().int().nullable(),
   newcomersOnly: z.boolean(),
-  /** Empty for all of the business. */
+  /** Empty for all sessions. */
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
   shown: z.boolean(),
   standing: z.enum(['in_use', 'to_come', 'paused', 'used_up', 'over']),
   paused: z.boolean(),
   used: z.number().int(),
-  /** What it took off what was booked with it. */
   given: z.string(),
 });
 export type ManagedCode = z.infer<typeof managedCodeSchema>;
 
-/** A code that a business shows to everybody, as far as they can use it. Amounts in pounds. */
+/** Pounds. */
 const publicCodeSchema = managedCodeSchema.pick({
   code: true,
   percentOff: true,
@@ -133,7 +127,6 @@ const publicCodeSchema = managedCodeSchema.pick({
 });
 export type PublicCode = z.infer<typeof publicCodeSchema>;
 
-/** A place that was booked with a code. */
 const codeUseSchema = z.object({
   bookingId: z.uuid(),
   reference: z.string(),
@@ -149,9 +142,7 @@ export type CodeUse = z.infer<typeof codeUseSchema>;
 const codeParams = businessParamsSchema.extend({ codeId: numberIdField });
 const seriesPriceParams = businessParamsSchema.extend({ sessionId: numberIdField });
 
-/** The offers of a business, for everybody and for those who manage them. */
 export const offerEndpoints = defineEndpoints({
-  // What the business shows on its page and can be used now; for whoever may see the business.
   'GET /api/businesses/:businessId/offers': {
     auth: 'public',
     params: businessParamsSchema,

@@ -7,7 +7,6 @@ interface DiscountDraft {
   amount: string;
 }
 
-/** What an offer takes off each place: per cent or pounds, and how much. */
 export function DiscountFields({
   form: { field, choice, values },
   legend,

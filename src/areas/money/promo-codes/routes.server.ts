@@ -14,7 +14,6 @@ import {
   setSeriesPrice,
 } from './series/series-prices.server.ts';
 
-/** What a business offers: its promo codes, and its prices for several dates. Every endpoint asks what the person may there. */
 export const offerRoutes = (deps: { pool: Pool; clock: Clock; auth: Authenticator }) =>
   registerEndpoints(offerEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/offers': async ({ viewer, params }) =>

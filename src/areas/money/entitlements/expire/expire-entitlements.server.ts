@@ -18,16 +18,15 @@ import {
 export interface ExpireDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs in the transaction that notes that somebody was warned: the place to queue an e-mail. */
+  /** Runs in the transaction that records the warning; queue the email here. */
   onCreditEnding(tx: Tx, ending: ExpiringEntitlement): Promise<void>;
 }
 
 const BATCH = 500;
 
 /**
- * The job that ends what has run out unused: its money is the seller's and the platform's from then on, as a booking's
- * would be, and is sent on a day later. What is held with a credit stays good whatever its last day. Safe to run twice
- * and in parallel.
+ * Job: expires unused credits; their money goes to the seller and the platform. Credits held by a booking stay valid.
+ * Safe to run twice and in parallel.
  */
 export async function expireEntitlements(deps: Pick<ExpireDeps, 'pool' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
@@ -37,7 +36,7 @@ export async function expireEntitlements(deps: Pick<ExpireDeps, 'pool' | 'clock'
       await lockEntitlement(tx, creditId);
       const { businessId, trainerId, paymentId } = await entitlementSeller(tx, creditId);
       await lockPayment(tx, paymentId);
-      // A voucher that was good anywhere is the platform's.
+      // Vouchers for any business expire to the platform.
       const seller =
         businessId !== null
           ? sellerAccount({ kind: 'business', id: businessId })
@@ -56,7 +55,7 @@ export async function expireEntitlements(deps: Pick<ExpireDeps, 'pool' | 'clock'
     });
 }
 
-/** The job that tells people what of their credits ends within the week, of vouchers within a month, each last day once. */
+/** Job: warns of credits that end within a week, vouchers within a month; once per last day. */
 export async function sendExpiryReminders(deps: ExpireDeps): Promise<void> {
   const today = londonDay(deps.clock.now());
   await transaction(deps.pool, async (tx) => {

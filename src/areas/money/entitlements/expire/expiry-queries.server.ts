@@ -2,7 +2,7 @@ import { type Db, queryOne, type Tx } from '#shared/db/database.server.ts';
 import { EXPIRY_WARNING_DAYS } from '../rules.ts';
 import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
 
-/** Credits with a part whose last day was before `today` and which nothing uses, unless a bank decides about them. */
+/** Skips disputed ones. */
 export async function overdueEntitlements(db: Db, today: string, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT DISTINCT c.id FROM entitlements c JOIN entitlement_units part ON part.entitlement_id = c.id
@@ -13,14 +13,14 @@ export async function overdueEntitlements(db: Db, today: string, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** A part of a credit whose money is its seller's. Amounts in pence. */
+/** Amounts in pence. */
 export interface ExpiredUnit {
   number: number;
   sessionFeePence: number;
   platformFeePence: number;
 }
 
-/** Ends the parts of a credit whose last day was before `today`, unless something uses them. Lock the credit first. */
+/** The caller must hold the credit's lock. */
 export async function expireUnits(
   tx: Tx,
   creditId: string,
@@ -36,7 +36,6 @@ export async function expireUnits(
   return rows;
 }
 
-/** Whose a credit's money becomes, and the payment that bought it. */
 export async function entitlementSeller(
   db: Db,
   creditId: string,
@@ -50,7 +49,6 @@ export async function entitlementSeller(
   );
 }
 
-/** A credit that ends soon, and of which its owner has not been told: how much of it, and when. */
 export interface ExpiringEntitlement {
   creditId: string;
   kind: 'pass' | 'voucher';
@@ -58,7 +56,7 @@ export interface ExpiringEntitlement {
   places: number;
 }
 
-/** Marks unused parts that end by `until`, of vouchers by `untilOfVouchers`, as told of, and answers them by credit and last day. */
+/** Marks them as warned, so each is returned once. */
 export async function claimExpiryReminders(
   tx: Tx,
   of: { today: string; until: string; untilOfVouchers: string; limit: number },

@@ -35,12 +35,12 @@ const words = mailWords({
   },
 });
 
-/** The day of a gift voucher has come: it goes to its recipient, with its code, which is made for this mail. */
+/** Delivers a gift voucher on its day, with a code created for this email. */
 export const mail = defineMail({
   payload,
   read: async ({ purchaseId }, { pool, voucherCodes }) => {
     const voucher = await readGiftForMail(pool, purchaseId);
-    // Given back, blocked or redeemed since it was handed over: there is nothing to give any more.
+    // Refunded, blocked or redeemed in the meantime.
     if (voucher === null || voucher.over || voucher.redeemed) return null;
     return { ...voucher, code: voucherCodes(purchaseId) };
   },
@@ -52,7 +52,7 @@ export const mail = defineMail({
       once: ({ purchaseId }) => purchaseId,
       words: [words],
       template,
-      // It costs its buyer ten pounds, and may be had back: whoever fills a mailbox with them is stopped.
+      // Vouchers are refundable, so cap them against mail abuse.
       cap: businessNoticeLimit,
       preview: {
         seeker: { name: 'Priya Nair', email: 'priya@people.example' },

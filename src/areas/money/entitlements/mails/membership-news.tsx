@@ -39,13 +39,12 @@ import { type MembershipMailData, readMembershipForMail } from './membership-que
 const newsSchema = z.object({
   membershipId: z.uuid(),
   news: z.enum(['joined', 'renewed', 'unpaid', 'reminder', 'leaving', 'ended']),
-  /** The month that it is about. */
   number: z.int(),
-  /** What goes back, in pence; 0 where nothing does. */
+  /** Pence. */
   refundPence: z.int().optional(),
-  /** So often the month's card was asked in vain. */
+  /** Failed charge attempts. */
   tries: z.int().optional(),
-  /** When it was said, where it may be said again. */
+  /** Distinguishes repeated events. */
   at: z.string().optional(),
 });
 type News = z.infer<typeof newsSchema>;
@@ -72,7 +71,6 @@ const example: MembershipMailData & News = {
   paidUntil: '2026-12-23',
 };
 
-/** What news of a membership says in braces. */
 type MembershipWords = MailWords<
   | 'name'
   | 'membership'
@@ -204,16 +202,13 @@ const words: Readonly<Record<News['news'], MembershipWords>> = {
   },
 };
 
-/**
- * Something happened to a membership, or is about to: joined (the mail keeps all that was agreed to), a month paid or
- * not, a renewal near, left, ended.
- */
+/** The joining email contains all agreed terms, as the law requires. */
 export const mail = defineMail({
   payload: newsSchema,
   read: async (news, { pool }) => {
     const membership = await readMembershipForMail(pool, news.membershipId);
     if (membership === null) return null;
-    // Who has left since need not be reminded of a month, nor of one that is paid meanwhile.
+    // No reminder after leaving or paying.
     const over = membership.state === 'ended' || membership.lastMonth !== null;
     if (news.news === 'reminder' && (over || membership.months >= news.number)) return null;
     if (news.news === 'unpaid' && membership.state !== 'past_due') return null;
@@ -318,7 +313,6 @@ function template(site: MailSite, membership: MembershipMailData & News, say: Re
   };
 }
 
-/** What its button does. */
 const actions: Readonly<Record<News['news'], string>> = {
   joined: 'Book, pause or leave',
   renewed: 'See your membership',
@@ -328,7 +322,6 @@ const actions: Readonly<Record<News['news'], string>> = {
   ended: 'Join again',
 };
 
-/** What its panel says. */
 function membershipDates(membership: MembershipMailData & News, totalPence: number): string {
   const { anchor, number, lastMonth, months, minimumMonths } = membership;
   const total = formatPounds(totalPence);

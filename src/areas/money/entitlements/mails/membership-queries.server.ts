@@ -1,6 +1,6 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A membership of somebody's, and whom to tell. Amounts in pence a month, days in London. */
+/** Pence a month; London days. */
 export interface MembershipMailData {
   name: string;
   places: number | null;
@@ -18,11 +18,10 @@ export interface MembershipMailData {
   anchor: { on: string; number: number };
   renewsOn: string;
   productId: number;
-  /** The last day of what is paid. */
   paidUntil: string;
 }
 
-/** Null when there is no such membership, or its owner deleted their account. */
+/** Null if it doesn't exist, or the owner's account is deleted. */
 export function readMembershipForMail(db: Db, membershipId: string): Promise<MembershipMailData | null> {
   return queryOneOrNull(
     db,

@@ -25,9 +25,9 @@ import { type PassMailData, readPassForMail } from './pass-queries.server.ts';
 const newsSchema = z.object({
   creditId: z.uuid(),
   news: z.enum(['bought', 'refunded', 'ending']),
-  /** What goes back, in pence. */
+  /** Pence. */
   refundPence: z.int().optional(),
-  /** What ends: how many places, with which last day. */
+  /** For `ending`. */
   validUntil: z.string().optional(),
   places: z.int().optional(),
 });
@@ -66,7 +66,6 @@ const examplePackage: typeof example = {
   left: 10,
 };
 
-/** What news of a pass says in braces. */
 type PassWords = MailWords<
   'name' | 'pass' | 'business' | 'day' | 'amount' | 'use' | 'promises' | 'credits',
   never,
@@ -151,13 +150,13 @@ const words = {
   },
 } satisfies Record<string, PassWords>;
 
-/** Something happened to a pass: bought (the mail is its receipt), given back, or some of it ends within the week. */
+/** The `bought` email is the receipt. */
 export const mail = defineMail({
   payload: newsSchema,
   read: async (news, { pool }) => {
     const pass = await readPassForMail(pool, news.creditId);
     if (pass === null) return null;
-    // What was booked with, or given back, since then does not end unused.
+    // Used or refunded in the meantime.
     return news.news === 'ending' && pass.left === 0 ? null : { ...pass, ...news };
   },
   letters: {
@@ -245,7 +244,7 @@ function template(site: MailSite, pass: PassMailData & News, say: RenderWords): 
   };
 }
 
-/** How it is used: the rest of "At checkout, ". */
+/** Completes "At checkout, ". */
 function useWords({ places, trainer, lastDay }: PassMailData): string {
   if (trainer !== null)
     return `choose to use a credit instead of paying. It’s for ${appointmentText(trainer)}, just for you.`;
@@ -254,14 +253,12 @@ function useWords({ places, trainer, lastDay }: PassMailData): string {
     : 'choose to use a credit instead of paying. You can use it for people you book for too.';
 }
 
-/** Where one books with it. */
 function bookLink({ publicUrl }: MailSite, { trainer, businessId }: PassMailData): string {
   return trainer === null
     ? businessPassesLink(publicUrl, businessId ?? 0)
     : trainerLink(publicUrl, trainer.id);
 }
 
-/** Which words a mail has, and what its panel says. */
 function newsDetails(pass: PassMailData & News): { words: PassWords; when: string } {
   switch (pass.news) {
     case 'bought':

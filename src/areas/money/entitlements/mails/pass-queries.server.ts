@@ -1,12 +1,12 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { PricedAppointment } from '../packages/rules.ts';
 
-/** A pass or package that somebody has bought, and whom to tell. Amounts in pence. */
+/** Amounts in pence. */
 export interface PassMailData {
   name: string;
-  /** Null for as many dates as one likes. */
+  /** Null: unlimited dates. */
   places: number | null;
-  /** Owner: a business's id, or of a package its trainer's with what it is for. */
+  /** Null for a package. */
   businessId: number | null;
   trainer: (Pick<PricedAppointment, 'sessionType' | 'minutes'> & { id: number }) | null;
   sellerName: string;
@@ -15,14 +15,13 @@ export interface PassMailData {
   platformFeePence: number;
   totalPence: number;
   pauseDays: number;
-  /** The last day of what was bought, `YYYY-MM-DD` in London. */
+  /** `YYYY-MM-DD` in London. */
   lastDay: string;
   boughtAt: Date;
-  /** Places that can still be booked with it. */
   left: number;
 }
 
-/** Null when there is no such pass, or its owner deleted their account; a voucher is none. */
+/** Null if it doesn't exist, is a voucher, or the owner's account is deleted. */
 export function readPassForMail(db: Db, creditId: string): Promise<PassMailData | null> {
   return queryOneOrNull(
     db,

@@ -35,7 +35,7 @@ const words = mailWords({
   },
 });
 
-/** Somebody shares a pass or membership of theirs, or asks again with another link. */
+/** Also for a resent invitation, with another link. */
 export const mail = defineMail({
   payload,
   read: async (invitation) => invitation,
@@ -58,7 +58,7 @@ export const mail = defineMail({
   },
 });
 
-/** To somebody whose address the owner of a pass entered. The link works once, for seven days. */
+/** To an address the owner entered. The link works once, for seven days. */
 function template(
   site: MailSite,
   { sharedBy, name, businessName, token, address }: z.infer<typeof payload>,

@@ -50,7 +50,6 @@ const example: ShareMailData & News & { reader: { name: string; email: string } 
   reader: { name: 'Priya Nair', email: 'priya@people.example' },
 };
 
-/** Somebody has accepted to share a pass, or one of the two has ended it: the other is told. */
 export const mail = defineMail({
   payload: newsSchema,
   read: async ({ shareId, news }, { pool }) => {
@@ -79,7 +78,7 @@ export const mail = defineMail({
   },
 });
 
-/** Whoever is gone has no name any more. */
+/** For deleted accounts. */
 const ANONYMOUS_NAME = 'Someone';
 
 function template(site: MailSite, share: ShareMailData & News, say: RenderWords): MailTemplate {

@@ -5,7 +5,7 @@ interface Side {
   email: string;
 }
 
-/** A share of a pass or membership with both sides; null for one whose account is no more. */
+/** A side is null if its account is deleted. */
 export interface ShareMailData {
   name: string;
   businessName: string;

@@ -24,9 +24,8 @@ import { readVoucherForMail, type VoucherMailData } from './voucher-queries.serv
 const newsSchema = z.object({
   creditId: z.uuid(),
   news: z.enum(['bought', 'refunded', 'ending']),
-  /** What goes back, in pence. */
+  /** Pence. */
   refundPence: z.int().optional(),
-  /** The last day of what ends. */
   validUntil: z.string().optional(),
 });
 type News = z.infer<typeof newsSchema>;
@@ -50,7 +49,6 @@ const example: VoucherMailData & News = {
   boughtAt: new Date('2026-11-24T10:00:00Z'),
 };
 
-/** What news of a voucher says in braces. */
 type VoucherWords = MailWords<
   'name' | 'recipient' | 'address' | 'send-on' | 'day' | 'amount',
   never,
@@ -126,13 +124,13 @@ const words = {
   },
 } satisfies Record<string, VoucherWords>;
 
-/** Something happened to a gift voucher: bought (the mail is its receipt), given back, or its money ends within a month. */
+/** The `bought` email is the receipt. */
 export const mail = defineMail({
   payload: newsSchema,
   read: async (news, { pool }) => {
     const voucher = await readVoucherForMail(pool, news.creditId);
     if (voucher === null) return null;
-    // What was spent or given back since then does not end unused.
+    // Spent or refunded in the meantime.
     return news.news === 'ending' && voucher.leftPence === 0 ? null : { ...voucher, ...news };
   },
   letters: {
@@ -201,7 +199,6 @@ function template(site: MailSite, voucher: VoucherMailData & News, say: RenderWo
   };
 }
 
-/** Which words a mail has, and what its panel says. */
 function newsDetails(voucher: VoucherMailData & News): { words: VoucherWords; when: string } {
   switch (voucher.news) {
     case 'bought':

@@ -1,11 +1,11 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A gift voucher, and whom to tell of it. Amounts in pence. */
+/** Amounts in pence. */
 export interface VoucherMailData {
-  /** Owner: its buyer's until somebody has redeemed it. */
+  /** The buyer until it is redeemed. */
   seeker: { name: string; email: string };
   redeemed: boolean;
-  /** No longer to be given: blocked, or nothing is left of it. */
+  /** Blocked or used up. */
   over: boolean;
   businessId: number | null;
   businessName: string | null;
@@ -13,7 +13,7 @@ export interface VoucherMailData {
   recipientName: string | null;
   recipientEmail: string | null;
   message: string;
-  /** The day in London on which it is mailed; null where its buyer prints it. */
+  /** London day; null if the buyer prints it. */
   sendOn: string | null;
   valuePence: number;
   leftPence: number;
@@ -42,12 +42,11 @@ const VOUCHER = `
     FROM entitlement_units part WHERE part.entitlement_id = c.id
   ) parts`;
 
-/** Null when there is no such voucher; a pass is none. */
+/** Null if it doesn't exist or is a pass. */
 export function readVoucherForMail(db: Db, creditId: string): Promise<VoucherMailData | null> {
   return queryOneOrNull(db, `${VOUCHER} WHERE c.id = $1`, [creditId]);
 }
 
-/** The same by its purchase, for the mail that brings it. */
 export function readGiftForMail(db: Db, purchaseId: string): Promise<VoucherMailData | null> {
   return queryOneOrNull(db, `${VOUCHER} WHERE v.purchase_id = $1`, [purchaseId]);
 }

@@ -29,10 +29,10 @@ import { coolingOffLastDay, lastBilledMonth, monthLastDay, unusedDaysRefund, use
 
 export type CancelMembershipDeps = PurchaseDeps & RefundEntitlementDeps;
 
-/** Tries enough for somebody who leaves while their month is being paid. */
+/** Retries if a payment completes at the same time. */
 const MAX_ATTEMPTS = 4;
 
-/** What leaving at once within 14 days of joining would bring, and of what; null where that is not possible any more. */
+/** Refund and credit for leaving at once; null after 14 days. */
 export async function coolingOffRefund(
   db: Db,
   membership: MembershipRow,
@@ -42,7 +42,7 @@ export async function coolingOffRefund(
   const { state, months, joinedAt, month, places } = membership;
   if (state === 'ended' || months > 1 || today > coolingOffLastDay(joinedAt)) return null;
   const credit = await refundableEntitlement(db, month.creditId);
-  // Of what is used up, or has gone back already, nothing does; nor while a bank decides about it.
+  // Nothing is refundable if used, already refunded or disputed.
   if (credit === null || credit.unusedPence === 0 || (await isDisputed(db, credit.paymentId))) return null;
   if (places !== null) return { sessionFeePence: 0, platformFeePence: 0, totalPence: credit.unusedPence };
   const price = priceBreakdown(membership.pricePence);
@@ -50,11 +50,10 @@ export async function coolingOffRefund(
 }
 
 /**
- * Leaves the person's own membership (`POST /api/memberships/{membershipId}/leave`), at one word: with `refund` null once
- * what is paid, and a minimum term, is over; else at once, within 14 days of joining, and what is unused goes back, when
- * that is what they were shown. A month that is being asked for is given up, and the membership with it. Said twice it is
- * said once. Throws `not_found`, `conflict` (409: another amount, or too late for it), `payment_disputed` (409),
- * `payment_incomplete` (409: a bank decides about a month) or `payment_provider_unavailable` (503).
+ * Leaves a membership. Null `refund`: after the paid period and minimum term; otherwise at once, within 14 days of
+ * joining, for the refund shown. Cancels a month being charged. Idempotent. Throws `not_found`, `conflict` (409:
+ * other amount, or too late), `payment_disputed` (409), `payment_incomplete` (409) or `payment_provider_unavailable`
+ * (503).
  */
 export async function cancelMembership(
   deps: CancelMembershipDeps,
@@ -70,7 +69,7 @@ export async function cancelMembership(
   }
   throw new AppError('conflict', 'We’re taking your next payment right now. Try again in a minute.');
 
-  /** False when a month was begun meanwhile, which has to be given up first. */
+  /** False if a month is being charged, which must be cancelled first. */
   function left(id: string): Promise<boolean> {
     return transaction(deps.pool, async (tx) => {
       await lockMembership(tx, id);
@@ -84,7 +83,7 @@ export async function cancelMembership(
   }
 }
 
-/** A month that is asked for and not paid is not paid any more. Where its card was faster it is, and stays so. */
+/** If the card was faster, the month stays paid. */
 async function abandonMonthPayment(deps: CancelMembershipDeps, purchaseId: string): Promise<void> {
   const purchase = await purchaseById(deps.pool, purchaseId);
   if (purchase === null) return;
@@ -140,10 +139,7 @@ async function cancelImmediately(
   });
 }
 
-/**
- * Stays after all (`DELETE /api/memberships/{membershipId}/leave`), while what is paid lasts. Throws `not_found` or
- * `conflict` (409: it has ended).
- */
+/** Throws `not_found`, or `conflict` (409) if it has ended. */
 export async function undoMembershipCancellation(
   deps: Pick<CancelMembershipDeps, 'pool' | 'clock'>,
   user: AuthUser,
@@ -159,7 +155,7 @@ export async function undoMembershipCancellation(
   });
 }
 
-/** Ends every membership of somebody whose account is deleted: what can still go back does, and nothing is asked for. */
+/** For account deletion: refunds what is refundable and stops charging. */
 export async function endUserMemberships(deps: CancelMembershipDeps, user: AuthUser): Promise<void> {
   const now = deps.clock.now();
   for (const membership of await membershipsOfUser(deps.pool, user.id, now)) {
@@ -171,7 +167,6 @@ export async function endUserMemberships(deps: CancelMembershipDeps, user: AuthU
   }
 }
 
-/** The last day of somebody who leaves now, or has left. */
 export function lastDayOfMembership({ anchor, months, minimumMonths, lastMonth }: MembershipRow): string {
   return monthLastDay(anchor, lastMonth ?? lastBilledMonth(months, minimumMonths));
 }

@@ -19,9 +19,8 @@ const isMonthlyPrice = (pounds: string): boolean => {
 };
 
 /**
- * `POST /api/businesses/{businessId}/memberships`. `price` in pounds a month, without the platform's fee; `places` a
- * month, null for as many as there are; `passesSharedWith`: with so many others its owner may share it, where places have a
- * number; no sessions means all of the business.
+ * Pounds a month, without the platform's fee. Null `places` means unlimited, which can't be shared. No sessions means
+ * all.
  */
 export const newMembershipSchema = z
   .object({
@@ -51,43 +50,41 @@ export const newMembershipSchema = z
 export type NewMembershipInput = z.input<typeof newMembershipSchema>;
 export type NewMembership = z.infer<typeof newMembershipSchema>;
 
-/** A membership that can be joined. Amounts in pounds a month. */
+/** Pounds a month. */
 const membershipSchema = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** Credits a month; null for as many places as there are. */
+  /** Null: unlimited. */
   places: z.number().int().nullable(),
   price: z.string(),
   platformFee: z.string(),
   totalAmount: z.string(),
   minimumMonths: z.number().int(),
-  /** What the whole minimum term comes to; of one without, a month. */
+  /** Total for the minimum term; one month if there is none. */
   minimumTotal: z.string(),
   pauseDays: z.number().int(),
-  /** With how many others its owner may share it; 0 for none. */
+  /** Number of people it can be shared with. */
   sharedWith: z.number().int(),
-  /** Empty for all of the business. */
+  /** Empty for all sessions. */
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
 });
 export type Membership = z.infer<typeof membershipSchema>;
 
 const membershipBusinessSchema = z.object({ id: z.number().int(), name: z.string() });
 
-/** The same on the page where it is joined, with days in London were it joined today. */
+/** London days, if joined today. */
 const membershipOfferSchema = membershipSchema.extend({
-  /** With whom one agrees, and where they are. */
   business: membershipBusinessSchema.extend({ address: z.string(), town: z.string(), postcode: z.string() }),
   onSale: z.boolean(),
   renewsOn: z.string(),
-  /** The last day of the minimum term; null where there is none. */
+  /** Null without a minimum term. */
   minimumEnds: z.string().nullable(),
   coolingOffEnds: z.string(),
-  /** The person is a member of it already. */
   joined: z.boolean(),
 });
 export type MembershipOffer = z.infer<typeof membershipOfferSchema>;
 
-/** The same as its business sees it: members now, and how many ever joined. */
+/** Current members, and all who ever joined. */
 const managedMembershipSchema = membershipSchema.extend({
   onSale: z.boolean(),
   members: z.number().int(),
@@ -95,11 +92,9 @@ const managedMembershipSchema = membershipSchema.extend({
 });
 export type ManagedMembership = z.infer<typeof managedMembershipSchema>;
 
-/** How a membership stands: what it is, by its state and what stands beside it. */
 const membershipStatusSchema = z.enum(['active', 'paused', 'past_due', 'ending', 'ended']);
 export type MembershipStatus = z.infer<typeof membershipStatusSchema>;
 
-/** A member, as the business sees them. */
 const memberSchema = z.object({
   membershipId: z.uuid(),
   membership: z.string(),
@@ -108,12 +103,12 @@ const memberSchema = z.object({
   joinedAt: z.iso.datetime(),
   standing: membershipStatusSchema,
   months: z.number().int(),
-  /** When the next month begins; null where none does. */
+  /** Null if it doesn't renew. */
   renewsOn: z.string().nullable(),
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** A membership that is the person's. Amounts in pounds, days in London. */
+/** Pounds; London days. */
 const myMembershipSchema = z.object({
   id: z.uuid(),
   productId: z.number().int(),
@@ -122,17 +117,16 @@ const myMembershipSchema = z.object({
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
   standing: membershipStatusSchema,
   amount: z.string(),
-  /** Credits of a month; null for as many places as there are. */
+  /** Null: unlimited. */
   places: z.number().int().nullable(),
-  /** Credits that can be booked with now; null for as many places as there are. */
+  /** Null: unlimited. */
   left: z.number().int().nullable(),
-  /** The last day of what is paid. */
   paidUntil: z.string(),
-  /** When the next month begins and is paid; null where none does. */
+  /** Null if it doesn't renew. */
   renewsOn: z.string().nullable(),
-  /** The last day of all, once its owner has left. */
+  /** Set once the owner has left. */
   endsOn: z.string().nullable(),
-  /** What leaving now would come to; null where it has been left. `refund`: what goes back for leaving at once. */
+  /** Null once left. `refund`: for leaving at once. */
   leaving: z.object({ lastDay: z.string(), refund: z.string().nullable() }).nullable(),
   pausedUntil: z.string().nullable(),
   pauseDaysLeft: z.number().int(),
@@ -149,7 +143,6 @@ const paymentErrors = [
   'payment_provider_refused',
 ] as const;
 
-/** Memberships: sold by businesses, joined, kept and left by people. */
 export const membershipEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/memberships': {
     auth: 'public',
@@ -161,7 +154,7 @@ export const membershipEndpoints = defineEndpoints({
     params: productParams,
     answer: membershipOfferSchema,
   },
-  // Begins to join: the first month is paid on the page, and its card kept for the others. `amount` is what was shown.
+  // Saves the card for later months. `amount` is the total shown.
   'POST /api/memberships/for-sale/:productId/purchases': {
     auth: 'user',
     params: productParams,
@@ -170,14 +163,13 @@ export const membershipEndpoints = defineEndpoints({
     errors: ['booking_disabled', 'price_changed', 'already_booked', ...paymentErrors],
   },
   'GET /api/memberships': { auth: 'user', answer: z.array(myMembershipSchema) },
-  // `refund` null leaves with what is paid; else at once, for that much back, as it was shown.
+  // Null `refund` leaves after the paid period; otherwise at once, for the refund shown.
   'POST /api/memberships/:membershipId/leave': {
     auth: 'user',
     params: membershipParams,
     body: z.object({ refund: poundsField.nullable() }),
     errors: ['payment_disputed', ...paymentErrors],
   },
-  // Stays after all, while what is paid lasts.
   'DELETE /api/memberships/:membershipId/leave': {
     auth: 'user',
     params: membershipParams,
@@ -190,7 +182,7 @@ export const membershipEndpoints = defineEndpoints({
     errors: ['conflict'],
   },
   'DELETE /api/memberships/:membershipId/pause': { auth: 'user', params: membershipParams },
-  // Pays a month that is past due on the page, with whatever card, which is kept from then on.
+  // Any card works, and is saved for later months.
   'POST /api/memberships/:membershipId/pay': {
     auth: 'user',
     params: membershipParams,

@@ -2,14 +2,10 @@ import { daysText, monthsText, passScopeText } from '../copy.ts';
 import { creditsText, formatLastDay } from '../credit-text.ts';
 import { COOLING_OFF_DAYS } from '../rules.ts';
 
-/** What people are told of memberships. */
-
-/** "8 credits a month", "Unlimited". */
 export function monthlyPlacesText(places: number | null): string {
   return places === null ? 'Unlimited' : `${creditsText(places)} a month`;
 }
 
-/** "Minimum term 6 months", "No minimum term". */
 export function minimumTermText(minimumMonths: number): string {
   return minimumMonths === 0 ? 'No minimum term' : `Minimum term ${monthsText(minimumMonths)}`;
 }
@@ -25,16 +21,15 @@ export function membershipPriceText(offer: {
     : `£${offer.totalAmount} a month. £${offer.minimumTotal} in total for the minimum term of ${monthsText(offer.minimumMonths)}.`;
 }
 
-/** How a membership goes on by itself: what the law wants people to be told before they join, and keep in a mail. */
+/** Renewal terms that the law requires before joining and in an email. */
 export function renewalTermsText(offer: { totalAmount: string; renewsOn: string }): string {
   return `It renews each month until you leave. We’ll charge your card £${offer.totalAmount} on ${formatLastDay(offer.renewsOn)}, then on the same day each month.`;
 }
 
-/** The same in short, before one is chosen: the page where it is joined says it in full. */
+/** Short form; the join page has the full terms. */
 export const RENEWAL_SUMMARY =
   'Renews on the same day each month. Leave at any time in My passes. It runs to the end of the month you’ve paid for (or your minimum term).';
 
-/** How it is left. `minimumEnds` is the last day of a minimum term. */
 export function cancellationTermsText({ minimumEnds }: { minimumEnds: string | null }): string {
   const leave = 'Leave at any time in My passes. No reason needed.';
   return minimumEnds === null
@@ -42,15 +37,12 @@ export function cancellationTermsText({ minimumEnds }: { minimumEnds: string | n
     : `${leave} If you leave during the minimum term, you’ll stay a member until ${formatLastDay(minimumEnds)}. After that, it ends with the month you’ve paid for.`;
 }
 
-/** The days in which it can be left at once. */
 export function coolingOffText(day: string): string {
   return `Changed your mind? Leave within ${COOLING_OFF_DAYS} days, by ${formatLastDay(day)}, and we’ll refund the unused part to your card.`;
 }
 
-/** "On a month without a number you can book one place at each date." */
 export const UNLIMITED_BOOKING_LIMIT = 'Unlimited sessions, one place per session.';
 
-/** For which sessions a membership is; one place at a date is its owner's, or of somebody in their place. */
 export function membershipScopeText(
   sessions: readonly { title: string }[],
   businessName: string,
@@ -61,7 +53,6 @@ export function membershipScopeText(
   return new Intl.ListFormat('en-GB').format(sessions.map(({ title }) => title));
 }
 
-/** What is said in toasts of memberships. */
 export const membershipToasts = {
   signedOut: {
     title: 'Authentication Required',
@@ -90,7 +81,6 @@ export const membershipToasts = {
   stays: { title: 'You stay', description: 'Your membership carries on as before.' },
 } as const;
 
-/** Sentences beside the boxes of the form that makes a membership. */
 export const membershipFieldHints = {
   name: 'Enter a name of 2 to 60 characters',
   oddName: 'The name has characters we can’t show',

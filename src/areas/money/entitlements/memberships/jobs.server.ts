@@ -10,7 +10,7 @@ export function membershipJobs(deps: JoinDeps): JobHandlers {
 }
 
 export const membershipSchedules: JobSchedule[] = [
-  // Midnight in London is one of them, winter and summer: a month is paid on its first day.
+  // Runs at midnight in London in summer and winter: months are charged on their first day.
   { task: 'beginMonths', pattern: '12 * * * *' },
   { task: 'remindMembers', pattern: '10 9 * * *' },
 ];

@@ -14,10 +14,9 @@ import { membershipProduct } from './product-queries.server.ts';
 export type JoinDeps = PurchaseDeps & CardDeps;
 
 /**
- * Begins to join a membership (`POST /api/memberships/for-sale/{productId}/purchases`): asks the provider for the first
- * month, and has the card that pays it kept for the others. Asked again it is the same purchase, so a double click pays
- * once; who is a member of it joins no second time. Throws `not_found`, `booking_disabled` (403), `price_changed` (409),
- * `already_booked` (409: they are a member), `payment_incomplete` (409) or `payment_provider_unavailable` (503).
+ * Starts joining: charges the first month and saves the card. Idempotent. Throws `not_found`, `booking_disabled`
+ * (403), `price_changed` (409), `already_booked` (409: a member), `payment_incomplete` (409) or
+ * `payment_provider_unavailable` (503).
  */
 export async function joinMembership(
   deps: JoinDeps,
@@ -32,7 +31,7 @@ export async function joinMembership(
     { kind: 'membership', productId, price },
     async (tx) => {
       await getMembershipOffer(tx, productId, input);
-      // After the purchase, of which there is one at a time: whoever has just joined in another window is seen.
+      // After the purchase lock, so that joining in another tab is visible.
       if (await isMember(tx, user.id, productId))
         throw new AppError('already_booked', 'You’re already a member.');
     },
@@ -40,7 +39,7 @@ export async function joinMembership(
   return saveCardForRenewals(deps, user, answer);
 }
 
-/** The price of a membership that can be joined for just that amount. Throws as `joinMembership`. */
+/** Throws like `joinMembership`. */
 async function getMembershipOffer(db: Db, productId: number, { amount }: BuyPass): Promise<PriceBreakdown> {
   const product = await membershipProduct(db, productId);
   if (product === null) throw membershipNotFound();
@@ -54,8 +53,7 @@ async function getMembershipOffer(db: Db, productId: number, { amount }: BuyPass
 }
 
 /**
- * Begins to pay a month that is past due (`POST /api/memberships/{membershipId}/pay`), with whatever card: it is the
- * same payment that the kept card was asked for. Throws `not_found`, `conflict` (409: nothing is to be paid now),
+ * Pays an overdue month with any card, using the same intent. Throws `not_found`, `conflict` (409: nothing due),
  * `payment_incomplete` (409) or `payment_provider_unavailable` (503).
  */
 export async function startOverdueMonthPayment(

@@ -24,10 +24,7 @@ interface ManageMembershipDeps {
   clock: Clock;
 }
 
-/**
- * The memberships that a business sells (`GET /api/businesses/{businessId}/memberships`), for whoever may see it. Throws
- * `not_found` (404) for others.
- */
+/** Throws `not_found` (404) if the viewer may not see the business. */
 export async function listMembershipsOnSale(
   { pool }: ManageMembershipDeps,
   viewer: AuthUser | null,
@@ -52,10 +49,7 @@ function toMembership(product: MembershipProduct): Membership {
   };
 }
 
-/**
- * What is said of a membership before it is joined (`GET /api/memberships/for-sale/{productId}`), were it joined now.
- * Throws `not_found` (404).
- */
+/** Terms if joined now. Throws `not_found` (404). */
 export async function readMembershipOffer(
   { pool, clock }: ManageMembershipDeps,
   viewer: AuthUser | null,
@@ -76,7 +70,7 @@ export async function readMembershipOffer(
   };
 }
 
-/** Every membership of a business, with how many joined (`GET /api/businesses/{businessId}/own-memberships`). Throws as `authoriseBusiness`. */
+/** Throws like `authoriseBusiness`. */
 export async function listManagedMemberships(
   { pool }: ManageMembershipDeps,
   user: { id: string },
@@ -91,11 +85,7 @@ export async function listManagedMemberships(
   }));
 }
 
-/**
- * Makes a membership (`POST /api/businesses/{businessId}/memberships`), with an entry in the audit log. Its words and
- * price stay as they are: its owner takes it off sale and makes another, and who has joined keeps theirs. Throws as
- * `createProduct`.
- */
+/** Audited. Can't be edited afterwards: take it off sale and create another. Throws like `createProduct`. */
 export function createMembership(
   { pool }: ManageMembershipDeps,
   act: AuditContext,
@@ -118,10 +108,9 @@ export function createMembership(
   );
 }
 
-/** Members shown: the latest who joined. */
 const MAX_MEMBERS_SHOWN = 500;
 
-/** Who is or was a member of a business (`GET /api/businesses/{businessId}/members`). Throws as `authoriseBusiness`. */
+/** Includes past members. Throws like `authoriseBusiness`. */
 export async function listMembers(
   { pool, clock }: ManageMembershipDeps,
   user: { id: string },
@@ -137,7 +126,6 @@ export async function listMembers(
   }));
 }
 
-/** Of a membership that nobody may see, or that is not there. */
 export function membershipNotFound(): AppError {
   return new AppError('not_found', 'We can’t find that membership.');
 }

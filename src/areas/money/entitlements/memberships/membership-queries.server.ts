@@ -3,17 +3,17 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import type { Pause } from '../rules.ts';
 import { type BillingAnchor, type MembershipState, membershipStates } from './rules.ts';
 
-/** A membership with everything that decides what may become of it. Amounts in pence a month, days in London. */
+/** Pence a month; London days. */
 export interface MembershipRow {
   id: string;
   userId: string;
   productId: number;
   name: string;
   business: { id: number; name: string };
-  /** Empty for all of the business. */
+  /** Empty for all sessions. */
   sessions: { id: number; title: string }[];
   state: MembershipState;
-  /** How many months are paid. */
+  /** Number of months paid. */
   months: number;
   minimumMonths: number;
   lastMonth: number | null;
@@ -25,9 +25,9 @@ export interface MembershipRow {
   places: number | null;
   joinedAt: Date;
   endedAt: Date | null;
-  /** Of its latest paid month: its credit, and its days. */
+  /** Latest paid month. */
   month: { creditId: string; begins: string; ends: string };
-  /** The purchase of a month that has begun and is not paid; null where there is none. */
+  /** Purchase of a month being charged; null if none. */
   openPurchaseId: string | null;
 }
 
@@ -53,7 +53,7 @@ const MEMBERSHIP = `
   JOIN membership_months month ON month.membership_id = m.id AND month.number = m.months
   JOIN entitlements paid ON paid.purchase_id = month.purchase_id`;
 
-/** Somebody's memberships, the latest joined first; those that ended before an instant are left out. */
+/** Latest first, without those that ended before `endedSince`. */
 export async function membershipsOfUser(db: Db, userId: string, endedSince: Date): Promise<MembershipRow[]> {
   const { rows } = await db.query<MembershipRow>(
     `${MEMBERSHIP} WHERE m.user_id = $1 AND (m.ended_at IS NULL OR m.ended_at >= $2) ORDER BY m.joined_at DESC, m.id`,
@@ -62,7 +62,7 @@ export async function membershipsOfUser(db: Db, userId: string, endedSince: Date
   return rows;
 }
 
-/** Somebody's own membership; null where it is not theirs. */
+/** Null if it isn't theirs. */
 export async function findOwnedMembership(
   db: Db,
   membershipId: string,
@@ -71,17 +71,14 @@ export async function findOwnedMembership(
   return queryOneOrNull(db, `${MEMBERSHIP} WHERE m.id = $1 AND m.user_id = $2`, [membershipId, userId]);
 }
 
-/** A membership whoever's it is. */
 export async function membershipById(db: Db, membershipId: string): Promise<MembershipRow | null> {
   return queryOneOrNull(db, `${MEMBERSHIP} WHERE m.id = $1`, [membershipId]);
 }
 
-/** Holds a membership until the transaction ends, so that what is read next cannot change. */
 export async function lockMembership(tx: Tx, membershipId: string): Promise<void> {
   await tx.query('SELECT 1 FROM memberships WHERE id = $1 FOR UPDATE', [membershipId]);
 }
 
-/** Whether somebody is a member of a product now. */
 export async function isMember(db: Db, userId: string, productId: number): Promise<boolean> {
   const found = await queryOneOrNull(
     db,
@@ -91,7 +88,7 @@ export async function isMember(db: Db, userId: string, productId: number): Promi
   return found !== null;
 }
 
-/** The month that a purchase pays, with its membership held; null for the first, whose payment makes the membership. */
+/** Locks the membership. Null for the first month, whose payment creates it. */
 export async function lockPurchasedMonth(
   tx: Tx,
   purchaseId: string,
@@ -106,7 +103,6 @@ export async function lockPurchasedMonth(
   );
 }
 
-/** Somebody becomes a member by a paid first month. */
 export async function insertMembership(
   tx: Tx,
   membership: {
@@ -133,7 +129,7 @@ export async function insertMembership(
   );
 }
 
-/** Begins to ask for a month. False when it was begun before. Lock the membership first. */
+/** False if it exists. The caller must hold the membership's lock. */
 export async function insertMonth(
   tx: Tx,
   month: { membershipId: string; number: number; purchaseId: string; tryAt: Date },
@@ -144,7 +140,7 @@ export async function insertMonth(
   );
 }
 
-/** A month is paid: its days are known, and from when the next are counted. The membership is locked. */
+/** Also sets the billing anchor. The caller must hold the lock. */
 export async function markMonthPaid(
   tx: Tx,
   paid: {
@@ -169,7 +165,7 @@ export async function markMonthPaid(
   await markPaidUp(tx, paid.membershipId);
 }
 
-/** Nothing is unpaid any more. One that has ended meanwhile stays so. */
+/** An ended membership stays ended. */
 export async function markPaidUp(tx: Tx, membershipId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE memberships SET state = 'active' WHERE id = $1 AND state ${inStates(membershipStates.statesBefore('active'))}`,
@@ -178,7 +174,7 @@ export async function markPaidUp(tx: Tx, membershipId: string): Promise<boolean>
   return rowCount === 1;
 }
 
-/** A month could not be paid. False where it is so already, or the membership has ended. */
+/** False if already past due, or ended. */
 export async function markPastDue(tx: Tx, membershipId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE memberships SET state = 'past_due' WHERE id = $1 AND state ${inStates(membershipStates.statesBefore('past_due'))}`,
@@ -187,7 +183,7 @@ export async function markPastDue(tx: Tx, membershipId: string): Promise<boolean
   return rowCount === 1;
 }
 
-/** Ends a membership, and forgets which card paid it. False when it had ended before. */
+/** Also forgets the saved card. False if already ended. */
 export async function markEnded(tx: Tx, membershipId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE memberships SET state = 'ended', ended_at = $2, card_id = NULL WHERE id = $1 AND state ${inStates(membershipStates.statesBefore('ended'))}`,
@@ -200,7 +196,7 @@ export async function markEnded(tx: Tx, membershipId: string, now: Date): Promis
   return true;
 }
 
-/** Notes that its owner leaves after a month, or with null that they stay. The membership is locked. */
+/** Null cancels leaving. The caller must hold the lock. */
 export async function setLastMonth(
   tx: Tx,
   membershipId: string,
@@ -214,7 +210,7 @@ export async function setLastMonth(
   );
 }
 
-/** Memberships whose next month begins by `today`, or that end then, and no month of which is asked for already. */
+/** Due to renew or end by `today`, without a month being charged. */
 export async function dueMemberships(db: Db, today: string, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT m.id FROM memberships m
@@ -226,11 +222,7 @@ export async function dueMemberships(db: Db, today: string, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/**
- * Whether a membership's next month may be charged now: `wait` while its business takes no bookings, its owner may not
- * sign in, or a bank decides about a month of it; `over` once the business has closed, its owner's account is deleted, or
- * a bank has decided for them.
- */
+/** `wait`: bookings off, owner suspended, or disputed. `over`: business closed, account deleted, or dispute lost. */
 export async function renewalEligibility(db: Db, membershipId: string): Promise<'yes' | 'wait' | 'over'> {
   const found = await queryOneOrNull<{ over: boolean; waits: boolean }>(
     db,
@@ -254,7 +246,6 @@ export async function renewalEligibility(db: Db, membershipId: string): Promise<
   return found.waits ? 'wait' : 'yes';
 }
 
-/** A month whose card is to be asked. */
 export interface MonthToCharge {
   membershipId: string;
   number: number;
@@ -262,11 +253,11 @@ export interface MonthToCharge {
   userId: string;
   cardId: string | null;
   tries: number;
-  /** When it was asked for first. */
+  /** First attempt. */
   askedAt: Date;
 }
 
-/** Months whose card is to be asked by `now`, those that have waited longest first. */
+/** Longest waiting first. */
 export async function monthsToCharge(db: Db, now: Date, limit: number): Promise<MonthToCharge[]> {
   const { rows } = await db.query<MonthToCharge>(
     `SELECT m.id AS "membershipId", month.number, month.purchase_id AS "purchaseId", m.user_id AS "userId",
@@ -280,7 +271,7 @@ export async function monthsToCharge(db: Db, now: Date, limit: number): Promise<
   return rows;
 }
 
-/** Notes that a card was asked in vain after so many times before. False when another has noted that meanwhile. */
+/** Optimistic: false if another process recorded it. */
 export async function recordChargeAttempt(
   tx: Tx,
   { membershipId, number, tries }: Pick<MonthToCharge, 'membershipId' | 'number' | 'tries'>,
@@ -294,7 +285,7 @@ export async function recordChargeAttempt(
   return rowCount === 1;
 }
 
-/** Memberships whose next month begins by `until` and before which nobody has been reminded yet. */
+/** Each is returned once. */
 export async function claimRenewalReminders(
   tx: Tx,
   { until, limit }: { until: string; limit: number },
@@ -312,7 +303,7 @@ export async function claimRenewalReminders(
   return rows;
 }
 
-/** The last day in London for which something is booked with a credit; null where nothing is. */
+/** London day; null without bookings. */
 export async function lastBookedDay(db: Db, creditId: string): Promise<string | null> {
   const found = await queryOneOrNull<{ day: string | null }>(
     db,
@@ -328,7 +319,7 @@ export async function lastBookedDay(db: Db, creditId: string): Promise<string | 
   return found?.day ?? null;
 }
 
-/** Credits of somebody's membership that can be booked with on a day, whichever month they are of. */
+/** Across all months. */
 export async function remainingCredits(db: Db, membershipId: string, today: string): Promise<number> {
   const found = await queryOneOrNull<{ left: number }>(
     db,
@@ -345,8 +336,8 @@ export async function remainingCredits(db: Db, membershipId: string, today: stri
 }
 
 /**
- * Takes what is not used out of the part that holds the money of a month without a number, as a part of its own that has
- * gone back; the rest ends with the day before `today` and is its seller's. Amounts in pence. The credit is locked.
+ * For unlimited months: splits off the unused pence as refunded; the rest ends the day before `today` and goes to the
+ * seller. The caller must hold the credit's lock.
  */
 export async function splitOffUnusedDays(
   tx: Tx,
@@ -366,7 +357,6 @@ export async function splitOffUnusedDays(
   );
 }
 
-/** From when months are counted now, and so when the next begins; the last day of the one that is paid. */
 export async function setBillingAnchor(
   tx: Tx,
   membershipId: string,

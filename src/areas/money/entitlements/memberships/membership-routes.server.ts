@@ -18,7 +18,6 @@ import {
 } from './manage-memberships.server.ts';
 import { listMyMemberships, pauseMembership, resumeMembership } from './my-memberships.server.ts';
 
-/** Memberships. Everybody is served their own; those of a business, as they may there. */
 export const membershipRoutes = (deps: JoinDeps & CancelMembershipDeps & { auth: Authenticator }) =>
   registerEndpoints(membershipEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/memberships': async ({ viewer, params }) =>

@@ -60,7 +60,6 @@ afterAll(async () => {
 
 const today = () => londonDay(shop.deps.clock.now());
 
-/** Holds places of a £14.00 session (£15.40 each), so many of them with credits, and books them. */
 async function book(
   person: AuthUser,
   date: OccurrenceForSale,
@@ -86,7 +85,6 @@ async function expectBalanced(): Promise<void> {
   expect(isReconciled(await compareLedgers(shop))).toBe(true);
 }
 
-/** A date, a membership of its business, and somebody who has joined it. */
 async function withMember(options: Parameters<typeof createMembership>[2] = {}, card?: string) {
   const date = await createOccurrenceForSale(shop.pool, { capacity: 20 });
   const membership = await createMembership(shop.pool, date.sessionId, options);
@@ -163,7 +161,6 @@ describe('a membership', () => {
     await expect(
       moveBooking(shop.deps, person, other.id, { startsAt: date.startsAt.toISOString(), difference: '0.00' }),
     ).rejects.toMatchObject({ code: 'conflict' });
-    // A place that is given back can be had again.
     await cancelBooking(shop.deps, person, booking.id, { refund: '0.00', credits: 1 });
     await book(person, date, 1);
     await expectBalanced();
@@ -379,7 +376,6 @@ describe('a month whose card was declined', () => {
       ]),
   };
 
-  /** Somebody whose second month was declined, and whose kept card works again by now. */
   async function declinedMember(): Promise<Member> {
     const member = await withMember();
     const savedCard = await queryOne<{ id: string }>(

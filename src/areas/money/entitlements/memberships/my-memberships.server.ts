@@ -31,10 +31,9 @@ interface MyMembershipDeps {
   clock: Clock;
 }
 
-/** Ended memberships are shown for so long. */
 const ENDED_SHOWN_MS = 30 * 86_400_000;
 
-/** The person's own memberships, the latest joined first (`GET /api/memberships`). */
+/** Latest first. */
 export async function listMyMemberships(deps: MyMembershipDeps, user: AuthUser): Promise<MyMembership[]> {
   const now = deps.clock.now();
   const own = await membershipsOfUser(deps.pool, user.id, new Date(now.getTime() - ENDED_SHOWN_MS));
@@ -79,9 +78,8 @@ async function toMyMembership(
 }
 
 /**
- * Has the person's own membership rest from today, for so many days (`POST /api/memberships/{membershipId}/pause`): the
- * month that is paid lasts so much longer, and the next begins so much later. Throws `not_found` or `conflict` (409: it
- * is paused already, is not active, or may not be paused for so long).
+ * Pauses from today, extending the paid month and delaying the next. Throws `not_found` or `conflict` (409: paused,
+ * inactive, or too long).
  */
 export async function pauseMembership(
   { pool, clock }: MyMembershipDeps,
@@ -100,7 +98,7 @@ export async function pauseMembership(
       leaving: own.lastMonth !== null,
     });
     if (standing === 'paused') throw new AppError('conflict', 'This membership is already paused.');
-    // On the day of a renewal that is being asked for there is no month that could rest.
+    // While a renewal is being charged, there is no month to pause.
     if (standing !== 'active' || own.openPurchaseId !== null || own.month.ends < today)
       throw new AppError('conflict', 'You can’t pause this membership now.');
     const left = pauseDaysLeft(own.pauseDays, pausesInWindow(own.pauses, today));
@@ -120,10 +118,7 @@ export async function pauseMembership(
   });
 }
 
-/**
- * Ends the pause of the person's own membership (`DELETE /api/memberships/{membershipId}/pause`): days that it did not
- * rest are not added to its month, and can be taken later. One that is not paused stays as it is. Throws `not_found`.
- */
+/** Ends a pause; unused pause days stay available. Idempotent. Throws `not_found`. */
 export async function resumeMembership(
   { pool, clock }: MyMembershipDeps,
   user: AuthUser,

@@ -1,6 +1,6 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A membership as a business sells it. Price in pence a month. */
+/** Pence a month. */
 export interface MembershipProduct {
   id: number;
   business: { id: number; name: string; address: string; town: string; postcode: string };
@@ -11,7 +11,6 @@ export interface MembershipProduct {
   pauseDays: number;
   sharedWith: number;
   onSale: boolean;
-  /** The business takes bookings online. */
   bookable: boolean;
   sessions: { id: number; title: string }[];
   members: number;
@@ -32,7 +31,7 @@ const PRODUCT = `
   CROSS JOIN LATERAL (SELECT count(*)::integer AS sold, count(*) FILTER (WHERE m.state <> 'ended')::integer AS members
                       FROM memberships m WHERE m.product_id = product.id) joined`;
 
-/** The memberships of a business, those on sale first, the cheapest at the head. */
+/** On sale first, then cheapest first. */
 export async function membershipsOfBusiness(db: Db, businessId: number): Promise<MembershipProduct[]> {
   const { rows } = await db.query<MembershipProduct>(
     `${PRODUCT} WHERE product.business_id = $1 AND product.kind = 'membership'
@@ -42,7 +41,7 @@ export async function membershipsOfBusiness(db: Db, businessId: number): Promise
   return rows;
 }
 
-/** A membership that somebody looks at; null when there is none of that id that everybody may see. */
+/** Null if it isn't public. */
 export async function membershipProduct(db: Db, productId: number): Promise<MembershipProduct | null> {
   return queryOneOrNull(
     db,
@@ -51,7 +50,6 @@ export async function membershipProduct(db: Db, productId: number): Promise<Memb
   );
 }
 
-/** Somebody who is or was a member of a business. */
 export interface MemberRow {
   membershipId: string;
   membership: string;
@@ -66,7 +64,7 @@ export interface MemberRow {
   renewsOn: string;
 }
 
-/** Those who are members of a business, the latest who joined first, and after them those who were. */
+/** Current members first, latest first. */
 export async function membersOfBusiness(
   db: Db,
   businessId: number,

@@ -10,23 +10,21 @@ import {
 } from './membership-queries.server.ts';
 import { monthFirstDay, monthLastDay, nextBillingAnchor } from './rules.ts';
 
-/** What happened to a membership, for whoever tells its owner. */
 export interface MembershipEvent {
   membershipId: string;
   news: 'joined' | 'renewed' | 'unpaid' | 'reminder' | 'leaving' | 'ended';
-  /** The month that it is about. */
   number: number;
-  /** What goes back, in pence; 0 where nothing does. */
+  /** Pence. */
   refundPence?: number;
-  /** So often the month's card was asked in vain. */
+  /** Failed charge attempts. */
   tries?: number;
-  /** When it was said, where it may be said again. */
+  /** Distinguishes repeated events. */
   at?: string;
 }
 
 /**
- * A month is paid, as part of the transaction that makes its credit; the first makes its payer a member. The month
- * begins today, for nobody pays for days past, and the card that paid is the one that is asked for the next.
+ * Call in the transaction that creates the credit. The month starts today, so nobody pays for past days; saves the
+ * card for the next.
  */
 export async function recordMonthPayment(
   tx: Tx,
@@ -57,7 +55,7 @@ export async function recordMonthPayment(
   return { membershipId, number, lastDay: days.ends };
 }
 
-/** A month that was asked for is given up, as part of that transaction: its membership ends. Null where it has none. */
+/** Ends the membership of an abandoned month. Null if there is none. */
 export async function endUnpaidMembership(
   tx: Tx,
   purchaseId: string,

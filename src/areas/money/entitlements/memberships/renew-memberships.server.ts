@@ -27,10 +27,8 @@ import { hasRenewalReminder, nextChargeRetry, RENEWAL_REMINDER_DAYS, unpaidMonth
 const BATCH = 500;
 
 /**
- * The job that begins the months that are due, ends the memberships that have come to theirs, and asks the kept cards
- * for what is to be paid. A month is begun once, by its key, and asked for with one payment at the provider, so the job
- * may run twice at once or be killed anywhere: it goes on where it was, and nobody is charged twice. Throws after trying
- * them all when some could not be seen to.
+ * Job: starts due months, ends memberships and charges saved cards. One key and one intent per month, so it can crash
+ * or run in parallel without double charges. Throws after trying them all.
  */
 export async function renewMemberships(deps: JoinDeps): Promise<void> {
   await runAllCollectingErrors(await dueMemberships(deps.pool, londonDay(deps.clock.now()), BATCH), (id) =>
@@ -41,12 +39,11 @@ export async function renewMemberships(deps: JoinDeps): Promise<void> {
   );
 }
 
-/** Begins a membership's next month, or ends it when no other follows. */
 async function renewMembership(deps: JoinDeps, membershipId: string): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.pool, async (tx) => {
     await lockMembership(tx, membershipId);
-    // A statement of its own sees who was faster: another of these jobs, or its owner who leaves.
+    // Read again under the lock: another job or the owner may have been faster.
     const membership = await membershipById(tx, membershipId);
     if (membership === null || membership.state !== 'active' || membership.openPurchaseId !== null) return;
     const { months, lastMonth, renewsOn, userId, productId } = membership;
@@ -72,19 +69,19 @@ async function renewMembership(deps: JoinDeps, membershipId: string): Promise<vo
   });
 }
 
-/** Asks the card of a membership for a month. What it was asked for before is asked for by the same payment. */
+/** Repeats use the same intent. */
 async function chargeCard(deps: JoinDeps, month: MonthToCharge): Promise<void> {
   const { purchaseId, userId, cardId } = month;
   const purchase = await purchaseById(deps.pool, purchaseId);
   if (purchase === null || purchase.creditId !== null) return;
-  // Somebody may have been suspended since the month began, or since its last try.
+  // The owner may have been suspended since.
   if ((await renewalEligibility(deps.pool, month.membershipId)) !== 'yes') return;
   const intentId = purchase.intentId ?? (await requestPayment(deps, purchaseIntent(purchase)))?.id;
-  // Given up meanwhile.
+  // Given up in the meantime.
   if (intentId === undefined) return;
   await payOffSession(deps, { userId, intentId, cardId });
   const settlement = await finalisePurchase(deps, { ...purchase, intentId });
-  // Where the bank has not decided yet it is looked at again by the next of these jobs.
+  // If the bank hasn't decided, the next job looks again.
   if (settlement.outcome === 'unpaid' && !settlement.processing) await recordFailedCharge(deps, month);
 }
 
@@ -99,7 +96,7 @@ async function recordFailedCharge(deps: JoinDeps, month: MonthToCharge): Promise
   });
 }
 
-/** The job that reminds people before a month begins, where they are to be: what is charged when, and how to leave. */
+/** Job: announces the charge and how to leave. */
 export async function sendRenewalReminders(deps: JoinDeps): Promise<void> {
   const until = plusDays(londonDay(deps.clock.now()), RENEWAL_REMINDER_DAYS);
   await transaction(deps.pool, async (tx) => {

@@ -41,7 +41,6 @@ describe('the months of a membership', () => {
         expect(days).toBeGreaterThanOrEqual(28);
         expect(days).toBeLessThanOrEqual(31);
         const [date, wanted] = [Number(monthFirstDay(anchor, month).slice(8)), Number(on.slice(8))];
-        // Never later in the month than the day of joining, and earlier only on a month's last day.
         expect(date).toBeLessThanOrEqual(wanted);
         if (date < wanted) expect(plusDays(monthFirstDay(anchor, month), 1).slice(8)).toBe('01');
       }),
@@ -81,7 +80,7 @@ describe('leaving', () => {
 
   it('is free until the fourteenth day after joining has passed, in London', () => {
     expect(coolingOffLastDay(new Date('2027-03-20T23:30:00Z'))).toBe('2027-04-03');
-    // Summer time: it is the 21st there already.
+    // Already the 21st in London (summer time).
     expect(coolingOffLastDay(new Date('2027-06-20T23:30:00Z'))).toBe('2027-07-05');
   });
 

@@ -3,27 +3,22 @@ import type { MyMembership } from '../memberships/contract.ts';
 import type { SharedPass } from '../share/contract.ts';
 import { passSeller } from './pass-seller.ts';
 
-/** Something that a number of places can be booked with now. Days in London. */
+/** London days. */
 export interface AvailableCredit {
   id: string;
   name: string;
   /** "at Lock Keeper Studio", "with Amara Okafor". */
   where: string;
-  /** How many places. */
   left: number;
-  /** The last day on which something of it can be booked with. */
   lastDay: string;
   pausedUntil: string | null;
-  /** Owner, where it is somebody else's. */
+  /** Set if shared by somebody else. */
   sharedBy: string | null;
-  /** Each of its places; empty where its owner alone sees what became of them. */
+  /** Empty if shared: only the owner sees them. */
   parts: readonly EntitlementUnit[];
 }
 
-/**
- * All that somebody can book places with, their own and what others share with them, that which ends first at the head:
- * the order in which the checkout uses it. What has no number of places is not counted.
- */
+/** Own and shared credits, first to expire first, as the checkout uses them. Leaves out unlimited ones. */
 export function availableCredits({
   credits,
   memberships,

@@ -4,7 +4,6 @@ import type { PricedAppointment } from '../packages/rules.ts';
 import type { Pause } from '../rules.ts';
 import { IN_DISPUTE } from '../use/use-queries.server.ts';
 
-/** A part of somebody's credit, with what it is used for. */
 export interface MyUnitRow {
   number: number;
   ended: 'used' | 'expired' | 'refunded' | 'taken_back' | null;
@@ -17,22 +16,22 @@ export interface MyUnitRow {
     title: string;
     who: string;
     bookingId: string | null;
-    /** Who has booked with it, where it was not its owner. */
+    /** Set if it wasn't the owner. */
     by: string | null;
   } | null;
 }
 
-/** A credit as its owner sees it. Amounts in pence. */
+/** Amounts in pence. */
 export interface MyEntitlementRow {
   id: string;
   name: string;
-  /** Null for a package, which is a trainer's. */
+  /** Null for a trainer's package. */
   business: { id: number; name: string } | null;
   trainer: (Pick<PricedAppointment, 'sessionType' | 'minutes'> & { id: number; name: string }) | null;
-  /** Of a package: what its trainer asks now for one appointment that it is for; null where it is not offered. */
+  /** The trainer's current price of one such appointment; null if not offered. */
   asked: number | null;
   boughtAt: Date;
-  /** For as many dates as they like: its first part holds the money, and each date makes another. */
+  /** The first part holds the money; each date adds another. */
   unlimited: boolean;
   paidPence: number;
   refundedPence: number;
@@ -43,7 +42,7 @@ export interface MyEntitlementRow {
   bankDecides: boolean;
 }
 
-/** What somebody has bought, the latest first. */
+/** Latest first. */
 export async function entitlementsOfUser(db: Db, userId: string): Promise<MyEntitlementRow[]> {
   const { rows } = await db.query<MyEntitlementRow>(
     `SELECT c.id, c.name, CASE WHEN b.id IS NOT NULL THEN jsonb_build_object('id', b.id, 'name', b.name) END AS business,
@@ -92,7 +91,7 @@ export async function entitlementsOfUser(db: Db, userId: string): Promise<MyEnti
   return rows;
 }
 
-/** The pauses of somebody's own credit, the earliest first; null where it is not theirs. Lock the credit first. */
+/** Earliest first; null if it isn't theirs. The caller must hold the credit's lock. */
 export async function pausesOfOwnedEntitlement(
   tx: Tx,
   creditId: string,
@@ -108,7 +107,6 @@ export async function pausesOfOwnedEntitlement(
   );
 }
 
-/** Has a credit rest on those days. */
 export async function insertPause(tx: Tx, creditId: string, { from, until }: Pause): Promise<void> {
   await tx.query('INSERT INTO entitlement_pauses (entitlement_id, from_day, until_day) VALUES ($1, $2, $3)', [
     creditId,
@@ -117,7 +115,7 @@ export async function insertPause(tx: Tx, creditId: string, { from, until }: Pau
   ]);
 }
 
-/** Ends a pause with another day, or takes it away where no day of it is left. */
+/** Deletes it if no day is left. */
 export async function shortenPause(
   tx: Tx,
   creditId: string,
@@ -136,7 +134,7 @@ export async function shortenPause(
     );
 }
 
-/** What has not ended of a credit lasts so many days longer; fewer, below nothing. Answers how many parts that is. */
+/** Negative days shorten. Returns the number of parts changed. */
 export async function extendValidity(tx: Tx, creditId: string, days: number, today: string): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE entitlement_units SET valid_until = valid_until + $2::integer

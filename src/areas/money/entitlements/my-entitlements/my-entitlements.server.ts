@@ -30,7 +30,7 @@ interface MyEntitlementDeps {
   clock: Clock;
 }
 
-/** The person's own passes, the latest bought first (`GET /api/credits`). */
+/** Latest first. */
 export async function listMyEntitlements(
   { pool, clock }: MyEntitlementDeps,
   user: AuthUser,
@@ -63,7 +63,7 @@ function toMyEntitlement(credit: MyEntitlementRow, now: Date): MyEntitlement {
     credit.unlimited ? lastBookedDay(all) : null,
     now,
   );
-  // Of one without a number the part that holds its money is no place, nor is one that came back.
+  // For unlimited passes, the part with the money isn't a place; nor are returned ones.
   const shown = credit.unlimited
     ? all.filter(({ used, standing, number }) => used !== null || (number === 1 && !isUnused(standing)))
     : all;
@@ -95,7 +95,6 @@ function toMyEntitlement(credit: MyEntitlementRow, now: Date): MyEntitlement {
 
 const isUnused = (standing: UnitStatus): boolean => standing === 'left' || standing === 'soon';
 
-/** What parts are worth together. */
 function totalUnitPence(parts: readonly PriceBreakdown[]): PriceBreakdown {
   const sum = (pence: (part: PriceBreakdown) => number) =>
     parts.reduce((total, part) => total + pence(part), 0);
@@ -106,7 +105,7 @@ function totalUnitPence(parts: readonly PriceBreakdown[]): PriceBreakdown {
   };
 }
 
-/** The last day in London for which something is booked; null where nothing is. */
+/** London day. */
 const lastBookedDay = (parts: readonly { used: Date | null }[]): string | null =>
   parts
     .flatMap(({ used }) => (used === null ? [] : [londonDay(used)]))
@@ -114,9 +113,8 @@ const lastBookedDay = (parts: readonly { used: Date | null }[]): string | null =
     .at(-1) ?? null;
 
 /**
- * Has the person's own pass rest from today, for so many days (`POST /api/credits/{creditId}/pause`): what is left of it
- * lasts so much longer, and cannot be booked with meanwhile. What is booked stays booked. Throws `not_found` or
- * `conflict` (409: it is paused already, has nothing left, or may not be paused for so long).
+ * Pauses a pass from today, extending it; existing bookings stay. Throws `not_found` or `conflict` (409: paused,
+ * nothing left, or too long).
  */
 export async function pausePass(
   { pool, clock }: MyEntitlementDeps,
@@ -145,10 +143,7 @@ export async function pausePass(
   });
 }
 
-/**
- * Ends the pause of the person's own pass (`DELETE /api/credits/{creditId}/pause`): days that it did not rest are not
- * added to it, and can be taken later. One that is not paused stays as it is. Throws `not_found`.
- */
+/** Ends a pause; unused pause days stay available. Idempotent. Throws `not_found`. */
 export async function resumePass(
   { pool, clock }: MyEntitlementDeps,
   user: AuthUser,

@@ -2,7 +2,6 @@ import type { MyEntitlement } from '../contract.ts';
 import { passScopeText } from '../copy.ts';
 import { appointmentText } from '../packages/rules.ts';
 
-/** Whose a pass or package is: where one reads of them, where one books with it, what it is for, and where that is. */
 interface PassSeller {
   name: string;
   page: string;
@@ -13,7 +12,7 @@ interface PassSeller {
   where: string;
 }
 
-/** Whose a pass of one's own is, in words and addresses. Throws for what is neither a business's nor a trainer's, which none is. */
+/** Throws if it has neither business nor trainer, which can't happen. */
 export function passSeller({
   business,
   trainer,

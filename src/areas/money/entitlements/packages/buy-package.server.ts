@@ -11,11 +11,9 @@ import { packagesOfTrainer } from './package-queries.server.ts';
 import { isWorthBuying } from './rules.ts';
 
 /**
- * Begins to buy a package and asks the provider for its price and the platform's fee
- * (`POST /api/personal-trainers/{id}/packages/{productId}/purchases`). Asked again it is the same purchase and the same
- * intent. Throws `not_found`, `booking_disabled` (403: off sale, its appointments cost less one by one now, or the trainer
- * takes no bookings), `price_changed` (409), `already_booked` (409: an earlier payment has just gone through),
- * `payment_incomplete` (409: one is under way), `conflict` (409: one's own) or `payment_provider_unavailable` (503).
+ * Starts a purchase. Idempotent. Throws `not_found`, `booking_disabled` (403: off sale, dearer than single
+ * appointments, or no bookings), `price_changed` (409), `already_booked` (409: just paid), `payment_incomplete`
+ * (409), `conflict` (409: one's own) or `payment_provider_unavailable` (503).
  */
 export async function buyPackage(
   deps: PurchaseDeps,
@@ -30,7 +28,7 @@ export async function buyPackage(
   });
 }
 
-/** The price of a package that can be bought for just that amount. Throws as `buyPackage`. */
+/** Throws like `buyPackage`. */
 async function getPackageOffer(
   db: Db,
   user: AuthUser,

@@ -20,10 +20,7 @@ import { passFieldHints } from '../copy.ts';
 import { packageFieldHints } from './copy.ts';
 import { MAX_APPOINTMENTS } from './rules.ts';
 
-/**
- * `POST /api/trainer-packages`: so many appointments of a kind and length for one price, in pounds, without the platform's
- * fee. What it is called follows from them.
- */
+/** Price in pounds for all appointments, without the platform's fee. The name is derived. */
 export const newPackageSchema = z.object({
   sessionType: trainerSessionTypeSchema,
   minutes: lengthSchema,
@@ -33,26 +30,26 @@ export const newPackageSchema = z.object({
 });
 export type NewPackage = z.infer<typeof newPackageSchema>;
 
-/** A package that can be bought. Amounts in pounds. */
+/** Amounts in pounds. */
 const packageSchema = passSchema
   .pick({ id: true, name: true, price: true, platformFee: true, totalAmount: true, lastDay: true })
   .extend({
     sessionType: trainerSessionTypeSchema,
     minutes: lengthSchema,
-    /** Appointments that it is of. */
+    /** Number of appointments. */
     places: z.number().int(),
     validMonths: z.number().int(),
-    /** What one such appointment costs by itself, the platform's fee included. */
+    /** Price of a single appointment, platform fee included. */
     single: z.string(),
   });
 export type TrainerPackage = z.infer<typeof packageSchema>;
 
-/** The same as its trainer sees it. `owed`: what is unused, the platform's fee included. */
+/** `owed`: unused value, platform fee included. */
 const managedPackageSchema = packageSchema.extend({
-  /** Null where that kind and length is not offered now. */
+  /** Null if not offered now. */
   single: z.string().nullable(),
   onSale: z.boolean(),
-  /** At today's prices it costs no more than its appointments by themselves: else it is not shown. */
+  /** Costs no more than its appointments at today's prices; otherwise hidden. */
   worthBuying: z.boolean(),
   sold: z.number().int(),
   creditsLeft: z.number().int(),
@@ -62,9 +59,8 @@ export type ManagedPackage = z.infer<typeof managedPackageSchema>;
 
 const packageParams = z.object({ productId: numberIdField });
 
-/** Packages of trainers: sold by them, bought by people; what is bought is a pass like any other (`entitlementEndpoints`). */
+/** Once bought, a package is a pass (`entitlementEndpoints`). */
 export const packageEndpoints = defineEndpoints({
-  // What is on sale.
   'GET /api/personal-trainers/:id/packages': {
     auth: 'public',
     params: trainerParamsSchema,
@@ -77,7 +73,6 @@ export const packageEndpoints = defineEndpoints({
     answer: purchaseAnswerSchema,
     errors: purchaseStartErrors,
   },
-  // The trainer's own.
   'GET /api/trainer-packages': { auth: 'user', answer: z.array(managedPackageSchema), errors: ['forbidden'] },
   'POST /api/trainer-packages': {
     auth: 'user',
@@ -92,7 +87,7 @@ export const packageEndpoints = defineEndpoints({
     body: z.object({ onSale: z.boolean() }),
     errors: ['forbidden'],
   },
-  // While nobody has bought it.
+  // Only if unsold.
   'DELETE /api/trainer-packages/:productId': {
     auth: 'user',
     params: packageParams,

@@ -2,16 +2,12 @@ import { MIN_DAYS_AFTER_RETURN } from '../credit-text.ts';
 import { COOLING_OFF_DAYS } from '../rules.ts';
 import { appointmentText, MAX_APPOINTMENTS, type PricedAppointment } from './rules.ts';
 
-/** What people are told of packages. */
-
-/** Sentences beside the boxes of the form that makes a package. */
 export const packageFieldHints = {
   places: `Enter a number of appointments from 2 to ${MAX_APPOINTMENTS}`,
   notOffered: 'You don’t offer this type and length. Add it in Prices first.',
   tooDear: (single: string) => `You charge ${single} for each one separately. Enter a lower price.`,
 } as const;
 
-/** What a package promises to whoever buys it. */
 export function packageBenefits(
   of: Pick<PricedAppointment, 'sessionType' | 'minutes'>,
   trainerName: string,
@@ -23,7 +19,6 @@ export function packageBenefits(
   ];
 }
 
-/** What is said in toasts of packages. */
 export const packageToasts = {
   bought: (name: string) => ({
     title: 'Your package is ready',

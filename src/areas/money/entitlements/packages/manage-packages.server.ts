@@ -27,9 +27,7 @@ import {
 import { askingPrice, isWorthBuying, packageName } from './rules.ts';
 
 /**
- * The packages that a trainer sells and that cost no more than their appointments by themselves
- * (`GET /api/personal-trainers/{id}/packages`); none while they take no bookings online. Throws `not_found` (404) for a
- * trainer who is not in the directory.
+ * Only packages worth buying, and none without online bookings. Throws `not_found` (404) if the trainer isn't public.
  */
 export async function listPackagesOnSale(
   { pool, clock }: PassDeps,
@@ -60,7 +58,7 @@ function toPackage(row: PackageRow, today: string): Omit<TrainerPackage, 'single
   };
 }
 
-/** What one such appointment costs by itself, in pounds, the fee included; null where it is not offered. */
+/** Pounds with fee; null if not offered. */
 function singleAppointmentPrice(
   of: Pick<PackageRow, 'sessionType' | 'minutes'>,
   offers: readonly TrainerOffer[],
@@ -69,7 +67,7 @@ function singleAppointmentPrice(
   return asked === null ? null : penceToDecimal(priceBreakdown(asked).totalPence);
 }
 
-/** One's own packages, with how they sell (`GET /api/trainer-packages`). Throws `forbidden` (403) for who is no trainer. */
+/** Throws `forbidden` (403) for non-trainers. */
 export async function listManagedPackages(
   { pool, clock }: PassDeps,
   user: Pick<AuthUser, 'id'>,
@@ -89,9 +87,8 @@ export async function listManagedPackages(
 }
 
 /**
- * Makes a package of appointments that one offers (`POST /api/trainer-packages`), with an entry in the audit log. It stays
- * as it is from then on. Throws `forbidden` (403) for who is no trainer, and `conflict` (409): the profile is not approved
- * or, with the field, that kind and length is not offered, or costs less one by one.
+ * Audited; can't be edited afterwards. Throws `forbidden` (403) for non-trainers, and `conflict` (409): profile not
+ * approved, appointment not offered, or cheaper singly.
  */
 export async function createTrainerPackage(
   { pool }: PassDeps,
@@ -133,10 +130,7 @@ function invalidField(field: string, message: string): AppError {
   return new AppError('conflict', message, { errors: [{ field, message }] });
 }
 
-/**
- * Puts one's package on sale, or takes it off (`PUT /api/trainer-packages/{productId}/on-sale`): who has it keeps it.
- * Throws `forbidden` (403) for who is no trainer, and `not_found` (404).
- */
+/** Existing owners keep theirs. Throws `forbidden` (403) for non-trainers, and `not_found` (404). */
 export async function setPackageOnSale(
   deps: PassDeps,
   act: AuditContext,
@@ -147,16 +141,13 @@ export async function setPackageOnSale(
   await setProductOnSale(deps, act, { kind: 'trainer', id }, { productId, onSale });
 }
 
-/**
- * Removes a package that nobody has bought or begun to buy (`DELETE /api/trainer-packages/{productId}`). Throws `forbidden`
- * (403) for who is no trainer, `not_found` (404) or `conflict` (409).
- */
+/** Only if unsold. Throws `forbidden` (403) for non-trainers, `not_found` (404) or `conflict` (409). */
 export async function deletePackage(pool: Pool, act: AuditContext, productId: number): Promise<void> {
   const { id } = await requireTrainer(pool, { id: act.actorId });
   await deleteProduct(pool, act, { kind: 'trainer', id }, productId);
 }
 
-/** Who has one's packages (`GET /api/trainer-packages/credits`), the latest first. Throws `forbidden` (403) for who is no trainer. */
+/** Latest first. Throws `forbidden` (403) for non-trainers. */
 export async function listPackageHolders(pool: Pool, user: Pick<AuthUser, 'id'>): Promise<PassHolder[]> {
   const { id } = await requireTrainer(pool, user);
   return readHolders(pool, { kind: 'trainer', id });

@@ -3,7 +3,7 @@ import { type Db, queryOne, type Tx } from '#shared/db/database.server.ts';
 import { PRODUCT, type ProductRow } from '../products/product-queries.server.ts';
 import type { PricedAppointment } from './rules.ts';
 
-/** A package as its trainer sells it. Amounts in pence. */
+/** Amounts in pence. */
 export interface PackageRow
   extends Pick<ProductRow, 'id' | 'name' | 'pricePence' | 'onSale' | 'sold' | 'creditsLeft' | 'owedPence'> {
   sessionType: PricedAppointment['sessionType'];
@@ -12,7 +12,7 @@ export interface PackageRow
   validMonths: number;
 }
 
-/** The packages of a trainer, those on sale at the head; of each kind and length the smallest first. */
+/** On sale first, then smallest first within kind and length. */
 export async function packagesOfTrainer(db: Db, trainerId: number): Promise<PackageRow[]> {
   const { rows } = await db.query<PackageRow>(
     `${PRODUCT} WHERE pass.trainer_id = $1
@@ -22,12 +22,11 @@ export async function packagesOfTrainer(db: Db, trainerId: number): Promise<Pack
   return rows;
 }
 
-/** Locks a person's trainer profile: what they offer, and ask for it, stays so until the transaction ends. */
+/** Freezes offers and prices until the transaction ends. */
 export async function lockTrainerOfUser(tx: Tx, userId: string): Promise<void> {
   await tx.query('SELECT FROM trainers WHERE user_id = $1 FOR SHARE', [userId]);
 }
 
-/** Makes a package; answers its id. */
 export async function insertPackage(
   tx: Tx,
   made: Pick<PackageRow, 'name' | 'sessionType' | 'minutes' | 'places' | 'pricePence' | 'validMonths'> & {
@@ -52,8 +51,8 @@ export async function insertPackage(
 }
 
 /**
- * Whose package credit `c` is, as `seller`: the trainer, what it is for, and what they ask for that now, in pence (null
- * where they do not offer it, as in `offersOf`). No row of a pass of a business.
+ * Joins the package's trainer and current price in pence (null if not offered) as `seller`; no row for a business's
+ * pass.
  */
 export const PACKAGE_SELLER = `(
        SELECT tr.id, tr.first_name || ' ' || tr.last_name AS name, product.session_type, product.minutes,

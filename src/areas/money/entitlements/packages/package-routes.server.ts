@@ -15,7 +15,6 @@ import {
   setPackageOnSale,
 } from './manage-packages.server.ts';
 
-/** Packages of trainers: shown to anybody, each trainer served their own. */
 export const packageRoutes = (deps: PurchaseDeps & RefundEntitlementDeps & { auth: Authenticator }) =>
   registerEndpoints(packageEndpoints, deps.auth, {
     'GET /api/personal-trainers/:id/packages': ({ params }) => listPackagesOnSale(deps, params.id),

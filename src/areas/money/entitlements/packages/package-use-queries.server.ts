@@ -2,12 +2,10 @@ import { type Db, queryOne, type Tx } from '#shared/db/database.server.ts';
 import { ENTITLEMENTS_WITH_USERS, usableOnSql } from '../use/use-queries.server.ts';
 import type { PricedAppointment } from './rules.ts';
 
-/** What an order is of, with its trainer. */
 export interface OrderAppointment extends PricedAppointment {
   trainerId: number;
 }
 
-/** The appointment that an order is of. */
 export function orderAppointment(db: Db, orderId: string): Promise<OrderAppointment> {
   return queryOne(
     db,
@@ -18,7 +16,7 @@ export function orderAppointment(db: Db, orderId: string): Promise<OrderAppointm
   );
 }
 
-/** Holds the packages of a trainer that somebody may use until the transaction ends, in the order of their ids. */
+/** In id order, to avoid deadlocks. */
 export async function lockUsablePackages(tx: Tx, of: { userId: string; trainerId: number }): Promise<void> {
   await tx.query(
     `SELECT c.id FROM ${ENTITLEMENTS_WITH_USERS} JOIN entitlement_products product ON product.id = c.product_id
@@ -27,18 +25,17 @@ export async function lockUsablePackages(tx: Tx, of: { userId: string; trainerId
   );
 }
 
-/** One credit of a package. `pricePence`: what its trainer gets for it. */
+/** `pricePence`: what the trainer gets for it. */
 export interface PackageUnit extends PricedAppointment {
   creditId: string;
-  /** What the package is called. */
   name: string;
   number: number;
   validUntil: string;
-  /** By the order that is asked about. */
+  /** By this order. */
   used: boolean;
 }
 
-/** Which credits of a trainer's packages somebody has on a day, those that run out first at the head; what an order of theirs uses is among them. */
+/** First to expire first; includes those used by `order`. */
 export async function packageUnits(
   db: Db,
   of: { userId: string; trainerId: number; orderId: string; today: string },
@@ -58,7 +55,7 @@ export async function packageUnits(
   return rows;
 }
 
-/** Has a credit pay for the appointment of an order. Lock its package first. Answers what of the price that is, in pence. */
+/** The caller must hold the package's lock. Returns the covered pence. */
 export async function insertPackageUse(
   tx: Tx,
   orderId: string,

@@ -96,7 +96,6 @@ const call = (
     ...(payload && { payload }),
   });
 
-/** What the trainer asks for an hour online from now on, in pounds. */
 async function setHourlyPrice(pounds: string): Promise<void> {
   const user = await authUser(shop.pool, trainer.userId);
   if (user === null) throw new Error('no trainer');
@@ -173,7 +172,7 @@ describe('a package of a trainer', () => {
     await shop.pay(again.paymentIntentId);
     await createBooking(shop.deps, person, { holdId: again.holdId });
     expect((await own(person)).left).toBe(3);
-    // What was paid for a hold that is replaced buys nothing: its intent cannot be paid any more.
+    // The replaced hold's intent can't be paid any more.
     await expect(shop.pay(paid.paymentIntentId)).rejects.toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
@@ -590,7 +589,6 @@ describe('packages on sale', () => {
     expect((await call(other, 'GET', '/trainer-packages/credits')).json()).toEqual([]);
     for (const [method, url, body] of [asked[2], asked[3], asked[5]])
       expect((await call(other, method, url, body)).statusCode).toBe(404);
-    // By the ways of businesses either.
     const business = `/businesses/${businessId}`;
     for (const [method, url, body] of [
       ['PUT', `${business}/passes/${productId}/on-sale`, { onSale: false }],
@@ -600,7 +598,6 @@ describe('packages on sale', () => {
     ] as const)
       expect((await call(owner, method, url, body)).statusCode).toBe(404);
     expect((await call(owner, 'GET', `${business}/credits`)).json()).toEqual([]);
-    // Nor is what somebody bought anybody else's to give back, or to share.
     expect(
       (await call(stranger, 'POST', `/credits/${creditId}/refund`, { amount: sold.amount })).statusCode,
     ).toBe(404);

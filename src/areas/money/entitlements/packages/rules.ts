@@ -1,24 +1,21 @@
 import type { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 
-/** What a trainer's package pays for, and when it is worth having. Pure. */
+/** Pure. */
 
 type SessionType = (typeof trainerSessionTypes)[number]['value'];
 
-/** Appointments of a kind and a length, and what the trainer asks, or has been paid, for one. Pence, without the platform's fee. */
+/** Pence, without the platform's fee. */
 export interface PricedAppointment {
   sessionType: SessionType;
-  /** How long it is. */
   minutes: number;
   pricePence: number;
 }
 
-/** The most appointments that a package is of. */
 export const MAX_APPOINTMENTS = 50;
 
 /**
- * Whether a credit of a package pays for an appointment with its trainer: of just its kind and length, and one that does
- * not cost less by itself than was paid for the credit. The platform's fee follows the trainer's price, so that is
- * compared.
+ * True if kind and length match and the appointment isn't cheaper than the credit. Compares prices without fee, as
+ * the fee follows from them.
  */
 export function coversAppointment(credit: PricedAppointment, appointment: PricedAppointment): boolean {
   return (
@@ -28,7 +25,7 @@ export function coversAppointment(credit: PricedAppointment, appointment: Priced
   );
 }
 
-/** What is asked for one appointment of a kind and length among all that a trainer offers, in pence; null where it is not offered. */
+/** Pence; null if not offered. */
 export function askingPrice(
   of: Pick<PricedAppointment, 'sessionType' | 'minutes'>,
   offers: readonly PricedAppointment[],
@@ -39,10 +36,7 @@ export function askingPrice(
   );
 }
 
-/**
- * Whether so many appointments cost no more as a package than by themselves: then each of its credits pays for one at
- * today's prices, and it can be sold. `pricePence` is the whole package's.
- */
+/** True if the package costs no more than its appointments singly. `pricePence` is for the whole package. */
 export function isWorthBuying(
   { places, pricePence, ...of }: PricedAppointment & { places: number },
   offers: readonly PricedAppointment[],
@@ -52,9 +46,8 @@ export function isWorthBuying(
 }
 
 /**
- * Whether the credits of a package pay for nothing any more, at what its trainer asks now (null: it is not offered): each
- * of them was dearer, as is said by the price of the cheapest of them. Whoever has them may give them back whenever they
- * like.
+ * True if even the cheapest credit costs more than the current price (or it is null: not offered). The owner may then
+ * return it at any time.
  */
 export function isUnredeemable({
   asked,
@@ -72,7 +65,6 @@ const sessionTypeLabels: Readonly<Record<SessionType, string>> = {
   online: 'online',
 };
 
-/** "60 minutes one-on-one". */
 export function appointmentText({
   sessionType,
   minutes,
@@ -80,7 +72,7 @@ export function appointmentText({
   return `${minutes} minutes ${sessionTypeLabels[sessionType]}`;
 }
 
-/** What a package is called: "10 × 60 minutes one-on-one". */
+/** "10 × 60 minutes one-on-one". */
 export function packageName(
   of: Pick<PricedAppointment, 'sessionType' | 'minutes'> & { places: number },
 ): string {

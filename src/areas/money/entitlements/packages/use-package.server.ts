@@ -11,22 +11,19 @@ import {
 } from './package-use-queries.server.ts';
 import { coversAppointment } from './rules.ts';
 
-/** An order of one appointment. */
 interface AppointmentOrder {
   orderId: string;
   userId: string;
 }
 
 /**
- * Covers the appointment of an order with a credit of the person's packages, as part of the transaction that takes it: of
- * those that pay for it the one that runs out first. The packages are locked, so that of two who want the last credit the
- * second finds it used. A hold that ends gives it back by being over. Answers how much nobody has to pay any more, in pence.
- * Throws `credit_refused` (409) when they have none that pays for it.
+ * Covers an order with a matching credit, first to expire first, within the hold's transaction. Locks the packages.
+ * An expired hold releases it. Returns the covered pence. Throws `credit_refused` (409) if no credit matches.
  */
 export async function coverWithPackage(tx: Tx, order: AppointmentOrder, now: Date): Promise<number> {
   const appointment = await orderAppointment(tx, order.orderId);
   await lockUsablePackages(tx, { userId: order.userId, trainerId: appointment.trainerId });
-  // A statement of its own sees who was faster.
+  // Read again under the lock.
   const [credit] = await findUsableUnits(tx, order, appointment, now);
   if (credit === undefined) {
     const message = 'You have no credits left for this appointment.';
@@ -35,7 +32,7 @@ export async function coverWithPackage(tx: Tx, order: AppointmentOrder, now: Dat
   return insertPackageUse(tx, order.orderId, credit);
 }
 
-/** The person's credits that pay for the appointment of an order, what it uses included, those that run out first at the head. */
+/** First to expire first; includes what the order uses. */
 export async function usablePackageUnits(db: Db, order: AppointmentOrder, now: Date): Promise<PackageUnit[]> {
   return findUsableUnits(db, order, await orderAppointment(db, order.orderId), now);
 }

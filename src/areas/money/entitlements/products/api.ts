@@ -3,7 +3,6 @@ import type { ApiClient } from '#shared/http/api-client.ts';
 import type { NewPass } from '../contract.ts';
 import type { NewMembership } from '../memberships/contract.ts';
 
-/** The passes of one's business, with how they sell. Throws `ApiError`. */
 export const managedPassesQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'passes'],
@@ -11,7 +10,6 @@ export const managedPassesQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/own-passes', { params: { businessId }, signal }),
   });
 
-/** Who has passes of one's business. Throws `ApiError`. */
 export const passHoldersQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'pass-holders'],
@@ -19,29 +17,26 @@ export const passHoldersQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/credits', { params: { businessId }, signal }),
   });
 
-/** Makes a pass. Throws `ApiError`. */
 export const createPass = (api: ApiClient, businessId: number, pass: NewPass) =>
   api.call('POST /api/businesses/:businessId/passes', { params: { businessId }, body: pass });
 
-/** Puts a pass on sale, or takes it off. Throws `ApiError`. */
 export const setPassOnSale = (api: ApiClient, businessId: number, productId: number, onSale: boolean) =>
   api.call('PUT /api/businesses/:businessId/passes/:productId/on-sale', {
     params: { businessId, productId },
     body: { onSale },
   });
 
-/** Removes a pass that nobody has bought. Throws `ApiError`. */
+/** Only if unsold. Throws `ApiError`. */
 export const deletePass = (api: ApiClient, businessId: number, productId: number) =>
   api.call('DELETE /api/businesses/:businessId/passes/:productId', { params: { businessId, productId } });
 
-/** Gives somebody back what is unused of their pass, in pounds. Throws `ApiError`. */
+/** `amount` in pounds. Throws `ApiError`. */
 export const refundPass = (api: ApiClient, businessId: number, creditId: string, amount: string) =>
   api.call('POST /api/businesses/:businessId/credits/:creditId/refund', {
     params: { businessId, creditId },
     body: { amount },
   });
 
-/** The memberships of one's business, with how many joined. Throws `ApiError`. */
 export const membershipProductsQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'memberships'],
@@ -49,7 +44,6 @@ export const membershipProductsQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/own-memberships', { params: { businessId }, signal }),
   });
 
-/** The members of one's business. Throws `ApiError`. */
 export const membersQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'members'],
@@ -57,6 +51,5 @@ export const membersQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/members', { params: { businessId }, signal }),
   });
 
-/** Makes a membership. Throws `ApiError`. */
 export const createMembership = (api: ApiClient, businessId: number, membership: NewMembership) =>
   api.call('POST /api/businesses/:businessId/memberships', { params: { businessId }, body: membership });

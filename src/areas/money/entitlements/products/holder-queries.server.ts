@@ -2,7 +2,7 @@ import type { Db } from '#shared/db/database.server.ts';
 import { IN_USE } from '../use/use-queries.server.ts';
 import type { ProductSeller } from './product-queries.server.ts';
 
-/** Somebody who has a pass of a business, or a package of a trainer. Amount in pence. */
+/** Amount in pence. */
 interface HolderRow {
   creditId: string;
   pass: string;
@@ -14,19 +14,17 @@ interface HolderRow {
   used: number;
   left: number;
   lastDay: string | null;
-  /** How many others share it. */
   sharedWith: number;
   refundablePence: number;
 }
 
-/** Credit `c` was bought of seller `$1`. */
 const BOUGHT_FROM_SELLER = {
   business: 'c.business_id = $1',
   trainer: `c.purchase_id IN (SELECT buy.id FROM purchases buy JOIN entitlement_products product ON product.id = buy.product_id
                               WHERE product.trainer_id = $1)`,
 } as const;
 
-/** Those who have passes or packages of a seller, the latest who bought first. */
+/** Latest first. */
 export async function passHolders(db: Db, seller: ProductSeller, limit: number): Promise<HolderRow[]> {
   const { rows } = await db.query<HolderRow>(
     `SELECT c.id AS "creditId", c.name AS pass, u.name, CASE WHEN u.deleted_at IS NULL THEN u.email ELSE '' END AS email,

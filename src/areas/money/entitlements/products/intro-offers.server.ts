@@ -5,7 +5,7 @@ import { introRefusalTexts } from '../copy.ts';
 import { type IntroRefusal, introRefusal } from '../rules.ts';
 import { hasHadIntro } from './product-queries.server.ts';
 
-/** Why somebody may not buy an introductory offer of a business now; null where they may. */
+/** Null if they can buy it. */
 export async function introOfferRefusal(
   db: Db,
   userId: string,
@@ -15,7 +15,7 @@ export async function introOfferRefusal(
   return introRefusal({ had, newcomer: had || (await isNewcomer(db, userId, businessId)) });
 }
 
-/** Throws `conflict` (409) where somebody may not buy one. */
+/** Throws `conflict` (409) if they can't buy it. */
 export async function assertIntroAllowed(tx: Tx, userId: string, businessId: number): Promise<void> {
   const why = await introOfferRefusal(tx, userId, businessId);
   if (why !== null) throw new AppError('conflict', introRefusalTexts[why]);

@@ -55,7 +55,6 @@ async function expectBalanced(): Promise<void> {
   expect(isReconciled(await compareLedgers(shop))).toBe(true);
 }
 
-/** A session with a date in three days, at noon, whose business offers newcomers 14 days for £25.00. */
 async function createIntroOffer(options: Parameters<typeof createPass>[2] = {}) {
   const date = await createOccurrenceForSale(shop.pool, { capacity: 20, startsAt: inDays(3) });
   const pass = await createPass(shop.pool, date.sessionId, {
@@ -130,7 +129,6 @@ describe('an introductory offer', () => {
       code: 'conflict',
       message: 'You’ve already had an introductory offer here. It’s one per person.',
     });
-    // What was cancelled is nothing that they know the place by; another business's offer is another.
     await cancelBooking(shop.deps, regular, first.id, { refund: '15.40' });
     expect((await passesSeenBy(regular, pass.businessId))[0]?.notForYou).toBeNull();
     await purchasePass(shop, newcomer, (await createIntroOffer()).pass);
@@ -192,10 +190,8 @@ describe('an introductory offer', () => {
         parts: [{ standing: 'held' }, { standing: 'held' }],
       },
     ]);
-    // What comes back is no place more.
     await cancelBooking(shop.deps, person, booking.id, { refund: '0.00', credits: 1 });
     expect((await listMyEntitlements(shop.deps, person))[0]?.parts).toHaveLength(1);
-    // Its money is the seller's once its days are over, whatever came of it.
     expect(await creditBalance(shop.pool, `credit:${creditId}`)).toBe(2750);
     await setPassEnd(shop.pool, creditId, plusDays(today(), -1));
     await expireEntitlements(shop.deps);
@@ -212,7 +208,7 @@ describe('an introductory offer', () => {
     const creditId = await purchasePass(shop, person, pass);
     const own = async () => (await listMyEntitlements(shop.deps, person))[0];
     expect((await own())?.refundNow).toBe('27.50');
-    // Three days on from today, of fourteen: four are used, and ten go back.
+    // Three of fourteen days on: four used, ten refunded.
     await book(person, date);
     const tenDays = ((2500 - Math.floor((2500 * 4) / 14) + 250 - Math.floor((250 * 4) / 14)) / 100).toFixed(
       2,

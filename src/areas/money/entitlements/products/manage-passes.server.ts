@@ -33,10 +33,7 @@ export interface PassDeps {
   clock: Clock;
 }
 
-/**
- * The passes that a business sells (`GET /api/businesses/{businessId}/passes`), for whoever may see the business. Throws
- * `not_found` (404) for others.
- */
+/** Throws `not_found` (404) if the viewer may not see the business. */
 export async function listPassesOnSale(
   { pool, clock }: PassDeps,
   viewer: AuthUser | null,
@@ -72,7 +69,7 @@ function toPass(product: ProductRow, today: string): Pass {
   };
 }
 
-/** Every pass of a business, with how it sells (`GET /api/businesses/{businessId}/own-passes`). Throws as `authoriseBusiness`. */
+/** Throws like `authoriseBusiness`. */
 export async function listManagedPasses(
   { pool, clock }: PassDeps,
   user: { id: string },
@@ -90,8 +87,8 @@ export async function listManagedPasses(
 }
 
 /**
- * Makes a pass (`POST /api/businesses/{businessId}/passes`), with an entry in the audit log. Its words and price stay as
- * they are from then on. Throws as `authoriseBusiness`, and `conflict` (409) with the field: a session is not its own.
+ * Audited; can't be edited afterwards. Throws like `authoriseBusiness`, and `conflict` (409) with the field if a
+ * session isn't its own.
  */
 export async function createPass(
   { pool }: PassDeps,
@@ -108,7 +105,7 @@ export async function createPass(
   );
 }
 
-/** Makes a pass or a membership, with an entry in the audit log that holds `input`. Throws as `createPass`. */
+/** `input` goes into the audit log. Throws like `createPass`. */
 export async function createProduct(
   pool: Pool,
   act: AuditContext,
@@ -139,10 +136,7 @@ interface BusinessPassId {
   productId: number;
 }
 
-/**
- * Puts a pass on sale, or takes it off (`PUT /api/businesses/{businessId}/passes/{productId}/on-sale`): who has it keeps
- * it. What is so already stays so. Throws as `authoriseBusiness`, and `not_found` (404).
- */
+/** Existing owners keep theirs. Idempotent. Throws like `authoriseBusiness`, and `not_found` (404). */
 export async function setPassOnSale(
   { pool, clock }: PassDeps,
   act: AuditContext,
@@ -152,7 +146,7 @@ export async function setPassOnSale(
   await setProductOnSale({ pool, clock }, act, { kind: 'business', id: businessId }, { productId, onSale });
 }
 
-/** The same for whoever sells it; of a trainer the caller has made sure that it is them. Throws as `setPassOnSale`. */
+/** For trainers, the caller checks permission. Throws like `setPassOnSale`. */
 export async function setProductOnSale(
   { pool, clock }: PassDeps,
   act: AuditContext,
@@ -172,10 +166,7 @@ export async function setProductOnSale(
   });
 }
 
-/**
- * Removes a pass that nobody has bought or begun to buy (`DELETE /api/businesses/{businessId}/passes/{productId}`).
- * Throws as `authoriseBusiness`, `not_found` (404) or `conflict` (409).
- */
+/** Only if unsold. Throws like `authoriseBusiness`, `not_found` (404) or `conflict` (409). */
 export async function deletePass(
   { pool }: PassDeps,
   act: AuditContext,
@@ -184,7 +175,7 @@ export async function deletePass(
   await deleteProduct(pool, act, { kind: 'business', id: businessId }, productId);
 }
 
-/** The same for whoever sells it; of a trainer the caller has made sure that it is them. Throws as `deletePass`. */
+/** For trainers, the caller checks permission. Throws like `deletePass`. */
 export async function deleteProduct(
   pool: Pool,
   act: AuditContext,
@@ -208,15 +199,14 @@ export async function deleteProduct(
   });
 }
 
-/** May whoever acts manage what the business sells? Throws as `authoriseInTransaction`. */
+/** Throws like `authoriseInTransaction`. */
 async function requireSeller(tx: Tx, act: AuditContext, { kind, id }: ProductSeller): Promise<void> {
   if (kind === 'business') await authoriseInTransaction(tx, { id: act.actorId }, id, 'manage_offers');
 }
 
-/** Holders shown: the latest who bought. */
 const MAX_HOLDERS_SHOWN = 500;
 
-/** Who has passes of a business (`GET /api/businesses/{businessId}/credits`), the latest first. Throws as `authoriseBusiness`. */
+/** Latest first. Throws like `authoriseBusiness`. */
 export async function listPassHolders(
   { pool }: PassDeps,
   user: { id: string },
@@ -226,7 +216,7 @@ export async function listPassHolders(
   return readHolders(pool, { kind: 'business', id: businessId });
 }
 
-/** The same for whoever sells them; the caller has made sure that they may. */
+/** The caller checks permission. */
 export async function readHolders(pool: Pool, seller: ProductSeller): Promise<PassHolder[]> {
   return (await passHolders(pool, seller, MAX_HOLDERS_SHOWN)).map(
     ({ boughtAt, refundablePence, ...holder }) => ({

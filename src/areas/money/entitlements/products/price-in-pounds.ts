@@ -1,6 +1,6 @@
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 
-/** What a pass or a month costs, in pounds: the business's price in pence, the platform's fee, and both. */
+/** From pence to pounds: the business's price, the platform's fee, and both. */
 export function priceInPounds(pricePence: number): {
   price: string;
   platformFee: string;

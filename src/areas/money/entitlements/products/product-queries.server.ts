@@ -1,6 +1,5 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-/** Who sells something: a business, or a trainer. */
 export interface ProductSeller {
   kind: 'business' | 'trainer';
   id: number;
@@ -8,31 +7,30 @@ export interface ProductSeller {
 
 const SELLER_COLUMN = { business: 'business_id', trainer: 'trainer_id' } as const;
 
-/** A pass as a business sells it. Amounts in pence. */
+/** Amounts in pence. */
 export interface ProductRow {
   id: number;
   businessId: number;
   name: string;
-  /** Null for as many dates as one likes, one place at each. */
+  /** Null: unlimited dates, one place each. */
   places: number | null;
   pricePence: number;
-  /** Null for an introductory offer, which lasts so many days. */
+  /** Null for an introductory offer. */
   validMonths: number | null;
   introDays: number | null;
   pauseDays: number;
   sharedWith: number;
   onSale: boolean;
-  /** Empty for all of the business. */
+  /** Empty for all sessions. */
   sessions: { id: number; title: string }[];
-  /** Bought so far, those that were refunded whole included. */
+  /** Includes refunded ones. */
   sold: number;
-  /** Credits of it that nobody has used yet and that can still be. */
+  /** Unused and still valid. */
   creditsLeft: number;
-  /** What is still owed to those who have it, in pence, the platform's fee included. */
+  /** Pence, platform fee included. */
   owedPence: number;
 }
 
-/** What is sold, as `pass`, with how it sells; of a trainer's package `sessionType` and `minutes` too. */
 export const PRODUCT = `
   SELECT pass.id, pass.business_id AS "businessId", pass.name, pass.places, pass.price_pence AS "pricePence",
          pass.valid_months AS "validMonths", pass.intro_days AS "introDays", pass.pause_days AS "pauseDays", pass.max_shares AS "sharedWith", pass.off_sale_at IS NULL AS "onSale",
@@ -51,7 +49,7 @@ export const PRODUCT = `
                       WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND u.returned_at IS NULL)
   ) unused`;
 
-/** The passes of a business, introductory offers at the head, the smallest first. */
+/** Introductory offers first, then smallest first. */
 export async function productsOfBusiness(db: Db, businessId: number): Promise<ProductRow[]> {
   const { rows } = await db.query<ProductRow>(
     `${PRODUCT} WHERE pass.business_id = $1 AND pass.kind = 'pass' 
@@ -61,7 +59,6 @@ export async function productsOfBusiness(db: Db, businessId: number): Promise<Pr
   return rows;
 }
 
-/** Whether that seller has a pass, package or membership of that id. */
 export async function sellerHasProduct(db: Db, seller: ProductSeller, productId: number): Promise<boolean> {
   const row = await queryOneOrNull(
     db,
@@ -71,7 +68,7 @@ export async function sellerHasProduct(db: Db, seller: ProductSeller, productId:
   return row !== null;
 }
 
-/** A pass or membership as its business makes it. Price in pence; `places` null where they are not counted. */
+/** Pence; null `places` means unlimited. */
 export interface NewProduct {
   businessId: number;
   kind: 'pass' | 'membership';
@@ -80,14 +77,13 @@ export interface NewProduct {
   minimumMonths: number;
   pricePence: number;
   validMonths: number | null;
-  /** For an introductory offer, in place of months. */
+  /** Introductory offers only; replaces months. */
   introDays: number | null;
   pauseDays: number;
   sharedWith: number;
   sessionIds: readonly number[];
 }
 
-/** Makes a pass or membership; answers its id. */
 export async function insertProduct(tx: Tx, product: NewProduct): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days, kind, minimum_months, max_shares, intro_days)
@@ -113,7 +109,7 @@ export async function insertProduct(tx: Tx, product: NewProduct): Promise<number
   return id;
 }
 
-/** Puts a pass on sale, or takes it off. False when it is so already, or the seller has no such pass. */
+/** False if unchanged or not theirs. */
 export async function updateProductOnSale(
   tx: Tx,
   seller: ProductSeller,
@@ -127,7 +123,7 @@ export async function updateProductOnSale(
   return rowCount === 1;
 }
 
-/** Removes a pass that nobody has bought or begun to buy. False when somebody has, or there is none. */
+/** False if sold or not found. */
 export async function deleteUnsoldProduct(
   tx: Tx,
   seller: ProductSeller,
@@ -141,10 +137,7 @@ export async function deleteUnsoldProduct(
   return rowCount === 1;
 }
 
-/**
- * Locks something that is sold and whoever sells it, until the transaction ends: neither is its price changed nor is it
- * taken off sale, and its seller is not suspended.
- */
+/** Locks the product and its seller: price, sale and suspension can't change meanwhile. */
 export async function lockProduct(tx: Tx, productId: number): Promise<void> {
   await tx.query(
     `SELECT FROM businesses WHERE id = (SELECT business_id FROM entitlement_products WHERE id = $1) FOR SHARE`,
@@ -157,7 +150,7 @@ export async function lockProduct(tx: Tx, productId: number): Promise<void> {
   await tx.query('SELECT FROM entitlement_products WHERE id = $1 FOR SHARE', [productId]);
 }
 
-/** A pass that somebody wants to buy, with what decides whether they can. Price in pence. */
+/** Price in pence. */
 export async function productForSale(
   db: Db,
   businessId: number,
@@ -173,7 +166,7 @@ export async function productForSale(
   );
 }
 
-/** Whether somebody has bought an introductory offer of a business, whatever became of it. */
+/** Even if refunded. */
 export async function hasHadIntro(db: Db, userId: string, businessId: number): Promise<boolean> {
   const { had } = await queryOne<{ had: boolean }>(
     db,

@@ -21,17 +21,14 @@ import {
 } from './purchase-queries.server.ts';
 import { abandonPurchase, purchaseIntent } from './reconcile-purchases.server.ts';
 
-/** Tries enough for somebody who asks in several tabs at once. */
+/** Retries when buying in several tabs at once. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Begins to buy a pass and asks the provider for its price and the platform's fee
- * (`POST /api/businesses/{businessId}/passes/{productId}/purchases`). Asked again it is the same purchase and the same
- * intent, so a double click pays once. An introductory offer is sold once to each person, who is new to the business: of
- * two that are begun the latter takes the place of the former. Throws `not_found`, `booking_disabled` (403: off sale, or the business takes no
- * bookings), `price_changed` (409), `already_booked` (409: an earlier payment has just gone through),
- * `payment_incomplete` (409: one is under way), `conflict` (409: an introductory offer is not for them) or
- * `payment_provider_unavailable` (503).
+ * Starts a purchase. Idempotent, so a double click pays once. Introductory offers are for newcomers, once; a second
+ * open one replaces the first. Throws `not_found`, `booking_disabled` (403), `price_changed` (409), `already_booked`
+ * (409: just paid), `payment_incomplete` (409), `conflict` (409: not for them) or `payment_provider_unavailable`
+ * (503).
  */
 export async function buyPass(
   deps: PurchaseDeps,
@@ -48,7 +45,7 @@ export async function buyPass(
   });
 }
 
-/** A pass that can be bought for just that amount. Throws as `buyPass`. */
+/** Throws like `buyPass`. */
 async function getPassOffer(
   db: Db,
   { businessId, productId }: { businessId: number; productId: number },
@@ -66,9 +63,8 @@ async function getPassOffer(
 }
 
 /**
- * The person's purchase of something that is sold, begun or gone on with. `allowed` reads the offer again in the
- * transaction that begins it, with the offer and its seller locked, and throws where they may not buy it so. Throws `already_booked` (409), `payment_incomplete` (409), `conflict` (409) or
- * `payment_provider_unavailable` (503).
+ * `allowed` reads the offer again with offer and seller locked, and throws if it can't be bought. Throws
+ * `already_booked` (409), `payment_incomplete` (409), `conflict` (409) or `payment_provider_unavailable` (503).
  */
 export async function startOrResumePurchase(
   deps: PurchaseDeps,
@@ -82,7 +78,7 @@ export async function startOrResumePurchase(
     kind: 'pass' | 'membership';
     productId: number;
     price: PriceBreakdown;
-    /** The business whose introductory offer it is. */
+    /** Set for an introductory offer. */
     introOf?: number | null;
   },
   allowed: (tx: Tx) => Promise<void>,
@@ -96,7 +92,7 @@ export async function startOrResumePurchase(
       const resumed = await resumePurchase(deps, open);
       if (resumed !== null) return resumed;
     } else if (open !== null) await abandonUnpaidPurchase(deps, open);
-    // At once: whoever gave another's up and then ran out of tries would leave nothing that can be paid.
+    // At once: running out of retries after abandoning another purchase would leave nothing payable.
     const begun = await begin();
     if (begun !== null) return begun;
   }
@@ -129,7 +125,6 @@ export async function startOrResumePurchase(
   }
 }
 
-/** Begins a purchase with its payment. */
 export async function createPurchase(tx: Tx, purchase: Parameters<typeof insertPurchase>[1]): Promise<void> {
   await insertPurchase(tx, purchase);
   await insertPurchasePayment(tx, {
@@ -139,7 +134,7 @@ export async function createPurchase(tx: Tx, purchase: Parameters<typeof insertP
   });
 }
 
-/** The person's own open purchase: gone on with if it can be paid, else cleared away for a new one (null). */
+/** Resumes the open purchase if payable; otherwise clears it and returns null. */
 export async function resumePurchase(
   deps: PurchaseDeps,
   open: PurchaseRecord,
@@ -153,7 +148,7 @@ export async function resumePurchase(
   return abandonUnpaidPurchase(deps, open);
 }
 
-/** Gives an open purchase up for another. Throws where it is paid after all, or a bank decides about it. */
+/** Throws if it is paid after all, or a bank is deciding. */
 async function abandonUnpaidPurchase(deps: PurchaseDeps, open: PurchaseRecord): Promise<null> {
   assertNotPaid(await abandonPurchase(deps, open));
   return null;
@@ -165,7 +160,7 @@ function assertNotPaid(settlement: Awaited<ReturnType<typeof finalisePurchase>>)
   if (settlement.outcome === 'unpaid') throw paymentProcessingError();
 }
 
-/** Asks the provider for the money of a purchase. Null when it has been given up meanwhile. */
+/** Null if it has been given up. */
 export async function requestPurchasePayment(
   deps: PurchaseDeps,
   purchase: PurchaseRecord,
@@ -185,9 +180,8 @@ export async function requestPurchasePayment(
 }
 
 /**
- * Makes the credit of what has been paid (`POST /api/purchases/{purchaseId}/finish`): the same call twice, or after the
- * webhook, answers the same. Throws `not_found`, `payment_required` (402), `payment_incomplete` (409),
- * `hold_expired` (409: given up), `conflict` (409) or `payment_provider_unavailable` (503).
+ * Creates the credit once paid. Idempotent. Throws `not_found`, `payment_required` (402), `payment_incomplete` (409),
+ * `hold_expired` (409), `conflict` (409) or `payment_provider_unavailable` (503).
  */
 export async function finishPurchase(
   deps: PurchaseDeps,
@@ -197,7 +191,7 @@ export async function finishPurchase(
   return completedPurchase(deps, user, await purchaseById(deps.pool, purchaseId));
 }
 
-/** The same for the payment's return address (`GET /api/purchases/lookup`). */
+/** For the payment's return address. */
 export async function lookUpPurchase(
   deps: PurchaseDeps,
   user: AuthUser,

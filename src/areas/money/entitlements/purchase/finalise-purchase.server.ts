@@ -32,27 +32,25 @@ export interface PurchaseDeps {
   provider: PaymentProvider;
   clock: Clock;
   log: Pick<JobLog, 'error'>;
-  /** Runs inside the transaction that makes the credit: the place to queue an e-mail. */
+  /** Runs in the transaction that creates the credit; queue the email here. */
   onCreditBought(tx: Tx, bought: { creditId: string; kind: 'pass' | 'voucher' }): Promise<void>;
-  /** The same for the month of a membership that is paid, and for one that is given up unpaid. */
+  /** For a paid or abandoned month. */
   onMembershipNews(tx: Tx, news: MembershipEvent): Promise<void>;
 }
 
 type SettleDeps = Pick<PurchaseDeps, 'clock' | 'log' | 'onCreditBought' | 'onMembershipNews'>;
 
-/** What a purchase has come to. */
 export type PurchaseSettlement =
   | { outcome: 'bought'; creditId: string }
-  /** Not paid yet. `processing`: the bank is deciding about a payment that was made. */
+  /** `processing`: the bank is deciding. */
   | { outcome: 'unpaid'; processing: boolean }
   | { outcome: 'given_up' }
-  /** The provider's payment is not the one that was asked for: nothing is made, a person must look. */
+  /** Differs from the request: an admin must check. */
   | { outcome: 'mismatch'; mismatch: IntentMismatch };
 
 /**
- * Makes a purchase what its payment says it is: the one function behind the browser's call, the provider's webhook and
- * the jobs, as `finaliseHold` is for orders. Calling it again, or from several places at once, changes nothing and
- * answers the same credit. Throws `payment_provider_unavailable` (503).
+ * Applies the payment's state. For browser, webhook and jobs, like `finaliseHold` for orders. Idempotent. Throws
+ * `payment_provider_unavailable` (503).
  */
 export async function finalisePurchase(
   deps: PurchaseDeps,
@@ -64,7 +62,7 @@ export async function finalisePurchase(
   return settlePurchase(deps, purchase, await deps.provider.retrieveIntent(purchase.intentId));
 }
 
-/** Makes the purchase what `intent`, fetched a moment ago, says it is. */
+/** `intent` must be fresh. */
 export function settlePurchase(
   deps: PurchaseDeps,
   purchase: PurchaseRecord,
@@ -73,7 +71,7 @@ export function settlePurchase(
   return transaction(deps.pool, (tx) => settleLocked(tx, deps, purchase, intent));
 }
 
-/** The same as part of `tx`. Null when the intent was not made for a purchase of this site. */
+/** Null if the intent isn't for a purchase. */
 export async function settlePurchaseIntent(
   tx: Tx,
   deps: SettleDeps,
@@ -124,7 +122,7 @@ async function settleLocked(
   return { outcome: 'bought', creditId: await createEntitlement(tx, deps, purchase, intent) };
 }
 
-/** Purchase, payment, credit with its parts, and posting, as one. The purchase is locked and not paid yet. */
+/** The caller must hold the purchase's lock. */
 async function createEntitlement(
   tx: Tx,
   deps: SettleDeps,

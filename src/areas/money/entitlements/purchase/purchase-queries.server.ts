@@ -5,20 +5,20 @@ import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import { type PurchaseState, purchaseStates } from '../rules.ts';
 import { VOUCHER_VALIDITY_MONTHS } from '../vouchers/rules.ts';
 
-/** A purchase with everything that decides what may become of it. Amounts in pence. */
+/** Amounts in pence. */
 export interface PurchaseRecord {
   id: string;
   userId: string;
   kind: 'pass' | 'voucher' | 'membership';
-  /** The pass that is bought, or the membership that a month is of; null for a voucher. */
+  /** Null for a voucher. */
   productId: number | null;
-  /** Null for a voucher that is good anywhere. */
+  /** Null for a voucher valid anywhere. */
   businessId: number | null;
   name: string;
-  /** One where they are not counted: `unlimited`. */
+  /** 1 if `unlimited`. */
   places: number;
   unlimited: boolean;
-  /** Null for an introductory offer, which lasts so many days. */
+  /** Null for an introductory offer. */
   validMonths: number | null;
   introDays: number | null;
   pauseDays: number;
@@ -30,7 +30,7 @@ export interface PurchaseRecord {
   paymentId: string;
   paymentState: PaymentState;
   intentId: string | null;
-  /** What it has become; null while it has become nothing. */
+  /** Null until paid. */
   creditId: string | null;
 }
 
@@ -54,12 +54,10 @@ export async function purchaseById(db: Db, purchaseId: string): Promise<Purchase
   return queryOneOrNull(db, `${PURCHASE} WHERE buy.id = $1`, [purchaseId]);
 }
 
-/** The purchase behind a payment intent of the provider. */
 export async function purchaseByIntent(db: Db, intentId: string): Promise<PurchaseRecord | null> {
   return queryOneOrNull(db, `${PURCHASE} WHERE p.provider_intent_id = $1`, [intentId]);
 }
 
-/** The person's purchase of a pass that is open; null when there is none. */
 export async function openPurchase(
   db: Db,
   userId: string,
@@ -72,7 +70,6 @@ export async function openPurchase(
   );
 }
 
-/** The person's purchase of an introductory offer of a business that is open, whichever it is; null when there is none. */
 export async function openIntroPurchase(
   db: Db,
   userId: string,
@@ -85,15 +82,11 @@ export async function openIntroPurchase(
   );
 }
 
-/** Holds a purchase until the transaction ends, so that what is read next cannot change. */
 export async function lockPurchase(tx: Tx, purchaseId: string): Promise<void> {
   await tx.query('SELECT 1 FROM purchases WHERE id = $1 FOR UPDATE', [purchaseId]);
 }
 
-/**
- * Begins a purchase. The same person's second at once violates `purchases_one_open_idx`, of introductory offers
- * `purchases_one_intro_idx` (`isConcurrentPurchase`).
- */
+/** A concurrent second purchase violates `purchases_one_open_idx` or `purchases_one_intro_idx`. */
 export async function insertPurchase(
   tx: Tx,
   purchase: PriceBreakdown & {
@@ -101,7 +94,7 @@ export async function insertPurchase(
     userId: string;
     kind: PurchaseRecord['kind'];
     productId: number | null;
-    /** The business whose introductory offer it is; null for everything else. */
+    /** Null unless an introductory offer. */
     introOf?: number | null;
     expiresAt: Date;
     now: Date;
@@ -125,7 +118,7 @@ export async function insertPurchase(
   );
 }
 
-/** Another request of the same person has just begun to buy the same pass, or another offer for newcomers there. */
+/** Another request has just started the same purchase, or another introductory offer. */
 export function isConcurrentPurchase(error: unknown): boolean {
   return (
     isDatabaseError(error, 'uniqueViolation', 'purchases_one_open_idx') ||
@@ -133,7 +126,7 @@ export function isConcurrentPurchase(error: unknown): boolean {
   );
 }
 
-/** Gives a purchase up. False when it is open no more. */
+/** False if no longer open. */
 export async function markPurchaseAbandoned(tx: Tx, purchaseId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE purchases SET state = 'given_up' WHERE id = $1 AND state ${inStates(purchaseStates.statesBefore('given_up'))}`,
@@ -142,7 +135,7 @@ export async function markPurchaseAbandoned(tx: Tx, purchaseId: string): Promise
   return rowCount === 1;
 }
 
-/** Marks a purchase as paid. False when it was before. */
+/** False if already paid. */
 export async function markPurchasePaid(tx: Tx, purchaseId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE purchases SET state = 'paid', paid_at = $2 WHERE id = $1 AND state ${inStates(purchaseStates.statesBefore('paid'))}`,
@@ -151,7 +144,7 @@ export async function markPurchasePaid(tx: Tx, purchaseId: string, now: Date): P
   return rowCount === 1;
 }
 
-/** Makes the credit of a paid purchase, with its parts in their sequence. Answers its id. */
+/** Keeps the order of parts. */
 export async function insertEntitlement(
   tx: Tx,
   credit: {
@@ -192,7 +185,7 @@ export async function insertEntitlement(
   );
 }
 
-/** Purchases whose time was up at `now`, longest overdue first. */
+/** Longest overdue first. */
 export async function overduePurchaseIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT id FROM purchases WHERE state = 'open' AND expires_at <= $1 ORDER BY expires_at LIMIT $2`,
@@ -201,7 +194,7 @@ export async function overduePurchaseIds(db: Db, now: Date, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Open purchases whose payment was asked for before `before`, oldest first. */
+/** Open, with payment requested before `before`; oldest first. */
 export async function unsettledPurchaseIds(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT purchase_id AS id FROM payments
@@ -212,7 +205,6 @@ export async function unsettledPurchaseIds(db: Db, before: Date, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** Purchases begun since then that our own rows do not count as paid. */
 export async function unpaidPurchaseIds(db: Db, since: Date): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT id FROM purchases WHERE state <> 'paid' AND created_at >= $1`,

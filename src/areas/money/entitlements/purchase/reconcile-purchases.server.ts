@@ -15,15 +15,15 @@ import {
 } from './purchase-queries.server.ts';
 
 const MINUTE_MS = 60_000;
-/** Younger payments are most likely still being made. */
+/** Younger payments are probably still in progress. */
 const MIN_PAYMENT_AGE_MS = 2 * MINUTE_MS;
-/** How far back the provider is asked for payments that our own rows have given up, or never heard of. */
+/** How far back to ask the provider for payments we missed. */
 const LOOK_BACK_MS = 120 * MINUTE_MS;
 const BATCH = 500;
 
 /**
- * Gives up a purchase whose time is up: its intent is made unpayable first. Where the payment was faster the credit is
- * made instead. Throws `payment_provider_unavailable` (503), with the purchase still open.
+ * Cancels the intent first; if the payment was faster, creates the credit. Throws `payment_provider_unavailable`
+ * (503) and leaves the purchase open.
  */
 export async function abandonPurchase(
   deps: PurchaseDeps,
@@ -31,12 +31,12 @@ export async function abandonPurchase(
 ): Promise<PurchaseSettlement> {
   if (purchase.creditId !== null) return { outcome: 'bought', creditId: purchase.creditId };
   if (purchase.state !== 'open') return { outcome: 'given_up' };
-  // When the answer to creating it was lost, asking again gives the intent there is.
+  // If the answer was lost, asking again returns the same intent.
   const intentId = purchase.intentId ?? (await deps.provider.createIntent(purchaseIntent(purchase))).id;
   return settlePurchase(deps, purchase, await deps.provider.cancelIntent(intentId));
 }
 
-/** What the provider is asked for, the same each time. */
+/** Must be the same at every retry. */
 export function purchaseIntent({ id, userId, kind, totalPence }: PurchaseRecord) {
   return {
     holdId: id,
@@ -48,7 +48,7 @@ export function purchaseIntent({ id, userId, kind, totalPence }: PurchaseRecord)
 
 const productLabels = { pass: 'Pass', voucher: 'Gift voucher', membership: 'Month of a membership' } as const;
 
-/** The job that gives up purchases whose time is up. Safe to run twice and in parallel. */
+/** Job. Safe to run twice and in parallel. */
 export async function abandonOverduePurchases(deps: PurchaseDeps): Promise<void> {
   await runAllCollectingErrors(await overduePurchaseIds(deps.pool, deps.clock.now(), BATCH), async (id) => {
     const purchase = await purchaseById(deps.pool, id);
@@ -57,8 +57,7 @@ export async function abandonOverduePurchases(deps: PurchaseDeps): Promise<void>
 }
 
 /**
- * The job that finds purchases which were paid and of which nobody told us, as `reconcilePayments` does for orders. Safe
- * to run twice and in parallel; throws after trying them all when some could not be settled.
+ * Job: finds paid purchases that no event reported. Safe to run twice and in parallel; throws after trying them all.
  */
 export async function reconcilePurchases(deps: PurchaseDeps): Promise<void> {
   const now = deps.clock.now().getTime();
@@ -78,13 +77,12 @@ export async function reconcilePurchases(deps: PurchaseDeps): Promise<void> {
   );
 }
 
-/** Payments of purchases the provider has received since and our own rows do not know of. */
 async function findUnrecordedPayments(
   deps: PurchaseDeps,
   since: Date,
 ): Promise<(ProviderIntent & { holdId: string })[]> {
   const unpaid = await unpaidPurchaseIds(deps.pool, since);
-  // The provider is not asked for a list where there is nothing to find in it.
+  // Nothing to find, so don't ask.
   if (unpaid.size === 0) return [];
   const found: (ProviderIntent & { holdId: string })[] = [];
   for await (const intent of deps.provider.listIntents(since)) {
@@ -95,7 +93,7 @@ async function findUnrecordedPayments(
   return found;
 }
 
-/** Works on each, and throws once all are done when some could not be. */
+/** Runs all, then throws if any failed. */
 export async function runAllCollectingErrors<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

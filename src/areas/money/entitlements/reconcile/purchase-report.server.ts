@@ -1,4 +1,3 @@
-/** What the report on reconciliation reads of purchases. */
 export {
   type EntitlementDifference,
   entitlementDifferences,

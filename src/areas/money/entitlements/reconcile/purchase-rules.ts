@@ -1,7 +1,7 @@
 import { isDemoIntent, type PaymentState, type ProviderIntent } from '#areas/money/payments/rules.ts';
 import type { PurchaseState } from '../rules.ts';
 
-/** The payment of a purchase with everything our own rows say about it. Amounts in pence. */
+/** Amounts in pence. */
 export interface RecordedPurchase {
   paymentId: string;
   purchaseId: string;
@@ -13,20 +13,20 @@ export interface RecordedPurchase {
   refundedPence: number;
   hasCredit: boolean;
   refundPendingPence: number;
-  /** When the oldest of the pending ones was decided; null while a bank decides, for then they wait. */
+  /** Oldest pending refund; null while a bank decides. */
   refundPendingSince: Date | null;
-  /** What its parts are worth together: all that was paid. */
+  /** Must equal what was paid. */
   partsPence: number;
 }
 
 const MINUTE_MS = 60_000;
-/** The job comes by every five minutes; three times that is time enough. */
+/** Three runs of the five-minute job. */
 const JOB_GRACE_MS = 15 * MINUTE_MS;
-/** A refund the provider has not taken in a day will not go by itself. */
+/** After a day, a refund needs attention. */
 const MAX_REFUND_DELAY_MS = 24 * 60 * MINUTE_MS;
 
 interface PurchaseExplanation {
-  /** False when a person has to look. */
+  /** False: an admin must check. */
   explained: boolean;
   text: string;
 }
@@ -34,7 +34,7 @@ interface PurchaseExplanation {
 const asExplained = (text: string): PurchaseExplanation => ({ explained: true, text });
 const asUnexplained = (text: string): PurchaseExplanation => ({ explained: false, text });
 
-/** Explains the payment of a purchase: every penny at the provider has its credit or its refund, and the reverse. */
+/** Checks that every penny has a credit or a refund. */
 export function explainPurchase(
   own: RecordedPurchase,
   { intent, refundedPence }: { intent: ProviderIntent | null; refundedPence: number },
@@ -62,7 +62,7 @@ export function explainPurchase(
       ? asUnexplained('paid after it was given up')
       : asUnexplained('given up, but still payable');
   }
-  // Brought from another system, which has its money: the constraints leave no other purchase of nothing.
+  // Imported from another system, which has the money.
   if (own.amountPence === 0)
     return own.partsPence === 0 && own.intentId === null
       ? asExplained('paid elsewhere')

@@ -1,7 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
 import type { RecordedPurchase } from './purchase-rules.ts';
 
-/** Every payment of a purchase made since then, with what became of it. */
 export async function purchasesSince(db: Db, since: Date): Promise<RecordedPurchase[]> {
   const { rows } = await db.query<RecordedPurchase>(
     `SELECT p.id AS "paymentId", buy.id AS "purchaseId", p.provider_intent_id AS "intentId", p.state,
@@ -23,15 +22,15 @@ export async function purchasesSince(db: Db, since: Date): Promise<RecordedPurch
   return rows;
 }
 
-/** A credit of which the ledger says something else than its own rows. Amounts in pence. */
+/** Amounts in pence. */
 export interface EntitlementDifference {
   creditId: string;
-  /** What of it has neither been sold nor gone back, by its parts and what uses them. */
+  /** Neither used nor refunded. */
   unusedPence: number;
   postedPence: number;
 }
 
-/** The credits whose account does not hold what is unused of them; those of which a bank took something are its. */
+/** Leaves out disputed ones. */
 export async function entitlementDifferences(db: Db): Promise<EntitlementDifference[]> {
   const { rows } = await db.query<EntitlementDifference>(
     `SELECT c.id AS "creditId", parts.unused::integer AS "unusedPence", posted.pence::integer AS "postedPence"

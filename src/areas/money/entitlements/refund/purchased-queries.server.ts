@@ -1,14 +1,14 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
 
-/** Whose purchases: a person's, those of a business, the one of a payment; everybody's without any of them. */
+/** Everybody's if empty. */
 export interface PurchaseFilter {
   userId?: string;
   businessId?: number;
   paymentId?: string;
 }
 
-/** What somebody has bought beforehand, as whoever looks into it for them sees it. Amounts in pence. */
+/** Amounts in pence. */
 export interface PurchasedEntitlement {
   id: string;
   kind: 'pass' | 'voucher' | 'membership';
@@ -19,18 +19,17 @@ export interface PurchasedEntitlement {
   boughtAt: Date;
   paidPence: number;
   places: number;
-  /** Parts that nothing uses and that have not ended, and what they are worth. */
+  /** Unused and not ended. */
   unusedPlaces: number;
   unusedPence: number;
   bankDecides: boolean;
-  /** A voucher that is somebody's by now: its buyer has given it away. */
+  /** Given away, so its buyer can't return it. */
   redeemed: boolean;
 }
 
-/** More than anybody looks through. */
 const MAX_SHOWN = 100;
 
-/** What was bought, the latest first. */
+/** Latest first. */
 export async function purchasedEntitlements(
   db: Db,
   { userId, businessId, paymentId }: PurchaseFilter,

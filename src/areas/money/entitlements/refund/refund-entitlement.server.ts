@@ -31,14 +31,14 @@ export interface RefundEntitlementDeps {
   pool: Pool;
   clock: Clock;
   outbox: Outbox;
-  /** Runs in the transaction that decides it: the place to queue an e-mail. Amount in pence. */
+  /** Pence. Runs in the same transaction; queue the email here. */
   onCreditRefunded(
     tx: Tx,
     refunded: { creditId: string; kind: 'pass' | 'voucher'; refundPence: number },
   ): Promise<void>;
 }
 
-/** Whether something can still be given back whole: bought within a fortnight, and none of it used. */
+/** Bought within 14 days and unused. */
 export function canRefundInFull(
   credit: Pick<RefundableEntitlement, 'boughtAt' | 'places' | 'unusedPlaces'>,
   now: Date,
@@ -50,10 +50,8 @@ const isCoolingOff = ({ boughtAt }: Pick<RefundableEntitlement, 'boughtAt'>, now
   now.getTime() < boughtAt.getTime() + COOLING_OFF_DAYS * 86_400_000;
 
 /**
- * What giving a pass back would bring its owner, within a fortnight of buying it: all that was paid while none of it is
- * used; of an introductory offer without a number, once it is used, the days after today and after the last that is
- * booked (`lastBooked`, a day in London). Of a package whose credits pay for nothing at what its trainer asks now, what is
- * unused, whenever that is. Null where it is given back no more.
+ * Within 14 days: everything if unused; for a used unlimited introductory offer, the days after today and
+ * `lastBooked` (London day). Packages that have become useless: the unused part, at any time. Null if not refundable.
  */
 export function passRefund(
   credit: Pick<
@@ -67,7 +65,7 @@ export function passRefund(
   if (canRefundInFull(credit, now)) return unusedPrice;
   if (credit.package !== null && credit.unusedPlaces > 0)
     return isUnredeemable({ ...credit, ...credit.package }) ? unusedPrice : null;
-  // Given back already, or over.
+  // Already refunded, or over.
   if (!credit.unlimited || !isCoolingOff(credit, now) || lastDay < londonDay(now)) return null;
   const days = usedDays({ begins: londonDay(boughtAt), ends: lastDay }, londonDay(now), lastBooked);
   const back = unusedDaysRefund(unusedPrice, days);
@@ -75,9 +73,9 @@ export function passRefund(
 }
 
 /**
- * Gives the person's own pass back, or a voucher that nobody has redeemed (`POST /api/credits/{creditId}/refund`), within
- * 14 days, for what `passRefund` says, onto the card. `amount` is what they were shown. Throws `not_found`, `conflict`
- * (409: used, too late, given back before, or another amount) or `payment_disputed` (409).
+ * Refunds the person's own unused pass or unredeemed voucher to the card within 14 days. `amount` is what they were
+ * shown. Throws `not_found`, `conflict` (409: used, too late, already refunded, or another amount) or
+ * `payment_disputed` (409).
  */
 export async function refundMyPass(
   deps: RefundEntitlementDeps,
@@ -109,10 +107,8 @@ export async function refundMyPass(
 }
 
 /**
- * Gives back what nobody has used of a pass, on the business's behalf
- * (`POST /api/businesses/{businessId}/credits/{creditId}/refund`): onto the card, with an entry in the audit log. Throws
- * as `authoriseBusiness`, and `not_found`, `conflict` (409: nothing is unused, or another amount) or
- * `payment_disputed` (409).
+ * Refunds the unused part to the card, for the business; audited. Throws like `authoriseBusiness`, and `not_found`,
+ * `conflict` (409: nothing unused, or another amount) or `payment_disputed` (409).
  */
 export async function refundPass(
   deps: RefundEntitlementDeps,
@@ -135,10 +131,7 @@ export async function refundPass(
   });
 }
 
-/**
- * The same by the trainer whose package it is (`POST /api/trainer-packages/credits/{creditId}/refund`). Throws `forbidden`
- * (403) for who is no trainer, and as `refundPass`.
- */
+/** Throws `forbidden` (403) for non-trainers, otherwise like `refundPass`. */
 export async function refundPackage(
   deps: RefundEntitlementDeps,
   act: AuditContext,
@@ -163,8 +156,7 @@ export async function refundPackage(
 const BATCH = 500;
 
 /**
- * The job that gives back what is unused of credits that nothing can be booked with any more, as the terms promise, onto
- * the card that paid. What a hold or a booking has of one is given back once that has ended. Safe to run twice and in
+ * Job: refunds unredeemable credits, as the terms promise. Booked ones follow once released. Safe to run twice and in
  * parallel.
  */
 export async function refundUnredeemableCredits(deps: RefundEntitlementDeps): Promise<void> {
@@ -176,7 +168,7 @@ export async function refundUnredeemableCredits(deps: RefundEntitlementDeps): Pr
     });
 }
 
-/** Gives back what is unused to somebody who was shown what it would bring: when it is another, nothing. */
+/** Refunds nothing if the amount has changed. */
 export async function refundUnused(
   tx: Tx,
   deps: RefundEntitlementDeps,
@@ -189,7 +181,7 @@ export async function refundUnused(
   await endAndRefund(tx, deps, credit);
 }
 
-/** Throws `conflict` (409) where somebody was shown another amount than what would go back, in pence. */
+/** Throws `conflict` (409) if the refund in pence has changed. */
 function assertShownAmount(shown: string, backPence: number): void {
   if (poundsToPence(shown) !== backPence)
     throw new AppError(
@@ -198,7 +190,7 @@ function assertShownAmount(shown: string, backPence: number): void {
     );
 }
 
-/** Ends what is unused and decides its refund, as one. The credit is locked. */
+/** The caller must hold the credit's lock. */
 export async function endAndRefund(
   tx: Tx,
   deps: RefundEntitlementDeps,
@@ -207,10 +199,7 @@ export async function endAndRefund(
   await decideEntitlementRefund(tx, deps, credit, (now) => endUnusedUnits(tx, credit.id, now));
 }
 
-/**
- * Decides the refund of so much of a credit once `end` has ended it. The credit is locked. Throws `payment_disputed`
- * (409).
- */
+/** Refunds what `end` has ended. The caller must hold the credit's lock. Throws `payment_disputed` (409). */
 export async function decideEntitlementRefund(
   tx: Tx,
   deps: RefundEntitlementDeps,
@@ -226,7 +215,7 @@ export async function decideEntitlementRefund(
   await assertNotDisputed(tx, paymentId);
   const now = deps.clock.now();
   await end(now);
-  // What comes back of it later, from a booking that is cancelled, is refunded by itself.
+  // Credits that come back later from cancellations are refunded separately.
   const key = `credit:${creditId}:${now.getTime()}:refund`;
   await postEntitlementReversed(tx, { cause: key, creditId, paymentId, pence: unusedPence });
   await requestRefund(tx, deps.outbox, {
@@ -236,14 +225,11 @@ export async function decideEntitlementRefund(
     reason: 'credit_refunded',
     idempotencyKey: key,
   });
-  // Of a membership its owner is told as it ends.
+  // Members get an email when it ends.
   if (kind !== 'membership') await deps.onCreditRefunded(tx, { creditId, kind, refundPence: unusedPence });
 }
 
-/**
- * What a bank's decision about the purchase of a credit means for it: lost, what is not booked with it can be used no
- * more; won after all, it can again. As part of the transaction that follows the dispute.
- */
+/** Call in the dispute's transaction: a loss revokes unbooked credits, a reversal restores them. */
 export async function applyEntitlementDispute(
   tx: Tx,
   { clock }: { clock: Clock },

@@ -9,9 +9,9 @@ import { refundableEntitlement } from './refund-queries.server.ts';
 export { purchasedEntitlements } from './purchased-queries.server.ts';
 
 /**
- * Gives back what nobody has used of a pass, or a voucher that nobody has redeemed, on its owner's behalf: onto the card
- * that paid, whenever it was bought, with the reason in the audit log. `amount` is what whoever decides it was shown, in
- * pounds. Throws `not_found` (404), `conflict` (409: nothing is unused, or another amount) or `payment_disputed` (409).
+ * Refunds an unused part or an unredeemed voucher to the card, at any time; the reason is audited. `amount` is what
+ * the admin was shown, in pounds. Throws `not_found` (404), `conflict` (409: nothing unused, or another amount) or
+ * `payment_disputed` (409).
  */
 export async function refundOnBehalf(
   deps: RefundEntitlementDeps,

@@ -3,33 +3,32 @@ import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import { PACKAGE_SELLER } from '../packages/package-queries.server.ts';
 import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
 
-/** A credit with what decides what may go back of it. Amounts in pence. */
+/** Amounts in pence. */
 export interface RefundableEntitlement {
   id: string;
   kind: 'pass' | 'voucher' | 'membership';
-  /** A voucher that is somebody's by now: its buyer has given it away. */
+  /** Given away. */
   redeemed: boolean;
   userId: string;
   businessId: number | null;
-  /** Of a package: whose it is, and what they ask now for one appointment that it is for; null where it is not offered. */
+  /** The trainer and current price of one such appointment; null if not offered. */
   package: { trainerId: number; asked: number | null } | null;
   name: string;
   paymentId: string;
   boughtAt: Date;
-  /** For as many dates as one likes: its first part holds the money. */
+  /** The first part holds the money. */
   unlimited: boolean;
-  /** The last day of its first part. */
   lastDay: string;
   places: number;
-  /** Parts that nothing uses and that have not ended, and what they are worth. */
+  /** Unused and not ended. */
   unusedPlaces: number;
   unusedPence: number;
   unusedPrice: PriceBreakdown;
-  /** What the trainer or business has of the cheapest of them; 0 where none is left. */
+  /** The seller's share; 0 if none is left. */
   cheapestPence: number;
 }
 
-/** Lock the credit first where it is to change: a statement of its own sees who was faster. */
+/** Lock the credit first if you change it. */
 export async function refundableEntitlement(db: Db, creditId: string): Promise<RefundableEntitlement | null> {
   return queryOneOrNull(
     db,
@@ -59,10 +58,7 @@ export async function refundableEntitlement(db: Db, creditId: string): Promise<R
   );
 }
 
-/**
- * Nobody can be booked at any more with credit `c`: its business or its trainer has closed (the account is deleted, which
- * nothing undoes), or every session that it is for has been deleted.
- */
+/** Credit `c` is useless: seller's account deleted, or all its sessions deleted. */
 const UNREDEEMABLE = `(
        EXISTS (SELECT FROM businesses b JOIN users owner ON owner.id = b.owner_id
                WHERE b.id = c.business_id AND b.status = 'suspended' AND owner.deleted_at IS NOT NULL)
@@ -72,7 +68,7 @@ const UNREDEEMABLE = `(
            AND NOT EXISTS (SELECT FROM entitlement_product_sessions f JOIN sessions s ON s.id = f.session_id
                            WHERE f.product_id = c.product_id AND s.status <> 'deleted')))`;
 
-/** Credits that are good for nothing any more with something unused left, unless a bank decides about them. */
+/** Skips disputed ones. */
 export async function unredeemableCredits(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT c.id FROM entitlements c
@@ -85,7 +81,7 @@ export async function unredeemableCredits(db: Db, limit: number): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Ends every part of a credit that nothing uses: its money goes back. The credit is locked. */
+/** The caller must hold the credit's lock. */
 export async function endUnusedUnits(tx: Tx, creditId: string, now: Date): Promise<void> {
   await tx.query(
     `UPDATE entitlement_units part SET end_reason = 'refunded', ended_at = $2
@@ -94,7 +90,7 @@ export async function endUnusedUnits(tx: Tx, creditId: string, now: Date): Promi
   );
 }
 
-/** The credit that a dispute's payment has bought, with how its bank stands; null where it bought none. */
+/** Null if the payment bought no credit. */
 export async function disputedEntitlement(tx: Tx, disputeId: string): Promise<{ creditId: string } | null> {
   return queryOneOrNull(
     tx,
@@ -104,7 +100,7 @@ export async function disputedEntitlement(tx: Tx, disputeId: string): Promise<{ 
   );
 }
 
-/** A bank has taken the money of a credit: what of it is not booked with can be used no more. The credit is locked. */
+/** After a lost dispute. The caller must hold the credit's lock. */
 export async function revokeUnbookedUnits(tx: Tx, creditId: string, now: Date): Promise<void> {
   await tx.query(
     `UPDATE entitlement_units part SET end_reason = 'taken_back', ended_at = $2
@@ -115,7 +111,7 @@ export async function revokeUnbookedUnits(tx: Tx, creditId: string, now: Date): 
   );
 }
 
-/** It has given the money back after all. The credit is locked. */
+/** After a reversal. The caller must hold the credit's lock. */
 export async function restoreRevokedUnits(tx: Tx, creditId: string): Promise<void> {
   await tx.query(
     `UPDATE entitlement_units SET end_reason = NULL, ended_at = NULL WHERE entitlement_id = $1 AND end_reason = 'taken_back'`,

@@ -29,7 +29,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Somebody with a pass for five places at the business of a date; for its session alone if told. */
 async function passAt(date: OccurrenceForSale, onlyThatSession = false) {
   const pass = await createPass(shop.pool, date.sessionId, { onlyThatSession });
   const person = await createPerson(shop.pool);
@@ -48,7 +47,7 @@ async function closeBusinessOf(date: OccurrenceForSale): Promise<void> {
   });
 }
 
-/** What has been decided to go back of a pass, in pence, each by itself. */
+/** Pence of each refund. */
 async function refundsOf(creditId: string): Promise<number[]> {
   const { rows } = await shop.pool.query<{ pence: number }>(
     `SELECT r.amount_pence AS pence FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id

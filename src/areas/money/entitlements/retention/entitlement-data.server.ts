@@ -23,10 +23,9 @@ import {
 export type EntitlementDataDeps = PurchaseDeps & RefundEntitlementDeps & ShareDeps;
 
 /**
- * What is kept about people's passes and memberships. With an account end its memberships and purchases under way, and
- * every pass that could be given back goes back, nothing is
- * shared any more, as does every gift voucher that has not left; what is left of others runs
- * out, and who was given a voucher has it. Whom it was for is forgotten a week after it has left (`eraseSentRecipients`).
+ * Deleting an account ends memberships, open purchases and shares, and refunds refundable passes and unsent vouchers.
+ * The rest expires; redeemed vouchers stay with their new owner. `eraseSentRecipients` erases recipients a week after
+ * sending.
  */
 export function entitlementData(deps: EntitlementDataDeps): PersonalData {
   return {

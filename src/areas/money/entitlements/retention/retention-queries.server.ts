@@ -3,7 +3,6 @@ import { deletePurchasePayments } from '#areas/money/payments/index.server.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 
-/** What the person has bought, place by place. */
 export async function entitlementRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow & { total: number }>(
     `SELECT c.name AS pass, coalesce(b.name, tr.first_name || ' ' || tr.last_name, '') AS sold_by, c.created_at AS bought_at, part.number AS place,
@@ -16,7 +15,6 @@ export async function entitlementRows(db: Db, userId: string): Promise<DataRow[]
   return rows.map(({ total, ...row }) => ({ ...row, worth: penceToDecimal(total) }));
 }
 
-/** The packages that the person sells, or sold, as a trainer. */
 export async function packageRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow & { pence: number }>(
     `SELECT product.name AS package, product.price_pence AS pence, product.created_at AS created_at, product.off_sale_at
@@ -27,7 +25,6 @@ export async function packageRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows.map(({ pence, ...row }) => ({ ...row, price: penceToDecimal(pence) }));
 }
 
-/** The days on which the person had passes rest. */
 export async function pauseRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT c.name AS pass, rest.from_day::text AS paused_from, rest.until_day::text AS paused_until
@@ -37,7 +34,7 @@ export async function pauseRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** What the person shares, and what is shared with them: invitations to their address too. */
+/** Includes invitations to their address. */
 export async function shareRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT product.name AS pass, CASE WHEN owner.id = $1 THEN 'by you' ELSE 'with you' END AS shared,
@@ -56,7 +53,6 @@ export async function shareRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** What the person is, or was, a member of, with the card that pays it. */
 export async function membershipRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT product.name AS membership, b.name AS business, m.joined_at, m.state, m.months AS months_paid,
@@ -69,7 +65,6 @@ export async function membershipRows(db: Db, userId: string): Promise<DataRow[]>
   return rows;
 }
 
-/** What the person has bought, or begun to. */
 export async function purchaseRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT coalesce(pass.name, 'Gift voucher') AS pass, buy.created_at AS begun_at, buy.state, buy.paid_at
@@ -80,7 +75,6 @@ export async function purchaseRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** The gift vouchers that the person has bought, or begun to, with whom they are for. */
 export async function givenVoucherRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow & { total: number }>(
     `SELECT coalesce(v.recipient_name, '') AS for_name, coalesce(v.recipient_email, '') AS for_email, v.message,
@@ -92,7 +86,6 @@ export async function givenVoucherRows(db: Db, userId: string): Promise<DataRow[
   return rows.map(({ total, ...row }) => ({ ...row, worth: penceToDecimal(total) }));
 }
 
-/** The person's purchases under way. */
 export async function openPurchaseIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT id FROM purchases WHERE user_id = $1 AND state = 'open'`,
@@ -101,10 +94,7 @@ export async function openPurchaseIds(db: Db, userId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/**
- * Forgets purchases of before that instant that have come to their end, and whose orders are forgotten: with their
- * credits, payments and refunds, at most `limit` at a time. How many.
- */
+/** Deletes completed purchases whose orders are gone, with credits, payments and refunds. Returns the count. */
 export async function deleteOldPurchases(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT buy.id FROM purchases buy LEFT JOIN entitlements c ON c.purchase_id = buy.id

@@ -1,6 +1,4 @@
-/** What people are told of passes that are shared. */
-
-/** "Share it with one other person", "Share it with up to 4 others"; null where it is one person's. */
+/** "Share it with up to 4 others"; null if not shareable. */
 export function sharedWithText(most: number): string | null {
   if (most === 0) return null;
   return most === 1 ? 'Share it with one other person' : `Share it with up to ${most} other people`;

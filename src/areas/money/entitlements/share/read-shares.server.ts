@@ -5,7 +5,6 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { Shares } from './contract.ts';
 import { type GuestRow, passesSharedWith, sharingsOfUser } from './shared-pass-queries.server.ts';
 
-/** What the person shares and may share, and what others share with them (`GET /api/credit-shares`). */
 export async function listShares(
   { pool, clock }: { pool: Pool; clock: Clock },
   user: AuthUser,

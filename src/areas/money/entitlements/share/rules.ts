@@ -1,17 +1,15 @@
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 
-/** Passes and memberships that are shared within a family, apart from SQL and HTTP. */
+/** Sharing rules, independent of SQL and HTTP. */
 
-/** With so many others a business lets one pass be shared at most. */
 export const MAX_SHARED_WITH = 4;
 
-/** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
 
-/** The same address is sent an invitation to the same pass once in so many minutes. */
+/** Per address and pass. */
 const INVITATION_COOLDOWN_MINUTES = 10;
 
-/** Somebody is asked to use another's pass, and may. Asked again, they have another link. */
+/** A repeated invitation replaces the link. */
 export const shareStates = defineStates({
   table: 'entitlement_shares',
   keptAs: 'state',
@@ -26,28 +24,24 @@ export const shareStates = defineStates({
 
 export type ShareState = StateOf<typeof shareStates>;
 
-/** The instant from which an invitation sent at `now` opens nothing any more. */
 export function invitationExpiry(now: Date): Date {
   return new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
 }
 
-/** Somebody who is asked to share a pass, and how that pass stands. */
 interface ShareRequest {
-  /** With how many others it may be shared; 0 for none. */
+  /** 0 if not shareable. */
   most: number;
-  /** Invitations and people so far, that of the same address not counted. */
+  /** Guests and invitations, except for this address. */
   others: number;
-  /** It is the owner's own address. */
   isOwner: boolean;
-  /** They use it already. */
   isSharing: boolean;
-  /** Something of it can still be used, now or in a month to come. */
+  /** Usable now or in a later month. */
   lasts: boolean;
-  /** When the same address was last asked; null for never. */
+  /** Null if never invited. */
   lastSentAt: Date | null;
 }
 
-/** Why somebody cannot be asked to share a pass now; null where they can. */
+/** Null if allowed. */
 export function sharingRefusal(asked: ShareRequest, now: Date): string | null {
   if (asked.most === 0) return 'This business doesn’t allow sharing.';
   if (!asked.lasts) return 'There’s nothing left to share.';

@@ -1,7 +1,7 @@
 import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import { withdrawOpenShares } from './share-queries.server.ts';
 
-/** Open invitations to share a pass. Shares that were accepted are bookings of another account, and stay. */
+/** Only open invitations: accepted shares have bookings of other accounts. */
 export const passInvitationCredential: CredentialKind = {
   name: 'pass-invitation',
   columns: ['entitlement_shares.token_digest'],

@@ -25,19 +25,18 @@ import {
 export interface ShareDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs in the transaction that writes the invitation: the place to queue its mail. The token is in no other place. */
+  /** Runs in the same transaction; queue the email here. The token is stored nowhere else. */
   onPassShared(
     tx: Tx,
     invited: { email: string; sharedBy: string; name: string; businessName: string; token: string },
   ): Promise<void>;
-  /** The same when somebody has accepted, or one of the two has ended it: the other is told. */
+  /** Notifies the other side. */
   onShareNews(tx: Tx, news: { shareId: string; news: 'accepted' | 'ended' | 'left' }): Promise<void>;
 }
 
 /**
- * Asks somebody to share the person's own pass (`POST /api/credits/{creditId}/shares`) or membership: a mail with a link
- * that works once, for seven days, for whoever is signed in with that address. Asked again, they get another link. Throws
- * `not_found` (404) or `conflict` (409) with the field, and as `requireVerifiedHolder` does.
+ * Invites somebody to share a pass or membership, by a single-use link for that address, valid seven days. Repeating
+ * replaces the link. Throws `not_found` (404) or `conflict` (409) with the field, and like `requireVerifiedHolder`.
  */
 export async function sharePass(
   deps: ShareDeps,
@@ -77,8 +76,8 @@ export async function sharePass(
 }
 
 /**
- * What an invitation offers, to the person it was sent to (`GET /api/pass-invitations/{token}`). Throws `not_found` (404:
- * no such link), `gone` (410: used, withdrawn, too old, or nothing is left) or `forbidden` (403: another address).
+ * For the invited person. Throws `not_found` (404: unknown link), `gone` (410: used, withdrawn, expired or nothing
+ * left) or `forbidden` (403: another address).
  */
 export async function readPassInvitation(
   { pool, clock }: Pick<ShareDeps, 'pool' | 'clock'>,
@@ -88,10 +87,7 @@ export async function readPassInvitation(
   return toPassInvitation(await getOpenInvitation(pool, user, token, clock.now()));
 }
 
-/**
- * Shares it from now on (`POST /api/pass-invitations/{token}/accept`). The link works once: of several at once, one is
- * taken. Throws as `readPassInvitation`.
- */
+/** Single use, also under concurrency. Throws like `readPassInvitation`. */
 export async function acceptPassInvitation(
   deps: ShareDeps,
   user: AuthUser,
@@ -100,7 +96,7 @@ export async function acceptPassInvitation(
   const now = deps.clock.now();
   return transaction(deps.pool, async (tx) => {
     await lockShareTarget(tx, await getOpenInvitation(tx, user, token, now));
-    // A statement of its own sees what became of it meanwhile.
+    // Read again under the lock.
     const invitation = await getOpenInvitation(tx, user, token, now);
     if (!(await acceptShare(tx, invitation.id, user.id, now))) throw invitationUsedError();
     await deps.onShareNews(tx, { shareId: invitation.id, news: 'accepted' });
@@ -136,9 +132,8 @@ const invitationUsedError = () =>
   new AppError('gone', 'Someone has used or withdrawn this invitation. Ask the owner for a new one.');
 
 /**
- * Ends a share (`DELETE /api/credit-shares/{shareId}`): its owner withdraws an invitation or shares no more, or whoever
- * has accepted leaves. What is booked with it stays booked; cancelled in time, its credit goes back to the pass. Throws
- * `not_found` (404), also of one that has ended.
+ * Ends a share or invitation, from either side. Bookings stay; timely cancellations return the credit to the pass.
+ * Throws `not_found` (404), also if already ended.
  */
 export async function stopSharing(deps: ShareDeps, user: AuthUser, shareId: string): Promise<void> {
   const share = await shareById(deps.pool, shareId);
@@ -146,7 +141,7 @@ export async function stopSharing(deps: ShareDeps, user: AuthUser, shareId: stri
   if (!(await endShareOfUser(deps, share, user.id))) throw shareNotFound();
 }
 
-/** Ends whatever somebody shares, on either side, as their account does. Repeating it does no harm. */
+/** For account deletion. Idempotent. */
 export async function endUserShares(deps: ShareDeps, userId: string): Promise<void> {
   for (const share of await sharesOfUser(deps.pool, userId)) await endShareOfUser(deps, share, userId);
 }

@@ -4,16 +4,15 @@ import { lockMembership } from '../memberships/membership-queries.server.ts';
 import { lockEntitlement } from '../use/use-queries.server.ts';
 import { type ShareState, shareStates } from './rules.ts';
 
-// Whoever shares, accepts or ends holds what is shared first, as whoever uses a credit does: so of an end and a use at
-// once one is first, and of two who accept the last place the second is told.
+// Sharing, accepting, ending and using all lock what is shared first, so concurrent calls see each other.
 
-/** What is shared: a pass, or a membership with all its months. */
+/** A pass, or a membership with all its months. */
 export interface ShareTarget {
   creditId: string | null;
   membershipId: string | null;
 }
 
-/** Holds what is shared until the transaction ends: the membership, then each credit in the order of their ids. */
+/** Membership first, then credits in id order, to avoid deadlocks. */
 export async function lockShareTarget(tx: Tx, { creditId, membershipId }: ShareTarget): Promise<void> {
   if (creditId !== null) await lockEntitlement(tx, creditId);
   if (membershipId === null) return;
@@ -25,7 +24,6 @@ export async function lockShareTarget(tx: Tx, { creditId, membershipId }: ShareT
   );
 }
 
-/** A pass or membership as it can be shared. */
 export interface ShareTargetRow extends ShareTarget {
   ownerId: string;
   ownerName: string;
@@ -33,11 +31,10 @@ export interface ShareTargetRow extends ShareTarget {
   name: string;
   businessName: string;
   most: number;
-  /** Something of it can still be used, now or in a month to come. */
+  /** Usable now or in a later month. */
   lasts: boolean;
 }
 
-/** The pass, or the membership, of those ids. */
 function shareTargetSql(creditId: string, membershipId: string): string {
   return `
   SELECT shared.entitlement_id AS "creditId", shared.membership_id AS "membershipId", owner.id AS "ownerId",
@@ -55,7 +52,6 @@ function shareTargetSql(creditId: string, membershipId: string): string {
   JOIN users owner ON owner.id = shared.user_id`;
 }
 
-/** Null where there is no such pass or membership. */
 export function findShareTarget(
   db: Db,
   { creditId, membershipId }: ShareTarget,
@@ -63,7 +59,7 @@ export function findShareTarget(
   return queryOneOrNull(db, shareTargetSql('$1', '$2'), [creditId, membershipId]);
 }
 
-/** How an address stands to what is shared. Invitations of the same address are not counted among the others. */
+/** Doesn't count other invitations to the same address. */
 export async function findInvitationStatus(
   tx: Tx,
   { creditId, membershipId }: ShareTarget,
@@ -81,7 +77,7 @@ export async function findInvitationStatus(
   return found ?? { others: 0, isSharing: false, lastSentAt: null };
 }
 
-/** An address that is asked to share something, with the digest of its link. */
+/** `digest` of the link's token. */
 interface NewInvitation extends ShareTarget {
   email: string;
   digest: string;
@@ -89,7 +85,7 @@ interface NewInvitation extends ShareTarget {
   expiresAt: Date;
 }
 
-/** Asks an address again with another link: earlier ones open nothing any more. False where it has not been asked. */
+/** Invalidates the earlier link. False if there is no invitation. */
 export async function renewInvitation(tx: Tx, invitation: NewInvitation): Promise<boolean> {
   const { creditId, membershipId, email, digest, now, expiresAt } = invitation;
   const { rowCount } = await tx.query(
@@ -100,7 +96,6 @@ export async function renewInvitation(tx: Tx, invitation: NewInvitation): Promis
   return rowCount === 1;
 }
 
-/** Asks an address for the first time. */
 export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
   const { creditId, membershipId, email, digest, now, expiresAt } = invitation;
   await tx.query(
@@ -110,7 +105,6 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
   );
 }
 
-/** An invitation with what it offers. */
 export interface InvitationRow extends ShareTargetRow {
   id: string;
   email: string | null;
@@ -118,7 +112,6 @@ export interface InvitationRow extends ShareTargetRow {
   expiresAt: Date;
 }
 
-/** The invitation of a link; null where there is none. */
 export function invitationByDigest(db: Db, digest: string): Promise<InvitationRow | null> {
   return queryOneOrNull(
     db,
@@ -130,7 +123,7 @@ export function invitationByDigest(db: Db, digest: string): Promise<InvitationRo
   );
 }
 
-/** Accepts an open invitation. False when it is open no more. Lock what is shared first. */
+/** False if no longer open. The caller must hold the lock of what is shared. */
 export async function acceptShare(tx: Tx, id: string, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE entitlement_shares SET state = 'accepted', user_id = $2, accepted_at = $3, email = NULL
@@ -140,7 +133,6 @@ export async function acceptShare(tx: Tx, id: string, userId: string, now: Date)
   return rowCount === 1;
 }
 
-/** A share with both sides of it. */
 export interface ShareRow extends ShareTarget {
   id: string;
   state: ShareState;
@@ -158,7 +150,7 @@ export function shareById(db: Db, id: string): Promise<ShareRow | null> {
   return queryOneOrNull(db, `${SHARE} WHERE share.id = $1`, [id]);
 }
 
-/** What somebody shares with others, or others with them, invitations included. */
+/** Includes invitations. */
 export async function sharesOfUser(db: Db, userId: string): Promise<ShareRow[]> {
   const { rows } = await db.query<ShareRow>(
     `${SHARE} WHERE share.state <> 'ended' AND (c.user_id = $1 OR m.user_id = $1 OR share.user_id = $1) ORDER BY share.id`,
@@ -167,7 +159,7 @@ export async function sharesOfUser(db: Db, userId: string): Promise<ShareRow[]> 
   return rows;
 }
 
-/** Ends a share, or withdraws an invitation. False when it has ended before. Lock what is shared first. */
+/** Also withdraws invitations. False if already ended. The caller must hold the lock of what is shared. */
 export async function endShare(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE entitlement_shares SET state = 'ended', ended_at = $2, email = NULL
@@ -177,7 +169,7 @@ export async function endShare(tx: Tx, id: string, now: Date): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** Forgets shares that ended, and invitations that could no longer be accepted, before that instant. */
+/** Ended shares and expired invitations. */
 export async function deleteOldShares(db: Db, before: Date): Promise<void> {
   await db.query(
     `DELETE FROM entitlement_shares
@@ -186,7 +178,6 @@ export async function deleteOldShares(db: Db, before: Date): Promise<void> {
   );
 }
 
-/** Takes the person out of shares that have ended, with their account. */
 export async function eraseGuest(
   tx: Tx,
   { userId, email }: { userId: string; email: string },
@@ -197,7 +188,7 @@ export async function eraseGuest(
   await tx.query('DELETE FROM entitlement_shares WHERE email = lower($1)', [email]);
 }
 
-/** Withdraws the open invitations to share what the person owns; how many there were. */
+/** Returns the count. */
 export async function withdrawOpenShares(tx: Tx, userId: string, now: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE entitlement_shares share SET state = 'ended', ended_at = $2, email = NULL

@@ -12,7 +12,6 @@ import {
   stopSharing,
 } from './share-pass.server.ts';
 
-/** Passes shared within a family. Everybody is served what they share, or what is shared with them. */
 export const shareRoutes = (deps: ShareDeps & { auth: Authenticator }) =>
   registerEndpoints(shareEndpoints, deps.auth, {
     'GET /api/credit-shares': ({ user }) => listShares(deps, user),

@@ -2,13 +2,11 @@ import type { Db } from '#shared/db/database.server.ts';
 import { IS_ACTIVE_USE, usableOnSql } from '../use/use-queries.server.ts';
 import type { ShareState } from './rules.ts';
 
-/** What was booked with a shared pass, as the database answers it. */
 interface SharedUseRow {
   startsAt: string;
   title: string;
 }
 
-/** Somebody who shares a pass, or is asked to. */
 export interface GuestRow {
   shareId: string;
   who: string;
@@ -18,7 +16,6 @@ export interface GuestRow {
   places: number;
 }
 
-/** A pass or membership of somebody's own that may be shared, or is. */
 export interface SharingRow {
   id: string;
   of: 'pass' | 'membership';
@@ -27,10 +24,9 @@ export interface SharingRow {
   guests: GuestRow[];
 }
 
-/** More is not shown of what somebody has booked with a shared pass. */
 const MAX_USES_SHOWN = 5;
 
-/** What `user` has booked with the credits of the share `share`, as an array, the latest first. */
+/** SQL array, latest first. */
 function usesBySql(user: string): string {
   return `
     SELECT jsonb_build_object('startsAt', date.starts_at, 'title', s.title) AS use, date.starts_at
@@ -46,7 +42,6 @@ function usesBySql(user: string): string {
                               WHERE month.membership_id = share.membership_id))`;
 }
 
-/** What somebody has that may be shared, or is, with who shares it. */
 export async function sharingsOfUser(db: Db, userId: string): Promise<SharingRow[]> {
   const { rows } = await db.query<SharingRow>(
     `SELECT own.id, own.of, product.max_shares AS most, own.lasts,
@@ -77,7 +72,6 @@ export async function sharingsOfUser(db: Db, userId: string): Promise<SharingRow
   return rows;
 }
 
-/** A pass or membership of somebody else's that the person may use. */
 export interface SharedPassRow {
   shareId: string;
   of: 'pass' | 'membership';
@@ -91,7 +85,7 @@ export interface SharedPassRow {
   uses: SharedUseRow[];
 }
 
-/** What others share with somebody, on a day in London, the latest accepted first. */
+/** Latest accepted first. */
 export async function passesSharedWith(db: Db, userId: string, today: string): Promise<SharedPassRow[]> {
   const { rows } = await db.query<SharedPassRow>(
     `SELECT share.id AS "shareId", CASE WHEN share.entitlement_id IS NULL THEN 'membership' ELSE 'pass' END AS of,

@@ -3,13 +3,12 @@ import type { Db } from '#shared/db/database.server.ts';
 import { usablePackageUnits } from '../packages/use-package.server.ts';
 import { usableUnits } from './use-queries.server.ts';
 
-/** Passes at a booking that is under way. */
 interface HoldEntitlements {
-  /** How many places they could cover at most, those that they cover now included. */
+  /** Includes those used now. */
   usable: number;
   /**
-   * Those that are used, or would be next, the one that runs out first at the head; `lastDay` of what is left of it. Of a
-   * month without a number (`unlimited`) `left` counts dates of this order. `sharedBy`: whose it is, where it is somebody else's.
+   * Used or next, first to expire first; `lastDay` of the rest. If `unlimited`, `left` counts dates of this order.
+   * `sharedBy`: another owner.
    */
   passes: {
     name: string;
@@ -21,7 +20,7 @@ interface HoldEntitlements {
   }[];
 }
 
-/** What somebody's passes cover, and could, of an order that they hold; null where they have none for its session, or its trainer's appointment. */
+/** Null if the person has none that fit. */
 export async function entitlementsForHold(
   db: Db,
   order: { orderId: string; userId: string; sessionId: number | null },

@@ -14,7 +14,6 @@ import {
   markUseReturned,
 } from './use-queries.server.ts';
 
-/** An order that is being made, of several places of one session. */
 interface OrderToCover {
   orderId: string;
   userId: string;
@@ -22,11 +21,9 @@ interface OrderToCover {
 }
 
 /**
- * Covers so many places of an order with the person's passes, as part of the transaction that takes them: those that
- * run out first are used first. The passes are locked, so that of two who want the last credit the second finds it
- * used. What is held with a credit that is good now stays good for that hold, whatever its last day; a hold that ends
- * gives it back by being over. Answers how much of the order's price nobody has to pay any more, in pence.
- * Throws `credit_refused` (409) when the person has fewer that can be used for this session.
+ * Covers places of an order with passes, first to expire first, within the hold's transaction. Locks the passes.
+ * Credits stay valid for the hold; an expired hold releases them. Returns the covered pence. Throws `credit_refused`
+ * (409) if there are too few.
  */
 export async function coverPlacesWithPasses(
   tx: Tx,
@@ -35,7 +32,7 @@ export async function coverPlacesWithPasses(
   now: Date,
 ): Promise<number> {
   await lockUsablePasses(tx, order);
-  // A statement of its own sees who was faster.
+  // Locked above, so this sees concurrent uses.
   const used = await insertPassUses(tx, { ...order, places, today: londonDay(now) });
   if (used.places < places)
     throw new AppError('credit_refused', notEnoughCreditsError(used.places), {
@@ -49,19 +46,14 @@ function notEnoughCreditsError(left: number): string {
   return `You have ${left} ${left === 1 ? 'credit' : 'credits'} left for this session.`;
 }
 
-/**
- * Whether an order that was given back, and has its places again because it was paid late, has its credits as well: they
- * may have been used otherwise, have run out or been refunded meanwhile. They are locked until the transaction ends. True
- * for an order without one.
- */
+/** For an expired order that was paid late: true if its credits are still free, or it used none. Locks them. */
 export async function canReuseEntitlements(tx: Tx, orderId: string): Promise<boolean> {
   return (await lockEntitlementsOfOrder(tx, orderId)) === 0 || hasExclusiveUses(tx, orderId);
 }
 
 /**
- * What a booking has used of credits is their owner's again, as part of the transaction that cancels it: for at least a
- * fortnight more. Seller and platform give up what they had of it; no card is involved. Answers how many came back; 0
- * where the booking used none, or had given them back before. Lock the booking first.
+ * Returns a cancelled booking's credits, valid for at least 14 more days; seller and platform give up their shares.
+ * Returns the number of credits. Lock the booking first.
  */
 export async function returnEntitlements(tx: Tx, bookingId: string, now: Date): Promise<number> {
   const today = londonDay(now);

@@ -48,7 +48,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Holds places of a £14.00 session (£15.40 each), so many of them with credits. */
 function ask(
   person: AuthUser,
   date: OccurrenceForSale,
@@ -91,7 +90,6 @@ async function ownPass(person: AuthUser): Promise<MyEntitlement> {
 
 const today = () => londonDay(shop.deps.clock.now());
 
-/** A date, a pass of its business, and somebody who has bought it. */
 async function withPass(options: Parameters<typeof createPass>[2] = {}) {
   const date = await createOccurrenceForSale(shop.pool, { capacity: 20 });
   const pass = await createPass(shop.pool, date.sessionId, options);
@@ -176,7 +174,6 @@ describe('a pass', () => {
     expect((await ownPass(person)).parts.filter(({ standing }) => standing === 'held')).toMatchObject([
       { lastDay: plusDays(today(), 3) },
     ]);
-    // Taken away again in exchange, the hold asks for the card as before.
     expect(await ask(person, date, 0)).toMatchObject({ free: false, toPay: '15.40' });
     expect((await ownPass(person)).left).toBe(5);
     await abandonHold(shop.deps, person, (await ask(person, date, 1)).holdId, { paymentOver: true });
@@ -201,7 +198,6 @@ describe('a pass', () => {
       'expired',
     ]);
     await expectBalanced();
-    // Cancelled in time its credit is back, for a fortnight.
     const [booking] = (await ownPass(person)).parts.flatMap(({ usedFor }) => usedFor?.bookingId ?? []);
     await cancelBooking(shop.deps, person, booking ?? '', { refund: '0.00', credits: 1 });
     expect(await ownPass(person)).toMatchObject({
@@ -268,7 +264,7 @@ describe('a pass', () => {
     const { date, person, creditId } = await withPass({ places: 1, pricePence: 1200 });
     const held = await ask(person, date, 1, 2);
     shop.advanceMinutes(11);
-    // The card is charged in the moment in which the hold is given up.
+    // The card is charged as the hold is given up.
     const intent = await shop.deps.provider.cancelIntent(held.paymentIntentId);
     expect(intent.status).toBe('canceled');
     await releaseExpiredHolds(shop.deps);

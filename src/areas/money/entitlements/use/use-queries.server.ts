@@ -1,7 +1,7 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-// What credits are used for. Whoever uses, gives back, ends or refunds a part of one holds the credit's row first and
-// then looks, in a statement of its own: of two who want the last part the second waits, and finds it used.
+// Using, returning, ending or refunding a part locks the credit's row first, then reads in a new statement, so
+// concurrent calls see each other.
 
 /** A use `u` of a hold `h` counts: held, or booked, and not given back. */
 export const IS_ACTIVE_USE = `u.returned_at IS NULL AND (h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced))`;
@@ -10,16 +10,15 @@ export const IS_ACTIVE_USE = `u.returned_at IS NULL AND (h.state = 'confirmed' O
 export const IN_USE = `EXISTS (SELECT FROM entitlement_redemptions u JOIN holds h ON h.id = u.order_id
                  WHERE u.entitlement_id = part.entitlement_id AND u.number = part.number AND ${IS_ACTIVE_USE})`;
 
-/** A bank decides about what paid for credit `c`, or has decided for its buyer. */
+/** Disputed, or lost to a bank. */
 export const IN_DISPUTE = `EXISTS (SELECT FROM payments bought JOIN disputes d ON d.payment_id = bought.id
                  WHERE bought.purchase_id = c.purchase_id AND d.state IN ('needs_response', 'under_review', 'lost'))`;
 
-/** Credit `c` is good for session `s`. */
 const FITS_SESSION = `c.business_id = s.business_id
        AND (NOT EXISTS (SELECT FROM entitlement_product_sessions f WHERE f.product_id = c.product_id)
             OR EXISTS (SELECT FROM entitlement_product_sessions f WHERE f.product_id = c.product_id AND f.session_id = s.id))`;
 
-/** Part `part` of credit `c` can be booked with on a day, such as `$3`. */
+/** `day` is an SQL expression. */
 export function usableOnSql(day: string): string {
   return `part.end_reason IS NULL AND part.valid_until >= ${day}::date AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
        AND NOT EXISTS (SELECT FROM entitlement_pauses rest WHERE rest.entitlement_id = c.id
@@ -28,11 +27,10 @@ export function usableOnSql(day: string): string {
 
 const USABLE = usableOnSql('$3');
 
-/** Credit `c` with whoever `may` use it: its owner, and those with whom it is shared. */
+/** Owner and guests. */
 export const ENTITLEMENTS_WITH_USERS =
   'entitlements c JOIN entitlement_users may ON may.entitlement_id = c.id';
 
-/** A credit covers a place of a date. */
 function coversOccurrenceSql(creditId: string, occurrenceId: string): string {
   return `EXISTS (SELECT FROM entitlement_redemptions u
          JOIN holds h ON h.id = u.order_id AND ${IS_ACTIVE_USE}
@@ -41,15 +39,12 @@ function coversOccurrenceSql(creditId: string, occurrenceId: string): string {
          WHERE u.entitlement_id = ${creditId} AND coalesce(k.occurrence_id, i.occurrence_id) = ${occurrenceId})`;
 }
 
-/** The day in London on which a date `date` begins. */
 const OCCURRENCE_LONDON_DAY = `(date.starts_at AT TIME ZONE 'Europe/London')::date`;
 
 /**
- * What somebody (`$1`) can pay places of an order (`$4`) of a session (`$2`) with on a day (`$3`): the parts of passes and
- * of months, theirs and those shared with them, those that the order uses already included; and of a month or an
- * introductory offer without a number one part of each date of the order of which it covers no place yet, which is yet to
- * be made and is for that place; of the offer none of a date after its last day. Of several such the first takes the first
- * place of a date, the second the second.
+ * Units that `$1` can use for order `$4` of session `$2` on day `$3`: own and shared passes and months, including
+ * those the order uses. An unlimited month or offer adds one unit per date it doesn't cover yet (offers not after
+ * their last day); of several, the first takes a date's first place, and so on.
  */
 const USABLE_UNITS = `
   SELECT c.id AS entitlement_id, c.name, c.created_at, part.number, part.valid_until, part.session_fee_pence,
@@ -76,10 +71,10 @@ const USABLE_UNITS = `
     ON wanted.occurrence_id = month.occurrence_id AND wanted.nth = month.nth
   WHERE NOT ${coversOccurrenceSql('month.id', 'wanted.occurrence_id')}`;
 
-/** In their sequence: what costs nothing more at the head, then what runs out first. */
+/** Free ones first, then first to expire. */
 const REDEMPTION_ORDER = 'NOT unlimited, valid_until, place.created_at, entitlement_id, number';
 
-/** Holds the passes that somebody may use for a session until the transaction ends, in the order of their ids. */
+/** In id order, to avoid deadlocks. */
 export async function lockUsablePasses(tx: Tx, of: { userId: string; sessionId: number }): Promise<void> {
   await tx.query(
     `SELECT c.id FROM ${ENTITLEMENTS_WITH_USERS} JOIN sessions s ON s.id = $2
@@ -88,7 +83,7 @@ export async function lockUsablePasses(tx: Tx, of: { userId: string; sessionId: 
   );
 }
 
-/** Holds one credit until the transaction ends. False when there is none of that id. */
+/** False if it doesn't exist. */
 export async function lockEntitlement(tx: Tx, creditId: string): Promise<boolean> {
   return (
     (await queryOneOrNull(tx, 'SELECT 1 FROM entitlements WHERE id = $1 FOR NO KEY UPDATE', [creditId])) !==
@@ -97,8 +92,8 @@ export async function lockEntitlement(tx: Tx, creditId: string): Promise<boolean
 }
 
 /**
- * Covers places of an order with parts of the person's passes and months, the earliest to run out first: one part a
- * place. Answers how many are covered, and how much of the order's price that is, in pence. Lock the passes first.
+ * One part per place, first to expire first. Returns places covered and their pence. The caller must hold the passes'
+ * locks.
  */
 export async function insertPassUses(
   tx: Tx,
@@ -137,7 +132,7 @@ export async function insertPassUses(
   );
 }
 
-/** A place that could be covered. `sharedBy`: whose it is, where it is somebody else's. */
+/** `sharedBy`: another owner. */
 interface UsableUnit {
   creditId: string;
   name: string;
@@ -148,7 +143,7 @@ interface UsableUnit {
   sharedBy: string | null;
 }
 
-/** Which places somebody's passes could cover of a session on a day; what an order of theirs has counts as free. */
+/** Counts what the person's own order uses as free. */
 export async function usableUnits(
   db: Db,
   of: { userId: string; sessionId: number; today: string; orderId: string },
@@ -162,10 +157,7 @@ export async function usableUnits(
   return rows;
 }
 
-/**
- * Whether a booking that a month without a number covers would come to a date of which that month covers a place
- * already.
- */
+/** True if an unlimited month already covers a place of that date. */
 export async function wouldCoverTwice(tx: Tx, bookingId: string, occurrenceId: number): Promise<boolean> {
   const { twice } = await queryOne<{ twice: boolean }>(
     tx,
@@ -178,10 +170,7 @@ export async function wouldCoverTwice(tx: Tx, bookingId: string, occurrenceId: n
   return twice;
 }
 
-/**
- * The last day of the introductory offer without a number that covers a booking, on which the date that it moves to may
- * be at the latest; null where none does.
- */
+/** Last day to move a booking to under an unlimited introductory offer; null if none covers it. */
 export async function lastMoveDay(db: Db, bookingId: string): Promise<string | null> {
   const { day } = await queryOne<{ day: string | null }>(
     db,
@@ -196,7 +185,7 @@ export async function lastMoveDay(db: Db, bookingId: string): Promise<string | n
   return day;
 }
 
-/** Holds the credits that an order uses until the transaction ends, in the order of their ids. How many. */
+/** In id order, to avoid deadlocks. Returns the count. */
 export async function lockEntitlementsOfOrder(tx: Tx, orderId: string): Promise<number> {
   const { rowCount } = await tx.query(
     `SELECT c.id FROM entitlements c WHERE c.id IN (SELECT entitlement_id FROM entitlement_redemptions WHERE order_id = $1)
@@ -206,7 +195,7 @@ export async function lockEntitlementsOfOrder(tx: Tx, orderId: string): Promise<
   return rowCount ?? 0;
 }
 
-/** Locks the credits that cover a booking until the transaction ends. Lock booking and date before. */
+/** Lock booking and date first. */
 export async function lockEntitlementsOfBooking(tx: Tx, bookingId: string): Promise<void> {
   await tx.query(
     `SELECT 1 FROM entitlements WHERE id IN (
@@ -217,7 +206,7 @@ export async function lockEntitlementsOfBooking(tx: Tx, bookingId: string): Prom
   );
 }
 
-/** Whether each part that an order uses is used by no other, and has not ended. Lock its credits first. */
+/** False if a part is used elsewhere or has ended. The caller must hold the credits' locks. */
 export async function hasExclusiveUses(tx: Tx, orderId: string): Promise<boolean> {
   const { own } = await queryOne<{ own: boolean }>(
     tx,
@@ -242,7 +231,7 @@ interface BookingUse {
   validUntil: string;
 }
 
-/** What a booking uses of credits, in the order of their ids; none that was given back before. */
+/** By id; leaves out returned ones. */
 export async function bookingUses(tx: Tx, bookingId: string): Promise<BookingUse[]> {
   const { rows } = await tx.query<BookingUse>(
     `SELECT u.entitlement_id AS "creditId", u.number, p.id AS "paymentId", part.valid_until::text AS "validUntil"
@@ -257,7 +246,7 @@ export async function bookingUses(tx: Tx, bookingId: string): Promise<BookingUse
   return rows;
 }
 
-/** Notes that a booking has given back what it used of a credit, which then lasts until a day. False when it had before. */
+/** Extends the part to a day. False if already returned. */
 export async function markUseReturned(
   tx: Tx,
   {
@@ -285,7 +274,7 @@ export async function markUseReturned(
   return given;
 }
 
-/** What is used of credits by orders that are forgotten stays used. */
+/** Deleted orders don't release their credits. */
 export async function endOrderUses(tx: Tx, orderIds: readonly string[], now: Date): Promise<void> {
   await tx.query(
     `UPDATE entitlement_units part SET end_reason = 'used', ended_at = $2

@@ -21,9 +21,8 @@ import {
 export type VoucherDeps = PurchaseDeps & { voucherCodes: VoucherCodeGenerator };
 
 /**
- * Begins to buy a gift voucher and asks the provider for its value (`POST /api/gift-vouchers`): the platform takes its
- * fee when it is spent. The same `id` again is the same purchase. Throws `not_found`, `booking_disabled` (403: the
- * business takes no bookings), `invalid_input` (400: a day that is over), `conflict` (409), `already_booked` (409: an earlier payment has gone through),
+ * Starts buying a voucher; the platform's fee is taken when it is spent. Idempotent by `id`. Throws `not_found`,
+ * `booking_disabled` (403), `invalid_input` (400: past day), `conflict` (409), `already_booked` (409: just paid),
  * `payment_incomplete` (409) or `payment_provider_unavailable` (503).
  */
 export async function buyVoucher(
@@ -71,14 +70,14 @@ export async function buyVoucher(
         await insertPurchasePayment(tx, { purchaseId: input.id, userId: user.id, amountPence: pence });
       });
     } catch (error) {
-      // The other of two presses was faster, or somebody else has that id.
+      // A double click was faster, or the id belongs to somebody else.
       if (!isDatabaseError(error, 'uniqueViolation', 'purchases_pkey')) throw error;
       if ((await purchaseById(deps.pool, input.id))?.userId !== user.id) throw duplicateIdError();
     }
   }
 }
 
-/** Throws `not_found` (404) or `booking_disabled` (403) unless the business sells vouchers; null is any business. */
+/** Null: any business. Throws `not_found` (404) or `booking_disabled` (403). */
 async function requireVoucherSales(db: Db, businessId: number | null): Promise<void> {
   if (businessId === null) return;
   const sells = await sellsVouchers(db, businessId);
@@ -86,10 +85,7 @@ async function requireVoucherSales(db: Db, businessId: number | null): Promise<v
   if (!sells) throw new AppError('booking_disabled', 'This business doesn’t take bookings online.');
 }
 
-/**
- * Shows the buyer the code of a paid voucher (`POST /api/gift-vouchers/{purchaseId}/code`), once. Throws `not_found`
- * where there is none to show: somebody else's, not paid, shown before, or redeemed.
- */
+/** Shows the code once. Throws `not_found` if it isn't theirs, unpaid, already shown or redeemed. */
 export async function revealVoucherCode(
   deps: Pick<VoucherDeps, 'pool' | 'clock' | 'voucherCodes'>,
   user: AuthUser,

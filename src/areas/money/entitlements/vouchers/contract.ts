@@ -23,10 +23,7 @@ const isVoucherValue = (pounds: string): boolean => {
 
 const TEXT_MESSAGE = `Write at most ${MAX_MESSAGE_LENGTH} characters`;
 
-/**
- * Whom a voucher is for: a way into strangers' mailboxes, where both name and message are read. `mail`: where it is sent, on
- * which day in London; null where its buyer prints it.
- */
+/** Sent to strangers, so name and message are moderated. `mail`: address and London day; null if printed. */
 export const giftSchema = z.object({
   name: z
     .string({ error: 'Enter their name' })
@@ -44,10 +41,7 @@ export const giftSchema = z.object({
 });
 export type Gift = z.infer<typeof giftSchema>;
 
-/**
- * `POST /api/gift-vouchers`: `id` names the purchase, so that a double click buys one. `businessId` null is for anywhere on
- * the site; `value` in pounds is what is paid, for there is no fee on it.
- */
+/** `id` makes it idempotent. Null `businessId`: valid anywhere. `value` in pounds; there is no fee. */
 export const buyVoucherSchema = z.object({
   id: idField,
   businessId: z.number().int().positive().nullable(),
@@ -56,7 +50,7 @@ export const buyVoucherSchema = z.object({
 });
 export type BuyVoucher = z.infer<typeof buyVoucherSchema>;
 
-/** A voucher that the person has redeemed. `left` in pounds; `lastDay` of it, null where nothing is left. */
+/** Pounds; `lastDay` is null if nothing is left. */
 const myVoucherSchema = z.object({
   creditId: z.uuid(),
   business: z.object({ id: z.number().int(), name: z.string() }).nullable(),
@@ -66,7 +60,7 @@ const myVoucherSchema = z.object({
 });
 export type MyVoucher = z.infer<typeof myVoucherSchema>;
 
-/** A voucher that the person has bought, as they see it: whether it is used, and not by whom. Amounts in pounds. */
+/** Says whether it is used, not by whom. Pounds. */
 const givenVoucherSchema = z.object({
   purchaseId: z.uuid(),
   creditId: z.uuid(),
@@ -74,29 +68,27 @@ const givenVoucherSchema = z.object({
   value: z.string(),
   boughtAt: z.iso.datetime(),
   lastDay: z.string(),
-  /** Null once it has been erased. */
+  /** Null once erased. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   message: z.string(),
-  /** The day in London on which it is mailed; null where its buyer prints it. */
+  /** London day; null if the buyer prints it. */
   sendOn: z.iso.date().nullable(),
   sentAt: z.iso.datetime().nullable(),
   standing: z.enum(voucherStatuses),
-  /** The code can still be shown, which it is once. */
   codeToShow: z.boolean(),
-  /** Pounds that giving it back now would bring; null where it cannot be given back. */
+  /** Pounds; null if not refundable. */
   refundNow: z.string().nullable(),
 });
 export type GivenVoucher = z.infer<typeof givenVoucherSchema>;
 
-/** A code as it is typed: groups of letters and digits, however they are put down. */
+/** Any grouping and punctuation. */
 export const redeemVoucherSchema = z.object({
   code: z.string().trim().min(1, 'Enter a promo code').max(40, 'Enter a promo code'),
 });
 
 const purchaseParams = z.object({ purchaseId: idField });
 
-/** Gift vouchers: bought, sent or printed, their code seen once, and made one's own. */
 export const voucherEndpoints = defineEndpoints({
   'POST /api/gift-vouchers': {
     auth: 'user',
@@ -112,21 +104,21 @@ export const voucherEndpoints = defineEndpoints({
       'payment_provider_refused',
     ],
   },
-  // Once, for its buyer, while nobody has redeemed it.
+  // Once, by the buyer, until redeemed.
   'POST /api/gift-vouchers/:purchaseId/code': {
     auth: 'user',
     params: purchaseParams,
     answer: z.object({ code: z.string() }),
   },
   'GET /api/gift-vouchers/given': { auth: 'user', answer: z.array(givenVoucherSchema) },
-  // Its recipient and its day, until it has left.
+  // Until it has been sent.
   'PUT /api/gift-vouchers/:purchaseId/gift': {
     auth: 'user',
     params: purchaseParams,
     body: giftSchema,
     errors: ['conflict'],
   },
-  // With the code: for its buyer, while nobody has redeemed it.
+  // By the buyer, until redeemed.
   'GET /api/gift-vouchers/:purchaseId/voucher.pdf': {
     auth: 'user',
     params: purchaseParams,
@@ -137,7 +129,7 @@ export const voucherEndpoints = defineEndpoints({
     body: redeemVoucherSchema,
     answer: z.object({ creditId: z.uuid() }),
     errors: ['conflict'],
-    // Of eighty bits nobody guesses one; whoever tries is told so early.
+    // The 80-bit code can't be guessed; stop attempts early all the same.
     rateLimit: { max: 10, timeWindow: '10 minutes' },
   },
   'GET /api/gift-vouchers': { auth: 'user', answer: z.array(myVoucherSchema) },

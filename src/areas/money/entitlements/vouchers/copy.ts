@@ -5,36 +5,29 @@ import { formatLastDay } from '../credit-text.ts';
 import type { GivenVoucher } from './contract.ts';
 import { VOUCHER_VALIDITY_MONTHS } from './rules.ts';
 
-/** What people are told of gift vouchers, on pages, in mails and on paper. */
-
-/** Where a voucher is good: "Any session on Fettle", "Any session of Willow & Stone Yoga". */
 export const voucherScopeText = (businessName: string | null, siteName: string): string =>
   businessName === null ? `Any session on ${siteName}` : `Any session at ${businessName}`;
 
-/** What whoever has a voucher should know of it, a sentence each. */
 export const voucherTerms = (lastDay: string): string[] => [
   `Valid until ${formatLastDay(lastDay)}, for any number of bookings. Pay the rest by card.`,
   'If a booking is cancelled in time, the amount goes back on the voucher.',
   'The code can only be used once. It can’t be exchanged for cash.',
 ];
 
-/** What a voucher promises before it is bought. */
 export const voucherBenefits = [
   'No fees: they get the full amount',
   `Valid for ${VOUCHER_VALIDITY_MONTHS} months, for any number of bookings`,
   'Full refund within 14 days if it hasn’t been redeemed',
 ] as const;
 
-/** "£50.00 for Sam": a voucher in a word. */
 export const voucherTitle = (valuePence: number, name: string | null): string =>
   name === null
     ? `${formatPounds(valuePence)} gift voucher`
     : `${formatPounds(valuePence)} gift voucher for ${name}`;
 
-/** The page that redeems a code: behind the hash, which no server is told. */
+/** The code is in the hash, which is never sent to a server. */
 export const redeemLink = (publicUrl: string, code: string): string => `${publicUrl}/redeem#${code}`;
 
-/** What is said in toasts of gift vouchers. */
 export const voucherToasts = {
   bought: {
     title: 'Gift voucher bought',
@@ -61,11 +54,10 @@ export const voucherToasts = {
   }),
 } as const;
 
-/** When a voucher that is to be sent on that day ("2026-12-25") leaves, for whoever chooses the day at `now`. */
 export const deliveryTimeText = (on: string, now: Date): string =>
   on === londonDay(now) && londonClock(now) >= `${on}T08:00` ? 'Today (within a few minutes)' : 'At 08:00';
 
-/** Where a voucher stands, for whoever gave it: "Sent Tue 24 Nov 2026". */
+/** "Sent Tue 24 Nov 2026". */
 export function voucherStatusText({
   standing,
   sendOn,

@@ -2,7 +2,7 @@ import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts'
 import { IN_DISPUTE } from '../use/use-queries.server.ts';
 import type { Gift } from './contract.ts';
 
-/** A voucher as its buyer has it. Amounts in pence. */
+/** Amounts in pence. */
 export interface GivenVoucherRow {
   purchaseId: string;
   creditId: string;
@@ -19,7 +19,7 @@ export interface GivenVoucherRow {
   shown: boolean;
   redeemed: boolean;
   blocked: boolean;
-  /** What became of its money while nobody had redeemed it. */
+  /** Before redemption. */
   ended: 'used' | 'expired' | 'refunded' | 'taken_back' | null;
   bankDecides: boolean;
 }
@@ -41,7 +41,7 @@ const GIVEN_VOUCHER = `
     SELECT max(each.valid_until)::text AS last_day, max(each.end_reason) AS ended FROM entitlement_units each WHERE each.entitlement_id = c.id
   ) part`;
 
-/** The paid vouchers that somebody has bought, the latest first. */
+/** Latest first. */
 export async function givenVouchersOfUser(db: Db, userId: string): Promise<GivenVoucherRow[]> {
   const { rows } = await db.query<GivenVoucherRow>(
     `${GIVEN_VOUCHER} WHERE buy.user_id = $1 ORDER BY c.created_at DESC, c.id`,
@@ -50,7 +50,7 @@ export async function givenVouchersOfUser(db: Db, userId: string): Promise<Given
   return rows;
 }
 
-/** One of them; null where it is not theirs, or not paid. */
+/** Null if unpaid or not theirs. */
 export function findGivenVoucher(
   db: Db,
   purchaseId: string,
@@ -62,12 +62,12 @@ export function findGivenVoucher(
   ]);
 }
 
-/** Holds a voucher until the transaction ends: it does not leave meanwhile. */
+/** So that it isn't sent in the meantime. */
 export async function lockVoucher(tx: Tx, purchaseId: string): Promise<void> {
   await tx.query('SELECT 1 FROM gift_vouchers WHERE purchase_id = $1 FOR UPDATE', [purchaseId]);
 }
 
-/** Says anew whom a voucher is for. Lock it first. */
+/** The caller must hold the lock. */
 export async function updateGift(tx: Tx, purchaseId: string, { name, message, mail }: Gift): Promise<void> {
   await tx.query(
     `UPDATE gift_vouchers SET recipient_name = $2, message = $3, recipient_email = $4, send_on = $5 WHERE purchase_id = $1`,
@@ -75,7 +75,7 @@ export async function updateGift(tx: Tx, purchaseId: string, { name, message, ma
   );
 }
 
-/** Notes by which hash a voucher is found from now on: the secret behind its code may be another since it was bought. */
+/** The secret may have changed since the purchase. */
 export async function setCodeHash(tx: Tx, purchaseId: string, codeHash: Buffer): Promise<void> {
   await tx.query(
     'UPDATE gift_vouchers SET code_hash = $2 WHERE purchase_id = $1 AND redeemed_at IS NULL AND code_hash <> $2',
@@ -84,8 +84,8 @@ export async function setCodeHash(tx: Tx, purchaseId: string, codeHash: Buffer):
 }
 
 /**
- * Takes vouchers whose hour has come, 08:00 in London on their day, as handed over: the longest due first, and those of
- * which another worker has hold not. What was given back, blocked, redeemed by hand or is a bank's to decide stays.
+ * Due at 08:00 London time on their day, longest due first, skipping locked rows. Leaves out refunded, blocked,
+ * redeemed and disputed ones.
  */
 export async function claimDueVouchers(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ purchaseId: string }>(
@@ -103,7 +103,6 @@ export async function claimDueVouchers(tx: Tx, now: Date, limit: number): Promis
   return rows.map(({ purchaseId }) => purchaseId);
 }
 
-/** Forgets the address of somebody to whom vouchers were sent, with what else was written to them. */
 export async function eraseRecipient(tx: Tx, email: string): Promise<void> {
   await tx.query(
     `UPDATE gift_vouchers SET recipient_name = NULL, recipient_email = NULL, message = ''
@@ -112,10 +111,7 @@ export async function eraseRecipient(tx: Tx, email: string): Promise<void> {
   );
 }
 
-/**
- * Forgets whom vouchers were for that left before that instant, or are printed, of those that somebody has bought whose
- * account is deleted.
- */
+/** Buyers with deleted accounts only; sent before `sentBefore`, or printed. */
 export async function eraseRecipients(db: Db, sentBefore: Date): Promise<void> {
   await db.query(
     `UPDATE gift_vouchers v SET recipient_name = NULL, recipient_email = NULL, message = ''

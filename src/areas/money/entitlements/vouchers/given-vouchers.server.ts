@@ -24,7 +24,7 @@ interface GivenVoucherDeps {
   clock: Clock;
 }
 
-/** Throws `invalid_input` (400) where a voucher cannot be mailed on the day asked for: it is over, or far ahead. */
+/** Throws `invalid_input` (400) if the day is past or too far ahead. */
 export function assertDeliveryDay({ mail }: Gift, now: Date): void {
   if (mail === null) return;
   const today = londonDay(now);
@@ -38,7 +38,7 @@ export function assertDeliveryDay({ mail }: Gift, now: Date): void {
     throw new AppError('invalid_input', message, { errors: [{ field: 'gift.mail.on', message }] });
 }
 
-/** The vouchers that the person has bought, the latest first (`GET /api/gift-vouchers/given`). */
+/** Latest first. */
 export async function listGivenVouchers(
   { pool, clock }: GivenVoucherDeps,
   user: AuthUser,
@@ -63,10 +63,7 @@ function toGivenVoucher(voucher: GivenVoucherRow, now: Date): GivenVoucher {
   };
 }
 
-/**
- * Says anew whom the person's voucher is for, and when and where it is mailed (`PUT /api/gift-vouchers/{purchaseId}/gift`).
- * Throws `not_found`, `invalid_input` (400: a day that is over) or `conflict` (409: it has left, or is over).
- */
+/** Throws `not_found`, `invalid_input` (400: past day) or `conflict` (409: sent or over). */
 export async function updateGiftRecipient(
   { pool, clock }: GivenVoucherDeps,
   user: AuthUser,
@@ -88,10 +85,7 @@ export async function updateGiftRecipient(
   });
 }
 
-/**
- * What is printed of the person's voucher, with its code. Throws `not_found` where it is not theirs, redeemed, blocked or
- * worth nothing any more.
- */
+/** Throws `not_found` if it isn't theirs, or is redeemed, blocked or worthless. */
 export async function readPrintableVoucher(
   { pool, voucherCodes }: GivenVoucherDeps & { voucherCodes: VoucherCodeGenerator },
   user: AuthUser,
@@ -111,17 +105,17 @@ export async function readPrintableVoucher(
 
 export interface DeliverDeps extends GivenVoucherDeps {
   voucherCodes: VoucherCodeGenerator;
-  /** Runs in the transaction that notes that a voucher has left: the place to queue its mail. */
+  /** Runs in the same transaction; queue the email here. */
   onVoucherDue(tx: Tx, due: { purchaseId: string }): Promise<void>;
 }
 
 const BATCH = 100;
-/** So long after its mail has left, whom a voucher of a deleted account was for is forgotten. */
+/** Time for the email to arrive before we erase the recipient. */
 const RECIPIENT_RETENTION_MS = 7 * 86_400_000;
 
 /**
- * The job that mails vouchers on their day, from 08:00 in London. Safe to run twice and in parallel: noting that one has
- * left and queueing its mail are one. The code is no part of what is queued; its mail makes it again.
+ * Job: sends due vouchers. Marking and queueing share one transaction; safe to run twice and in parallel. The email
+ * regenerates the code, which isn't queued.
  */
 export async function deliverVouchers(deps: DeliverDeps): Promise<void> {
   const now = deps.clock.now();
@@ -133,10 +127,7 @@ export async function deliverVouchers(deps: DeliverDeps): Promise<void> {
   });
 }
 
-/**
- * The job that forgets whom vouchers of deleted accounts were for, a week after they have left: by then the mail has
- * arrived or will not.
- */
+/** Job: erases recipients of deleted accounts' vouchers, a week after sending. */
 export async function eraseSentRecipients({ pool, clock }: GivenVoucherDeps): Promise<void> {
   await eraseRecipients(pool, new Date(clock.now().getTime() - RECIPIENT_RETENTION_MS));
 }

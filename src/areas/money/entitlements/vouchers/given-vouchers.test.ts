@@ -28,7 +28,6 @@ let database: TestDatabase;
 let shop: Shop;
 let smtp: TestSmtpServer;
 let mails: ReturnType<typeof notificationJobs>;
-/** What the job has handed over to be mailed. */
 let queuedMails: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -56,7 +55,6 @@ const giftTo = (email: string, on = today()) => ({
   mail: { email, on },
 });
 
-/** Runs the job as it is at that instant. */
 async function deliverAt(at: string): Promise<string[]> {
   queuedMails = [];
   await deliverVouchers({
@@ -95,7 +93,6 @@ describe('a gift voucher that is mailed', () => {
     const gift = giftTo('sam.one@people.example');
     const { purchaseId, code, creditId } = await purchaseVoucher(shop, buyer, { gift });
     await mails['mail.gift-voucher']({ purchaseId });
-    // The job that died after sending, and runs again.
     await mails['mail.gift-voucher']({ purchaseId });
     const [mail, ...more] = mailsTo('sam.one@people.example');
     expect(more).toEqual([]);
@@ -112,7 +109,6 @@ describe('a gift voucher that is mailed', () => {
     expect(mail?.text).toContain(`Valid until`);
     expect(mail?.text).toContain(given?.lastDay.slice(0, 4));
     expect(mail?.text).not.toContain(`redeem?`);
-    // What is kept of it, and of the mail, tells the code to nobody.
     const { rows } = await database.pool.query<{ kept: string }>(
       `SELECT v::text AS kept FROM gift_vouchers v UNION ALL SELECT m::text FROM mail_log m
        UNION ALL SELECT coalesce(payload::text, '') FROM graphile_worker._private_jobs`,

@@ -15,9 +15,8 @@ interface RedeemDeps {
 }
 
 /**
- * Makes the voucher of a code the person's own (`POST /api/gift-vouchers/redeem`), once: of two at the same moment one
- * has it. Their own code again answers the same voucher. Throws `conflict` (409): no such code, redeemed by somebody,
- * blocked, run out or given back; which of these is told only to who has the code.
+ * Redeems a code once; the owner's own code returns the voucher again. Throws `conflict` (409): unknown, redeemed,
+ * blocked, expired or refunded. Only somebody with a valid code learns which.
  */
 export async function redeemVoucher(
   { pool, clock }: RedeemDeps,
@@ -31,7 +30,7 @@ export async function redeemVoucher(
     const found = await findVoucherByCode(tx, hash);
     if (found === null) throw codeNotFound();
     await lockEntitlement(tx, found.creditId);
-    // A statement of its own sees who was faster.
+    // Read again under the lock.
     const voucher = (await findVoucherByCode(tx, hash)) ?? found;
     const { creditId, purchaseId } = voucher;
     const own = await vouchersOfUser(tx, user.id, londonDay(now));
@@ -46,7 +45,6 @@ export async function redeemVoucher(
   });
 }
 
-/** The vouchers that the person has redeemed (`GET /api/gift-vouchers`). */
 export async function listMyVouchers({ pool, clock }: RedeemDeps, user: AuthUser): Promise<MyVoucher[]> {
   const rows = await vouchersOfUser(pool, user.id, londonDay(clock.now()));
   return rows.map(({ leftPence, redeemedAt, ...row }) => ({

@@ -10,11 +10,9 @@ import {
 } from './voucher-queries.server.ts';
 
 /**
- * Pays what nothing covers yet of an order with the person's gift vouchers, as far as they go, as part of the
- * transaction that takes its places: those that run out first are spent first. The vouchers are locked, so that of two
- * who want the last of one the second finds it spent. A hold that ends gives it back by being over. Answers how much of
- * the order's price nobody has to pay any more, in pence.
- * Throws `credit_refused` (409) when there is nothing to spend on this session.
+ * Pays the rest of an order with vouchers, first to expire first, within the hold's transaction. Locks the vouchers;
+ * an expired hold releases them. Returns the covered pence. Throws `credit_refused` (409) if nothing can be spent on
+ * this session.
  */
 export async function spendVouchers(
   tx: Tx,
@@ -22,7 +20,7 @@ export async function spendVouchers(
   now: Date,
 ): Promise<number> {
   await lockSpendableVouchers(tx, order);
-  // Statements of their own see who was faster.
+  // Read again under the locks.
   const today = londonDay(now);
   const uses = allocateVouchers(
     await spendableBalances(tx, { ...order, today }),
@@ -43,7 +41,7 @@ export async function spendVouchers(
   return uses.reduce((sum, use) => sum + use.sessionFeePence + use.platformFeePence, 0);
 }
 
-/** What somebody could spend on a session, besides what an order of theirs already does, in pence. */
+/** Pence, besides what their order already uses. */
 export async function voucherBalance(
   db: Db,
   of: { userId: string; sessionId: number },

@@ -6,7 +6,6 @@ import type { Gift } from './contract.ts';
 import { redeemLink, voucherScopeText, voucherTerms } from './copy.ts';
 import type { GivenVoucherRow } from './given-queries.server.ts';
 
-/** What the paper says of the site. */
 export interface PrintedSite {
   brand: Brand;
   publicUrl: string;
@@ -20,9 +19,7 @@ const MARGIN = 48;
 const PADDING = 32;
 const QR_SIZE = 116;
 
-/**
- * A voucher to print and give: an A4 page whose upper half is the gift, its code as text and for a telephone's camera.
- */
+/** An A4 page; the upper half is the gift, with its code as text and QR code. */
 export async function voucherPdf(
   voucher: GivenVoucherRow & { code: string },
   { brand, publicUrl }: PrintedSite,
@@ -37,7 +34,7 @@ export async function voucherPdf(
     const say = (text: string, font: 'text' | 'strong', size: number, colour: string) =>
       pdf.font(font).fontSize(size).fillColor(colour).text(text, left, pdf.y, { width: textWidth });
 
-    // What is written decides how high the card is, and the card lies under what is written.
+    // Measure the text first: it sets the card's height.
     pdf.font('text').fontSize(13);
     const messageHeight =
       message === '' ? 0 : pdf.heightOfString(message, { width: textWidth, lineGap: 3 }) + 18;
@@ -85,9 +82,8 @@ export async function voucherPdf(
 }
 
 /**
- * Throws `invalid_input` (400) for a name or message with a character that the printed voucher would lose.
- *
- * @param within where the gift is in the request's body: "gift." or nothing
+ * Throws `invalid_input` (400) for characters the PDF font lacks.
+ * @param within prefix of the fields: "gift." or empty
  */
 export async function assertPrintable(
   fontFolder: string,

@@ -3,10 +3,9 @@ import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
 import type { Gift } from './contract.ts';
 import type { UnpaidItem, VoucherUse } from './rules.ts';
 
-/** Part `part` of a voucher is money that nothing uses and that can be spent on the day `$2`. */
+/** Unused and valid on `$2`. */
 const UNSPENT = `part.end_reason IS NULL AND part.valid_until >= $2::date AND NOT ${IN_USE}`;
 
-/** Notes with a purchase where the voucher is good, its recipient, and what its code is looked up by. */
 export async function insertVoucher(
   tx: Tx,
   voucher: { purchaseId: string; businessId: number | null; codeHash: Buffer; gift: Gift },
@@ -19,7 +18,6 @@ export async function insertVoucher(
   );
 }
 
-/** `recipient_name`, `message`, `recipient_email` and `send_on`. */
 const recipientColumns = ({ name, message, mail }: Gift) => [
   name,
   message,
@@ -27,12 +25,12 @@ const recipientColumns = ({ name, message, mail }: Gift) => [
   mail?.on ?? null,
 ];
 
-/** Locks the business that a voucher is for: it is not suspended until the transaction ends. */
+/** So that it isn't suspended in the meantime. */
 export async function lockVoucherBusiness(tx: Tx, businessId: number): Promise<void> {
   await tx.query('SELECT FROM businesses WHERE id = $1 FOR SHARE', [businessId]);
 }
 
-/** Whether vouchers of a business can be bought: it takes bookings. Null when there is no such business. */
+/** Null if the business doesn't exist. */
 export async function sellsVouchers(db: Db, businessId: number): Promise<boolean | null> {
   const business = await queryOneOrNull<{ sells: boolean }>(
     db,
@@ -42,10 +40,7 @@ export async function sellsVouchers(db: Db, businessId: number): Promise<boolean
   return business?.sells ?? null;
 }
 
-/**
- * Notes that the code of a paid voucher is shown to its buyer, and which it is: the secret behind it may be another since
- * it was bought. False when it was shown before, is not theirs or not paid, or the voucher has been redeemed.
- */
+/** Also updates the hash, as the secret may have changed. False if already shown, unpaid, redeemed or not theirs. */
 export async function markCodeShown(
   tx: Tx,
   of: { purchaseId: string; userId: string; codeHash: Buffer; now: Date },
@@ -59,7 +54,7 @@ export async function markCodeShown(
   return rowCount === 1;
 }
 
-/** A voucher by its code. Amounts in pence. */
+/** Amounts in pence. */
 export interface VoucherByCode {
   creditId: string;
   purchaseId: string;
@@ -69,7 +64,7 @@ export interface VoucherByCode {
   leftPence: number;
 }
 
-/** The voucher that a code's hash is of, once it is paid. */
+/** Only paid ones. */
 export async function findVoucherByCode(tx: Tx, codeHash: Buffer): Promise<VoucherByCode | null> {
   return queryOneOrNull(
     tx,
@@ -84,7 +79,7 @@ export async function findVoucherByCode(tx: Tx, codeHash: Buffer): Promise<Vouch
   );
 }
 
-/** Makes a voucher somebody's. False when another was faster, or it has been blocked. */
+/** False if already redeemed, or blocked. */
 export async function markVoucherRedeemed(
   tx: Tx,
   of: { purchaseId: string; creditId: string; userId: string; now: Date },
@@ -100,13 +95,12 @@ export async function markVoucherRedeemed(
   return rowCount === 1;
 }
 
-/** Credit `c` is a redeemed voucher of person `$1` that is good at the business of session `s`. */
 const SPENDABLE_VOUCHER = `c.user_id = $1 AND c.kind = 'voucher' AND (c.business_id IS NULL OR c.business_id = s.business_id)
        AND EXISTS (SELECT FROM gift_vouchers v WHERE v.purchase_id = c.purchase_id
                      AND v.redeemed_at IS NOT NULL AND v.blocked_at IS NULL)
        AND NOT ${IN_DISPUTE}`;
 
-/** Holds the vouchers that somebody can spend on a session until the transaction ends, in the order of their ids. */
+/** In id order, to avoid deadlocks. */
 export async function lockSpendableVouchers(
   tx: Tx,
   of: { userId: string; sessionId: number },
@@ -117,7 +111,7 @@ export async function lockSpendableVouchers(
   );
 }
 
-/** Their balances, in pence: what runs out first at the head, of those the business's own before the site's. */
+/** Pence; first to expire first, then the business's own before the site's. */
 export async function spendableBalances(
   db: Db,
   of: { userId: string; sessionId: number; today: string },
@@ -133,7 +127,7 @@ export async function spendableBalances(
   return rows;
 }
 
-/** What nothing covers yet of an order's items, in pence. */
+/** Pence. */
 export async function unpaidItems(tx: Tx, orderId: string): Promise<UnpaidItem[]> {
   const { rows } = await tx.query<UnpaidItem>(
     `SELECT i.position, i.session_fee_pence - covered.fee AS "sessionFeePence",
@@ -149,8 +143,8 @@ export async function unpaidItems(tx: Tx, orderId: string): Promise<UnpaidItem[]
 }
 
 /**
- * Splits what is left of a voucher anew: a part for each use, and one for the rest. The parts before are worth nothing
- * any more, so that all of them add up to what was paid for it as ever. Lock the voucher first.
+ * Splits the rest into a part per use and a remainder; old parts become worthless, so the sum stays the price paid.
+ * The caller must hold the voucher's lock.
  */
 export async function splitVoucher(
   tx: Tx,
@@ -197,17 +191,17 @@ export async function splitVoucher(
   );
 }
 
-/** A voucher of somebody's. Amounts in pence. */
+/** Amounts in pence. */
 export interface MyVoucherRow {
   creditId: string;
   business: { id: number; name: string } | null;
   leftPence: number;
-  /** Of what is left; null where nothing is. */
+  /** Null if nothing is left. */
   lastDay: string | null;
   redeemedAt: Date;
 }
 
-/** The vouchers that somebody has redeemed, the latest first. `today` in London. */
+/** Latest first; `today` in London. */
 export async function vouchersOfUser(db: Db, userId: string, today: string): Promise<MyVoucherRow[]> {
   const { rows } = await db.query<MyVoucherRow>(
     `SELECT c.id AS "creditId", CASE WHEN b.id IS NOT NULL THEN jsonb_build_object('id', b.id, 'name', b.name) END AS business,

@@ -10,12 +10,11 @@ import { listGivenVouchers, readPrintableVoucher, updateGiftRecipient } from './
 import { listMyVouchers, redeemVoucher } from './redeem-voucher.server.ts';
 import { assertPrintable, type PrintedSite, voucherPdf } from './voucher-pdf.server.ts';
 
-/** Gift vouchers. Everybody is served their own. */
 export const voucherRoutes = (
   deps: VoucherDeps & {
     auth: Authenticator;
     site: PrintedSite;
-    /** Holds the fonts that the file embeds (assets/fonts). */
+    /** Fonts embedded in the file (assets/fonts). */
     fontFolder: string;
   },
 ) =>

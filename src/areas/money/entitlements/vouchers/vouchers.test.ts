@@ -47,7 +47,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Holds places of a £14.00 session (£15.40 each), paid with vouchers as far as they go. */
 function ask(
   person: AuthUser,
   date: OccurrenceForSale,
@@ -89,7 +88,7 @@ describe('a gift voucher', () => {
     await expect(revealVoucherCode(voucherDeps(shop), buyer, purchaseId)).rejects.toMatchObject({
       code: 'not_found',
     });
-    // Nowhere is the code itself.
+    // The code itself is stored nowhere.
     const { row } = await queryOne<{ row: string }>(
       database.pool,
       'SELECT v::text AS row FROM gift_vouchers v WHERE purchase_id = $1',
@@ -137,7 +136,6 @@ describe('a gift voucher', () => {
     const wish = voucherRequest();
     const purchase = await buyVoucher(voucherDeps(shop), buyer, wish);
     await shop.pay(purchase.paymentIntentId);
-    // The process died before anybody was told.
     await database.pool.query(
       `UPDATE payments SET created_at = now() - interval '5 minutes' WHERE purchase_id = $1`,
       [wish.id],
@@ -186,7 +184,6 @@ describe('a gift voucher', () => {
     expect(cancelled.voucher).toMatchObject({ givenBack: true });
     expect(await left(person)).toEqual(['10.00']);
     await expectBalanced();
-    // And can be spent again.
     const again = await book(person, await createOccurrenceForSale(database.pool));
     expect(again.voucher).toMatchObject({ amount: '10.00', givenBack: false });
     await transaction(database.pool, (tx) =>
@@ -205,7 +202,6 @@ describe('a gift voucher', () => {
     await redeemVoucher(shop.deps, person, code);
     const elsewhere = await createOccurrenceForSale(database.pool);
     await expect(ask(person, elsewhere)).rejects.toMatchObject({ code: 'credit_refused' });
-    // Three ways at once: a credit, the voucher, and the card.
     const held = await ask(person, date, { places: 2, credits: 1 });
     expect(held).toMatchObject({ toPay: '5.40', credits: { places: 1 }, vouchers: { used: '10.00' } });
     await shop.pay(held.paymentIntentId);
@@ -262,7 +258,6 @@ describe('a gift voucher', () => {
     expect(held).toMatchObject({ toPay: '0.30', vouchers: { used: '15.10', left: '0.20' } });
     await abandonHold(shop.deps, person, held.holdId, { paymentOver: true });
     expect(await left(person)).toEqual(['15.30']);
-    // Asked for without it, the same place costs what it did.
     expect(await ask(person, date, { vouchers: false })).toMatchObject({ toPay: '15.40' });
     expect(await ask(person, date)).toMatchObject({ toPay: '0.30' });
     await expectBalanced();

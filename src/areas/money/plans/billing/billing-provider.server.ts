@@ -10,7 +10,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { isPastDue, type ProviderSubscription, planNames, type SubscriptionState } from '../rules.ts';
 import { type PlanCards, stripeCards } from './card-provider.server.ts';
 
-/** An invoice as the provider tells it. Amounts in pence. */
+/** Amounts in pence. */
 interface ProviderInvoice {
   id: string;
   number: string | null;
@@ -18,78 +18,72 @@ interface ProviderInvoice {
   text: string;
   totalPence: number;
   status: 'open' | 'paid' | 'void' | 'uncollectible';
-  /** The customer's credit after it; null while the provider has not settled it. */
+  /** Null until settled. */
   creditAfterPence: number | null;
   url: string | null;
 }
 
-/** A payment of an invoice, by the intent that paid it. */
 export interface PaidInvoice {
   intentId: string;
   pence: number;
-  /** Whose plan it was, by the subscription's metadata at the time; null where that does not say. */
+  /** From the subscription's metadata at the time; null if missing. */
   businessId: number | null;
 }
 
-/** What a change of plan would cost. Amounts in pence; lines may be negative. */
+/** Pence; lines may be negative. */
 interface ProviderPreview {
   /** Seconds since 1970 by the provider's clock. */
   prorationDate: number;
   dueNowPence: number;
-  /** To the customer's credit afterwards. */
   creditPence: number;
   lines: { text: string; amountPence: number }[];
 }
 
-/**
- * The calls about plans. Each throws `payment_provider_unavailable` (503) when the provider does not answer or
- * answers something it should not; every call can be repeated.
- */
+/** Each throws `payment_provider_unavailable` (503) and can be repeated. */
 export interface BillingProvider extends PlanCards {
-  /** The customer for a business, made once, with the name and address invoices carry. */
+  /** Created once, with the name and address for invoices. */
   createCustomer(business: { businessId: number; name: string; email: string }): Promise<string>;
-  /** A subscription that waits for its first payment. The row's id is the idempotency key. */
+  /** Incomplete until paid. The row's id is the idempotency key. */
   createSubscription(request: {
     rowId: string;
     businessId: number;
     customerId: string;
     tier: SubscriptionTier;
   }): Promise<ProviderSubscription>;
-  /** Throws `not_found` (404) for an id the provider does not know. */
+  /** Throws `not_found` (404). */
   retrieve(subscriptionId: string): Promise<ProviderSubscription>;
-  /** The subscription that an invoice belongs to, if any. */
   subscriptionOfInvoice(invoiceId: string): Promise<string | null>;
-  /** What was paid of invoices: of one, or of all whose payments were begun since. */
+  /** Payments of one invoice, or all since a date. */
   listPaid(of: { invoiceId: string } | { since: Date }): AsyncIterable<PaidInvoice>;
-  /** Ends it now, with the payment it waits for. Answers it as it then stands: over, or paid if that came first. */
+  /** Also cancels the payment. Returns the result: ended, or paid if that came first. */
   cancelNow(subscriptionId: string): Promise<ProviderSubscription>;
   setCancelAtPeriodEnd(subscriptionId: string, cancels: boolean): Promise<ProviderSubscription>;
-  /** Without a date the provider counts from its own now, and says so. */
+  /** Without a date, uses the provider's clock and returns it. */
   previewChange(
     subscription: ProviderSubscription,
     tier: SubscriptionTier,
     prorationDate?: number,
   ): Promise<ProviderPreview>;
-  /** Charges the difference, or credits it; a charge that fails leaves the change pending. */
+  /** Charges or credits the difference; a failed charge leaves the change pending. */
   changeTier(
     subscription: ProviderSubscription,
     change: { tier: SubscriptionTier; prorationDate: number; idempotencyKey: string },
   ): Promise<ProviderSubscription>;
-  /** The customer's invoices, newest first, drafts left out. */
+  /** Newest first, without drafts. */
   listInvoices(customerId: string): Promise<ProviderInvoice[]>;
-  /** Every subscription made since, newest first, in any state. */
+  /** Newest first, in any state. */
   listSubscriptions(createdSince: Date): AsyncIterable<ProviderSubscription>;
 }
 
 const expand = ['latest_invoice.confirmation_secret'];
 
-/** The provider over Stripe's SDK. Prices are found by their lookup keys, and made when missing. */
+/** Prices are found by lookup key, and created if missing. */
 export function stripeBillingProvider(stripe: Stripe): BillingProvider {
   const prices = priceFinder(stripe);
   const read = async (id: string): Promise<ProviderSubscription> => {
     const subscription = toSubscription(await stripe.subscriptions.retrieve(id, { expand }));
     if (subscription.openPayment !== null || !isPastDue(subscription.state)) return subscription;
-    // The latest invoice may be the next month's draft: what is owed is older.
+    // The latest invoice may be next month's draft, so look for older open ones.
     const owed = await stripe.invoices.list({
       subscription: id,
       status: 'open',
@@ -101,7 +95,7 @@ export function stripeBillingProvider(stripe: Stripe): BillingProvider {
   return {
     createCustomer: ({ businessId, name, email }) =>
       callBilling(async () => {
-        // What may change between two tries is added afterwards: a key with other parameters is refused.
+        // Set changeable details later: the provider rejects a reused key with other parameters.
         const { id } = await withIdempotencyKey(`business:${businessId}:customer`, (idempotencyKey) =>
           stripe.customers.create({ metadata: { business_id: String(businessId) } }, { idempotencyKey }),
         );
@@ -126,7 +120,7 @@ export function stripeBillingProvider(stripe: Stripe): BillingProvider {
             { idempotencyKey },
           ),
         );
-        // A repeated answer is as old as the first; what counts is how it stands now.
+        // A replayed response is old: read the current state.
         return read(id);
       }),
     retrieve: (id) => callBilling(() => read(id)),
@@ -152,7 +146,7 @@ export function stripeBillingProvider(stripe: Stripe): BillingProvider {
     cancelNow: (id) =>
       callBilling(async () => {
         const before = await read(id);
-        // Paid while we looked: a running plan is not ended behind its owner's back.
+        // Paid in the meantime: don't end a running plan.
         if (before.state !== 'incomplete') return before;
         await stripe.subscriptions.cancel(id).catch((error: unknown) => {
           if (!isRefusal(error)) throw error;
@@ -217,19 +211,17 @@ export function stripeBillingProvider(stripe: Stripe): BillingProvider {
   };
 }
 
-/** The business whose plan an invoice is for. */
 function businessOfInvoice(invoice: Stripe.InvoicePayment['invoice']): number | null {
   if (typeof invoice === 'string' || !('parent' in invoice)) return null;
   const id = Number(invoice.parent?.subscription_details?.metadata?.business_id);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** The lookup key under which an operator finds a plan's price in the provider's dashboard. */
 const lookupKey = (tier: SubscriptionTier): string => `fettle_${tier}_monthly`;
 
 /**
- * Finds the price of a plan by its lookup key, once per process. One that is missing, or whose amount is not the
- * configured one, is made and takes the key over; running subscriptions keep the price they were sold at.
+ * Cached per process. A missing or outdated price is created and takes over the key; running subscriptions keep
+ * theirs.
  */
 function priceFinder(stripe: Stripe): (tier: SubscriptionTier) => Promise<string> {
   const found = new Map<SubscriptionTier, Promise<string>>();
@@ -259,7 +251,7 @@ function priceFinder(stripe: Stripe): (tier: SubscriptionTier) => Promise<string
   return (tier) => {
     const known = found.get(tier) ?? find(tier);
     found.set(tier, known);
-    // What failed is asked anew next time.
+    // Don't cache failures.
     known.catch(() => found.delete(tier));
     return known;
   };
@@ -281,7 +273,7 @@ async function* pagesFromBilling<T>(pages: AsyncIterable<T>): AsyncIterable<T> {
   }
 }
 
-/** As every error of the provider's, but for a plan that it does not know: `not_found` (404). */
+/** Unknown plans become `not_found` (404). */
 function toBillingError(error: unknown): AppError {
   if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing')
     return new AppError('not_found', 'The payment service doesn’t recognise this plan. Contact support.', {
@@ -307,13 +299,13 @@ function toState(status: Stripe.Subscription.Status): SubscriptionState {
     case 'active':
     case 'trialing':
       return 'active';
-    // Collection has been switched off at the provider, or it is a state yet to be invented: not paid.
+    // Paused collection or an unknown state: not paid.
     default:
       return 'unpaid';
   }
 }
 
-/** The SDK resolves on a 404 without an error body, so what comes back is looked at before it is believed. */
+/** The SDK resolves on a 404 without an error body, so check the response. */
 function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const [item] = subscription.object === 'subscription' ? subscription.items.data : [];
   if (item === undefined) throw new Error('The provider answered something else than a subscription.');
@@ -342,7 +334,7 @@ function toPayment(invoice: Stripe.Invoice | undefined): ProviderSubscription['o
   return { clientSecret, amountPence: invoice.amount_due };
 }
 
-/** By the mark we set, or by the lookup key of a price that an operator made by hand. */
+/** By our metadata, or by the lookup key for prices created by hand. */
 function tierOfPrice(price: Stripe.Price): SubscriptionTier {
   const marked = price.metadata.tier ?? price.lookup_key?.split('_')[1];
   if (marked === 'basic' || marked === 'premium') return marked;

@@ -1,29 +1,27 @@
 import Stripe from 'stripe';
 import type { PlanCard } from '../contract.ts';
 
-/** The calls about the card of a plan: part of `BillingProvider`, which says what each throws. */
+/** Part of `BillingProvider`, with the same errors. */
 export interface PlanCards {
-  /** The card that renewals are charged to; null when none is kept. */
+  /** Null if there is none. */
   cardOf(subscriptionId: string): Promise<PlanCard | null>;
-  /** Begins keeping another card for a subscription. Answers the browser's secret; nothing is charged. */
+  /** Returns the client secret; charges nothing. */
   createCardSetup(plan: { customerId: string; subscriptionId: string }): Promise<string>;
   /**
-   * Has a subscription charged to the card that was set up for it, from now on and for what it owes already; what
-   * the card is refused for stays owed. A setup older than the one in force changes nothing, so that news that comes
-   * late or again does no harm. Answers the subscription, or null when the setup is not confirmed, not known, or
-   * not for `expected`.
+   * Makes a set-up card the default and pays open invoices with it. Ignores setups older than the current one, so
+   * repeats are harmless. Returns the subscription; null if the setup is unconfirmed, unknown or not for `expected`.
    */
   keepCard(setupId: string, expected?: string): Promise<string | null>;
 }
 
-/** Which setup a subscription's card came from, in its metadata, in seconds since 1970. */
+/** When the card was set up, in the subscription's metadata, in seconds since 1970. */
 const SETUP_TIME_KEY = 'card_set_up_at';
-/** Which subscription a setup is for, in the setup's metadata. */
+/** In the setup's metadata. */
 const SETUP_SUBSCRIPTION_KEY = 'for_subscription';
 
 /**
- * The card of a plan over Stripe's SDK: a SetupIntent in the browser, then the subscription's default payment
- * method (https://docs.stripe.com/payments/save-and-reuse). `ask` turns the SDK's errors into ours.
+ * A SetupIntent in the browser, then the default payment method (https://docs.stripe.com/payments/save-and-reuse).
+ * `ask` maps the SDK's errors.
  */
 export function stripeCards(stripe: Stripe, ask: <T>(call: () => Promise<T>) => Promise<T>): PlanCards {
   return {
@@ -72,7 +70,7 @@ export function stripeCards(stripe: Stripe, ask: <T>(call: () => Promise<T>) => 
   };
 }
 
-/** Pays an invoice with the card that is kept. Refused by the bank, or paid meanwhile: it then says so itself. */
+/** A refusal, or a payment meanwhile, shows in the invoice. */
 async function payNow(stripe: Stripe, invoiceId: string): Promise<void> {
   try {
     await stripe.invoices.pay(invoiceId);

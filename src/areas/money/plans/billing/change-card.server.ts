@@ -7,7 +7,7 @@ import { isDemoSubscription } from '../rules.ts';
 import { type SyncDeps, syncSubscription } from '../sync/sync-subscription.server.ts';
 import { toPlanPayment } from './plan-bills.server.ts';
 
-/** The card a plan's months are charged to; null when there is no plan, or none is kept. */
+/** Null without a plan or card. */
 export async function readPlanCard(
   deps: SyncDeps,
   user: { id: string },
@@ -20,10 +20,7 @@ export async function readPlanCard(
   return { card: await deps.billing.cardOf(row.providerId) };
 }
 
-/**
- * Begins a change of card: the browser gives the new card to the provider with this secret; nothing is charged.
- * Throws what `requireOwnPlan` throws.
- */
+/** Returns a client secret; charges nothing. Throws like `requireOwnPlan`. */
 export async function startCardChange(
   deps: SyncDeps,
   user: { id: string },
@@ -39,9 +36,8 @@ export async function startCardChange(
 }
 
 /**
- * Ends a change of card: months to come are charged to the new one, and what is owed is paid with it at once. When
- * that payment is refused the card stays, and what is left to pay is answered. Doing it twice is doing it once.
- * Throws what `requireOwnPlan` throws, and `conflict` (409) for a card that was not set up for this plan.
+ * Completes a card change and pays open invoices with it; returns what remains if refused. Idempotent. Throws like
+ * `requireOwnPlan`, and `conflict` (409) if the card wasn't set up for this plan.
  */
 export async function finishCardChange(
   deps: SyncDeps,
@@ -59,7 +55,7 @@ export async function finishCardChange(
   };
 }
 
-/** The same when the provider tells of the card first: for a browser that was gone before it could say so. */
+/** From the provider's event, in case the browser never reports back. */
 export async function saveSetupCard(deps: SyncDeps, setupId: string): Promise<void> {
   const subscriptionId = await deps.billing.keepCard(setupId);
   if (subscriptionId !== null) await syncSubscription(deps, subscriptionId);

@@ -32,7 +32,6 @@ afterAll(() => database.drop());
 
 type Plan = Awaited<ReturnType<typeof createBusinessOnPlan>>;
 
-/** What the browser does between beginning and ending: gives this test card to the provider. */
 async function setUp(
   { businessId, owner }: Pick<Plan, 'businessId' | 'owner'>,
   card: string,
@@ -47,7 +46,6 @@ async function change(plan: Plan, card: string) {
   return finishCardChange(shop.deps, plan.owner, plan.businessId, await setUp(plan, card));
 }
 
-/** A plan whose renewal has failed. */
 async function failedPlan(): Promise<Plan> {
   const plan = await createBusinessOnPlan(shop);
   await saveCard(shop, plan.providerId, 'pm_card_chargeCustomerFail');

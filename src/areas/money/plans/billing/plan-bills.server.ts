@@ -9,10 +9,7 @@ import type { ProviderSubscription } from '../rules.ts';
 import { type SyncDeps, syncSubscription } from '../sync/sync-subscription.server.ts';
 import type { BillingProvider } from './billing-provider.server.ts';
 
-/**
- * What a plan still owes, with the means to pay it by another card: a failed renewal, or a change whose card was
- * refused. Throws what `requireOwnPlan` throws, and `conflict` (409) when nothing is owed.
- */
+/** What is owed, payable with another card. Throws like `requireOwnPlan`, and `conflict` (409) if nothing is owed. */
 export async function openPayment(
   deps: SyncDeps,
   user: { id: string },
@@ -25,14 +22,14 @@ export async function openPayment(
   return payment;
 }
 
-/** What a subscription still owes as the browser pays it; null when that is nothing. */
+/** Null if nothing is owed. */
 export function toPlanPayment({ openPayment, pendingTier, tier }: ProviderSubscription): PlanPayment | null {
   if (openPayment === null) return null;
   const { clientSecret, amountPence } = openPayment;
   return { clientSecret, tier: pendingTier ?? tier, amount: penceToDecimal(amountPence) };
 }
 
-/** A business's invoices from Fettle, newest first; none for one that has never had a plan. */
+/** Newest first. */
 export async function listPlanInvoices(
   deps: { pool: Pool; billing: BillingProvider },
   user: { id: string },

@@ -11,14 +11,13 @@ import type {
   TierChangePreview,
 } from '../contract.ts';
 
-// What the screens ask of the server about plans. All throw `ApiError`.
+// All throw `ApiError`.
 
 const planParams = (businessId: number) => ({ params: { businessId } });
 
 export const startPlan = (api: ApiClient, start: StartSubscription): Promise<PlanPayment> =>
   api.call('POST /api/subscriptions', { body: start });
 
-/** Has the server ask the provider how the person's plans stand now. */
 export const refreshPlans = (api: ApiClient): Promise<void> => api.call('POST /api/subscriptions/refresh');
 
 export const openPlanPayment = (api: ApiClient, businessId: number): Promise<PlanPayment> =>
@@ -37,7 +36,7 @@ export const cancelPlan = (api: ApiClient, businessId: number): Promise<void> =>
 export const resumePlan = (api: ApiClient, businessId: number): Promise<void> =>
   api.call('POST /api/businesses/:businessId/plan/resume', planParams(businessId));
 
-/** What a change costs at this moment: asked anew each time. */
+/** Never cached. */
 export const tierChangePreview = (
   api: ApiClient,
   businessId: number,
@@ -48,7 +47,7 @@ export const tierChangePreview = (
 export const startCardChange = (api: ApiClient, businessId: number): Promise<CardSetup> =>
   api.call('POST /api/businesses/:businessId/plan/card', planParams(businessId));
 
-/** Told once the browser has confirmed the setup; twice is once. */
+/** Idempotent. */
 export const finishCardChange = (
   api: ApiClient,
   businessId: number,

@@ -10,16 +10,12 @@ import { isDemoSubscription, PREVIEW_TTL_SECONDS, type ProviderSubscription, pla
 import { type SyncDeps, syncSubscription } from '../sync/sync-subscription.server.ts';
 import { withPlanClaim } from './claim-plan.server.ts';
 
-/** A running plan that the provider knows. */
 interface RunningPlan extends SubscriptionRow {
   providerId: string;
   customerId: string;
 }
 
-/**
- * The plan of a business, for somebody who may do that to it. Throws what `authoriseBusiness` throws, and `conflict`
- * (409) when there is none to work on.
- */
+/** Throws like `authoriseBusiness`, and `conflict` (409) if there is no plan. */
 export async function requireOwnPlan(
   db: Db,
   user: { id: string },
@@ -36,8 +32,8 @@ export async function requireOwnPlan(
 }
 
 /**
- * What changing to the other plan costs now, by the provider's own reckoning. Changes nothing.
- * Throws what `requireOwnPlan` throws, and `conflict` (409) when this plan cannot be changed as it stands.
+ * Preview by the provider; changes nothing. Throws like `requireOwnPlan`, and `conflict` (409) if the plan can't
+ * change now.
  */
 export async function previewTierChange(
   deps: SyncDeps,
@@ -67,9 +63,8 @@ export async function previewTierChange(
 }
 
 /**
- * Changes the plan for exactly what the person was shown. The provider charges the difference or credits it; when
- * the card is refused the change waits for the payment that is answered. Pressing twice changes once.
- * Throws `price_changed` (409) when the amount no longer holds, and `conflict` (409) while the plan is being changed.
+ * Changes the plan for exactly the amount shown; a refused card leaves it pending and returns the payment.
+ * Idempotent. Throws `price_changed` (409) if the amount has changed, and `conflict` (409) during another change.
  */
 export async function changeTier(
   deps: SyncDeps,
@@ -79,7 +74,7 @@ export async function changeTier(
 ): Promise<ChangeTierAnswer> {
   const { id } = await requireOwnPlan(deps.pool, user, businessId, 'buy_plan');
   return withPlanClaim(deps, id, async () => {
-    // Read again under the claim: somebody may have changed or cancelled the plan, or lost the business, just before.
+    // Read again under the claim: plan or ownership may have changed.
     const plan = await requireOwnPlan(deps.pool, user, businessId, 'buy_plan');
     return changeClaimedPlan(deps, plan, change);
   });
@@ -130,9 +125,8 @@ function priceChangedError(): AppError {
 }
 
 /**
- * Ends a plan with the period that is paid for, or takes that back while the period lasts. Doing either twice
- * is doing it once. It can be ended at any time, also while the business is suspended, and then stays ended.
- * Throws what `requireOwnPlan` throws, and `conflict` (409) when the plan has ended or is being changed.
+ * Ends a plan with its paid period, or undoes that. Idempotent, also while suspended. Throws like `requireOwnPlan`,
+ * and `conflict` (409) if the plan has ended or is being changed.
  */
 export async function setCancelAtPeriodEnd(
   deps: SyncDeps,
@@ -144,7 +138,7 @@ export async function setCancelAtPeriodEnd(
   const { id } = await requireOwnPlan(deps.pool, user, businessId, action);
   await withPlanClaim(deps, id, async () => {
     const plan = await requireOwnPlan(deps.pool, user, businessId, action);
-    // First: the job that takes the end back after a suspension looks for this afterwards.
+    // First: the job that resumes plans after a suspension checks this later.
     if (ends) await clearEndsWithSuspension(deps.pool, plan.id);
     await deps.billing.setCancelAtPeriodEnd(plan.providerId, ends);
     const subscription = await syncSubscription(deps, plan.providerId);

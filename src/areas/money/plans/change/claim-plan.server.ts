@@ -2,13 +2,12 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { claimPlanChange, releasePlanChange } from '../queries.server.ts';
 import type { SyncDeps } from '../sync/sync-subscription.server.ts';
 
-/** Longer than the calls of one change take when the provider repeats each of them. */
+/** Longer than one change takes, with retries. */
 const CLAIM_MINUTES = 10;
 
 /**
- * Runs one change of a plan at a time. The provider has no conditional calls, and no lock is held while it answers, so
- * a change claims the plan, decides by what it reads under the claim, and gives the claim up at its end. A process that
- * dies leaves the claim to expire. Throws `conflict` (409) while another change has the plan.
+ * Serialises changes of a plan: the provider has no conditional calls, and we hold no lock while it answers. The
+ * claim expires if the process dies. Throws `conflict` (409) during another change.
  */
 export async function withPlanClaim<Result>(
   { pool, clock }: Pick<SyncDeps, 'pool' | 'clock'>,

@@ -5,7 +5,7 @@ import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { PlanCard, PlanInvoice } from '../contract.ts';
 
-/** The list under "What you'll get" (docs/product/business.md#subscription-checkout). */
+/** docs/product/business.md#subscription-checkout */
 export const planBenefits = [
   'Online booking system',
   'Payment processing',
@@ -13,12 +13,12 @@ export const planBenefits = [
   'Email notifications',
 ] as const;
 
-/** The same with what only that plan has (docs/product/README.md#plans). */
+/** docs/product/README.md#plans */
 export function tierBenefits(tier: SubscriptionTier): readonly string[] {
   return tier === 'premium' ? [...planBenefits, 'Analytics dashboard'] : planBenefits;
 }
 
-/** What subscription checkout and plan page say in toasts; the first to the letter (docs/product/pages.md#toasts). */
+/** The first is exact wording (docs/product/pages.md#toasts). */
 export const planToasts = {
   activated: { title: 'Payment Successful', description: 'Your subscription has been activated!' },
   failed: (description: string) => ({ title: 'Payment Failed', description, variant: 'destructive' }),
@@ -35,14 +35,13 @@ export const planToasts = {
   resumed: { title: 'Plan resumed', description: 'It renews as before.' },
 } as const satisfies Record<string, ToastRequest | ((text: string) => ToastRequest)>;
 
-/** What comes next for a plan, in one sentence. */
 export function planNextStepText(plan: BusinessPlan): string {
   const day = plan.currentPeriodEnd === null ? null : formatLondonDay(new Date(plan.currentPeriodEnd));
   if (day === null) return 'Renews each month';
   return plan.cancelAtPeriodEnd ? `Ends on ${day}` : `Renews on ${day}`;
 }
 
-/** "-14.50" → "−£14.50", with a true minus sign, before which no line breaks. */
+/** "-14.50" → "−£14.50", without a line break. */
 export function signedPounds(amount: string): string {
   return amount.startsWith('-') ? `−£${amount.slice(1)}` : `£${amount}`;
 }
@@ -54,11 +53,11 @@ const invoiceStatusLabels: Readonly<Record<PlanInvoice['status'], string>> = {
   uncollectible: 'Not collected',
 };
 
-/** How an invoice stands. One below zero pays nothing: the provider calls it paid, and it is a credit. */
+/** The provider calls negative invoices paid; they are credits. */
 export const invoiceStatusLabel = ({ status, total }: Pick<PlanInvoice, 'status' | 'total'>): string =>
   status === 'paid' && total.startsWith('-') ? 'Credit' : invoiceStatusLabels[status];
 
-/** What is left of earlier credits by the latest invoice that says so, in a sentence; null without any. */
+/** From the latest invoice that has it; null if there is no credit. */
 export function planCreditText(invoices: readonly Pick<PlanInvoice, 'creditAfter'>[]): string | null {
   const credit = invoices.find(({ creditAfter }) => creditAfter !== null)?.creditAfter ?? '0.00';
   return credit === '0.00' ? null : `You have £${credit} of credit. We take it off your next payments.`;

@@ -2,18 +2,18 @@ import type { SubscriptionTier } from '#areas/catalogue/businesses/contract.ts';
 import { subscriptionTiers } from '#shared/domain/business-options.ts';
 import type { PlanPayment } from '../contract.ts';
 
-/** The address of `/checkout/subscription` (docs/product/business.md#subscription-checkout). */
+/** docs/product/business.md#subscription-checkout */
 export interface SubscriptionCheckoutAddress {
   businessId?: number;
   tier?: SubscriptionTier;
   clientSecret?: string;
-  /** Pounds to be paid now where that is not a first month; shown only, the provider knows what it charges. */
+  /** Pounds due now, if not a first month. Display only: the provider decides the charge. */
   due?: string;
-  /** How a payment method that left the page came back. */
+  /** From a redirecting payment method. */
   redirect_status?: string;
 }
 
-/** Reads the address; what cannot be meant is as if it were not there. */
+/** Ignores invalid values. */
 export function readSubscriptionCheckout(search: Record<string, unknown>): SubscriptionCheckoutAddress {
   const businessId = Number(search.businessId);
   const tier = subscriptionTiers.find((one) => one === search.tier);
@@ -27,7 +27,6 @@ export function readSubscriptionCheckout(search: Record<string, unknown>): Subsc
   };
 }
 
-/** Where something that a plan owes is paid. */
 export function planPaymentPath(businessId: number, { clientSecret, tier, amount }: PlanPayment): string {
   const query = new URLSearchParams({ businessId: String(businessId), tier, clientSecret, due: amount });
   return `/checkout/subscription?${query}`;

@@ -13,14 +13,12 @@ import {
 import { isDemoSubscription, type ProviderSubscription, planNames } from '../rules.ts';
 import { type SyncDeps, syncSubscription } from '../sync/sync-subscription.server.ts';
 
-/** Once for a row that has run out, once for one of another plan, and once more for a second caller. */
+/** For an expired row, a row of another plan, and a concurrent caller. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Starts a plan for a business and answers its first payment. Asking again before it is paid answers the same
- * payment; asking for the other plan gives the first one up, at the provider first. Nothing is on until the
- * provider says that it is paid.
- * Throws what `authoriseBusiness` throws, `conflict` (409) when the business has a plan already, and
+ * Starts a plan and returns its first payment. Idempotent; choosing the other plan cancels the first payment. Nothing
+ * is on until paid. Throws like `authoriseBusiness`, `conflict` (409) if there is a plan, and
  * `payment_provider_unavailable` (503).
  */
 export async function startSubscription(
@@ -51,7 +49,7 @@ export async function startSubscription(
   throw new AppError('conflict', 'This plan is already being set up. Try again in a minute.');
 }
 
-/** The row's subscription as it stands, made at the provider if it is not there yet. */
+/** Creates it at the provider if missing. */
 async function getOrCreateSubscription(
   deps: SyncDeps,
   { row, name, email }: { row: SubscriptionRow; name: string; email: string },

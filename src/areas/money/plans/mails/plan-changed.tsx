@@ -13,14 +13,12 @@ import { formatPounds } from '#shared/domain/pence.ts';
 import { type PlanEvent, planNames } from '../rules.ts';
 import { type PlanMailData, readPlanForMail } from './plan-queries.server.ts';
 
-/** What news of a plan says in braces. */
 type PlanWords = MailWords<
   'business' | 'plan' | 'price' | 'period-end' | 'grace',
   never,
   'opening' | 'closing'
 >;
 
-/** What each news says, and what its button does. */
 const newsDetails = {
   started: {
     action: 'See your plan',
@@ -209,7 +207,6 @@ const example: PlanMailData & { news: PlanEvent } = {
   news: 'started',
 };
 
-/** Something happened to a business's plan: each happening is told of once. */
 export const mail = defineMail({
   payload: z.object({
     subscriptionId: z.uuid(),
@@ -262,7 +259,6 @@ export const mail = defineMail({
   },
 });
 
-/** To a business's owner: what happened to the plan, what follows from it, and where to act. */
 function template(site: MailSite, plan: PlanMailData & { news: PlanEvent }, say: RenderWords): MailTemplate {
   const { words, action } = findNewsDetails(plan, plan.news);
   const said = say<keyof PlanWords['facts'], never, 'opening' | 'closing'>(words, {

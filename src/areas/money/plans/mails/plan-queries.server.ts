@@ -2,7 +2,7 @@ import type { SubscriptionTier } from '#areas/catalogue/businesses/contract.ts';
 import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A plan as mails tell it. Amounts in pence. */
+/** Amounts in pence. */
 export interface PlanMailData {
   businessId: number;
   businessName: string;
@@ -11,11 +11,10 @@ export interface PlanMailData {
   pricePence: number;
   currentPeriodEnd: Date | null;
   graceUntil: Date | null;
-  /** It ends because the business, or its owner's account, is suspended. */
   endsWithSuspension: boolean;
 }
 
-/** The plan with its business and owner; null when there is nobody to tell. */
+/** Null if there is no owner. */
 export async function readPlanForMail(db: Db, subscriptionId: string): Promise<PlanMailData | null> {
   return queryOneOrNull<PlanMailData>(
     db,

@@ -6,10 +6,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { finishCardChange, startCardChange } from '../change/api.ts';
 import type { CardChanged } from '../contract.ts';
 
-/**
- * Takes another card for a plan. It goes from the provider's form to the provider, which keeps it without charging
- * it; then the plan is told. What was typed stays when the card is refused.
- */
+/** The card goes straight to the provider, uncharged. Keeps what was typed after a refusal. */
 export function ChangeCardDialog({
   businessId,
   owes,

@@ -11,10 +11,7 @@ import type { PlanPayment, TierChangePreview } from '../contract.ts';
 import { planNames } from '../rules.ts';
 import { PremiumProBenefits } from './premium-pro-benefits.tsx';
 
-/**
- * Shows what changing to the other plan costs, as the provider reckons it now, and changes it for exactly that.
- * Should the amount have moved on, the dialog says so and shows the new one.
- */
+/** Shows the provider's preview and changes for exactly that amount; if it has changed, shows the new one. */
 export function ChangePlanDialog({
   businessId,
   tier,
@@ -28,7 +25,7 @@ export function ChangePlanDialog({
   open: boolean;
   onClose: () => void;
   onChanged: (tier: SubscriptionTier) => void;
-  /** The kept card was refused: the change waits for this payment. */
+  /** The saved card was refused. */
   onToPay: (payment: PlanPayment) => void;
 }) {
   const api = useApi();
@@ -95,7 +92,6 @@ export function ChangePlanDialog({
   );
 }
 
-/** What the other plan has that this one has not, or the other way round. */
 function PlanDifference({ tier }: { tier: SubscriptionTier }) {
   return (
     <div className="mb-5">

@@ -11,7 +11,6 @@ import { cardText } from '../change/copy.ts';
 import type { CardChanged } from '../contract.ts';
 import { ChangeCardDialog } from './change-card-dialog.tsx';
 
-/** The card that a plan's months are charged to, and the way to another. */
 export function PlanCardPanel({
   businessId,
   mayChange,
@@ -22,7 +21,6 @@ export function PlanCardPanel({
 }: {
   businessId: number;
   mayChange: boolean;
-  /** A payment has failed: another card pays it at once. */
   owes: boolean;
   payer: Payer;
   PaymentForm: ComponentType<PaymentFormProps>;

@@ -11,7 +11,7 @@ import { planInvoicesQuery } from '../change/api.ts';
 import { invoiceStatusLabel, planCreditText, signedPounds } from '../change/copy.ts';
 import type { PlanInvoice } from '../contract.ts';
 
-/** What Fettle has charged for, newest first, each with the provider's page of it. */
+/** Newest first. */
 export function PlanInvoices({
   businessId,
   onPay,

@@ -12,7 +12,6 @@ interface PlanPageProps {
   PaymentForm: ComponentType<PaymentFormProps>;
 }
 
-/** `/business/plan`. */
 export function PlanPage(props: PlanPageProps) {
   return <Plan key={props.business.id} {...props} />;
 }
@@ -30,7 +29,7 @@ function Plan({ business, PaymentForm }: PlanPageProps) {
       business={business}
       actions={actions}
       change={{
-        // A dialog is the browser's: the server draws the page behind it.
+        // Dialogs only render in the browser.
         shown: (hydrated && change) || null,
         show: (tier) =>
           void navigate({

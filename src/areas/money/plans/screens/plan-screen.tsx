@@ -23,13 +23,11 @@ import { PlanInvoices } from './plan-invoices.tsx';
 import { PremiumProBenefits } from './premium-pro-benefits.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
 
-/** The dialog of the other plan's price: which plan the page's address asks for, and how it asks for one. */
 export interface PlanChange {
   shown: SubscriptionTier | null;
   show: (tier: SubscriptionTier | null) => void;
 }
 
-/** `/business/plan`: the plan a business is on with all that can be done about it, or the plans it can choose. */
 export function PlanScreen({
   business,
   actions,
@@ -40,7 +38,6 @@ export function PlanScreen({
   business: MyBusiness;
   actions: PlanActions;
   change: PlanChange;
-  /** Who gives another card. */
   payer: Payer;
   PaymentForm: ComponentType<PaymentFormProps>;
 }) {
@@ -162,7 +159,6 @@ function RunningPlan({
   );
 }
 
-/** What a suspension means for the plan. Whoever does not want it to go on afterwards can say so now. */
 function SuspendedNotice({
   plan,
   busy,
@@ -190,7 +186,6 @@ function SuspendedNotice({
   );
 }
 
-/** Asks before a plan is told to end, and says what that means. */
 function CancelPlanDialog({
   plan,
   bookingOn,
@@ -234,7 +229,6 @@ function CancelPlanDialog({
   );
 }
 
-/** Both plans side by side, for a business on a free listing. */
 function PlanChoice({ businessId }: { businessId: number }) {
   return (
     <section aria-labelledby="plans">

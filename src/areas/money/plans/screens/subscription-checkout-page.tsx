@@ -22,22 +22,19 @@ import {
 
 const route = getRouteApi('/checkout/subscription');
 
-/**
- * `/checkout/subscription`. With business and plan only, the server is asked for the payment, whose secret then
- * stands in the address; without either there is nothing to pay.
- */
+/** With only business and plan, requests the payment and puts its secret into the address. */
 export function SubscriptionCheckoutPage({ PaymentForm }: { PaymentForm: ComponentType<PaymentFormProps> }) {
   const { user } = route.useRouteContext();
   const { businessId, tier, clientSecret } = route.useSearch();
   if (clientSecret !== undefined && user !== null) {
-    // Every plan that is not named Basic is the other one (docs/product/business.md#subscription-checkout).
+    // Anything but Basic is the other plan (docs/product/business.md#subscription-checkout).
     return <Payment {...{ user, clientSecret, PaymentForm }} tier={tier ?? 'premium'} />;
   }
   if (businessId === undefined || tier === undefined) return <InvalidPaymentSession />;
   return <FirstPlan businessId={businessId} tier={tier} />;
 }
 
-/** A business that has a plan changes it: its plan page shows for how much. Links of old lead here too. */
+/** A business with a plan goes to its plan page. Old links lead here. */
 function FirstPlan({ businessId, tier }: { businessId: number; tier: SubscriptionTier }) {
   const { data: businesses, isPending } = useQuery(myBusinessesQuery(useApi()));
   if (isPending) return <FullPageSpinner />;
@@ -56,7 +53,7 @@ function PaymentPreparation({ businessId, tier }: { businessId: number; tier: Su
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // Asking starts something at the provider: the browser does it, once it shows the page.
+    // The request has side effects, so only the browser sends it.
     enabled: typeof window !== 'undefined',
   });
   useEffect(() => {
@@ -104,7 +101,7 @@ function Payment({
   const navigate = route.useNavigate();
   const { toast } = useToast();
 
-  // Back from a payment method that left the page.
+  // After a redirecting payment method.
   const greeted = useRef(false);
   useEffect(() => {
     if (redirected === undefined || greeted.current) return;
@@ -129,14 +126,13 @@ function Payment({
   );
 }
 
-/** Has the plan turned on, says so, and goes to the dashboard in place of the form for what is paid. */
 function useFinishPlanPayment(dashboard: string): () => Promise<void> {
   const api = useApi();
   const queryClient = useQueryClient();
   const router = useRouter();
   const { toast } = useToast();
   return useCallback(async () => {
-    // Should this not get through, the provider's own message will.
+    // If this fails, the provider's event does the same.
     await refreshPlans(api).catch(() => undefined);
     await queryClient.invalidateQueries({ queryKey: myBusinessesQuery(api).queryKey });
     toast(planToasts.activated);

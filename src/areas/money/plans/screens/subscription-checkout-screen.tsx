@@ -19,7 +19,6 @@ import { planBenefits, planToasts } from '../change/copy.ts';
 import { planNames } from '../rules.ts';
 import { PremiumProBenefits } from './premium-pro-benefits.tsx';
 
-/** `/checkout/subscription`, "Subscription Upgrade": the plan on the left, what there is to do on the right. */
 export function SubscriptionCheckoutFrame({
   tier,
   backHref,
@@ -41,10 +40,7 @@ export function SubscriptionCheckoutFrame({
   );
 }
 
-/**
- * The card form. A refused card changes nothing and can be tried again; a payment that went through, even in an
- * answer that was lost, leads on.
- */
+/** A refused card can be retried; a successful payment continues even if its response was lost. */
 export function SubscriptionPayment({
   clientSecret,
   tier,
@@ -56,7 +52,7 @@ export function SubscriptionPayment({
 }: {
   clientSecret: string;
   tier: SubscriptionTier;
-  /** Pounds to be paid now where that is not the plan's first month. */
+  /** Pounds due now, if not a first month. */
   due: string | undefined;
   payer: Payer;
   returnUrl: string;
@@ -118,7 +114,6 @@ export function SubscriptionPayment({
   );
 }
 
-/** The plan being bought on its green panel: name, price a month, what it brings. */
 export function PlanPanel({ tier, benefits }: { tier: SubscriptionTier; benefits: readonly string[] }) {
   return (
     <aside
@@ -158,7 +153,7 @@ export function PlanPanel({ tier, benefits }: { tier: SubscriptionTier; benefits
   );
 }
 
-/** `/checkout/subscription` without anything to pay (docs/product/business.md#subscription-checkout). */
+/** docs/product/business.md#subscription-checkout */
 export function InvalidPaymentSession() {
   return (
     <BlockingMessagePage

@@ -12,20 +12,16 @@ import type { CardChanged, PlanPayment } from '../contract.ts';
 import { planNames } from '../rules.ts';
 
 export interface PlanActions {
-  /** One of them is under way. */
   busy: boolean;
-  /** Goes to pay what the plan owes. */
   pay: () => void;
   toPay: (payment: PlanPayment) => void;
   changed: (tier: SubscriptionTier) => void;
-  /** Says what became of a new card; also of what was owed. */
+  /** Shows a toast, also about any open payment. */
   cardChanged: (changed: CardChanged) => Promise<void>;
   resume: () => void;
-  /** True once the plan is told to end. */
   end: () => Promise<boolean>;
 }
 
-/** What the plan page can do about a business's plan, with what is said afterwards. */
 export function usePlanActions(
   { id: businessId, plan }: Pick<MyBusiness, 'id' | 'plan'>,
   onGo: (path: string) => void,

@@ -4,15 +4,15 @@ import type { BillingProvider } from '../billing/billing-provider.server.ts';
 import { findSubscriptionRow, openSubscriptions } from '../queries.server.ts';
 import { hasEnded, type ProviderSubscription } from '../rules.ts';
 
-/** How the plans on our books compare with the provider's, each problem in one sentence for a person to look at. */
+/** Problems for a person to check. */
 export interface PlanReport {
   open: number;
   problems: string[];
 }
 
 /**
- * Compares every open plan with the provider, the provider's plans made since `since` with our rows, and each
- * business's booking with its plan. Changes nothing. `openBilling` is called only when there is a plan to ask about.
+ * Compares open plans, the provider's plans since `since`, and booking gates. Changes nothing. Calls `openBilling`
+ * only if needed.
  */
 export async function planReport(
   deps: { db: Db; openBilling: () => Promise<BillingProvider> },
@@ -47,7 +47,6 @@ export async function planReport(
   return { open: rows.length, problems };
 }
 
-/** The report as a person reads it. */
 export function formatPlanReport({ open, problems }: PlanReport): string {
   const head = `Plans: ${open} open, ${problems.length} unexplained`;
   return [head, ...problems.map((problem) => `  ${problem}`)].join('\n');

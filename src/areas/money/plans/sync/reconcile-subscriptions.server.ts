@@ -12,13 +12,11 @@ import {
 } from '../queries.server.ts';
 import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
 
-/** Longer than any webhook is retried by the provider. */
+/** Longer than the provider retries webhooks. */
 const LOOK_BACK_MS = 4 * 86_400_000;
 
 /**
- * Asks the provider about every plan that may still change, and about those made lately whose answer was lost:
- * so that a plan follows the provider, and its payments are posted, even if no webhook ever comes. Plans that the provider does not know are noted for admins.
- * Throws after trying them all when some failed.
+ * Syncs open and recent plans, in case events were lost. Marks unknown ones for admins. Throws after trying them all.
  */
 export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
   const failures: unknown[] = [];
@@ -42,7 +40,7 @@ export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
     );
 }
 
-/** Follows one plan. One that the provider does not know is noted, logged once, and left for an admin to look at. */
+/** An unknown plan is marked for admins and logged once. */
 async function syncPlan(deps: SyncDeps, providerId: string): Promise<void> {
   try {
     await syncSubscription(deps, providerId);
@@ -54,14 +52,13 @@ async function syncPlan(deps: SyncDeps, providerId: string): Promise<void> {
   }
 }
 
-/** Switches booking off where a failed renewal has not been paid within the grace period, and says so once. */
 export async function endGracePeriods(
   deps: Pick<SyncDeps, 'pool' | 'clock' | 'onPlanChanged'>,
 ): Promise<void> {
   const now = deps.clock.now();
   for (const { id } of await plansPastGrace(deps.pool, now)) {
     await transaction(deps.pool, async (tx) => {
-      // Again, locked: it may have been paid, or have ended, since it was found.
+      // Read again under the lock: it may have been paid or ended.
       const plan = await lockPlanPastGrace(tx, id, now);
       if (plan === null || !(await setBookingGate(tx, plan.businessId, now))) return;
       await deps.onPlanChanged(tx, {

@@ -3,16 +3,11 @@ import type { EventHandler } from '#areas/money/payments/receive-webhook.server.
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { BillingProvider, PaidInvoice } from '../billing/billing-provider.server.ts';
 
-/** The task that brings one subscription in line with the provider. */
 export const SYNC_SUBSCRIPTION = 'syncSubscription';
 
-/** The task that has a plan charged to a card that was set up for it. */
 export const SAVE_SETUP_CARD = 'keepPlanCard';
 
-/**
- * The provider's events about plans. Each only says that something changed: a job asks how it stands. Events that
- * come while a job for the same subscription waits share it.
- */
+/** Each event queues a job that asks for the current state; events while it waits share it. */
 export function subscriptionEventHandlers(deps: {
   billing: BillingProvider;
   outbox: Outbox;

@@ -18,7 +18,7 @@ import {
   planEvent,
 } from '../rules.ts';
 
-/** What happened to a plan, for whoever tells its owner. `revision` tells two of the same kind apart. */
+/** `revision` distinguishes repeats. */
 export interface PlanChanged {
   subscriptionId: string;
   businessId: number;
@@ -31,25 +31,23 @@ export interface SyncDeps {
   billing: BillingProvider;
   clock: Clock;
   log: { error(details: object, message: string): void };
-  /** Runs inside the transaction that changes the plan: the place to queue an e-mail. */
+  /** Runs in the same transaction; queue the email here. */
   onPlanChanged(tx: Tx, change: PlanChanged): Promise<void>;
 }
 
-/** More than the number of askers who can come in between at once. */
+/** More than concurrent callers can use up. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Makes our row what the provider says the subscription is now, and booking with it. One function serves the
- * webhook, the owner's return from paying and the reconciliation job; it may be called at any time, in any order
- * and as often as one likes. Answers how the provider told it, or null when no row of ours belongs to it.
- * Throws `not_found` for an id that the provider does not know, `payment_provider_unavailable` (503).
+ * Applies the provider's current state to our row and booking. Safe at any time, in any order. Null if we don't know
+ * the plan. Throws `payment_provider_unavailable` (503).
  */
 export async function syncSubscription(
   deps: SyncDeps,
   providerId: string,
 ): Promise<ProviderSubscription | null> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    // The row first, the provider after it: the answer is then at least as new as anything the row has seen.
+    // Read the row before asking the provider, so that the answer is at least as new as the row.
     const seen = await findSubscriptionRow(deps.pool, { providerId, rowId: null });
     const found = await deps.billing.retrieve(providerId);
     const row = seen ?? (await findSubscriptionRow(deps.pool, { providerId, rowId: found.rowId }));
@@ -62,7 +60,7 @@ export async function syncSubscription(
   throw new AppError('conflict', 'This plan is changing just now. Please try again.');
 }
 
-/** Writes what the provider said, unless the row has moved on since it was asked: then false, and nothing is done. */
+/** False, and nothing done, if the row has changed since. */
 async function applySubscription(
   tx: Tx,
   deps: Pick<SyncDeps, 'clock' | 'onPlanChanged'>,
@@ -71,7 +69,7 @@ async function applySubscription(
 ): Promise<boolean> {
   const after = nextPlanSnapshot(row, found);
   const provider = { id: found.id, customerId: found.customerId };
-  // Nothing new is written as nothing, so that askers who find the same do not get in each other's way.
+  // Skips unchanged writes, so that concurrent callers don't conflict.
   const written = hasChanged(row, after) ? await updateSubscription(tx, row, after, provider) : true;
   if (!written) return false;
   await setBookingGate(tx, row.businessId, deps.clock.now());
@@ -101,7 +99,7 @@ function hasChanged(row: SubscriptionRow, after: PlanSnapshot): boolean {
   return row.providerId === null || !isDeepStrictEqual(before, { ...after });
 }
 
-/** Asks the provider how the plans of a person's businesses stand: for their return from paying. */
+/** For the return from paying. */
 export async function refreshMyPlans(deps: SyncDeps, user: { id: string }): Promise<void> {
   for (const { providerId } of await openSubscriptionsOfOwner(deps.pool, user.id)) {
     if (providerId !== null) await syncSubscription(deps, providerId);

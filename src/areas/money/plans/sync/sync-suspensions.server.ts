@@ -10,19 +10,16 @@ import {
 } from '../queries.server.ts';
 import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
 
-/** The task that has plans follow the suspensions of their businesses and owners. */
 export const SYNC_SUSPENSIONS = 'followSuspensions';
 
-/** Has the job look as soon as `tx` is committed; otherwise it looks every five minutes. */
+/** Otherwise the job runs every five minutes. */
 export function enqueueSuspensionSync(tx: Tx, outbox: Outbox): Promise<void> {
   return outbox.enqueue(tx, SYNC_SUSPENSIONS, {}, { key: SYNC_SUSPENSIONS });
 }
 
 /**
- * Nobody pays anew for what a suspension has switched off: the plan of a suspended business, or of an owner who
- * cannot sign in to cancel it, ends with its period. Reinstated before that, it goes on, unless its owner has
- * cancelled it meanwhile. Goes by what is, not by what happened, so that it may run at any time and again; it
- * goes on after a failure and throws at the end when there was one.
+ * Plans of suspended businesses or owners end with their period, and resume on reinstatement unless the owner has
+ * cancelled. Compares states, so it can run at any time. Throws after trying them all.
  */
 export async function syncSuspensions(deps: SyncDeps): Promise<void> {
   const failures: unknown[] = [];
@@ -30,7 +27,7 @@ export async function syncSuspensions(deps: SyncDeps): Promise<void> {
   for (const plan of await plansOfSuspended(deps.pool)) {
     await attempt(
       (async () => {
-        // The mark first: without it the plan would not go on again after a crash between the two.
+        // Mark first: after a crash in between, the plan must still resume.
         if (await markEndsWithSuspension(deps.pool, plan.id))
           await updateCancelAtPeriodEnd(deps, plan.providerId, true);
       })(),
@@ -40,7 +37,7 @@ export async function syncSuspensions(deps: SyncDeps): Promise<void> {
     await attempt(
       (async () => {
         await updateCancelAtPeriodEnd(deps, plan.providerId, false);
-        // The mark is gone when the owner has cancelled while we asked: theirs is the last word.
+        // The owner cancelled in the meantime, which takes precedence.
         if (!(await clearEndsWithSuspension(deps.pool, plan.id)))
           await updateCancelAtPeriodEnd(deps, plan.providerId, true);
       })(),
@@ -53,7 +50,7 @@ export async function syncSuspensions(deps: SyncDeps): Promise<void> {
     );
 }
 
-/** A plan that the provider does not let us change has ended there: then our row only follows it. */
+/** If it has ended at the provider, only sync our row. */
 async function updateCancelAtPeriodEnd(deps: SyncDeps, providerId: string, ends: boolean): Promise<void> {
   await deps.billing.setCancelAtPeriodEnd(providerId, ends).catch((error: unknown) => {
     if (toRefusal(error) === null) throw error;

@@ -82,7 +82,6 @@ describe('the plan of a suspended business', () => {
       'SELECT provider_subscription_id AS id FROM subscriptions WHERE business_id = $1',
       [businessId],
     );
-    // In the provider's dashboard, and we have not heard of it.
     await shop.stripe.subscriptions.cancel(id);
     await suspend(businessId);
     await syncSuspensions(shop.deps);
@@ -132,7 +131,7 @@ describe('the plan of a suspended business', () => {
       billing: {
         ...billing,
         async setCancelAtPeriodEnd(id, ends) {
-          // The owner is in between: after the job has decided, before it reaches the provider.
+          // The owner acts after the job has decided, before it reaches the provider.
           if (!cancelled) {
             cancelled = true;
             await setCancelAtPeriodEnd(shop.deps, owner, businessId, true);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { NewCode } from '../contract.ts';
 
-/** The promo codes of a business, the newest first. Throws `ApiError`. */
+/** Newest first. */
 export const codesQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'codes'],
@@ -10,7 +10,7 @@ export const codesQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/codes', { params: { businessId }, signal }),
   });
 
-/** What was booked with a code, the latest first. Throws `ApiError`. */
+/** Latest first. */
 export const codeUsesQuery = (api: ApiClient, businessId: number, codeId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'codes', codeId, 'uses'],
@@ -21,11 +21,9 @@ export const codeUsesQuery = (api: ApiClient, businessId: number, codeId: number
       }),
   });
 
-/** Makes a code. Throws `ApiError`. */
 export const createPromoCode = (api: ApiClient, businessId: number, code: NewCode) =>
   api.call('POST /api/businesses/:businessId/codes', { params: { businessId }, body: code });
 
-/** Pauses a code, or lets it be used again. Throws `ApiError`. */
 export const pauseCode = (api: ApiClient, businessId: number, codeId: number, paused: boolean) =>
   api.call('PUT /api/businesses/:businessId/codes/:codeId/paused', {
     params: { businessId, codeId },

@@ -1,7 +1,6 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { CodeUsage, Discount } from './rules.ts';
 
-/** A code with what it takes off and how far it is used. */
 export interface CodeRow extends CodeUsage {
   id: number;
   code: string;
@@ -9,10 +8,7 @@ export interface CodeRow extends CodeUsage {
   penceOff: number | null;
 }
 
-/**
- * How many places an order counts for the code that it was priced with: all while it is held, and once it is paid those
- * that have not been cancelled. One that was given back, or exchanged for another, counts for none.
- */
+/** Places counted for an order's code: all while held, then those not cancelled. None once returned or exchanged. */
 const CODE_USES = `
   SELECT u.code_id, h.user_id,
          CASE WHEN h.state = 'confirmed'
@@ -23,10 +19,7 @@ const CODE_USES = `
   JOIN holds h ON h.id = u.order_id
   WHERE h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced)`;
 
-/**
- * Holds the business's code of that name until the transaction ends, so that whoever else wants a use of it waits and
- * then counts this one. Null when there is none.
- */
+/** Locks a code by name, so that concurrent uses are counted. Null if there is none. */
 export async function lockCode(
   tx: Tx,
   code: string,
@@ -41,7 +34,7 @@ export async function lockCode(
   );
 }
 
-/** A code as it stands, for that person and session. Lock it first (`lockCode`): a statement of its own sees who was faster. */
+/** Lock it first (`lockCode`). */
 export async function readCodeUsage(
   tx: Tx,
   codeId: number,
@@ -66,12 +59,11 @@ export async function readCodeUsage(
   );
 }
 
-/** Notes with which code an order was priced. */
 export async function insertCodeUse(tx: Tx, orderId: string, codeId: number): Promise<void> {
   await tx.query('INSERT INTO promo_redemptions (order_id, code_id) VALUES ($1, $2)', [orderId, codeId]);
 }
 
-/** Holds the code that an order was priced with until the transaction ends; null where it was none. */
+/** Null if the order has no code. */
 export async function lockCodeOfOrder(
   tx: Tx,
   orderId: string,
@@ -84,7 +76,6 @@ export async function lockCodeOfOrder(
   );
 }
 
-/** How many places a code is used for. */
 export async function usedPlaces(tx: Tx, codeId: number): Promise<number> {
   const { used } = await queryOne<{ used: number }>(
     tx,
@@ -94,7 +85,7 @@ export async function usedPlaces(tx: Tx, codeId: number): Promise<number> {
   return used;
 }
 
-/** A code as its business made it. Days in London, amounts in pence. */
+/** London days, pence. */
 export interface NewCode {
   businessId: number;
   code: string;
@@ -109,7 +100,7 @@ export interface NewCode {
   sessionIds: readonly number[];
 }
 
-/** Makes a code; null when the business has one of that name, or one of the sessions is not its own. */
+/** Null if the name is taken, or a session isn't theirs. */
 export async function insertCode(tx: Tx, code: NewCode): Promise<number | null> {
   const made = await queryOneOrNull<{ id: number }>(
     tx,
@@ -141,13 +132,13 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<number | null> 
 /** A code as its business sees it. */
 export interface ManagedCodeRow extends Omit<CodeRow, 'fitsSession' | 'usedByPerson'> {
   sessions: { id: number; title: string }[];
-  /** On its page. */
+  /** On the business's page. */
   shown: boolean;
-  /** What it took off what was booked with it and not cancelled, in pence. */
+  /** Pence, without cancelled places. */
   givenPence: number;
 }
 
-/** The codes of a business, the newest first. */
+/** Newest first. */
 export async function codesOfBusiness(db: Db, businessId: number): Promise<ManagedCodeRow[]> {
   const { rows } = await db.query<ManagedCodeRow>(
     `SELECT c.id, c.code, c.percent_off AS "percentOff", c.pence_off AS "penceOff", c.valid_from::text AS "validFrom",
@@ -166,7 +157,7 @@ export async function codesOfBusiness(db: Db, businessId: number): Promise<Manag
   return rows;
 }
 
-/** Pauses a code, or lets it be used again. False when the business has no such code, or it is so already. */
+/** False if unchanged or not theirs. */
 export async function setPaused(
   tx: Tx,
   { businessId, codeId, paused, now }: { businessId: number; codeId: number; paused: boolean; now: Date },
@@ -188,7 +179,7 @@ export async function codeExists(db: Db, businessId: number, codeId: number): Pr
   );
 }
 
-/** A place that was booked with a code. Amounts in pence. */
+/** Amounts in pence. */
 export interface UseRow {
   bookingId: string;
   reference: string;
@@ -200,7 +191,7 @@ export interface UseRow {
   cancelled: boolean;
 }
 
-/** What was booked with a code, the latest first. */
+/** Latest first. */
 export async function usesOfCode(db: Db, codeId: number, limit: number): Promise<UseRow[]> {
   const { rows } = await db.query<UseRow>(
     `SELECT b.id AS "bookingId", b.reference, b.full_name AS name, s.title AS "sessionTitle",

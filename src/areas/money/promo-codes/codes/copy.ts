@@ -3,7 +3,7 @@ import { formatShortDay } from '#shared/calendar/calendar-day.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import type { CodeStatus } from './rules.ts';
 
-/** What is said of codes (docs/product/prices.md#promo-codes). */
+/** docs/product/prices.md#promo-codes */
 
 export const codeMessages = {
   code: 'A code has 3 to 20 letters and numbers',
@@ -27,7 +27,6 @@ export const codeStatusLabels: Readonly<Record<CodeStatus, string>> = {
   over: 'Expired',
 };
 
-/** "20% off", "£5.00 off each place". */
 export function discountText({
   percentOff,
   amountOff,
@@ -53,13 +52,12 @@ export function validityText({
     : `${formatShortDay(validFrom)} to ${formatShortDay(validUntil)}`;
 }
 
-/** "Used for 12 of 50 places", "Not used yet". */
 export function usageText({ used, mostPlaces }: { used: number; mostPlaces: number | null }): string {
   if (mostPlaces !== null) return `Used for ${used} of ${formatPlaces(mostPlaces)}`;
   return used === 0 ? 'Not used yet' : `Used for ${formatPlaces(used)}`;
 }
 
-/** What a code asks for, in half sentences: "first booking only", "1 place per person". */
+/** Phrases: "first booking only", "1 place per person". */
 export function codeTerms({
   newcomersOnly,
   mostEach,

@@ -19,9 +19,7 @@ interface CodeDeps {
   clock: Clock;
 }
 
-/**
- * The codes of a business, the newest first (`GET /api/businesses/{businessId}/codes`). Throws as `authoriseBusiness`.
- */
+/** Newest first. Throws like `authoriseBusiness`. */
 export async function listCodes(
   { pool, clock }: CodeDeps,
   user: { id: string },
@@ -49,9 +47,8 @@ export async function listCodes(
 }
 
 /**
- * Makes a code (`POST /api/businesses/{businessId}/codes`), with an entry in the audit log. Throws as
- * `authoriseBusiness`, and `conflict` (409) with the field: the business has a code of that name, or one of the sessions
- * is not its own.
+ * Audited. Throws like `authoriseBusiness`, and `conflict` (409) with the field if the name is taken or a session
+ * isn't its own.
  */
 export async function createPromoCode(
   { pool }: CodeDeps,
@@ -82,10 +79,7 @@ export async function createPromoCode(
   });
 }
 
-/**
- * Pauses a code, or lets it be used again (`PUT /api/businesses/{businessId}/codes/{codeId}/paused`): whoever holds
- * places with it keeps their price. What is so already stays so. Throws as `authoriseBusiness`, and `not_found` (404).
- */
+/** Held places keep their price. Idempotent. Throws like `authoriseBusiness`, and `not_found` (404). */
 export async function pauseCode(
   { pool, clock }: CodeDeps,
   act: AuditContext,
@@ -105,13 +99,9 @@ export async function pauseCode(
   });
 }
 
-/** Uses shown of one code: its latest. */
 const MAX_USES_SHOWN = 200;
 
-/**
- * What was booked with a code, the latest first (`GET /api/businesses/{businessId}/codes/{codeId}/uses`). Throws as
- * `authoriseBusiness`, and `not_found` (404).
- */
+/** Latest first. Throws like `authoriseBusiness`, and `not_found` (404). */
 export async function listCodeUses(
   { pool }: CodeDeps,
   user: { id: string },

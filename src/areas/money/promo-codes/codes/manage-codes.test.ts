@@ -163,7 +163,6 @@ describe('the codes of a business', () => {
     const { id, make, send } = await shop();
     const { id: codeId } = (await make()).json<{ id: number }>();
     const other = await shop();
-    // Another owner, by their own address and by this one's.
     expect((await other.send('PUT', `/${codeId}/paused`, { paused: true })).statusCode).toBe(404);
     expect((await other.send('GET', `/${codeId}/uses`)).statusCode).toBe(404);
     expect((await send('PUT', `/${codeId}/paused`, { paused: true }, other.owner)).statusCode).toBe(403);

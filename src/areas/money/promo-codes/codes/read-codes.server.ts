@@ -8,10 +8,7 @@ import type { PublicCode } from '../contract.ts';
 import { codesOfBusiness } from './code-queries.server.ts';
 import { codeStatus } from './rules.ts';
 
-/**
- * The codes that a business shows on its page and that can be used now (`GET /api/businesses/{businessId}/offers`), for
- * whoever may see the business. How far they are used is the business's own. Throws `not_found` (404) for others.
- */
+/** Public codes usable now, without usage. Throws `not_found` (404) if the viewer may not see the business. */
 export async function listPublicCodes(
   { pool, clock }: { pool: Db; clock: Clock },
   viewer: AuthUser | null,

@@ -11,23 +11,20 @@ import {
 } from './code-queries.server.ts';
 import { codeRefusal, type DiscountedPrice, normalizeCode, priceWithCode } from './rules.ts';
 
-/** An order that is being made, of several places of one session at one price. */
 export interface OrderToPrice {
   orderId: string;
   userId: string;
   sessionId: number;
   places: number;
-  /** Of one place, in pence. */
+  /** Pence per place. */
   sessionFeePence: number;
 }
 
 /**
- * Uses a code for an order, as part of the transaction that takes its places: the code's row is locked, so that of two
- * who want its last use the second finds it used. A use that is held is given back by the order's own end.
- * Throws `code_refused` (409), with the field `code`, when it is no code of the session's business, is paused, over or
- * used up, or not for this session or person.
- *
- * @returns what one place costs with it
+ * Uses a code for an order within the hold's transaction, locking the code. An expired hold releases it. Throws
+ * `code_refused` (409) with the field `code` if it is unknown, paused, over, used up, or not for this session or
+ * person.
+ * @returns the price per place
  */
 export async function redeemCode(
   tx: Tx,
@@ -47,15 +44,12 @@ export async function redeemCode(
   return priceWithCode(code, order.sessionFeePence, order.places);
 }
 
-/** A code that cannot be used, said under its field. */
 function codeRefusedError(sentence: string): AppError {
   return new AppError('code_refused', sentence, { errors: [{ field: 'code', message: sentence }] });
 }
 
 /**
- * Whether an order that was given back, and has its places again because it was paid late, has the uses of its code as
- * well: they may have gone to somebody else meanwhile. The code is locked until the transaction ends. True for an order
- * without one.
+ * For an expired order that was paid late: true if its code still has the uses left, or it has none. Locks the code.
  */
 export async function canReuseCode(tx: Tx, orderId: string): Promise<boolean> {
   const code = await lockCodeOfOrder(tx, orderId);

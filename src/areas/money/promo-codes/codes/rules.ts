@@ -2,20 +2,19 @@ import { MIN_CHARGE_PENCE } from '#areas/money/payments/rules.ts';
 import { formatLongDay } from '#shared/calendar/calendar-day.ts';
 import { type PriceBreakdown, priceBreakdown } from '#shared/domain/pence.ts';
 
-/** What a promo code takes off and for whom, apart from SQL and HTTP (docs/product/prices.md#promo-codes). */
+/** Pure (docs/product/prices.md#promo-codes). */
 
-/** Off the session fee of each place: so many percent, or so many pence. */
+/** Per place, off the session fee. */
 export type Discount = { percentOff: number; penceOff: null } | { percentOff: null; penceOff: number };
 
-/** What one place costs with a code: its fees as they are sold, and what was in discounts the session's price. */
+/** Prices per place after the discount, with the original price. */
 export interface DiscountedPrice extends PriceBreakdown {
   discountPence: number;
 }
 
 /**
- * The price of one of `places` with a code. The platform's fee is reckoned on what is left of the session fee; a part
- * of a penny is rounded half up, for whoever books. What would be left for all of them together and is less than a card
- * can pay is not charged. Amounts in pence.
+ * Pence per place. The platform's fee applies to the reduced fee, rounded half up in the customer's favour. A total
+ * below the minimum charge is free.
  */
 export function priceWithCode(worth: Discount, sessionFeePence: number, places: number): DiscountedPrice {
   const off =
@@ -28,31 +27,26 @@ export function priceWithCode(worth: Discount, sessionFeePence: number, places: 
     : { ...price, discountPence: off };
 }
 
-/** How a code reads, whatever a person typed: letters large, no spaces or hyphens. */
+/** Upper case, without spaces or hyphens. */
 export function normalizeCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** A code's limits, and how often it is used: places that are held or booked with it. */
+/** Counts held and booked places. */
 export interface CodeUsage {
-  /** Days in London, the last one included. */
+  /** London days, inclusive. */
   validFrom: string;
   validUntil: string | null;
   mostPlaces: number | null;
   mostEach: number | null;
   newcomersOnly: boolean;
   paused: boolean;
-  /** It is for this session. */
   fitsSession: boolean;
   usedPlaces: number;
-  /** By the person who asks. */
   usedByPerson: number;
 }
 
-/**
- * Why a code cannot be used for so many places, as a sentence for whoever typed it; null when it can. `code` is null
- * where the business has no such code. `isNewcomer`: they have not booked with the business before.
- */
+/** Error message; null if usable. `code` is null if unknown. `isNewcomer`: no earlier booking with the business. */
 export function codeRefusal(
   code: CodeUsage | null,
   asked: { places: number; isNewcomer: boolean; today: string },
@@ -73,10 +67,9 @@ export function codeRefusal(
     : null;
 }
 
-/** What a code is to its business: what people can do with it on `today`, a day in London. */
 export type CodeStatus = 'in_use' | 'to_come' | 'paused' | 'used_up' | 'over';
 
-/** Where a code stands on a day in London. */
+/** London day. */
 export function codeStatus(
   code: Pick<CodeUsage, 'validFrom' | 'validUntil' | 'mostPlaces' | 'paused' | 'usedPlaces'>,
   today: string,

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { NewSeriesPrice } from '../contract.ts';
 
-/** What booking several dates of a session takes off, for everybody. Throws `ApiError`. */
 export const seriesPriceQuery = (api: ApiClient, sessionId: number) =>
   queryOptions({
     queryKey: ['session', String(sessionId), 'series-price'],
@@ -11,7 +10,6 @@ export const seriesPriceQuery = (api: ApiClient, sessionId: number) =>
       api.call('GET /api/sessions/:sessionId/series-price', { params: { sessionId }, signal }),
   });
 
-/** The sessions of a business that cost less for several dates. Throws `ApiError`. */
 export const seriesPricesQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'series-prices'],
@@ -19,14 +17,12 @@ export const seriesPricesQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/series-prices', { params: { businessId }, signal }),
   });
 
-/** Sets what several dates of a session take off. Throws `ApiError`. */
 export const setSeriesPrice = (api: ApiClient, businessId: number, sessionId: number, body: NewSeriesPrice) =>
   api.call('PUT /api/businesses/:businessId/series-prices/:sessionId', {
     params: { businessId, sessionId },
     body,
   });
 
-/** Takes it away again. Throws `ApiError`. */
 export const deleteSeriesPrice = (api: ApiClient, businessId: number, sessionId: number) =>
   api.call('DELETE /api/businesses/:businessId/series-prices/:sessionId', {
     params: { businessId, sessionId },

@@ -22,10 +22,7 @@ interface SeriesPriceDeps {
   clock: Clock;
 }
 
-/**
- * What one place costs in an order of so many dates of a session, as its business has set it; null where that takes
- * nothing off. Amounts in pence.
- */
+/** Pence per place; null without a discount. */
 export async function seriesPriceFor(
   db: Db,
   sessionId: number,
@@ -37,7 +34,6 @@ export async function seriesPriceFor(
     : priceForDates(await seriesPriceOfSession(db, sessionId), sessionFeePence, wanted);
 }
 
-/** What booking several dates of a session takes off (`GET /api/sessions/{sessionId}/series-price`). */
 export async function readSeriesPrice(
   { pool }: Pick<SeriesPriceDeps, 'pool'>,
   sessionId: number,
@@ -46,7 +42,7 @@ export async function readSeriesPrice(
   return { price: price === null ? null : toPublicSeriesPrice(price) };
 }
 
-/** The sessions of a business that cost less for several dates. Throws as `authoriseBusiness`. */
+/** Throws like `authoriseBusiness`. */
 export async function listSeriesPrices(
   { pool }: SeriesPriceDeps,
   user: { id: string },
@@ -60,10 +56,7 @@ export async function listSeriesPrices(
   }));
 }
 
-/**
- * Sets what booking several dates of a session takes off, with an entry in the audit log. Whoever is booking at this
- * moment keeps the price they were shown. Throws as `authoriseBusiness`, and `not_found` (404).
- */
+/** Audited. Running bookings keep their price. Throws like `authoriseBusiness`, and `not_found` (404). */
 export async function setSeriesPrice(
   { pool, clock }: SeriesPriceDeps,
   act: AuditContext,
@@ -83,7 +76,7 @@ export async function setSeriesPrice(
   });
 }
 
-/** Takes it away again. What is so already stays so. Throws as `authoriseBusiness`. */
+/** Idempotent. Throws like `authoriseBusiness`. */
 export async function deleteSeriesPrice(
   { pool }: SeriesPriceDeps,
   act: AuditContext,

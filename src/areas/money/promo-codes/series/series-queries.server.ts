@@ -3,12 +3,12 @@ import type { SeriesPrice } from './rules.ts';
 
 const PRICE = `p.min_occurrences AS "leastDates", p.percent_off AS "percentOff", p.pence_off AS "penceOff"`;
 
-/** What booking several dates of a session takes off; null where it takes nothing off. */
+/** Null without a discount. */
 export async function seriesPriceOfSession(db: Db, sessionId: number): Promise<SeriesPrice | null> {
   return queryOneOrNull(db, `SELECT ${PRICE} FROM series_discounts p WHERE p.session_id = $1`, [sessionId]);
 }
 
-/** The sessions of a business that cost less for several dates, by their titles. */
+/** By title. */
 export async function seriesPricesOfBusiness(
   db: Db,
   businessId: number,
@@ -22,7 +22,7 @@ export async function seriesPricesOfBusiness(
   return rows;
 }
 
-/** Sets the price for several dates of a session, in the place of what was set before. False when the session is not of that business. */
+/** Replaces the previous one. False if the session isn't theirs. */
 export async function saveSeriesPrice(
   tx: Tx,
   { businessId, sessionId }: { businessId: number; sessionId: number },
@@ -40,7 +40,7 @@ export async function saveSeriesPrice(
   return rowCount === 1;
 }
 
-/** Takes the price for several dates away. False where the business has none for that session. */
+/** False if there is none. */
 export async function deleteSeriesPriceRow(
   tx: Tx,
   { businessId, sessionId }: { businessId: number; sessionId: number },

@@ -17,7 +17,6 @@ import { membershipsQuery } from '../api.ts';
 import type { ManagedMembership, Member } from '../contract.ts';
 import { minimumTermText, monthlyPlacesText } from '../copy.ts';
 
-/** The memberships of a business, how many joined each, and who they are. */
 export function BusinessMemberships({ businessId }: { businessId: number }) {
   const query = useQuery(membershipProductsQuery(useApi(), businessId));
   return (

@@ -40,7 +40,6 @@ const route = getRouteApi('/join/$productId');
 
 type Form = ComponentType<PaymentFormProps>;
 
-/** `/join/{id}`: all that is said of a membership before it is joined, and joining; for a member, paying a month that is past due. */
 export function JoinPage({ PaymentForm }: { PaymentForm: Form }) {
   const api = useApi();
   const { productId } = route.useParams();
@@ -69,7 +68,7 @@ export function JoinPage({ PaymentForm }: { PaymentForm: Form }) {
   );
 }
 
-/** What the law wants people to be told before they join: the price first. */
+/** The terms the law requires before joining, price first. */
 function Agreement({ offer }: { offer: MembershipOffer }) {
   const { places, pauseDays, sharedWith, sessions, business } = offer;
   const shared = sharedWithText(sharedWith);
@@ -206,7 +205,7 @@ function OverduePayment({ own, user, PaymentForm }: { own: MyMembership } & Omit
   );
 }
 
-/** A button that begins a month's payment, and then its card; a visitor is sent to log in and back here. */
+/** Visitors sign in first and return here. */
 function MonthPaymentButton({
   user,
   PaymentForm,
@@ -227,7 +226,7 @@ function MonthPaymentButton({
   const begin = useMutationAction({
     mutate: ask,
     onSuccess: setBegun,
-    // What is agreed to is another than what was shown.
+    // The terms have changed: reload them.
     onError: () => void queryClient.invalidateQueries({ queryKey: ['membership-offer'] }),
   });
   if (begun !== null && user !== null)

@@ -7,7 +7,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { membershipsQuery } from '../api.ts';
 import { minimumTermText, monthlyPlacesText, RENEWAL_SUMMARY } from '../copy.ts';
 
-/** On the page of what a business sells beforehand: each membership with its price. Nothing where there are none. */
+/** Renders nothing without offers. */
 export function MembershipOfferList({ businessId }: { businessId: number }) {
   const heading = useId();
   const { data: memberships = [] } = useQuery(membershipsQuery(useApi(), businessId));

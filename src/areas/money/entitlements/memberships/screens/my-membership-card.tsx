@@ -24,7 +24,7 @@ import { membershipScopeText, membershipToasts } from '../copy.ts';
 
 const small = { size: 'sm', className: 'max-md:h-11!' } as const;
 
-/** A membership of one's own: what it brings, when it is paid next, and leaving, which takes no more than joining did. */
+/** Leaving takes no more steps than joining. */
 export function MyMembershipCard({ membership, now }: { membership: MyMembership; now: Date }) {
   const api = useApi();
   const { id, name, business, standing, sessions, pauseDaysLeft, leaving } = membership;
@@ -177,7 +177,7 @@ function MembershipStatusText({ membership }: { membership: MyMembership }) {
   );
 }
 
-/** Leaves at one press: within the first fortnight at once, for money back, or else with what is paid. */
+/** Within 14 days leaves at once with a refund; otherwise after the paid period. */
 function CancelMembershipDialog({
   membership,
   leaving,

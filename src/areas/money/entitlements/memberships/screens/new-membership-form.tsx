@@ -35,17 +35,16 @@ const emptyDraft: MembershipDraft = {
   sessionIds: [],
 };
 
-/** What is typed as the contract reads it. */
 const toNewMembership = ({ unlimited, ...draft }: MembershipDraft) => ({
   ...draft,
   places: unlimited ? null : parseNumberInput(draft.places),
   minimumMonths: parseNumberInput(draft.minimumMonths),
   pauseDays: parseNumberInput(draft.pauseDays),
-  // What has no number of places is one person's.
+  // Unlimited memberships can't be shared.
   sharedWith: unlimited ? 0 : parseNumberInput(draft.sharedWith),
 });
 
-/** Makes a membership; a new form comes in the place of one that has. */
+/** Resets after saving. */
 export function NewMembershipForm({ businessId, onMade }: { businessId: number; onMade: () => void }) {
   const api = useApi();
   const form = useMutationForm<MembershipDraft, NewMembership, { id: number }>({
@@ -115,7 +114,6 @@ export function NewMembershipForm({ businessId, onMade }: { businessId: number; 
   );
 }
 
-/** "People pay £71.50 a month. You earn £65.00, when the month is over." */
 function pricePreviewText(price: string): string {
   const pence = decimalToPence(price);
   if (pence === null) return 'We add our 10% fee on top.';

@@ -6,7 +6,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { membershipsQuery } from '../api.ts';
 import { minimumTermText, monthlyPlacesText } from '../copy.ts';
 
-/** On a business's page: the memberships that can be joined. Nothing where there are none. */
+/** Renders nothing without offers. */
 export function PublicMembershipsSection({ businessId }: { businessId: number }) {
   const { data: memberships = [] } = useQuery(membershipsQuery(useApi(), businessId));
   if (memberships.length === 0) return null;

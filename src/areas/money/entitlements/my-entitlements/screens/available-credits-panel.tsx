@@ -18,13 +18,10 @@ import { myVouchersQuery } from '../../vouchers/api.ts';
 import { type AvailableCredit, availableCredits } from '../available-credits.ts';
 import { unitStyles } from './credit-history.tsx';
 
-/** A pass of more places than this is told in words alone. */
+/** Above this, text only. */
 const MAX_DOTS = 20;
 
-/**
- * What can be booked with beside money, the pass that ends first drawn large: the person's own passes and memberships,
- * those shared with them, and vouchers; nothing where nothing is left.
- */
+/** Passes, memberships, shared credits and vouchers, first to expire first. Renders nothing if nothing is left. */
 export function AvailableCreditsPanel() {
   const api = useApi();
   const { data: credits = [] } = useQuery(myEntitlementsQuery(api));
@@ -96,7 +93,6 @@ function CreditRow({ words, children }: { words: string; children: ReactNode }) 
   );
 }
 
-/** "at Lock Keeper Studio, shared by Mira Nair, until Mon 30 Nov 2026". */
 function creditPlaceText({ where, sharedBy, lastDay, pausedUntil }: AvailableCredit): string {
   const whose = sharedBy === null ? '' : `, shared by ${sharedBy}`;
   const until =
@@ -104,7 +100,7 @@ function creditPlaceText({ where, sharedBy, lastDay, pausedUntil }: AvailableCre
   return `${where}${whose}, ${until}`;
 }
 
-/** Each place of a pass as a dot, for the eye alone: the words beside it say the same. */
+/** Decorative: the text says the same. */
 function PlaceDots({ parts }: { parts: readonly EntitlementUnit[] }) {
   return (
     <ul aria-hidden="true" className="mt-4 flex gap-1.5">
@@ -119,7 +115,6 @@ function PlaceDots({ parts }: { parts: readonly EntitlementUnit[] }) {
   );
 }
 
-/** How many end soonest, where that is near. */
 function ExpiryNotice({ parts }: { parts: readonly EntitlementUnit[] }) {
   const soon = parts.filter(({ standing }) => standing === 'soon');
   const [next] = soon.map(({ lastDay }) => lastDay).toSorted();

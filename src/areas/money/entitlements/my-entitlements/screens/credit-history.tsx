@@ -8,7 +8,6 @@ import { creditsText, formatLastDay } from '../../credit-text.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How a credit is drawn, by where it stands. */
 export const unitStyles: Record<EntitlementUnit['standing'], string> = {
   used: 'bg-sunken ring-1 ring-line-control ring-inset',
   expired: 'bg-sunken ring-1 ring-line-control ring-inset',
@@ -19,10 +18,9 @@ export const unitStyles: Record<EntitlementUnit['standing'], string> = {
   left: 'bg-brand',
 };
 
-/** So many credits of which the same is to be said have a row each; more have one together. */
+/** More than this with the same status share a row. */
 const MAX_SINGLE_ROWS = 3;
 
-/** What became of each credit of a pass, one a row: used, booked with, ending soon, left. */
 export function CreditHistory({ parts, today }: { parts: readonly EntitlementUnit[]; today: string }) {
   return (
     <ol className="grid">
@@ -49,7 +47,6 @@ export function CreditHistory({ parts, today }: { parts: readonly EntitlementUni
   );
 }
 
-/** Those of which nothing differs are counted. */
 function groupUnits(parts: readonly EntitlementUnit[]): { part: EntitlementUnit; count: number }[] {
   const rows: { part: EntitlementUnit; count: number }[] = [];
   for (const part of parts) {

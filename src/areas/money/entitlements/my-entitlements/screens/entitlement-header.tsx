@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 
-/** What a pass, package or membership of one's own is called, and whose it is. */
 export function EntitlementHeader({
   icon,
   name,

@@ -36,7 +36,6 @@ import { PauseDialog } from './pause-dialog.tsx';
 
 const route = getRouteApi('/passes');
 
-/** `/passes`: what the person has bought beforehand, with what became of each credit. */
 export function MyPassesPage() {
   const api = useApi();
   const { now } = route.useLoaderData();
@@ -105,7 +104,7 @@ export function MyPassesPage() {
   );
 }
 
-/** Back from a payment method that left the site: the pass is made of what was paid, once, whoever asks first. */
+/** After a redirecting payment method: creates the pass once, whoever asks first. */
 function usePaymentReturn(): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -149,7 +148,7 @@ function MyPassCard({ credit, now }: { credit: MyEntitlement; now: Date }) {
   const giveBack = useMutationAction({
     mutate: (amount: string) => refundMyPass(api, credit.id, amount),
     successToast: (_answer, amount) => passToasts.givenBack(amount),
-    // Its button is gone once what is left of the pass is shown, and the dialog can say so.
+    // The button disappears with the refresh, so wait for it before the toast.
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: myEntitlementsQuery(api).queryKey });
       setAsked(null);
@@ -203,7 +202,7 @@ function MyPassCard({ credit, now }: { credit: MyEntitlement; now: Date }) {
             Book a session
           </ButtonLink>
         )}
-        {/* One button, which keeps the keyboard's focus as it turns into the other. */}
+        {/* One button that changes its action, to keep the focus. */}
         {(mayPause || pausedUntil !== null) && (
           <Button
             variant={mayPause ? 'ghost' : 'secondary'}
@@ -266,7 +265,6 @@ function MyPassCard({ credit, now }: { credit: MyEntitlement; now: Date }) {
   );
 }
 
-/** Why it can be given back now. */
 function refundReasonText({ parts, trainer, left, boughtAt }: MyEntitlement, now: Date): string {
   const isUsed = parts.some(({ usedFor }) => usedFor !== null);
   const isNew = now.getTime() < Date.parse(boughtAt) + COOLING_OFF_DAYS * 86_400_000;

@@ -6,7 +6,6 @@ import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { daysText } from '../../copy.ts';
 import { formatLastDay } from '../../credit-text.ts';
 
-/** Asks for how many days a pass or a membership is to rest, from today. */
 export function PauseDialog({
   name,
   daysLeft,
@@ -21,10 +20,10 @@ export function PauseDialog({
   name: string;
   daysLeft: number;
   pause: (days: number) => Promise<unknown>;
-  /** What has changed by it, by its key. */
+  /** Query key to invalidate. */
   refresh: readonly unknown[];
   said: (days: number) => { title: string; description: string };
-  /** What is so much later: "each credit expires", "your next payment moves". */
+  /** "each credit expires", "your next payment moves". */
   lasts: string;
   open: boolean;
   now: Date;

@@ -9,7 +9,6 @@ import { buyPackage, packagesQuery } from '../api.ts';
 import type { TrainerPackage } from '../contract.ts';
 import { packageBenefits, packageToasts } from '../copy.ts';
 
-/** The chosen package of a trainer: what it promises, what it costs in full, and the card. */
 export function BuyPackage({
   trainer,
   pack,

@@ -14,7 +14,7 @@ import { type NewPackage, newPackageSchema } from '../contract.ts';
 import { appointmentText } from '../rules.ts';
 
 interface PackageDraft {
-  /** Kind and length as one choice: "one_on_one 60". */
+  /** Kind and length: "one_on_one 60". */
   minutes: string;
   places: string;
   price: string;
@@ -26,7 +26,7 @@ type Offer = MyTrainer['offers'][number];
 const appointmentKey = ({ sessionType, minutes }: Pick<Offer, 'sessionType' | 'minutes'>) =>
   `${sessionType} ${minutes}`;
 
-/** Makes a package of appointments that the trainer offers; a new form comes in the place of one that has. */
+/** Resets after saving. */
 export function NewPackageForm({ trainer, onMade }: { trainer: MyTrainer; onMade: () => void }) {
   const api = useApi();
   const { offers } = trainer;
@@ -86,7 +86,6 @@ export function NewPackageForm({ trainer, onMade }: { trainer: MyTrainer; onMade
   );
 }
 
-/** "People pay £495.00, £49.50 each in place of £55.00. You earn £45.00 for each that is used." */
 function pricePreviewText({ price, places }: PackageDraft, offer: Offer | undefined): string {
   const pricePence = decimalToPence(price);
   const count = Number(places);

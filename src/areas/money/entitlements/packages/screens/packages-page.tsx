@@ -16,7 +16,6 @@ import { ProductChoice } from '../../purchase/screens/product-choice.tsx';
 import { packagesQuery } from '../api.ts';
 import { BuyPackage } from './buy-package.tsx';
 
-/** `/trainers/{id}/packages`: what a trainer sells beforehand; one is chosen and bought beside the list. */
 export function PackagesPage({
   trainer,
   portrait,

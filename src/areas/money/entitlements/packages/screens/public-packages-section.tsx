@@ -7,10 +7,9 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { pricePerPlaceText } from '../../copy.ts';
 import { packagesQuery } from '../api.ts';
 
-/** Packages named on a trainer's page. */
 const MAX_NAMED_PACKAGES = 3;
 
-/** On a trainer's page: that they sell packages, and the best price of an appointment in one. Nothing where they sell none. */
+/** Renders nothing without packages. */
 export function PublicPackagesSection({ trainerId }: { trainerId: number }) {
   const { data: packages = [] } = useQuery(packagesQuery(useApi(), trainerId));
   if (packages.length === 0) return null;

@@ -27,7 +27,6 @@ import {
 import type { ManagedPackage } from '../contract.ts';
 import { NewPackageForm } from './new-package-form.tsx';
 
-/** On the trainer's dashboard: their packages, how they sell, who has them, and new ones. */
 export function TrainerPackagesPanel({ trainer }: { trainer: MyTrainer }) {
   const query = useQuery({ ...managedPackagesQuery(useApi()), refetchOnMount: 'always' });
   const [made, setMade] = useState(0);

@@ -24,7 +24,6 @@ import { NewPassForm } from './new-pass-form.tsx';
 import { PassHolders } from './pass-holders.tsx';
 import { ProductSaleActions } from './product-sale-actions.tsx';
 
-/** `/business/passes`: the passes and memberships of a business, how they sell, who has them, and new ones. */
 export function BusinessPassesPage({ business }: { business: MyBusiness }) {
   return canPerform(business.role, 'manage_offers') ? (
     <BusinessPasses key={business.id} business={business} />

@@ -1,4 +1,4 @@
-/** Somebody who has a pass or is a member, with a way to write to them while their account is there. */
+/** Links to email unless the account is deleted. */
 export function HolderName({ name, email }: { name: string; email: string }) {
   return (
     <div className="min-w-0 flex-1 basis-52">

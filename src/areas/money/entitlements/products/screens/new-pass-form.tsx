@@ -17,7 +17,6 @@ import {
 
 interface PassDraft {
   name: string;
-  /** For newcomers, for days in place of months. */
   intro: boolean;
   introDays: string;
   unlimited: boolean;
@@ -42,7 +41,6 @@ const emptyDraft: PassDraft = {
   sessionIds: [],
 };
 
-/** What is typed as the contract reads it. */
 const toNewPass = ({ intro, unlimited, ...draft }: PassDraft) => ({
   ...draft,
   places: intro && unlimited ? null : parseNumberInput(draft.places),
@@ -52,7 +50,7 @@ const toNewPass = ({ intro, unlimited, ...draft }: PassDraft) => ({
   sharedWith: intro ? 0 : parseNumberInput(draft.sharedWith),
 });
 
-/** Makes a pass; a new form comes in the place of one that has. */
+/** Resets after saving. */
 export function NewPassForm({ businessId, onMade }: { businessId: number; onMade: () => void }) {
   const api = useApi();
   const form = useMutationForm<PassDraft, NewPass, { id: number }>({
@@ -135,7 +133,6 @@ export function NewPassForm({ businessId, onMade }: { businessId: number; onMade
   );
 }
 
-/** "People pay £66.00, £13.20 a class. You earn £12.00 for each that is used." */
 function pricePreviewText({ price, places, intro, unlimited }: PassDraft): string {
   const pricePence = decimalToPence(price);
   const count = Number(places);

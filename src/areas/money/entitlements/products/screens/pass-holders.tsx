@@ -14,7 +14,7 @@ import { creditsText, formatLastDay } from '../../credit-text.ts';
 import { managedPassesQuery, passHoldersQuery, refundPass } from '../api.ts';
 import { HolderName } from './holder-name.tsx';
 
-/** Who has passes of a business, the latest who bought first; what is unused of one can be given back. */
+/** Latest first; unused value can be refunded. */
 export function PassHolders({ businessId }: { businessId: number }) {
   const api = useApi();
   const holders = passHoldersQuery(api, businessId);
@@ -37,7 +37,6 @@ interface HoldersProps {
   refresh: (readonly unknown[])[];
 }
 
-/** The same of whoever sells them. */
 export function HolderList({ query, ...props }: HoldersProps) {
   return (
     <section aria-labelledby="holders" className="grid gap-4">

@@ -4,13 +4,11 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 
-/** A number as it is typed; NaN, which no schema takes, for nothing. */
+/** NaN for empty input, which schemas reject. */
 export const parseNumberInput = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
 
-/** How a box for a number is. */
 export const numberInputProps = { inputMode: 'numeric', autoComplete: 'off', dense: true } as const;
 
-/** How the box for what a pass or a package costs is. */
 export const priceInputProps = {
   ...numberInputProps,
   inputMode: 'decimal',
@@ -18,10 +16,8 @@ export const priceInputProps = {
   prefix: '£',
 } as const;
 
-/** What the box says of how many others a pass may be shared with. */
 export const SHARED_HINT = 'How many other people can share this (0 for none, up to 4)';
 
-/** The panel in which a pass or a membership is made: its boxes, for which sessions, and the button. */
 export function ProductForm({
   of,
   businessId,

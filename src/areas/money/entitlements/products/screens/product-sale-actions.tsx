@@ -11,7 +11,6 @@ interface ListedProduct {
   sold: number;
 }
 
-/** Puts a pass or membership of a business on sale, takes it off, or removes it while nobody has bought it. */
 export function ProductSaleActions({
   businessId,
   product,
@@ -32,7 +31,6 @@ export function ProductSaleActions({
   );
 }
 
-/** The same of whoever sells it. */
 export function SaleButtons({
   product: { name, onSale, sold },
   refresh,

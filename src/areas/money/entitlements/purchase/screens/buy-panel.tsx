@@ -34,36 +34,34 @@ interface BuyPanelProps {
   /** "5 credits, until Wed 24 Feb 2027". */
   summary: string;
   promises: readonly string[];
-  /** Of the price without the fee: "5 × £12.00". */
+  /** "5 × £12.00". */
   term: string;
-  /** "Buy Pass", where the price stands beside it. */
+  /** "Buy Pass", where the price is beside it. */
   button: string;
   /** "Buy Pass, £66.00". */
   buyFor: string;
-  /** Recipient. */
   forWhom: string;
   help: { about: string; says: string };
-  /** In place of the button, where the person may not buy it. */
+  /** Replaces the button. */
   refusalNotice: ReactNode;
   user: SignedInUser | null;
   PaymentForm: ComponentType<PaymentFormProps>;
-  /** Begins the purchase for the total that is shown. Throws `ApiError`. */
+  /** For the total shown. Throws `ApiError`. */
   buy: () => Promise<PurchaseAnswer>;
-  /** What is asked for anew once it cannot be bought as it is shown. */
+  /** Query key to invalidate when the offer has changed. */
   stale: readonly unknown[];
   toasts: { bought: (name: string) => ToastRequest; signedOut: ToastRequest };
 }
 
-/** Pressed in the bar at the foot, the answer may stand out of sight. */
+/** The button may be in the bottom bar, so bring the message into view. */
 const scrollToResult = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'center' });
 
-/** What has been chosen to be bought: what it promises, what it costs in full, and the card. */
 export function BuyPanel(props: BuyPanelProps) {
   const { what, product, user, PaymentForm, toasts } = props;
   const { name, totalAmount } = product;
   const { begun, begin, leaveForLogin } = useStartPurchase(props);
   const card = useSavedCard(user);
-  /** Which card the person has said they pay with; null where they are to choose one. */
+  /** The card confirmed by the person; null to choose one. */
   const [said, setSaid] = useState<string | null>(null);
   const beginWith = (cardId: string | null) => {
     setSaid(cardId);
@@ -75,7 +73,7 @@ export function BuyPanel(props: BuyPanelProps) {
   const { toast } = useToast();
   const thing = what.toLowerCase();
   const { buyFor } = props;
-  /** `short` where the price stands beside it. */
+  /** `short` where the price is beside it. */
   const buy = (short: boolean) => (
     <Button
       size={short ? 'md' : 'lg'}
@@ -187,14 +185,14 @@ export function BuyPanel(props: BuyPanelProps) {
   );
 }
 
-/** The card that the person has kept last and that is still good; undefined while none is known. */
+/** The latest valid card; undefined if none. */
 function useSavedCard(user: SignedInUser | null): SavedCard | undefined {
   const [now] = useState(() => new Date());
   const { data } = useQuery({ ...savedCardsQuery(useApi()), enabled: user !== null });
   return data?.cards.find((card) => !hasExpired(card, now));
 }
 
-/** Begins the purchase at the provider; a visitor is sent to log in and back here. */
+/** Visitors sign in first and return here. */
 function useStartPurchase({ buy, stale, user, toasts }: BuyPanelProps) {
   const queryClient = useQueryClient();
   const leave = useLoginRedirect();

@@ -19,7 +19,6 @@ import { formatLastDay } from '../../credit-text.ts';
 import { sharedWithText } from '../../share/copy.ts';
 import { BuyPanel } from './buy-panel.tsx';
 
-/** The chosen pass of a business: what it promises, what it costs in full, and the card. */
 export function BuyPass({
   business,
   pass,

@@ -4,7 +4,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { passesQuery } from '../../api.ts';
 import { lowestPlacePrice } from '../../copy.ts';
 
-/** Under the price of a session: what a place comes to with a pass, where one covers it. */
 export function PassPrice({ sessionId, businessId }: { sessionId: number; businessId: number }) {
   const { data: passes = [] } = useQuery(passesQuery(useApi(), businessId));
   const each = lowestPlacePrice(

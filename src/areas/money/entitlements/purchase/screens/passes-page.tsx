@@ -41,7 +41,6 @@ import {
   ProductChoice,
 } from './product-choice.tsx';
 
-/** `/businesses/{id}/passes`: what a business sells beforehand; one is chosen and bought beside the list. */
 export function PassesPage({
   business,
   sessions,
@@ -51,12 +50,10 @@ export function PassesPage({
   PaymentForm,
 }: {
   business: Business;
-  /** What it offers, for which of it a pass is and what one class costs without. */
   sessions: readonly Session[];
   picture: ReactNode;
-  /** Its stars, beside its address. */
   rating: ReactNode;
-  /** Codes that it shows, for who is new here among them. */
+  /** Includes codes for newcomers. */
   offers: ReactNode;
   PaymentForm: ComponentType<PaymentFormProps>;
 }) {
@@ -165,7 +162,6 @@ export function PassesPage({
   );
 }
 
-/** What the person has already that is good here: passes of the business, and vouchers for it or for any. */
 function MyPassesAtBusiness({ businessId }: { businessId: number }) {
   const api = useApi();
   const brand = useBrand();
@@ -216,7 +212,6 @@ function MyPassesAtBusiness({ businessId }: { businessId: number }) {
   );
 }
 
-/** Name, and what is left of it. */
 function OwnedItem({ name, amount, beside }: { name: string; amount: string | null; beside: string }) {
   return (
     <p className="flex items-baseline justify-between gap-4">
@@ -231,7 +226,6 @@ function OwnedItem({ name, amount, beside }: { name: string; amount: string | nu
   );
 }
 
-/** What the business offers who is new there, before its passes. */
 function IntroOffer({
   intro,
   photo,
@@ -239,7 +233,7 @@ function IntroOffer({
   onChoose,
 }: {
   intro: Pass;
-  /** Of a session that it is good for; its days in figures stand where there is none. */
+  /** From a covered session; without one, the number of days is shown. */
   photo: Session['photo'];
   chosen: boolean;
   onChoose: () => void;
@@ -297,13 +291,12 @@ function IntroOffer({
   );
 }
 
-/** Those of a business's sessions that a pass is good for. */
 const passSessions = (pass: Pass, sessions: readonly Session[]): readonly Session[] =>
   pass.sessions.length === 0
     ? sessions
     : sessions.filter(({ id }) => pass.sessions.some((session) => session.id === id));
 
-/** What one class costs without a pass: the least of what can be booked, and the most where that is more; null for nothing. */
+/** Price range of single sessions; null without bookable ones. */
 function singleSessionPriceText(
   sessions: readonly Session[],
 ): (Pick<Session, 'price' | 'platformFee' | 'totalPrice'> & { most: string | null }) | null {
@@ -315,7 +308,6 @@ function singleSessionPriceText(
   return { ...least, most: dearest === pence(least) ? null : formatPounds(dearest) };
 }
 
-/** Beside the passes, what they are compared with: the way to booking one class. */
 function SingleSessionCard({
   businessId,
   price,

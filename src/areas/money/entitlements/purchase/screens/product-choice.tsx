@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 
-// How what can be chosen looks: also beside passes, what they are compared with.
 export const choiceClass =
   'relative grid cursor-pointer content-start justify-items-start rounded-[20px] border p-4 text-left transition-colors max-md:grid-cols-[64px_minmax(0,1fr)] max-md:items-baseline md:px-[18px]';
 export const choiceIdleClass = 'border-line-control/60 bg-surface hover:border-ink';
@@ -12,7 +11,7 @@ export const choicePriceClass = 'text-[1.625rem] leading-tight font-bold trackin
 export const choiceFeeClass = 'text-xs text-ink-2 tabular-nums';
 export const choiceFootClass = 'text-sm text-ink-2 max-md:mt-1 md:mt-3 md:w-full md:border-t md:pt-3';
 
-/** The large number of places, for the eye alone. */
+/** Decorative. */
 export function ChoiceNumber({ children }: { children: ReactNode }) {
   return (
     <span
@@ -24,7 +23,6 @@ export function ChoiceNumber({ children }: { children: ReactNode }) {
   );
 }
 
-/** One of several passes or packages to choose from. */
 export function ProductChoice({
   product,
   places,

@@ -6,10 +6,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { passesQuery } from '../../api.ts';
 import { lowestPlacePrice } from '../../copy.ts';
 
-/**
- * On a business's page: that it sells passes, and the best price of a class with one, or what it offers newcomers. Nothing
- * where it sells none.
- */
+/** Shows the best price or the introductory offer. Renders nothing without passes. */
 export function PublicPassesSection({ businessId }: { businessId: number }) {
   const { data = [] } = useQuery(passesQuery(useApi(), businessId));
   const passes = data.filter(({ notForYou }) => notForYou === null);

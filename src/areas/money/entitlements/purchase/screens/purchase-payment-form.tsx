@@ -13,7 +13,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { finishPurchase } from '../../api.ts';
 import type { PurchaseAnswer } from '../../contract.ts';
 
-/** The card form, and the button that charges, of a purchase that has begun. What was refused can be tried again. */
+/** Keeps the form after a refusal. */
 export function PurchasePaymentForm({
   begun,
   user,
@@ -30,18 +30,17 @@ export function PurchasePaymentForm({
   begun: PurchaseAnswer;
   user: SignedInUser;
   PaymentForm: ComponentType<PaymentFormProps>;
-  /** Where payment methods that leave the site come back to. */
+  /** For redirecting payment methods. */
   returnPath: string;
-  /** What is said of it to somebody who goes away to pay. */
   held: string;
-  /** The payment keeps its card by itself, for what is agreed to with it. */
+  /** The card is always saved. */
   keepsItself?: boolean;
-  /** The kept card with which the person has just said that they pay: it is charged as soon as it can be. */
+  /** A confirmed saved card, charged as soon as the form is ready. */
   atOnce?: string | null;
   button?: string;
   unreachable: string;
   onPaid: () => Promise<void>;
-  /** The way back to what is bought, while nothing is being paid. */
+  /** Hidden while paying. */
   back?: { says: string; go: () => void };
 }) {
   const api = useApi();
@@ -63,7 +62,7 @@ export function PurchasePaymentForm({
   const said = useRef(atOnce);
   const payAtOnce = useEffectEvent((card: PaymentFormHandle) => void run(card));
   useEffect(() => {
-    // Another card than the one that was named is for the person to choose.
+    // If another card is selected, the person must confirm.
     if (handle === null || said.current === null || handle.savedCard !== said.current) return;
     said.current = null;
     payAtOnce(handle);

@@ -14,7 +14,6 @@ import { shareToasts } from '../copy.ts';
 
 const route = getRouteApi('/passes/invitations/$token');
 
-/** `/passes/invitations/{token}`: whose pass one may share, and what of that they see. */
 export function PassInvitationPage() {
   const api = useApi();
   const navigate = route.useNavigate();

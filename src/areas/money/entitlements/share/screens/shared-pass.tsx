@@ -15,7 +15,6 @@ import type { SharedPass } from '../contract.ts';
 import { shareToasts } from '../copy.ts';
 import { SharedUses } from './sharing-section.tsx';
 
-/** A pass or membership of somebody else's that the person may book with. */
 export function SharedPassPanel({ pass }: { pass: SharedPass }) {
   const api = useApi();
   const [asked, setAsked] = useState(false);

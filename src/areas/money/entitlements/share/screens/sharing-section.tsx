@@ -15,7 +15,7 @@ import { sharePass, sharesQuery, stopSharing } from '../api.ts';
 import { type Guest, type Share, type SharedUse, type Sharing, shareSchema } from '../contract.ts';
 import { sharedWithText, shareToasts } from '../copy.ts';
 
-/** Who shares a pass or membership of one's own, with what they use it for; nothing where it is one person's. */
+/** Renders nothing if not shareable. */
 export function SharingSection({ id, name }: { id: string; name: string }) {
   const { data } = useQuery(sharesQuery(useApi()));
   const sharing = data?.own.find((each) => each.id === id);
@@ -100,14 +100,14 @@ function GuestRow({ guest, of }: { guest: Guest; of: string }) {
   );
 }
 
-/** What somebody has booked with a shared pass, the latest few. */
+/** Latest few. */
 export function SharedUses({
   uses,
   places,
   none,
 }: {
   uses: readonly SharedUse[];
-  /** In all; none says that all are shown. */
+  /** Total; absent if all are shown. */
   places?: number;
   none: string;
 }) {
@@ -129,7 +129,7 @@ export function SharedUses({
   );
 }
 
-/** Asks somebody by their address; a fresh form comes in the place of one that was sent. */
+/** Resets after sending. */
 function InviteForm({ sharing, name }: { sharing: Sharing; name: string }) {
   const [sent, setSent] = useState(0);
   return (
@@ -143,7 +143,7 @@ function InviteForm({ sharing, name }: { sharing: Sharing; name: string }) {
   );
 }
 
-/** Whoever pressed is taken along. */
+/** Moves the focus. */
 const focusElement = (element: HTMLElement | null) => element?.focus();
 const focusRow = (row: HTMLElement | null) => row?.querySelector('input')?.focus();
 
@@ -155,7 +155,7 @@ function InviteFields({
 }: {
   sharing: Sharing;
   name: string;
-  /** It comes in the place of a form, or of a box that was closed: its button takes the focus over. */
+  /** Replaces a form or closed field, so its button takes the focus. */
   isAgain: boolean;
   onAsked: () => void;
 }) {

@@ -17,7 +17,6 @@ import { voucherScopeText, voucherStatusText } from '../copy.ts';
 
 const route = getRouteApi('/gift/$purchaseId');
 
-/** `/gift/{purchaseId}`: what was bought, when it leaves, its paper, and its code once. */
 export function GiftBoughtPage() {
   const { purchaseId } = route.useParams();
   const query = useQuery(givenVouchersQuery(useApi()));
@@ -46,7 +45,7 @@ export function GiftBoughtPage() {
   );
 }
 
-/** Back from a payment method that left the site: the voucher is made of what was paid, once, whoever asks first. */
+/** After a redirecting payment method: creates the voucher once, whoever asks first. */
 function PendingVoucher({ purchaseId }: { purchaseId: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -123,7 +122,6 @@ function BoughtVoucher({ voucher }: { voucher: GivenVoucher }) {
   );
 }
 
-/** Its code, when its buyer asks for it. */
 function VoucherCode({ purchaseId, isLeft }: { purchaseId: string; isLeft: boolean }) {
   const api = useApi();
   const [code, setCode] = useState<string | null>(null);

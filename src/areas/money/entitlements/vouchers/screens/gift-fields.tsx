@@ -7,7 +7,6 @@ import type { Gift } from '../contract.ts';
 import { deliveryTimeText } from '../copy.ts';
 import { MAX_DELIVERY_DAYS, MAX_MESSAGE_LENGTH } from '../rules.ts';
 
-/** What the fields about whom a voucher is for hold. */
 export interface GiftDraft {
   name: string;
   message: string;
@@ -24,17 +23,15 @@ export const emptyGift = (today: string): GiftDraft => ({
   on: today,
 });
 
-/** What is filled in as the contract reads it. */
 export const toGift = ({ name, message, how, email, on }: GiftDraft): Gift => ({
   name,
   message,
   mail: how === 'mail' ? { email: email.trim(), on } : null,
 });
 
-/** Which field shows what is said of a path of the contract: "gift.mail.on" is `on`. */
+/** "gift.mail.on" → `on`. */
 export const giftFieldName = (path: string): string => path.replace(/^gift\./, '').replace(/^mail\./, '');
 
-/** For whom, with which words, and how it gets there. */
 export function GiftFields({
   form: { field, choice, values },
   now,

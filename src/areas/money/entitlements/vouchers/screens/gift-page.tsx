@@ -30,20 +30,17 @@ import { emptyGift, GiftFields, giftFieldName, toGift } from './gift-fields.tsx'
 import { VoucherCard } from './voucher-card.tsx';
 import { saveVoucherDraft, takeVoucherDraft, type VoucherDraft } from './voucher-draft.ts';
 
-/** Pounds of what is chosen, as typed. */
 const chosenPounds = ({ amount, other }: VoucherDraft): string =>
   amount === 'other' ? other.trim() : amount;
 
-/** `/gift`: where it is good, how much, for whom and how it gets there; paid on the same page. */
 export function GiftPage({
   business,
   pounds: wished,
   now,
   PaymentForm,
 }: {
-  /** Whose page somebody comes from; null from elsewhere. */
+  /** The business whose page the person came from. */
   business: { id: number; name: string; activity: string | null } | null;
-  /** What they have chosen there already. */
   pounds: VoucherAmount | undefined;
   now: Date;
   PaymentForm: ComponentType<PaymentFormProps>;
@@ -182,10 +179,7 @@ export function GiftPage({
   );
 }
 
-/**
- * The form, and the purchase that it begins. It goes on from what was filled in on the page of a business, and a visitor,
- * who is sent to log in, finds here what they filled in.
- */
+/** Starts from what was typed on the business's page, and survives signing in. */
 function useGift(
   { business, pounds = '25' }: { business: { id: number } | null; pounds: VoucherAmount | undefined },
   user: SignedInUser | null,
@@ -226,7 +220,7 @@ function useGift(
     looked.current = true;
     set(takeVoucherDraft());
   }, [set]);
-  /** Another gift than the one that was about to be paid is another purchase. */
+  /** A changed gift needs a new purchase. */
   const change = () => {
     setBegun(null);
     setId(crypto.randomUUID());

@@ -10,19 +10,15 @@ import { MAX_DELIVERY_DAYS, VOUCHER_AMOUNTS, VOUCHER_VALIDITY_MONTHS } from '../
 import { VoucherCard } from './voucher-card.tsx';
 import { saveVoucherDraft, type VoucherDraft } from './voucher-draft.ts';
 
-/**
- * On the page of what a business sells beforehand: how much a voucher for it is to be of, for whom and for when, where
- * the business takes bookings. The page of the voucher goes on from there.
- */
+/** Continues on the voucher's page. Only if the business takes bookings. */
 export function GiftVoucherForm({
   business,
   activity,
   from,
 }: {
   business: { id: number; name: string; approved: boolean; bookingEnabled: boolean };
-  /** What the business mostly offers. */
   activity: string | null;
-  /** The first name of whoever is signed in; empty where nobody is. */
+  /** The signed-in person's first name, or empty. */
   from: string;
 }) {
   const heading = useId();

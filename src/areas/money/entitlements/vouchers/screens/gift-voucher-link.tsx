@@ -2,7 +2,7 @@ import Gift from 'lucide-react/icons/gift';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 
-/** On a business's page: the way to a gift voucher for it, where it takes bookings. */
+/** Only if the business takes bookings. */
 export function GiftVoucherLink({
   business,
 }: {

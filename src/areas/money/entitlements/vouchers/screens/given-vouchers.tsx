@@ -18,7 +18,6 @@ import { voucherScopeText, voucherStatusText, voucherToasts } from '../copy.ts';
 import { canChangeGift } from '../rules.ts';
 import { type GiftDraft, GiftFields, giftFieldName, toGift } from './gift-fields.tsx';
 
-/** On My passes: the vouchers that the person gave, to whom, and what has become of each. */
 export function GivenVouchers({ now }: { now: Date }) {
   const { data: vouchers = [] } = useQuery({ ...givenVouchersQuery(useApi()), refetchOnMount: 'always' });
   if (vouchers.length === 0) return null;
@@ -134,7 +133,7 @@ function GivenVoucherCard({ voucher, now }: { voucher: GivenVoucher; now: Date }
   );
 }
 
-/** The recipient and the day, while it has not left. */
+/** Until it is sent. */
 function ChangeRecipientDialog({
   voucher,
   now,

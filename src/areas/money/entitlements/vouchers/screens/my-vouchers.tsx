@@ -9,7 +9,6 @@ import { formatLastDay } from '../../credit-text.ts';
 import { myVouchersQuery } from '../api.ts';
 import { voucherScopeText } from '../copy.ts';
 
-/** On My passes: the gift vouchers that the person has redeemed, with what is left of each. */
 export function MyVouchers() {
   const brand = useBrand();
   const { data: vouchers = [] } = useQuery(myVouchersQuery(useApi()));

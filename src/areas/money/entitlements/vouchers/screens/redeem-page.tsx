@@ -13,13 +13,10 @@ import { myVouchersQuery, redeemVoucher } from '../api.ts';
 import { redeemVoucherSchema } from '../contract.ts';
 import { voucherToasts } from '../copy.ts';
 
-/** Where the tab keeps a code while somebody signs in. */
+/** Keeps the code during sign-in. */
 const PENDING_CODE_KEY = 'fettle:voucher-code';
 
-/**
- * `/redeem`: makes the voucher of a code one's own. A link brings the code behind its hash, which reaches no server and
- * no log; it is taken out of the address at once.
- */
+/** The link's code is in the hash, so no server or log sees it; removed from the address at once. */
 export function RedeemPage() {
   const { user } = useRouteContext({ from: '__root__' });
   const api = useApi();
@@ -87,11 +84,11 @@ function storePendingCode(code: string): void {
   try {
     sessionStorage.setItem(PENDING_CODE_KEY, code);
   } catch {
-    // A browser that stores nothing asks for it again.
+    // Storage is blocked: the person must type it again.
   }
 }
 
-/** The code that the link brought, or that was kept while somebody signed in; '' for none. Neither stays behind. */
+/** Takes the code from the link or storage and removes it; '' if none. */
 function takePendingCode(): string {
   const { hash, pathname, search } = window.location;
   if (hash.length > 1) window.history.replaceState(window.history.state, '', `${pathname}${search}`);

@@ -1,7 +1,7 @@
 import { classNames } from '#shared/ui/class-names.ts';
 import { useBrand } from '#shared/ui/site-context.tsx';
 
-/** A voucher as it is given: where it is good, what it is worth, for whom and from whom. A picture beside words that say the same. */
+/** Decorative: the text beside it says the same. */
 export function VoucherCard({
   businessName,
   activity = null,
@@ -10,9 +10,9 @@ export function VoucherCard({
   from,
 }: {
   businessName: string | null;
-  /** What the business mostly offers, whose colours the voucher has; Fettle's without. */
+  /** Decides the colours; Fettle's if absent. */
   activity?: string | null;
-  /** "50", "12.40"; empty where nothing is chosen. */
+  /** "50", "12.40"; empty if not chosen. */
   pounds: string;
   name: string;
   from: string;

@@ -2,7 +2,6 @@ import { deleteDraft, readDraft, saveDraft } from '#shared/ui/fields/drafts.ts';
 import type { VoucherAmount } from '../rules.ts';
 import type { GiftDraft } from './gift-fields.tsx';
 
-/** What the form of a gift voucher holds. */
 export interface VoucherDraft extends GiftDraft {
   where: 'site' | 'business';
   amount: VoucherAmount | 'other';
@@ -11,10 +10,10 @@ export interface VoucherDraft extends GiftDraft {
 
 const STORAGE_KEY = 'gift';
 
-/** Keeps what was filled in of a voucher until its page is there: for whom it is stands in no address. */
+/** In storage, not in the address: it contains personal data. */
 export const saveVoucherDraft = (draft: Partial<VoucherDraft>): void => saveDraft(STORAGE_KEY, draft);
 
-/** What was kept of a voucher, once: texts, by the names of their fields. */
+/** Removes it. */
 export function takeVoucherDraft(): Record<string, string> {
   const kept = readDraft(STORAGE_KEY);
   deleteDraft(STORAGE_KEY);

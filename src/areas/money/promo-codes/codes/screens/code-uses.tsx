@@ -7,7 +7,6 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { ManagedCode } from '../../contract.ts';
 import { codeUsesQuery } from '../api.ts';
 
-/** What was booked with a code, the latest first. */
 export function CodeUses({ businessId, code }: { businessId: number; code: ManagedCode }) {
   const { data: uses, isError, refetch } = useQuery(codeUsesQuery(useApi(), businessId, code.id));
   if (uses === undefined) {

@@ -24,7 +24,6 @@ import type { CodeStatus } from '../rules.ts';
 import { CodeUses } from './code-uses.tsx';
 import { NewCodeForm } from './new-code-form.tsx';
 
-/** `/business/offers`: the promo codes of a business, how far each is used, and a new one. */
 export function CodesPage({ business }: { business: MyBusiness }) {
   return canPerform(business.role, 'manage_offers') ? (
     <BusinessCodes key={business.id} businessId={business.id} />

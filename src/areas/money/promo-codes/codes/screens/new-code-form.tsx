@@ -37,7 +37,7 @@ const emptyDraft = (): CodeDraft => ({
   sessionIds: [],
 });
 
-/** What is typed as the contract reads it: an empty box is no limit. */
+/** Empty fields mean no limit. */
 const toNewCode = (draft: CodeDraft) => ({
   ...draft,
   validUntil: draft.validUntil === '' ? null : draft.validUntil,
@@ -45,7 +45,7 @@ const toNewCode = (draft: CodeDraft) => ({
   mostEach: draft.mostEach.trim() === '' ? null : Number(draft.mostEach),
 });
 
-/** Makes a promo code; a new form comes in the place of one that has. */
+/** Resets after saving. */
 export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade: () => void }) {
   const api = useApi();
   const form = useMutationForm<CodeDraft, NewCode, { id: number }>({

@@ -7,7 +7,7 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { publicCodesQuery } from '../../api.ts';
 import { codeTerms, discountText } from '../copy.ts';
 
-/** What a business offers on its page: each code with what it takes off and for whom. Nothing where it offers nothing. */
+/** Renders nothing without offers. */
 export function PublicCodesSection({ businessId }: { businessId: number }) {
   const { data: codes = [] } = useQuery(publicCodesQuery(useApi(), businessId));
   if (codes.length === 0) return null;

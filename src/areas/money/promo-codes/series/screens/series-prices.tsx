@@ -18,7 +18,6 @@ import { DiscountFields } from '../../discount-fields.tsx';
 import { deleteSeriesPrice, seriesPricesQuery, setSeriesPrice } from '../api.ts';
 import { parseSeriesPrice, seriesDiscountText } from '../rules.ts';
 
-/** What several dates of a session cost less, for each session of a business, and a way to set it. */
 export function SeriesPrices({ businessId }: { businessId: number }) {
   const query = useQuery(seriesPricesQuery(useApi(), businessId));
   const [set, setSet] = useState(0);
