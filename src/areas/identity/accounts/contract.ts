@@ -8,7 +8,7 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 export const roleSchema = z.enum(['user', 'business', 'admin']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** The signed-in person as every screen knows them (docs/product/data.md#entities). */
+/** docs/product/data.md#entities */
 const authUserSchema = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -17,17 +17,17 @@ const authUserSchema = z.object({
   emailVerified: z.boolean(),
   profileImageUrl: z.string().nullable(),
   role: roleSchema,
-  /** An admin who signed in without a second factor: `role` says "user" until they have used one. */
+  /** Admins without a second factor on this sign-in have the role "user". */
   heldBack: z.literal('second_factor').optional(),
-  /** Until when an admin sees the site as this person; left out of whoever is themselves. */
+  /** Set while an admin views the site as this person. */
   viewedUntil: z.iso.datetime().optional(),
 });
 export interface AuthUser extends z.infer<typeof authUserSchema> {
-  /** The sign-in that their request came by, which no answer has. Left out of programs, jobs and views of admins. */
+  /** Server only. Absent for programs, jobs and impersonation. */
   signInId?: string;
 }
 
-/** Where somebody begins once they are signed in (docs/product/access.md#roles). */
+/** docs/product/access.md#roles */
 const startPathSchema = z.enum([
   '/admin',
   '/business',
@@ -38,11 +38,9 @@ const startPathSchema = z.enum([
 ]);
 export type StartPath = z.infer<typeof startPathSchema>;
 
-/** What the site's pages are told of whoever is signed in (`GET /api/auth/user`). */
 const signedInUserSchema = authUserSchema.extend({ startPath: startPathSchema });
 export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
-/** The longest name kept; longer ones are slips or pranks. */
 export const NAME_MAX_LENGTH = 80;
 
 export const emailField = contactEmailField.toLowerCase();
@@ -59,13 +57,13 @@ const nameField = (which: 'First name' | 'Last name') =>
     .max(NAME_MAX_LENGTH, `${which} is too long`)
     .refine(isEmptyOrVisible, `${which} is required`)
     .refine(isSingleLine, `${which} has characters we can’t show`)
-    // Whoever gives a voucher, shares a pass or books for somebody is named to people who never heard of us.
+    // Strangers see the name in vouchers, shared passes and bookings for others, so it can't advertise.
     .refine(hasNoWebAddress, NO_WEB_ADDRESS_IN_NAME);
 
 export const nameSchema = z.object({ firstName: nameField('First name'), lastName: nameField('Last name') });
 export type Name = z.infer<typeof nameSchema>;
 
-/** `PUT /api/profile/receipts`: the company that the person's receipts name; empty for none. */
+/** Empty for none. */
 export const receiptDetailsSchema = z.object({
   company: z
     .string()
@@ -79,15 +77,15 @@ export const receiptDetailsSchema = z.object({
 });
 export type ReceiptDetails = z.infer<typeof receiptDetailsSchema>;
 
-/** Mail that a person may do without; what belongs to bookings, money and safety is always sent. */
+/** Optional emails; those about bookings, money and safety are always sent. */
 const mailPreferencesSchema = z.object({
   reviewRequests: z.boolean(),
-  /** Of sellers: that a month's statement is ready. */
+  /** For sellers: monthly statements. */
   statements: z.boolean(),
 });
 export type MailPreferences = z.infer<typeof mailPreferencesSchema>;
 
-/** Shows that it is really the person: the password, or nothing for those who have none (see confirm-identity). */
+/** The password; absent for people without one (see confirm-identity). */
 const identitySchema = z.object({ password: z.string().max(128).optional() });
 export type Identity = z.infer<typeof identitySchema>;
 
@@ -99,7 +97,7 @@ const changePasswordSchema = z.object({
 });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
-/** Shows that it is the person: their password, or a code of their authenticator app or for recovery. */
+/** The password, or an authenticator or recovery code. */
 const proofSchema = z
   .object({ password: z.string().min(1).max(128).optional(), code: z.string().min(1).max(40).optional() })
   .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
@@ -109,23 +107,22 @@ const proofSchema = z
 
 const codeSchema = z.object({ code: z.string().trim().min(1, 'Code is required').max(40) });
 
-/** What opens an account beside its password: told when a new one was chosen by the mailed link. */
+/** Other ways into the account, shown after a password reset. */
 const otherMethodsSchema = z.object({
   passkeys: z.array(z.object({ name: z.string(), createdAt: z.iso.datetime() })),
   authenticatorApp: z.boolean(),
 });
 export type OtherSignInMethods = z.infer<typeof otherMethodsSchema>;
 
-/** Whether a sign-in waits for its code, and whether a passkey could stand in for it. */
+/** `passkey`: one could replace the code. */
 const secondStepSchema = z.object({ owed: z.boolean(), passkey: z.boolean() });
 
-/** An authenticator app that is being set up. */
 const newAuthenticatorAppSchema = z.object({
-  /** For typing it in where no picture can be taken. */
+  /** For manual entry. */
   secret: z.string(),
   /** otpauth://… */
   address: z.string(),
-  /** The address as a picture: a data URL. */
+  /** A data URL. */
   qr: z.string(),
 });
 export type NewAuthenticatorApp = z.infer<typeof newAuthenticatorAppSchema>;
@@ -133,50 +130,45 @@ export type NewAuthenticatorApp = z.infer<typeof newAuthenticatorAppSchema>;
 /** Shown once. */
 const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** What the profile page shows of the person it belongs to. */
 const profileSchema = authUserSchema
   .omit({ id: true, role: true, heldBack: true, viewedUntil: true })
   .extend({
     hasPassword: z.boolean(),
-    /** The address that has been asked for and not confirmed yet. */
+    /** Requested and not confirmed yet. */
     pendingEmail: z.string().nullable(),
     preferences: mailPreferencesSchema,
-    /** Owns a business or has a trainer's profile: gets monthly statements. */
+    /** Gets monthly statements. */
     isSeller: z.boolean(),
-    /** The company that the person's receipts name; empty for none. */
+    /** Empty for none. */
     receiptCompany: z.string(),
     authenticatorApp: z.boolean(),
     recoveryCodesLeft: z.number().int(),
     passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime() })),
-    /** The other ways in that are connected: `google`, `oidc`. */
+    /** `google`, `oidc`. */
     connected: z.array(z.string()),
-    /** The tables that can be downloaded, by name. */
     dataTables: z.array(z.string()),
   });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** A place where the person is signed in. */
 const deviceSchema = z.object({
   id: z.uuid(),
   /** "Chrome on Windows" */
   name: z.string(),
   ipAddress: z.string().nullable(),
   lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** This device. */
   current: z.boolean(),
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-/** Something that ends with the account: a booking that is cancelled. */
 const deletionEffectSchema = z.object({
   title: z.string(),
   startsAt: z.iso.datetime(),
-  /** What goes back, in pounds with two places; "0.00" when nothing does. */
+  /** Pounds with two decimal places; "0.00" if nothing. */
   refund: z.string(),
 });
 export type DeletionEffect = z.infer<typeof deletionEffectSchema>;
 
-/** What the person sees before they delete their account. */
 const deletionSchema = z.object({ hindrances: z.array(z.string()), endings: z.array(deletionEffectSchema) });
 export type Deletion = z.infer<typeof deletionSchema>;
 
@@ -191,10 +183,9 @@ export const accountEndpoints = defineEndpoints({
   'POST /api/logout': { auth: 'public' },
 });
 
-/** Guessing a code must be slow work; the brake for each account is in the database. */
+/** Limits guessing; the limit per account is in the database. */
 const guessRateLimit = { max: 20, timeWindow: '1 minute' } as const;
 
-/** The second step of signing in, showing again who one is, and the ways into an account beside its password. */
 export const securityEndpoints = defineEndpoints({
   'GET /api/auth/second-step': { auth: 'public', answer: secondStepSchema },
   'POST /api/auth/second-step': {
@@ -245,10 +236,9 @@ export const securityEndpoints = defineEndpoints({
   },
 });
 
-/** Guessing a password, or filling somebody's mailbox, must be slow work. */
+/** Limits guessing passwords and flooding mailboxes. */
 const credentialRateLimit = { max: 10, timeWindow: '1 minute' } as const;
 
-/** A person's own profile: all of it is theirs alone. */
 export const profileEndpoints = defineEndpoints({
   'GET /api/profile': { auth: 'user', answer: profileSchema },
   'PUT /api/profile/name': { auth: 'user', body: nameSchema },
@@ -283,7 +273,7 @@ export const profileEndpoints = defineEndpoints({
     errors: ['conflict'],
   },
   'GET /api/profile/devices': { auth: 'user', answer: z.array(deviceSchema) },
-  // Every other sign-in, of which `ended` is how many there were, and every private address: `alsoEnded`, in words.
+  // Ends other sign-ins (`ended`) and private links (`alsoEnded`, in words).
   'DELETE /api/profile/devices': {
     auth: 'user',
     answer: z.object({ ended: z.number().int(), alsoEnded: z.string() }),

@@ -1,40 +1,36 @@
 import type { Db, Tx } from '#shared/db/database.server.ts';
 import type { AuthUser, DeletionEffect } from './contract.ts';
 
-/** A value of a download, as the person should read it: pounds as "15.40"; instants are written in ISO 8601. */
+/** Readable values: pounds as "15.40"; instants become ISO 8601. */
 type DataValue = string | number | boolean | Date | null;
 
-/** One row, by speaking column names in the order of the columns. */
+/** Column names are shown to the person. */
 export type DataRow = Record<string, DataValue>;
 
-/** Whoever's account it is, or was. */
 export interface DataSubject {
   userId: string;
   email: string;
 }
 
 /**
- * What a feature keeps about people: how they get a copy, and how it ends with their account. Each feature with a
- * table about people contributes one, in its feature.server.ts.
+ * How a feature exports and erases personal data. Every feature with such a table contributes one, in
+ * feature.server.ts.
  */
 export interface PersonalData {
-  /** It closes before what it finds the person by: their bookings, businesses and reviews. */
+  /** Close before the data it needs to find the person: bookings, businesses, reviews. */
   closesFirst?: true;
-  /** Tables by the names the download gives them; each reads the rows about one person. */
+  /** By their name in the download. */
   tables: Record<string, (db: Db, userId: string) => Promise<DataRow[]>>;
-  /** What has to be done before the account can be deleted: a sentence each. */
+  /** What the person must do first, a sentence each. */
   hindrances?(db: Db, userId: string, now: Date): Promise<string[]>;
-  /**
-   * In the transaction that closes the account, before its hindrances are read again: locks what they rest on, so that
-   * none can begin until the account is closed.
-   */
+  /** In the closing transaction, before hindrances are checked again: locks what they depend on. */
   lock?(tx: Tx, userId: string): Promise<void>;
-  /** What would end with the account, for the person to see before they decide. */
+  /** Preview of what ends with the account. */
   endings?(user: AuthUser): Promise<DeletionEffect[]>;
-  /** Ends it, in transactions of its own; repeating it does no harm. */
+  /** Runs its own transactions. Idempotent. */
   end?(user: AuthUser): Promise<void>;
-  /** In the transaction that closes the account: erases what nothing needs any more. Answers the files to remove. */
+  /** In the closing transaction. Returns files to remove. */
   close?(tx: Tx, subject: DataSubject): Promise<string[]>;
-  /** Some minutes later, when the last e-mails have left: erases what they needed. Repeating it does no harm. */
+  /** Minutes later, once the last emails are sent: erases what they needed. Idempotent. */
   forget?(tx: Tx, subject: DataSubject): Promise<void>;
 }

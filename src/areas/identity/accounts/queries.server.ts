@@ -4,7 +4,7 @@ import type { AuthUser, MailPreferences, Name, ReceiptDetails } from './contract
 import type { DataRow } from './personal-data.ts';
 import { accountStates } from './rules.ts';
 
-/** True when an administrator has suspended the account, or it is gone. */
+/** Suspended or deleted. */
 export async function isAccountDisabled(db: Db, userId: string): Promise<boolean> {
   const row = await queryOneOrNull<{ shut_out: boolean }>(
     db,
@@ -13,8 +13,6 @@ export async function isAccountDisabled(db: Db, userId: string): Promise<boolean
   );
   return row?.shut_out ?? true;
 }
-
-// The person's own profile
 
 export interface ProfileRecord {
   pendingEmail: string | null;
@@ -28,7 +26,7 @@ export interface ProfileRecord {
   connected: string[];
 }
 
-/** What is kept of an account beside what every page knows of it. `now` decides which changes are still open. */
+/** `now` decides which changes are still open. */
 export async function findProfileRecord(db: Db, userId: string, now: Date): Promise<ProfileRecord> {
   return queryOne<ProfileRecord>(
     db,
@@ -57,7 +55,7 @@ export async function saveName(db: Db, userId: string, { firstName, lastName }: 
   );
 }
 
-/** Sets the photo's address, or null for none, and answers the one it takes the place of. */
+/** Null removes it. Returns the previous address. */
 export async function savePhoto(db: Db, userId: string, address: string | null): Promise<string | null> {
   const { before } = await queryOne<{ before: string | null }>(
     db,
@@ -83,7 +81,7 @@ export async function saveReceiptDetails(db: Db, userId: string, { company }: Re
   ]);
 }
 
-/** The hash of the person's password; null for those who sign in without one. */
+/** Null without a password. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const row = await queryOneOrNull<{ password: string | null }>(
     db,
@@ -93,7 +91,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password ?? null;
 }
 
-/** Writes the hash of another password, of an account that has one. */
+/** Only if the account has one. */
 export async function replacePassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query(
     `UPDATE auth_accounts SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'`,
@@ -101,7 +99,7 @@ export async function replacePassword(tx: Tx, userId: string, hash: string): Pro
   );
 }
 
-/** The account with that address, for whoever may be told of it. */
+/** Don't reveal the result to strangers. */
 export async function findUserIdByEmail(db: Db, email: string): Promise<string | null> {
   const row = await queryOneOrNull<{ id: string }>(db, 'SELECT id FROM users WHERE email = lower($1)', [
     email,
@@ -109,9 +107,7 @@ export async function findUserIdByEmail(db: Db, email: string): Promise<string |
   return row?.id ?? null;
 }
 
-// A change of address under way
-
-/** Remembers that the person asked for another address; what they asked for before is forgotten. */
+/** Replaces an earlier request. */
 export async function saveEmailChange(
   db: Db,
   change: { userId: string; newEmail: string; tokenHash: string; expiresAt: Date },
@@ -124,7 +120,7 @@ export async function saveEmailChange(
   );
 }
 
-/** Takes the open change with this secret away, so that it is made once, and answers the new address. */
+/** Deletes the change, so that it applies once, and returns the new address. */
 export async function consumeEmailChange(
   db: Db,
   userId: string,
@@ -143,15 +139,13 @@ export async function deleteEmailChange(db: Db, userId: string): Promise<void> {
   await db.query('DELETE FROM email_changes WHERE user_id = $1', [userId]);
 }
 
-/** Makes the address theirs, verified. */
+/** Also marks it as verified. */
 export async function saveEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.query('UPDATE users SET email = $2, email_verified = true, updated_at = now() WHERE id = $1', [
     userId,
     email,
   ]);
 }
-
-// Where the person is signed in
 
 export interface SignInRecord {
   id: string;
@@ -160,7 +154,7 @@ export interface SignInRecord {
   lastUsedAt: Date;
 }
 
-/** The person's live sign-ins, last used first. */
+/** Last used first. */
 export async function listSignIns(db: Db, userId: string, now: Date): Promise<SignInRecord[]> {
   const { rows } = await db.query<SignInRecord>(
     `SELECT id, user_agent AS "userAgent", ip_address AS "ipAddress", updated_at AS "lastUsedAt"
@@ -170,7 +164,7 @@ export async function listSignIns(db: Db, userId: string, now: Date): Promise<Si
   return rows;
 }
 
-/** Ends one of the person's sign-ins; false when there is none of theirs by that id. */
+/** False if it isn't theirs. */
 export async function endSignIn(db: Db, userId: string, signInId: string): Promise<boolean> {
   const { rowCount } = await db.query('DELETE FROM auth_sessions WHERE id = $1 AND user_id = $2', [
     signInId,
@@ -179,14 +173,12 @@ export async function endSignIn(db: Db, userId: string, signInId: string): Promi
   return rowCount === 1;
 }
 
-// The end of an account
-
-/** Locks an account until the transaction ends, before anything that belongs to it. */
+/** Lock it before anything that belongs to it. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
 }
 
-/** Locks an account that is neither suspended nor deleted, and returns its address; null for any other. */
+/** Null if suspended or deleted. */
 export function lockOpenAccount(
   tx: Tx,
   userId: string,
@@ -199,7 +191,7 @@ export function lockOpenAccount(
   );
 }
 
-/** Erases the person from their row; false when that was done before. */
+/** False if already erased. */
 export async function closeAccount(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE users SET deleted_at = now(), updated_at = now(), name = 'Deleted account', first_name = '', last_name = '',
@@ -212,7 +204,7 @@ export async function closeAccount(tx: Tx, userId: string): Promise<boolean> {
   return true;
 }
 
-/** What is left of a deleted account, for use cases that act for a person; null for any other. */
+/** For use cases that act for a person; null unless deleted. */
 export async function findDeletedUser(db: Db, userId: string): Promise<AuthUser | null> {
   return queryOneOrNull<AuthUser>(
     db,
@@ -223,7 +215,6 @@ export async function findDeletedUser(db: Db, userId: string): Promise<AuthUser 
   );
 }
 
-/** True when nobody else could do an administrator's work. */
 export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
   const { last } = await queryOne<{ last: boolean }>(
     db,
@@ -234,8 +225,6 @@ export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
   );
   return last;
 }
-
-// The person's copy
 
 export async function accountRow(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
@@ -256,7 +245,7 @@ export async function signInRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** The ways in: passwords, other providers and passkeys, without anything that opens one. */
+/** Contains no secrets. */
 export async function signInMethodRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT CASE provider_id WHEN 'credential' THEN 'password' ELSE provider_id END AS kind, NULL AS name,
@@ -272,9 +261,6 @@ export async function signInMethodRows(db: Db, userId: string): Promise<DataRow[
   return rows;
 }
 
-// What has had its time
-
-/** Forgets sign-ins, links and counters that no longer open or limit anything. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.query('DELETE FROM auth_sessions WHERE expires_at < $1', [now]);
   await db.query('DELETE FROM auth_verifications WHERE expires_at < $1', [now]);

@@ -10,19 +10,19 @@ import type { Auth } from './sign-in/auth.server.ts';
 import { libraryRoutes } from './sign-in/library-routes.server.ts';
 import { OIDC_PROVIDER } from './sign-in/oidc-provider.ts';
 
-/** Sign-in, sign-out and "who am I"; what else is under /api/auth is told by `library-endpoints.server.ts`. */
+/** The rest of /api/auth: `library-endpoints.server.ts`. */
 export function accountRoutes(deps: {
   auth: Auth;
   authenticator: Authenticator & SignInReader;
   publicUrl: string;
-  /** Signing in starts at the OpenID Connect provider instead of our own page. */
+  /** Skips our own sign-in page. */
   straightToProvider: boolean;
-  /** Where the work of somebody begins who is in a team or a trainer; null for others. */
+  /** Null for people without a team or trainer profile. */
   findWorkStart(userId: string): Promise<StartPath | null>;
 }): RegisterRoutes {
   const served = registerEndpoints(accountEndpoints, deps.authenticator, {
     'GET /api/auth/user': async ({ user }) => {
-      // Every page asks who is signed in: work is looked up only for those whose start it may change.
+      // Runs on every page: only look up work if it could matter.
       const work = user.role === 'user' ? await deps.findWorkStart(user.id) : null;
       return { ...user, startPath: getStartPath(user.heldBack ? 'admin' : user.role, work) };
     },
@@ -35,7 +35,7 @@ export function accountRoutes(deps: {
     },
 
     'GET /api/logout': async ({ request, reply }) => {
-      // A link in a mail or a picture on another site must not sign people out: who does not come from here is asked.
+      // Links in emails or other sites must not sign people out.
       if (!isSameSiteRequest(request, deps.publicUrl)) return reply.redirect('/log-out');
       await signOut(deps, request, reply);
       return reply.redirect('/');
@@ -49,32 +49,30 @@ export function accountRoutes(deps: {
   };
 }
 
-/** Ends the session of the request, and has the browser forget it. */
 async function signOut(
   { auth, authenticator }: { auth: Auth; authenticator: SignInReader },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  // The library passes over a session that it could not end. Looked up first, by whatever half of a sign-in it is, it
-  // says that the database is away.
+  // The library ignores a failure to end a session. This lookup throws if the database is down.
   await authenticator.pendingSecondFactor(request);
   const answer = await auth.api.signOut({
     headers: new Headers({ cookie: request.headers.cookie ?? '' }),
     asResponse: true,
   });
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
-  // That no place is to be kept is said of the browser, not of who was signed in.
+  // The opt-out belongs to the browser, not the person.
   if (!hasPlaceOptOut(request.headers.cookie ?? '')) reply.header('set-cookie', clearedPlaceCookie);
   reply.header('cache-control', 'no-store');
 }
 
-/** Was a page of ours what led here? Browsers that do not say it in so many words name the page. */
+/** Falls back to the referrer in older browsers. */
 function isSameSiteRequest(request: FastifyRequest, publicUrl: string): boolean {
   const from = request.headers['sec-fetch-site'];
   return from === undefined ? refererPath(request, publicUrl) !== null : from === 'same-origin';
 }
 
-/** Where the OpenID Connect provider signs people in; null when it cannot be asked, and our own page must do. */
+/** Null if the provider is unavailable: use our own page. */
 async function startProviderSignIn(auth: Auth, reply: FastifyReply, back: string): Promise<string | null> {
   const answer = await auth.api.signInSocial({
     body: { provider: OIDC_PROVIDER, callbackURL: back, errorCallbackURL: '/sign-in', disableRedirect: true },
@@ -86,7 +84,7 @@ async function startProviderSignIn(auth: Auth, reply: FastifyReply, back: string
   return url;
 }
 
-/** The page the person was on, when the browser says so and it is one of ours. */
+/** Null unless the referrer is one of our pages. */
 function refererPath(request: FastifyRequest, publicUrl: string): string | null {
   const referer = request.headers.referer;
   if (referer === undefined || !URL.canParse(referer)) return null;

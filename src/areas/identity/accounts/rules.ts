@@ -1,12 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** What is true of accounts, apart from HTTP and SQL. */
-
-/**
- * - active: its person can sign in.
- * - suspended: kept out by an admin until it is reinstated.
- * - deleted: a row without a name, which records of money hang on. Nothing brings it back.
- */
+/** `deleted` is final: an anonymous row that payment records refer to. */
 export const accountStates = defineStates({
   table: 'users',
   keptAs:

@@ -3,9 +3,9 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { type LockedAdmin, lockAdmins, lockRole, updateRole } from './role-queries.server.ts';
 
 /**
- * Makes sure that an admin who takes another's power away (`userId`) leaves somebody who has it. Locks all admins, so
- * that of two who act on each other at once only one succeeds. Does nothing where `userId` is no admin.
- * Throws `conflict` (409) about oneself or the last one, `forbidden` (403) for an admin who is none any more.
+ * Call before removing somebody's admin role. Locks all admins, so that two acting on each other can't both succeed.
+ * No-op for non-admins. Throws `conflict` (409) for oneself or the last admin, `forbidden` (403) if the actor is no
+ * longer an admin.
  */
 export async function assertAdminRemains(tx: Tx, actorId: string, userId: string): Promise<void> {
   const admins = await lockAdmins(tx);
@@ -23,10 +23,7 @@ export async function assertAdminRemains(tx: Tx, actorId: string, userId: string
   }
 }
 
-/**
- * Makes sure that an admin who deletes their own account leaves another one, whatever others do at the same moment.
- * Does nothing where `userId` is no admin. Throws `conflict` (409).
- */
+/** Call before an admin deletes their own account; locks all admins. Throws `conflict` (409) if they are the last. */
 export async function assertAnotherAdmin(tx: Tx, userId: string): Promise<void> {
   if (isOnlyAdmin(await lockAdmins(tx), userId)) {
     throw new AppError('conflict', 'You’re the only admin. Make someone else an admin first.');
@@ -37,9 +34,8 @@ const isOnlyAdmin = (admins: readonly LockedAdmin[], userId: string): boolean =>
   admins.some(({ id }) => id === userId) && !admins.some(({ id, active }) => active && id !== userId);
 
 /**
- * Makes somebody an admin, or an admin somebody like everybody else (`user`: whoever owns a business stays its owner).
- * Answers the role before and after. Throws as `assertAdminRemains`; `not_found` (404); `conflict` (409) when it is
- * their role already, or the account cannot have it (suspended, deleted, its address not confirmed).
+ * Promotes or demotes somebody (business owners keep that role); returns both roles. Throws like
+ * `assertAdminRemains`; `not_found` (404); `conflict` (409) if unchanged, suspended, deleted or unverified.
  */
 export async function changeRole(
   tx: Tx,

@@ -4,7 +4,6 @@ import { describeCredentials } from '../credentials/credential-kind.ts';
 import type { EndCredentials } from '../credentials/end-credentials.server.ts';
 import { insertAccount, lockAccountByEmail, makeAdmin } from './role-queries.server.ts';
 
-/** Somebody who is to be an admin, as the person at the machine names them. */
 export interface NewAdmin {
   email: string;
   firstName: string;
@@ -12,11 +11,9 @@ export interface NewAdmin {
 }
 
 /**
- * Makes that person an admin, for whoever runs the site and is at its machine: nobody need be one before. An account
- * of that address becomes the admin's after every way into it has ended, because whoever made it may have had the
- * address only in writing. Answers the account; the way in is a link for a password.
- *
- * @throws a sentence when the account is an admin's already, or suspended
+ * Creates or promotes an admin from the command line, without needing another one. Ends every existing way in,
+ * because the account's creator may not own the address. The admin then sets a password by a link.
+ * @throws a message if the account is an admin already, or suspended
  */
 export async function appointAdmin(
   tx: Tx,
@@ -41,9 +38,8 @@ export async function appointAdmin(
 }
 
 /**
- * Makes an account that is there already an admin's, for whoever is at the machine: its person keeps every way in.
- *
- * @throws a sentence when there is no such account, it is suspended, an admin's already, or its address not confirmed
+ * Promotes an account from the command line; it keeps its ways in.
+ * @throws a message if it doesn't exist, is suspended, an admin already, or unverified
  */
 export async function promoteAccount(tx: Tx, email: string): Promise<void> {
   const { id, role, verified } = await lockUsableAccount(tx, email);
@@ -63,10 +59,9 @@ export async function promoteAccount(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Ends every way into an account, its second step and its recovery codes among them, for somebody who has lost theirs
- * and has shown whoever is at the machine who they are. A link for a new password is then the only way in.
- *
- * @throws a sentence when there is no such account, or it is suspended
+ * Ends every way into an account, including second step and recovery codes, from the command line, once the operator
+ * has checked the person's identity. They then set a password by a link.
+ * @throws a message if it doesn't exist or is suspended
  */
 export async function resetAccount(tx: Tx, endCredentials: EndCredentials, email: string): Promise<void> {
   const { id } = await lockUsableAccount(tx, email);

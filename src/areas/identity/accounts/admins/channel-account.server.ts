@@ -7,8 +7,8 @@ const channels = {
 } as const;
 
 /**
- * An account that orders of a sales channel hang on, or what a business's own program does: nobody can sign in to it, and no mail reaches its address (RFC 2606).
- * Answers its id.
+ * For orders of a sales channel or a business's own program. Nobody can sign in, and its address receives no email
+ * (RFC 2606). Returns its id.
  */
 export async function createChannelAccount(
   tx: Tx,

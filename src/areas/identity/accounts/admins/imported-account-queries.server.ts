@@ -1,6 +1,6 @@
 import { queryOne, type Tx } from '#shared/db/database.server.ts';
 
-/** Makes accounts of addresses that have none; answers the ids of those that it made. */
+/** Skips existing addresses; returns the new ids. */
 export async function insertImportedAccounts(
   tx: Tx,
   people: readonly { email: string; name: string; firstName: string; lastName: string }[],
@@ -16,7 +16,6 @@ export async function insertImportedAccounts(
   return rows.map(({ id }) => id);
 }
 
-/** The accounts of these addresses. */
 export async function findAccountsByEmail(
   tx: Tx,
   addresses: readonly string[],
@@ -28,7 +27,7 @@ export async function findAccountsByEmail(
   return new Map(rows.map(({ email, id }) => [email, id]));
 }
 
-/** A row for somebody of whom nothing is known, as a deleted account leaves one. Answers its id. */
+/** Like the row of a deleted account. Returns its id. */
 export async function insertAnonymousUser(tx: Tx): Promise<string> {
   const { id } = await queryOne<{ id: string }>(
     tx,
@@ -39,7 +38,7 @@ export async function insertAnonymousUser(tx: Tx): Promise<string> {
   return id;
 }
 
-/** Removes those of these accounts that nobody has ever shown to be theirs and that have no way in. */
+/** Only those never verified and without a way in. */
 export async function deleteUnusedAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.query(
     `DELETE FROM users u WHERE u.id = ANY ($1) AND NOT u.email_verified AND u.role = 'user'

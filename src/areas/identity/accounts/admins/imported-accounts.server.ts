@@ -5,26 +5,23 @@ import {
   insertImportedAccounts,
 } from './imported-account-queries.server.ts';
 
-/** Somebody whom a business brings along. */
 export interface ImportedPerson {
-  /** What the business calls them. */
+  /** The business's own identifier. */
   key: string;
   name: string | null;
-  /** Null for somebody who has no name and no address any more. */
+  /** Null for anonymous people. */
   email: string | null;
 }
 
 export interface ImportedAccounts {
-  /** The account of each by its key. */
+  /** By key. */
   accounts: Map<string, string>;
-  /** Those that were made for it. */
   made: string[];
 }
 
 /**
- * Finds the accounts of people by their addresses, and makes those that are missing: nobody can sign in to one until
- * they have shown, by a mailed link, that the address is theirs, and nothing is mailed to them by this. Whoever asks is
- * not to be told which were there. People without an address get a row each that is like a deleted account's.
+ * Finds or creates accounts by address, without sending email. New ones can only be used after verifying the address
+ * by a link. Don't reveal which existed. People without an address get an anonymous row.
  */
 export async function findOrCreateAccounts(
   tx: Tx,
@@ -52,7 +49,7 @@ export async function findOrCreateAccounts(
 
 export { deleteUnusedAccounts } from './imported-account-queries.server.ts';
 
-/** First and last name, as a form would have them; the address's own part where nothing is known. */
+/** Falls back to the local part of the address. */
 function splitName(
   name: string | null,
   email: string,

@@ -2,14 +2,12 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import { inStates } from '#shared/db/in-states.server.ts';
 import { accountStates } from '../rules.ts';
 
-// Who has which role, and who is shut out.
-
 export interface LockedAdmin {
   id: string;
   active: boolean;
 }
 
-/** All admins, held until the transaction ends: of two acts on each other the second sees the first. */
+/** Locks them, so that concurrent changes see each other. */
 export async function lockAdmins(tx: Tx): Promise<LockedAdmin[]> {
   const { rows } = await tx.query<LockedAdmin>(
     `SELECT id, ${accountStates.keptAs} = 'active' AS active FROM users
@@ -18,7 +16,7 @@ export async function lockAdmins(tx: Tx): Promise<LockedAdmin[]> {
   return rows;
 }
 
-/** An account, held until the transaction ends, with what a change of its role goes by; null when there is none. */
+/** Null if it doesn't exist. */
 export function lockRole(
   tx: Tx,
   userId: string,
@@ -36,14 +34,13 @@ export async function updateRole(tx: Tx, userId: string, role: string, now: Date
   await tx.query('UPDATE users SET role = $2, updated_at = $3 WHERE id = $1', [userId, role, now]);
 }
 
-/** Whoever registers a business, or is given a listing, runs one from then on; an admin stays an admin. */
+/** Admins stay admins. */
 export async function makeBusinessUser(tx: Tx, userId: string): Promise<void> {
   await tx.query(`UPDATE users SET role = 'business', updated_at = now() WHERE id = $1 AND role = 'user'`, [
     userId,
   ]);
 }
 
-/** The account of an address, held until the transaction ends. */
 export function lockAccountByEmail(
   tx: Tx,
   email: string,
@@ -56,7 +53,7 @@ export function lockAccountByEmail(
   );
 }
 
-/** Answers the new account's id. */
+/** Returns its id. */
 export async function insertAccount(
   tx: Tx,
   { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
@@ -75,7 +72,7 @@ export async function makeAdmin(tx: Tx, userId: string): Promise<void> {
   ]);
 }
 
-/** The admins there are, in the order of their addresses. */
+/** By address. */
 export async function listAdmins(tx: Tx): Promise<{ email: string; name: string; suspended: boolean }[]> {
   const { rows } = await tx.query<{ email: string; name: string; suspended: boolean }>(
     `SELECT email, name, suspended_at IS NOT NULL AS suspended FROM users WHERE role = 'admin' ORDER BY email`,
@@ -83,7 +80,7 @@ export async function listAdmins(tx: Tx): Promise<{ email: string; name: string;
   return rows;
 }
 
-/** False when the account is suspended already, deleted or not there. */
+/** False if already suspended, deleted or missing. */
 export async function markSuspended(tx: Tx, userId: string, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE users SET suspended_at = $3, suspension_reason = $2, updated_at = $3
@@ -93,7 +90,7 @@ export async function markSuspended(tx: Tx, userId: string, reason: string, now:
   return rowCount === 1;
 }
 
-/** False when the account is not suspended (any more), deleted or not there. */
+/** False if not suspended, deleted or missing. */
 export async function markReinstated(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE users SET suspended_at = NULL, suspension_reason = NULL, updated_at = $2
@@ -103,7 +100,7 @@ export async function markReinstated(tx: Tx, userId: string, now: Date): Promise
   return rowCount === 1;
 }
 
-/** Null when there is no such account. */
+/** Null if it doesn't exist. */
 export async function isDeleted(db: Db, userId: string): Promise<boolean | null> {
   const user = await queryOneOrNull<{ deleted: boolean }>(
     db,

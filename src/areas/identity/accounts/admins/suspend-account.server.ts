@@ -4,14 +4,11 @@ import type { EndedCredentials } from '../credentials/credential-kind.ts';
 import type { EndCredentials } from '../credentials/end-credentials.server.ts';
 import { isDeleted, markReinstated, markSuspended } from './role-queries.server.ts';
 
-/** What somebody reads who signs in to a suspended account. */
 export const SUSPENDED_MESSAGE = 'This account is suspended. Contact us if you think this is a mistake.';
 
 /**
- * Suspends an account as part of `tx`: its sign-ins and private addresses end, and nobody can sign in to it. Answers
- * what was ended.
- * Throws `not_found` (404) or `conflict` (409: suspended already, deleted). Whether an admin may be suspended is for
- * `assertAdminRemains` to say.
+ * Suspends an account and ends its sign-ins and private links; returns what ended. Check admins with
+ * `assertAdminRemains` first. Throws `not_found` (404) or `conflict` (409: already suspended, or deleted).
  */
 export async function suspendAccount(
   tx: Tx,
@@ -25,7 +22,7 @@ export async function suspendAccount(
   return endCredentials(tx, { events: ['account-suspended'], userId });
 }
 
-/** Lets the person sign in again. Throws `not_found` (404) or `conflict` (409: not suspended). */
+/** Throws `not_found` (404) or `conflict` (409: not suspended). */
 export async function reinstateAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   if (!(await markReinstated(tx, userId, now)))
     throw await suspensionError(tx, userId, 'This account isn’t suspended.');

@@ -10,7 +10,7 @@ import {
   endSignIns,
 } from './credential-queries.server.ts';
 
-/** After these nobody but the person who caused the event is signed in, or has an address that opens something. */
+/** After these, only the person who caused the event keeps access. */
 export const accessEndingEvents = [
   'address-proven',
   'password-reset',
@@ -21,7 +21,6 @@ export const accessEndingEvents = [
   'account-deleted',
 ] as const satisfies readonly CredentialEvent[];
 
-/** The credentials of an account itself. */
 export const accountCredentials: readonly CredentialKind[] = [
   {
     name: 'sign-in',
@@ -51,7 +50,7 @@ export const accountCredentials: readonly CredentialKind[] = [
     endAllOf: (tx, { userId }) => endEmailChange(tx, userId),
   },
   {
-    // Opens nothing once another person has come in through the mailbox. A reset writes a new one in its place.
+    // The password ends when another person proves the mailbox. A reset writes a new one.
     name: 'password',
     columns: ['auth_accounts.password'],
     belongsTo: 'person',

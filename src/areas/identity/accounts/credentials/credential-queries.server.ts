@@ -1,6 +1,6 @@
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-/** Locks an account against credentials being made for it until the transaction ends. Answers its address; null without one. */
+/** Prevents new credentials until the transaction ends. Returns the address; null if it doesn't exist. */
 export async function lockHolder(tx: Tx, userId: string): Promise<string | null> {
   const row = await queryOneOrNull<{ email: string }>(
     tx,
@@ -10,13 +10,12 @@ export async function lockHolder(tx: Tx, userId: string): Promise<string | null>
   return row?.email ?? null;
 }
 
-/** An account that asks for a credential. */
 export interface HolderStatus {
   proven: boolean;
   shutOut: boolean;
 }
 
-/** The account as it stands; what ends its credentials waits until the transaction ends. */
+/** Shared lock: ending credentials waits until the transaction ends. */
 export function lockHolderForShare(tx: Tx, userId: string): Promise<HolderStatus | null> {
   return queryOneOrNull(
     tx,
@@ -26,7 +25,6 @@ export function lockHolderForShare(tx: Tx, userId: string): Promise<HolderStatus
   );
 }
 
-/** Has this sign-in of the person not ended? */
 export async function isSignedIn(db: Db, userId: string, signInId: string): Promise<boolean> {
   const row = await queryOneOrNull(db, 'SELECT FROM auth_sessions WHERE id = $1 AND user_id = $2', [
     signInId,
@@ -35,7 +33,7 @@ export async function isSignedIn(db: Db, userId: string, signInId: string): Prom
   return row !== null;
 }
 
-/** Marks the address as proven; false when it was before. The account's row is locked by the caller. */
+/** False if already verified. The caller must hold the account's lock. */
 export async function markEmailVerified(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE users SET email_verified = true, updated_at = now() WHERE id = $1 AND NOT email_verified',
@@ -44,7 +42,7 @@ export async function markEmailVerified(tx: Tx, userId: string): Promise<boolean
   return rowCount === 1;
 }
 
-/** Locks the account; whether its address is proven. Null without one. */
+/** Null if it doesn't exist. */
 export async function lockEmailVerified(
   tx: Tx,
   userId: string,
@@ -56,19 +54,16 @@ export async function lockEmailVerified(
   );
 }
 
-// What the kinds of accounts end
-
 const executeCount = async (tx: Tx, text: string, values: unknown[]): Promise<number> =>
   (await tx.query(text, values)).rowCount ?? 0;
 
-/** Ends sign-ins, but for the one that stays. */
 export const endSignIns = (tx: Tx, userId: string, keepId: string | null): Promise<number> =>
   executeCount(tx, 'DELETE FROM auth_sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2', [
     userId,
     keepId,
   ]);
 
-/** Ends mailed links to sign in or to choose a password, and steps of a sign-in that are under way. */
+/** Includes unfinished sign-ins. */
 export const endMailedLinks = (tx: Tx, userId: string, email: string): Promise<number> =>
   executeCount(tx, 'DELETE FROM auth_verifications WHERE value = ANY ($1)', [
     [userId, JSON.stringify({ email })],

@@ -3,26 +3,24 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { CredentialEvent, CredentialKind, EndedCredentials } from './credential-kind.ts';
 import { lockHolder } from './credential-queries.server.ts';
 
-/** Something happened to a person's account, or to their part in one business. */
 export interface EndCredentialsInput {
-  /** One act can be several events: a reset of an account whose address was never proven. */
+  /** One action may be several events. */
   events: readonly CredentialEvent[];
   userId: string;
   /** For `team-left` and `role-changed`. */
   businessId?: number;
-  /** The sign-in that caused it and goes on. */
+  /** Stays. */
   keepSignInId?: string | null;
-  /** The password has just been replaced by whoever caused it. */
+  /** The password was just replaced by the person, so it stays. */
   keepsPassword?: boolean;
 }
 
-/** Ends what the events end, as part of `tx`, and answers what that was. */
+/** Returns what ended. */
 export type EndCredentials = (tx: Tx, end: EndCredentialsInput) => Promise<EndedCredentials[]>;
 
 /**
- * Makes the one function that ends credentials, over the registry. It locks the account's row first, as everything
- * does that makes a credential (`requireVerifiedHolder`): a credential that is made at the same moment is either there
- * and ended, or refused.
+ * Locks the account's row first, like `requireVerifiedHolder`: a credential created at the same time is either ended
+ * or refused.
  */
 export const createEndCredentials =
   (kinds: readonly CredentialKind[], clock: Clock): EndCredentials =>
@@ -40,5 +38,5 @@ export const createEndCredentials =
     return ended;
   };
 
-/** "River Yoga: 2 API keys and 1 webhook", for each business that somebody owns and programs reach; '' for none. */
+/** "River Yoga: 2 API keys and 1 webhook", per owned business; '' for none. */
 export type DescribeBusinessAccess = (db: Db, ownerId: string) => Promise<string>;

@@ -39,14 +39,13 @@ afterAll(() => accounts.close());
 const { brand } = readConfig({});
 const site = { brand, publicUrl: 'http://fettle.test' };
 
-/** Somebody who has signed up, with one of everything, made before this was refused to unproven addresses. */
+/** Has one of every credential, from before unverified accounts were refused them. */
 async function createStranger() {
   const person = await accounts.signUp();
   const holder = await createHolder(accounts.database.pool, person);
   return { person, holder };
 }
 
-/** The same with a proven address: nothing of theirs has ended. */
 async function createVerifiedUser() {
   const person = await accounts.signUp();
   const { pool } = accounts.database;
@@ -56,7 +55,7 @@ async function createVerifiedUser() {
 
 const remainingCredentials = (userId: string) => countCredentials(accounts.database.pool, userId);
 
-/** What is to be left of everything by these events: 0 of what ends, of all else what there was. */
+/** Expected counts: 0 for what ends, otherwise unchanged. */
 function expectedCredentials(
   before: Record<string, number>,
   events: readonly CredentialEvent[],
@@ -85,7 +84,7 @@ describe('an address that is proven for the first time', () => {
     });
     expect(reset.statusCode).toBe(200);
     expect(await remainingCredentials(person.id)).toEqual(
-      // The sign-in that the count leaves out has ended as well. The password is the new one.
+      // The excluded sign-in has ended too; the password is the new one.
       expectedCredentials(before, ['password-reset', 'address-proven', 'mailbox-recovered'], {
         'sign-in': -1,
         password: 1,
@@ -214,7 +213,7 @@ describe('a proven account', () => {
       event === 'password-changed' ? 204 : 200,
       expect.anything(),
     ]);
-    // Changed, the sign-in is made anew.
+    // The sign-in is replaced.
     expect(await remainingCredentials(person.id)).toEqual(expectedCredentials(before, [event]));
     const what = event === 'password-changed' ? 'password changed' : 'signed out everywhere';
     expect(accounts.told.findLast((one) => one.what === what)?.ended).toContain('1 calendar feed');
@@ -307,7 +306,7 @@ describe('a proven account', () => {
   });
 });
 
-/** Their sign-in would owe a code: what follows is done by a password alone. */
+/** Without the app, so that a password alone signs in. */
 async function excludeAuthenticatorApp<Settled extends { person: Person }>(given: Settled): Promise<Settled> {
   const { pool } = accounts.database;
   await pool.query('DELETE FROM authenticator_apps WHERE user_id = $1', [given.person.id]);
@@ -405,7 +404,6 @@ describe('a credential that is asked for', () => {
     expect(await remainingCredentials(person.id)).toMatchObject({ 'timetable-feed': 1, 'api-key': 1 });
   });
 
-  /** Resolves when so many statements of this database wait for a lock. */
   async function waiting(count: number): Promise<void> {
     for (;;) {
       const { rows } = await accounts.database.pool.query<{ n: number }>(

@@ -3,17 +3,15 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { AuthUser } from '../contract.ts';
 import { isSignedIn, lockHolder, lockHolderForShare } from './credential-queries.server.ts';
 
-/** Who asks for a credential, with the sign-in that they ask by. */
 export interface CredentialRequester {
   id: string;
-  /** Undefined for those who have none, as the people of tests. */
+  /** Undefined in tests. */
   signInId?: string | undefined;
 }
 
 /**
- * Refuses a credential to an account whose address is not proven, that is suspended, or whose sign-in has ended since
- * the request began. Locks the account's row, so that nothing ends its credentials before `tx` does: call it first.
- * Throws `unauthorized` (401) or `forbidden` (403).
+ * Refuses credentials if the address is unverified, the account suspended or the sign-in ended. Locks the account's
+ * row: call it first. Throws `unauthorized` (401) or `forbidden` (403).
  */
 export async function requireVerifiedHolder(tx: Tx, { id, signInId }: CredentialRequester): Promise<void> {
   const holder = await lockHolderForShare(tx, id);

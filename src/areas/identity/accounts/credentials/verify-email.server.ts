@@ -12,22 +12,21 @@ export interface VerifyEmailDeps {
   pool: Pool;
   clock: Clock;
   endCredentials: EndCredentials;
-  /** Queues the notice. `ended` says in words what was ended; never ''. */
+  /** Queues the notice. `ended` is never ''. */
   onAddressProven(tx: Tx, proven: { email: string; ended: string }): Promise<void>;
 }
 
-/** How somebody showed that an address is theirs. */
 export interface EmailProof {
   userId: string;
-  /** They came in through the mailbox, so that whoever set the password need not be them. */
+  /** Came through the mailbox, so somebody else may have set the password. */
   byMailbox: boolean;
-  /** The sign-in of that account which showed it, and goes on. */
+  /** Stays. */
   keepSignInId: string | null;
 }
 
 /**
- * Marks an account's address as proven. If this is the first proof, whatever was set up before ends with it: another
- * person may have signed up with the address. One transaction; proven again it changes nothing.
+ * Verifies an address. The first proof ends everything set up before, because somebody else may have signed up with
+ * the address. Idempotent.
  */
 export async function verifyEmail(deps: VerifyEmailDeps, proof: EmailProof): Promise<void> {
   await transaction(deps.pool, async (tx) => {
@@ -46,13 +45,12 @@ export async function verifyEmail(deps: VerifyEmailDeps, proof: EmailProof): Pro
 
 const requestSignInStorage = new AsyncLocalStorage<string | null>();
 
-/** Handles a request to the sign-in library for whoever is signed in by `signInId`. */
 export const runAsSignIn = <Result>(
   signInId: string | null,
   handle: () => Promise<Result>,
 ): Promise<Result> => requestSignInStorage.run(signInId, handle);
 
-/** What the library keeps of a link that signs in, and of nothing else. */
+/** Shape of a magic link's stored value only. */
 const linkSchema = z.strictObject({ email: z.string() });
 
 function parseLinkEmail(value: string): string | null {
@@ -62,9 +60,8 @@ function parseLinkEmail(value: string): string | null {
 }
 
 /**
- * The library's way to the database, with proofs of addresses made by us: where it uses up a mailed link that signs in,
- * or is about to mark an address as verified, `verifyEmail` does so first, in one transaction with everything that
- * ends. The library itself would end passwords and sign-ins one by one, and nothing else.
+ * Wraps the library's adapter: before it uses a magic link or verifies an address, `verifyEmail` runs, ending
+ * everything in one transaction. The library itself would only end passwords and sign-ins.
  */
 export function withEmailVerification(adapter: DBAdapter, deps: VerifyEmailDeps): DBAdapter {
   return {

@@ -1,7 +1,7 @@
 import type { Role, StartPath } from '../contract.ts';
 import { safeReturnPath } from './return-path.ts';
 
-/** The sign-in, sign-up or forgotten-password page, keeping the path to come back to when it is safe. */
+/** Keeps a safe return path. */
 export function accountPageAddress(
   page: '/sign-in' | '/sign-in/code' | '/sign-up' | '/forgot-password',
   returnTo?: string | null,
@@ -11,10 +11,9 @@ export function accountPageAddress(
 }
 
 /**
- * Where somebody begins (docs/product/access.md#roles): admins and businesses at their dashboard, others at the search.
- * Who works for a business or as a trainer is a seeker by role and has a day's work to do: they begin there.
- *
- * @param work where that work begins; null for somebody without any
+ * The first page after signing in (docs/product/access.md#roles). Team members and trainers have the role "user", but
+ * start at their work.
+ * @param work where that is; null without any
  */
 export function getStartPath(role: Role, work: StartPath | null): StartPath {
   if (role === 'admin') return '/admin';

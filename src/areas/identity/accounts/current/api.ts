@@ -3,14 +3,13 @@ import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
 import type { SignedInUser } from '../contract.ts';
 
 /**
- * Who is signed in: a user, or null. A 401 means signed out and says nothing; any other failure is logged and
- * treated as no user (docs/product/pages.md#who-is-signed-in), unless the page knows somebody from before: a connection that
- * is lost for a moment signs nobody out.
+ * The user, or null. A 401 is signed out; other failures are logged and count as signed out
+ * (docs/product/pages.md#who-is-signed-in), unless a user is cached: a lost connection signs nobody out.
  */
 export const userQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['auth', 'user'],
-    // Without a connection too it fails at once, where it would otherwise wait for one.
+    // Fail at once when offline instead of waiting.
     networkMode: 'always',
     queryFn: async ({ client, queryKey, signal }): Promise<SignedInUser | null> => {
       try {

@@ -14,20 +14,19 @@ import type {
 } from './require-user.server.ts';
 import { findSignInByCookie } from './sign-in-cookie.server.ts';
 
-/** An admin's sign-in ends after so long, however busy they are. */
+/** However active they are. */
 const ADMIN_SIGN_IN_HOURS = 12;
 
-/** Anybody's ends after so long, however often it was used (NIST SP 800-63B, 2.1.3); unused, after a week. */
+/** Even if used (NIST SP 800-63B, 2.1.3); unused, a week. */
 const SIGN_IN_DAYS = 30;
 
-/** How long a sign-in waits for its code. */
 const PENDING_CODE_MINUTES = 10;
 
 export interface AuthenticatorDeps {
   auth: Auth;
   pool: Pool;
   clock?: Clock;
-  /** Admins are admins only once they have used a passkey or a code. Not in the demo. */
+  /** Admins need a passkey or code on this sign-in. Off in the demo. */
   adminsNeedSecondFactor?: boolean;
 }
 
@@ -36,7 +35,7 @@ type RequestIdentity =
   | { half: PendingSecondFactor }
   | null;
 
-/** Looks once per request, and asks the database only where a cookie is of our making. */
+/** Reads once per request; queries only for cookies we signed. */
 export function createAuthenticator(
   deps: AuthenticatorDeps,
 ): Authenticator & SignInReader & ImpersonationReader {
@@ -61,7 +60,7 @@ export function createAuthenticator(
       if (known === undefined) return null;
       return known.then(
         (answer) => (answer !== null && 'user' in answer ? answer.view : null),
-        // It was told to whoever asked.
+        // The caller gets the error.
         () => null,
       );
     },
@@ -84,8 +83,8 @@ async function readSession(
 ): Promise<RequestIdentity> {
   const ask = () => findSignInByCookie({ auth, pool }, cookie);
   const known = await ask().catch(async () => {
-    // The library keeps the reason to itself: if it is that the database is away, that is what this says. A connection
-    // may also have been lost under it, and another be there by now.
+    // The library hides the cause, so check whether the database is down. The connection may have been replaced by
+    // now.
     await ping(pool);
     return ask();
   });

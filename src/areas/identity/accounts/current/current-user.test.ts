@@ -13,7 +13,7 @@ beforeAll(async () => {
   });
   cookie = readCookie(signedUp);
 });
-// The library is asked only of a sign-in that is to last longer from now on.
+// Only extending a sign-in calls the library.
 beforeEach(async () => {
   await accounts.database.pool.query(`UPDATE auth_sessions SET expires_at = now() + interval '5 days'`);
 });

@@ -3,9 +3,8 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { lockOpenAccount } from '../queries.server.ts';
 
 /**
- * Locks an account until `tx` ends, and returns its address as it is now. Call it before you lock anything else. What
- * one person does at the same moment in two places then takes turns, and never outlives the account.
- * Throws `unauthorized` (401) if the account was suspended or deleted since the request began.
+ * Locks the account and returns its current address. Call it before any other lock, so that one person's concurrent
+ * actions are serialised and never outlive the account. Throws `unauthorized` (401) if it was suspended or deleted.
  */
 export async function requireOpenAccount(
   tx: Tx,

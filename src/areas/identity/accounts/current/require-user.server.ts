@@ -5,24 +5,22 @@ import type { AuthLevel, Endpoint } from '#shared/http/endpoints.ts';
 import { type Handlers, serveEndpoints } from '#shared/http/serve-endpoints.server.ts';
 import type { AuthUser, Role } from '../contract.ts';
 
-/** Finds out who sends a request. Implemented over the sign-in library; tests may give their own. */
 export interface Authenticator {
-  /** The person behind the request's session cookie, or null for a visitor. Suspended people count as visitors. */
+  /** Null for visitors and suspended people. */
   currentUser(request: FastifyRequest): Promise<AuthUser | null>;
 }
 
-/** Finds out with which of their sign-ins a person sends a request. */
 export interface SignInReader {
   currentSignIn(request: FastifyRequest): Promise<SignIn | null>;
-  /** Whoever has shown the first of two factors and still owes the code of their app; null for everybody else. */
+  /** Set if the code is still owed; otherwise null. */
   pendingSecondFactor(request: FastifyRequest): Promise<PendingSecondFactor | null>;
-  /** Is the sign-in that has just been made, and whose cookies (`set-cookie`) these are, only half of one? */
+  /** True if the new sign-in of these `set-cookie` values still owes a code. */
   owesCode(cookies: readonly string[]): Promise<boolean>;
 }
 
 export interface SignIn {
   id: string;
-  /** When the person last showed who they are on this device: by signing in, or by their password, passkey or code. */
+  /** Last proof on this device: sign-in, password, passkey or code. */
   since: Date;
 }
 
@@ -31,11 +29,11 @@ export interface PendingSecondFactor {
   user: Pick<AuthUser, 'id' | 'email'>;
 }
 
-/** Knows which requests are an admin's who sees the site as somebody (view-as/). */
+/** Requests of admins viewing as somebody (impersonation/). */
 export interface ImpersonationReader {
-  /** Whom the request sees the site as; null for requests of one's own. */
+  /** Null for ordinary requests. */
   currentImpersonation(request: FastifyRequest): Promise<Impersonation | null>;
-  /** The same where it has been asked already who it is; null where nobody has, and nothing is looked up for it. */
+  /** Only if already loaded; null otherwise, without a query. */
   knownImpersonation(request: FastifyRequest): Promise<Impersonation | null> | null;
 }
 
@@ -44,21 +42,20 @@ export interface Impersonation {
   until: Date;
 }
 
-/** How long a proof counts as fresh. */
 export const FRESH_MINUTES = 15;
 
-/** The signed-in person. Throws `unauthorized` (401) for a visitor. */
+/** Throws `unauthorized` (401). */
 export async function requireUser(auth: Authenticator, request: FastifyRequest): Promise<AuthUser> {
   const user = await auth.currentUser(request);
   if (user === null) throw new AppError('unauthorized', 'Unauthorized');
   return user;
 }
 
-/** The signed-in admin, by two factors. Throws `unauthorized` (401), `forbidden` or `second_factor_required` (403). */
+/** Requires two factors. Throws `unauthorized` (401), `forbidden` or `second_factor_required` (403). */
 export const requireAdmin = (auth: Authenticator, request: FastifyRequest): Promise<AuthUser> =>
   requireRole(auth, request, 'admin');
 
-/** The signed-in person if they have that role. Throws `unauthorized` (401) or `forbidden` (403). */
+/** Throws `unauthorized` (401) or `forbidden` (403). */
 async function requireRole(auth: Authenticator, request: FastifyRequest, role: Role): Promise<AuthUser> {
   const user = await requireUser(auth, request);
   if (role === 'admin' && user.heldBack === 'second_factor') {
@@ -72,8 +69,8 @@ async function requireRole(auth: Authenticator, request: FastifyRequest, role: R
 }
 
 /**
- * Registers the endpoints of a table, each with its handler. Before one is called it is asked who may call it at all:
- * 401 `unauthorized` and 403 `forbidden` or `second_factor_required` are answered here.
+ * Registers a table of endpoints and enforces each one's `auth`: 401 `unauthorized`, 403 `forbidden` or
+ * `second_factor_required`.
  */
 export function registerEndpoints<Table extends { [Key in keyof Table]: Endpoint }>(
   table: Table,
@@ -91,9 +88,8 @@ export function registerEndpoints<Table extends { [Key in keyof Table]: Endpoint
 }
 
 /**
- * For what concerns others than the person themselves (owning a business, working as a trainer): their address must
- * be known to be theirs. The demo lets it pass, where nobody need read any mail.
- * Throws `forbidden` (403), with what to do.
+ * Required for what affects others (owning a business, training). Always passes in the demo. Throws `forbidden` (403)
+ * with advice.
  */
 export function requireVerified(user: Pick<AuthUser, 'emailVerified'>, policy: { demo: boolean }): void {
   if (user.emailVerified || policy.demo) return;

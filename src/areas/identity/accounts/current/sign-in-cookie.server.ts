@@ -6,9 +6,8 @@ import { findSignInByToken, type SignInWithUser } from '../second-step/second-fa
 import type { Auth } from '../sign-in/auth.server.ts';
 
 /**
- * The sign-in that a request's cookies name, null when they name none that lasts. It is read by one statement with all that
- * is asked of it; the library, which has written cookie and row, is asked only when a sign-in has run out or is to last
- * longer from now on, which is once a day (docs/decisions/0005-use-better-auth-for-sign-in-on-our-own-tables.md).
+ * Null if no valid sign-in. One query reads everything; the library, which wrote cookie and row, only expires or
+ * extends sign-ins, once a day (docs/decisions/0005-use-better-auth-for-sign-in-on-our-own-tables.md).
  */
 export async function findSignInByCookie(
   { auth, pool }: { auth: Auth; pool: Pool },
@@ -25,13 +24,13 @@ export async function findSignInByCookie(
   return kept === null ? null : known;
 }
 
-/** The token that a request's cookies name, signed by the library; null when they name none. */
+/** Null if there is no validly signed token. */
 export async function readTokenCookie(auth: Pick<Auth, '$context'>, cookie: string): Promise<string | null> {
   const { authCookies, secret } = await auth.$context;
   return readSignedToken(cookie, authCookies.sessionToken.name, secret);
 }
 
-/** The `set-cookie` line that gives a browser that token, as the library writes it. */
+/** Same format as the library's. */
 export async function serializeTokenCookie(auth: Pick<Auth, '$context'>, token: string): Promise<string> {
   const { authCookies, secret, sessionConfig } = await auth.$context;
   const { name, attributes } = authCookies.sessionToken;
@@ -48,7 +47,7 @@ export async function serializeTokenCookie(auth: Pick<Auth, '$context'>, token: 
 const signToken = (token: string, secret: string): string =>
   createHmac('sha256', secret).update(token).digest('base64');
 
-/** What the library has signed with its secret as the value of that cookie; null when it has not. */
+/** Null if the signature is invalid. */
 function readSignedToken(cookie: string, name: string, secret: string): string | null {
   const value = readCookieValue(cookie, name);
   const dot = value?.lastIndexOf('.') ?? -1;
@@ -59,7 +58,7 @@ function readSignedToken(cookie: string, name: string, secret: string): string |
   return signature.length === ours.length && timingSafeEqual(signature, ours) ? token : null;
 }
 
-/** The first cookie of that name, as the library takes it. */
+/** The first one wins, as in the library. */
 function readCookieValue(cookie: string, name: string): string | null {
   for (const pair of cookie.split(';')) {
     const equals = pair.indexOf('=');

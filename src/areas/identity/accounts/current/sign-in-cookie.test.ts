@@ -41,7 +41,6 @@ const lastsUntil = (days: number) =>
 const signed = (what: string, by: string) =>
   encodeURIComponent(`${what}.${createHmac('sha256', by).update(what).digest('base64')}`);
 
-/** Cookies as somebody might send them, of the sign-in that was just made. */
 const cookieVariants: Record<string, () => string> = {
   'as it was given': () => cookie,
   'among others': () => `theme=dark; ${name}=${value}; other=1`,

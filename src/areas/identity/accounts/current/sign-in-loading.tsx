@@ -4,12 +4,11 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { userQuery } from './api.ts';
 
-/** How long the sign-in state may be on its way before the page makes place for a spinner. */
 const SPINNER_DELAY_MS = 300;
 
 /**
- * Over the page while the sign-in state loads anew (docs/product/pages.md#who-is-signed-in): it is asked for again when five minutes
- * are over and somebody moves on. Not when a page has changed the person itself and fetches what it changed.
+ * Shown while the sign-in state reloads after five minutes (docs/product/pages.md#who-is-signed-in). Not after
+ * changes made by the page itself.
  */
 export function SignInLoading() {
   const { queryKey } = userQuery(useApi());

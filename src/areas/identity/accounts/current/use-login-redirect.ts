@@ -3,13 +3,12 @@ import { useToast } from '#shared/ui/overlay/toast.tsx';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { loginAddress } from './login-address.ts';
 
-/** How long a toast about logging in is seen before the page is left, in milliseconds (docs/product/README.md#limits). */
+/** docs/product/README.md#limits */
 export const LOGIN_DELAY_MS = 500;
 
 /**
- * Says why somebody has to log in, and leaves for it when that has been seen for a moment: a toast whose code is still
- * on its way is not read yet. Logging in comes back to `returnTo`, a path of this site; without one, to the page that
- * is shown when it is left.
+ * Shows why to sign in, waits until the toast has been visible, then leaves. Returns to `returnTo`, or the page shown
+ * at that time.
  */
 export function useLoginRedirect(): (why: ToastRequest, returnTo?: string, delayMs?: number) => void {
   const { toast } = useToast();

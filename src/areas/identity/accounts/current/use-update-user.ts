@@ -4,7 +4,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import type { AuthUser } from '../contract.ts';
 import { userQuery } from './api.ts';
 
-/** What somebody has changed of themselves shows at once, in the bar above too. */
+/** Updates the cached user, and so the navigation bar. */
 export function useUpdateUser(): (
   changed: Partial<Pick<AuthUser, 'firstName' | 'lastName' | 'profileImageUrl'>>,
 ) => void {

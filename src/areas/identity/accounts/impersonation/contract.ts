@@ -5,24 +5,22 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 const instant = z.iso.datetime();
 
-/** `POST /api/admin/users/{id}/view-as`. The person reads why. */
+/** The person reads the reason. */
 const startImpersonationSchema = z.object({
   reason: adminReasonField(),
 });
 
-/** `GET /api/profile/views`: when an admin saw the site as the person, latest first. */
+/** Latest first. */
 const impersonationsSchema = z.array(
   z.object({
     id: z.uuid(),
     reason: z.string(),
     startedAt: instant,
-    /** When it was ended, or will be. */
     endsAt: instant,
   }),
 );
 export type PastImpersonations = z.infer<typeof impersonationsSchema>;
 
-/** An admin sees the site as somebody sees it, and the person is told. */
 export const impersonationEndpoints = defineEndpoints({
   'POST /api/admin/users/:id/view-as': {
     auth: 'admin',

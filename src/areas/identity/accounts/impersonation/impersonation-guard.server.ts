@@ -6,13 +6,12 @@ import { syncHook } from '#shared/http/sync-hook.server.ts';
 import type { Impersonation, ImpersonationReader } from '../current/require-user.server.ts';
 import { isAllowedWhileImpersonating } from './rules.ts';
 
-/** On every answer to an admin who sees the site as somebody: no browser, service worker or cache keeps it. */
+/** Tells browsers, service workers and caches not to store the answer. */
 export const IMPERSONATION_HEADER = 'fettle-viewing';
 
 /**
- * The one guard of whoever is seen: an admin who sees the site as them reads what the rules let them read, and does
- * nothing. Comes before the routes, and before anything looks at what was sent. Whoever asks for what anybody in a view
- * may have is not looked up for it.
+ * Blocks writes and private reads while an admin views as somebody. Runs before routes and body parsing. Skips the
+ * lookup for routes that are always allowed.
  */
 export function guardImpersonation(app: AppInstance, views: ImpersonationReader): void {
   app.addHook(

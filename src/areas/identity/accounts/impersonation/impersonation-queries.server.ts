@@ -2,7 +2,6 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import type { Role } from '../contract.ts';
 import type { DataRow } from '../personal-data.ts';
 
-/** Whom an admin's sign-in sees the site as. */
 export interface ImpersonatedUser {
   viewId: string;
   until: Date;
@@ -15,10 +14,10 @@ export interface ImpersonatedUser {
   role: Role;
 }
 
-/** Never another admin, nobody who is suspended or gone. */
+/** No admins, suspended or deleted people. */
 const CAN_BE_IMPERSONATED = "u.role <> 'admin' AND u.suspended_at IS NULL AND u.deleted_at IS NULL";
 
-/** Whom the admin's sign-in sees the site as at that moment; null for nobody. */
+/** Null if none. */
 export function findImpersonation(
   db: Db,
   signIn: { id: string; adminId: string },
@@ -34,7 +33,7 @@ export function findImpersonation(
   );
 }
 
-/** How somebody stands who is to be viewed; null when there is no such account. Kept from change until the end. */
+/** Null if it doesn't exist. Locks the account. */
 export function lockImpersonationTarget(
   tx: Tx,
   userId: string,
@@ -46,7 +45,7 @@ export function lockImpersonationTarget(
   );
 }
 
-/** Keeps two of one sign-in from beginning at once. */
+/** Prevents two concurrent starts. */
 export async function lockSignIn(tx: Tx, signInId: string): Promise<void> {
   await tx.query('SELECT FROM auth_sessions WHERE id = $1 FOR UPDATE', [signInId]);
 }
@@ -70,7 +69,7 @@ interface EndedImpersonation {
   userId: string;
 }
 
-/** Ends what the sign-in sees; answers it, or null when it was over before. */
+/** Null if already ended. */
 export function closeImpersonation(tx: Tx, signInId: string, at: Date): Promise<EndedImpersonation | null> {
   return queryOneOrNull<EndedImpersonation>(
     tx,
@@ -80,7 +79,7 @@ export function closeImpersonation(tx: Tx, signInId: string, at: Date): Promise<
   );
 }
 
-/** Ends those whose time is up, and those whose sign-in is gone. */
+/** Expired ones, and those of ended sign-ins. */
 export async function closeStaleImpersonations(tx: Tx, now: Date): Promise<EndedImpersonation[]> {
   const { rows } = await tx.query<EndedImpersonation>(
     `UPDATE impersonations v SET ended_at = least(v.ends_at, $1)
@@ -92,7 +91,7 @@ export async function closeStaleImpersonations(tx: Tx, now: Date): Promise<Ended
   return rows;
 }
 
-/** When somebody was viewed, latest first. */
+/** Latest first. */
 export async function listImpersonations(
   db: Db,
   userId: string,
@@ -113,7 +112,7 @@ export async function impersonationRows(db: Db, userId: string): Promise<DataRow
   return rows;
 }
 
-/** That somebody was viewed stays in the audit log. */
+/** The audit log keeps them. */
 export async function eraseImpersonations(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM impersonations WHERE user_id = $1', [userId]);
 }

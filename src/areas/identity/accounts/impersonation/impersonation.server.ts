@@ -14,14 +14,13 @@ import { IMPERSONATION_MINUTES } from './rules.ts';
 export interface ImpersonationDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs in the transaction that begins it: the place to queue the mail to whoever is seen. */
+  /** Runs in the same transaction; queue the email to the person here. */
   onImpersonationStarted(tx: Tx, view: { viewId: string }): Promise<void>;
 }
 
 /**
- * Lets an admin, on the sign-in they ask with, see the site as somebody for half an hour; what that sign-in saw before
- * ends. The person is told. Throws `not_found` (404), and `conflict` (409) for another admin, oneself, and whoever is
- * suspended or gone.
+ * Starts half an hour of viewing as somebody, replacing an earlier view; the person gets an email. Throws `not_found`
+ * (404), and `conflict` (409) for admins, oneself, and suspended or deleted people.
  */
 export function startImpersonation(
   { pool, clock, onImpersonationStarted }: ImpersonationDeps,
@@ -58,7 +57,7 @@ export function startImpersonation(
   });
 }
 
-/** Has the sign-in see the site as itself again; what is over already stays so. */
+/** Idempotent. */
 export async function endImpersonation(
   { pool, clock }: Pick<ImpersonationDeps, 'pool' | 'clock'>,
   requestId: string,
@@ -70,7 +69,7 @@ export async function endImpersonation(
   });
 }
 
-/** Writes down the end of those whose time is up or whose admin has signed out: nobody sees through them any more. */
+/** Records the end of expired views and of those whose admin signed out. */
 export async function endExpiredImpersonations({
   pool,
   clock,

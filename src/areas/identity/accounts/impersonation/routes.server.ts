@@ -4,7 +4,6 @@ import { impersonationEndpoints } from './contract.ts';
 import { endImpersonation, type ImpersonationDeps, startImpersonation } from './impersonation.server.ts';
 import { listImpersonations } from './impersonation-queries.server.ts';
 
-/** An admin sees the site as somebody, and the person is told. */
 export const impersonationRoutes = (
   deps: ImpersonationDeps & { authenticator: Authenticator & SignInReader },
 ) =>

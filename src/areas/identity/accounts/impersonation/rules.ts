@@ -1,15 +1,12 @@
 import type { Endpoint } from '#shared/http/endpoints.ts';
 
-/** How long an admin may see the site as somebody, before they have to say anew why. */
+/** Then they must give a reason again. */
 export const IMPERSONATION_MINUTES = 30;
 
-/** The one thing that is done as somebody else: to stop being them. */
+/** The only write allowed. */
 export const END_IMPERSONATION_ROUTE = 'DELETE /api/view-as';
 
-/**
- * Reads that are for the person alone: they carry what opens something (a feed's address, a code, an invoice's link), say
- * where they are signed in or how they are in health, or settle something while they are asked.
- */
+/** Reads that stay private: secrets (feeds, codes, invoice links), devices, health, and reads with side effects. */
 const PRIVATE_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/auth/second-step',
   'GET /api/bookings/:bookingId/waiver-answers',
@@ -28,9 +25,8 @@ const PRIVATE_ROUTES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a request of an admin who sees the site as somebody is answered. Reads alone are, and of these no files and
- * exports, nothing that asks for a fresh sign-in or goes by a token, nothing of the sign-in library's own, and none of
- * those above. `route` is its method and the address as it was registered; `row` its row, if it has one.
+ * Allows reads only, without files, exports, fresh sign-ins, tokens, the sign-in library and `PRIVATE_ROUTES`.
+ * `route` is method and registered path.
  */
 export function isAllowedWhileImpersonating(route: string, row: Endpoint | undefined): boolean {
   if (route === END_IMPERSONATION_ROUTE) return true;

@@ -14,7 +14,7 @@ export interface ChangeEmailDeps {
   clock: Clock;
   publicUrl: string;
   endCredentials: EndCredentials;
-  /** Queues the link to the new address and a notice to the old one. */
+  /** Queues the link to the new address and the notice to the old one. */
   onEmailChangeRequested(
     tx: Tx,
     change: { userId: string; oldEmail: string; newEmail: string; url: string },
@@ -24,8 +24,8 @@ export interface ChangeEmailDeps {
 }
 
 /**
- * Asks for another address: nothing changes until the link that goes there has been opened.
- * Throws `invalid_input` (400) for the address they have, `conflict` (409) for one that somebody has.
+ * Sends a link to the new address; nothing changes until it is opened. Throws `invalid_input` (400) if unchanged,
+ * `conflict` (409) if taken.
  */
 export async function requestEmailChange(
   deps: ChangeEmailDeps,
@@ -54,9 +54,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Makes the change whose link was opened, once. The person must be signed in: programs that open every link of a
- * mail must not be able to give somebody an address that is not theirs.
- * Throws `gone` (410) for a link that is used, replaced or too old, `conflict` (409) when somebody has the address by now.
+ * Applies the change, once. Requires a signed-in person, because mail scanners open links. Throws `gone` (410) if the
+ * link is used, replaced or expired, `conflict` (409) if the address is taken.
  */
 export async function confirmEmailChange(
   deps: ChangeEmailDeps,

@@ -16,14 +16,14 @@ export interface ChangePasswordDeps {
   auth: Auth;
   pool: Pool;
   clock: Clock;
-  /** Where passwords known from breaches are looked up; null when nowhere. */
+  /** Null: no breach lookup. */
   breaches: BreachService | null;
-  /** Before a sign-in ends for another of the same browser; what it answers is told which. */
+  /** Call before a sign-in ends; call the result with its replacement. */
   carryOver(signInId: string): Promise<(toSignInId: string) => Promise<void>>;
   endCredentials: EndCredentials;
-  /** How programs reach the businesses that somebody owns, which a new password leaves alone. */
+  /** Programs keep their access after a password change. */
   businessAccessOf: DescribeBusinessAccess;
-  /** Queues the notice. What was ended, and what still opens their businesses, in words; '' for nothing. */
+  /** Queues the notice, with what ended and what still opens their businesses; '' for none. */
   onPasswordChanged(tx: Tx, change: { email: string; ended: string; businessAccess: string }): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function changePassword(
       businessAccess: await deps.businessAccessOf(tx, user.id),
     });
   });
-  // The library makes this sign-in anew, under a new cookie.
+  // The library replaces this sign-in and its cookie.
   const answer = await deps.auth.api.changePassword({
     body: { currentPassword: newPassword, newPassword, revokeOtherSessions: true },
     headers: new Headers({ cookie: from.cookie }),
@@ -83,13 +83,13 @@ export async function changePassword(
   const made = await deps.auth.api.getSession({ headers: new Headers({ cookie }) });
   if (made) {
     await carried?.(made.session.id);
-    // The sign-in that takes the place of this one has shown no less.
+    // Carry the second factor over to the new sign-in.
     if (strong) await markStepUp(deps.pool, made.session.id, { now: deps.clock.now(), strongly: true });
   }
   return cookies;
 }
 
-/** The same sentence under the field this form calls otherwise; those without a password are shown the way. */
+/** Renames the field; people without a password get advice. */
 function currentPasswordError(error: AppError): AppError {
   if (error.code === 'forbidden') {
     return new AppError('conflict', 'You don’t have a password yet. Get a link to choose one.');

@@ -14,7 +14,7 @@ import type { DataSubject, PersonalData } from '../personal-data.ts';
 import { closeAccount, findDeletedUser, lockAccount } from '../queries.server.ts';
 import { confirmIdentity } from '../second-step/confirm-identity.server.ts';
 
-/** Until then the e-mails about what was cancelled have left; what they needed is erased afterwards. */
+/** Emails about cancellations have been sent by then. */
 const ERASE_AFTER_MINUTES = 15;
 
 export const ERASE_TASK = 'forgetDeletedAccount';
@@ -26,11 +26,10 @@ export interface DeleteAccountDeps {
   storage: FileStorage;
   personalData: readonly PersonalData[];
   endCredentials: EndCredentials;
-  /** Queues the last mail the address gets. */
+  /** Queues the last email. */
   onAccountDeleted(tx: Tx, account: { email: string }): Promise<void>;
 }
 
-/** What stands in the way of deleting the account, and what would end with it. */
 export async function previewDeletion(
   { pool, clock, personalData }: Pick<DeleteAccountDeps, 'pool' | 'clock' | 'personalData'>,
   user: AuthUser,
@@ -69,9 +68,9 @@ export async function deleteAccount(
     await lockAccount(tx, user.id);
     await requireOpenSignIn(tx, user);
     for (const part of personalData) await part.lock?.(tx, user.id);
-    // Again: somebody may have booked since. A refusal leaves the person's own bookings as they were.
+    // Check again under the locks; a refusal leaves bookings untouched.
     await assertDeletable(tx, deps, user);
-    // Before the address is erased, by which emailed links are found, and before the businesses are nobody's.
+    // Before erasing the address and owner, which the lookup needs.
     await deps.endCredentials(tx, { events: ['account-deleted', 'business-closed'], userId: user.id });
     if (!(await closeAccount(tx, user.id))) return [];
     const left: string[] = [];
@@ -85,11 +84,11 @@ export async function deleteAccount(
   });
   await removeProfilePhoto(deps.storage, user.profileImageUrl);
   for (const key of files) await deps.storage.delete(key);
-  // The account is gone either way: the job ends the rest, and reports a failure that lasts.
+  // The account is gone either way; the job retries and reports.
   await endPersonalData(deps, user.id).catch(() => undefined);
 }
 
-/** Ends what a deleted account still has under way. Does nothing for any other. */
+/** No-op unless deleted. */
 async function endPersonalData(
   { pool, personalData }: DeleteAccountDeps,
   userId: string,
@@ -100,7 +99,7 @@ async function endPersonalData(
   return user;
 }
 
-/** Throws `conflict` (409) with the first sentence of what has to be done before. */
+/** Throws `conflict` (409) with the first hindrance. */
 async function assertDeletable(
   db: Db,
   { personalData, clock }: Pick<DeleteAccountDeps, 'personalData' | 'clock'>,
@@ -114,10 +113,7 @@ async function assertDeletable(
 
 const subjectSchema = z.object({ userId: z.uuid(), email: z.string() });
 
-/**
- * The job that follows: ends whatever was booked in the very moment of deletion, and erases what the last e-mails
- * needed. Does nothing to an account that is not deleted.
- */
+/** Follow-up job: ends bookings made during deletion and erases what emails needed. No-op unless deleted. */
 export async function eraseDeletedAccount(deps: DeleteAccountDeps, payload: unknown): Promise<void> {
   const subject = subjectSchema.parse(payload);
   if ((await endPersonalData(deps, subject.userId)) === null) return;

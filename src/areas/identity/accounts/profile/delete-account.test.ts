@@ -62,7 +62,6 @@ const freshSignIn = () => ({ id: randomUUID(), since: deps.clock.now() });
 const HOUR_MS = 3_600_000;
 const hoursAhead = (hours: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + hours * HOUR_MS);
 
-/** A paid booking that begins in so many hours. */
 async function book(person: AuthUser, hours: number, options: { businessId?: number } = {}) {
   const date = await createOccurrenceForSale(database.pool, { startsAt: hoursAhead(hours), ...options });
   const held = await holdPlace(shop, person, date);
@@ -140,7 +139,6 @@ describe('deleting an account', () => {
       gone: true,
     });
 
-    // The last mails have their addresses still; then those go too.
     expect((await readBookingState(inTime.id)).full_name).toBe('Priya Nair');
     await database.pool.query(
       `INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at, sent_at)

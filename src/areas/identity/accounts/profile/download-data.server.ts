@@ -7,7 +7,7 @@ import { eraseImpersonations, impersonationRows } from '../impersonation/imperso
 import type { DataRow, PersonalData } from '../personal-data.ts';
 import { accountRow, isLastAdmin, signInMethodRows, signInRows } from '../queries.server.ts';
 
-/** What accounts keep about people. Erasing it is part of closing the account itself. */
+/** Closing the account erases it directly. */
 export const accountData: PersonalData = {
   closesFirst: true,
   tables: {
@@ -29,15 +29,13 @@ export const accountData: PersonalData = {
 
 export interface DataDeps {
   pool: Pool;
-  /** What each feature keeps about people. */
   personalData: readonly PersonalData[];
 }
 
-/** The names of all tables, in order. */
 export const dataTables = ({ personalData }: Pick<DataDeps, 'personalData'>): string[] =>
   personalData.flatMap(({ tables }) => Object.keys(tables));
 
-/** All that is kept about the person, as one JSON document: a list of rows for each table. */
+/** One JSON document with rows by table. */
 export async function dataAsJson(deps: DataDeps, user: AuthUser, now: Date): Promise<string> {
   const tables: Record<string, DataRow[]> = {};
   for (const { tables: kept } of deps.personalData) {
@@ -46,7 +44,7 @@ export async function dataAsJson(deps: DataDeps, user: AuthUser, now: Date): Pro
   return JSON.stringify({ exportedAt: now.toISOString(), ...tables }, null, 2);
 }
 
-/** One table as CSV with a line of column names, as spreadsheets read it. Throws `not_found` (404). */
+/** With a header row. Throws `not_found` (404). */
 export async function dataAsCsv(deps: DataDeps, user: AuthUser, table: string): Promise<string> {
   const [, read] =
     deps.personalData.flatMap(({ tables }) => Object.entries(tables)).find(([name]) => name === table) ?? [];

@@ -3,9 +3,6 @@ import { fetchWithStepUp } from '../second-step/step-up-auth.ts';
 import type { AccountOutcome } from '../sign-in/account-actions.ts';
 import { callPasskeyApi, passkeyAborted, passkeySucceeded, runPasskeyCeremony } from '../sign-in/passkeys.ts';
 
-// A person's passkeys, on their profile: the server may want to know first that it is them.
-
-/** Makes a passkey on this device under a name of the person's own, and has the server remember its public half. */
 export async function addPasskey(name: string): Promise<AccountOutcome> {
   return runPasskeyCeremony(async () => {
     const query = new URLSearchParams({ name });
@@ -34,7 +31,7 @@ export async function renamePasskey(id: string, name: string): Promise<AccountOu
   });
 }
 
-/** The server forgets it; the device keeps a key that opens nothing. */
+/** The device keeps a useless key. */
 export async function removePasskey(api: ApiClient, id: string): Promise<AccountOutcome> {
   return runPasskeyCeremony(async () => {
     await api.call('DELETE /api/profile/passkeys/:id', { params: { id } });

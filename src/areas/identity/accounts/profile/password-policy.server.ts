@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/domain/app-error.ts';
 
-/** Where it is looked up whether a password is known from a breach; see `isBreachedPassword`. */
+/** See `isBreachedPassword`. */
 export interface BreachService {
   /** e.g. https://api.pwnedpasswords.com */
   url: string;
@@ -13,10 +13,9 @@ const BREACHED_MESSAGE =
 const SITE_NAME_MESSAGE = 'This password is too close to our site’s name. Choose another.';
 const PERSONAL_MESSAGE = 'Choose a password that isn’t your name or email address.';
 
-/** How long a service may keep a person waiting who is choosing a password. */
 const LOOKUP_TIMEOUT_MS = 2000;
 
-/** Words that somebody who guesses at this very site begins with (docs/security.md lists them). */
+/** Words likely to be guessed for this site (docs/security.md). */
 const siteWords: readonly string[] = [
   'fettle',
   'fitness',
@@ -26,26 +25,26 @@ const siteWords: readonly string[] = [
   'frontdesk',
 ];
 
-/** With so many digits and signs a word is no longer what a guesser has to find: 33 bits and more are beside it. */
+/** More digits and signs than this add 33 bits or more. */
 const DECORATION_MAX = 9;
 
-/** Of a password's letters, so many must be left beside the person's own words and the site's. */
+/** Letters needed besides personal and site words. */
 const OTHER_LETTERS_MIN = 4;
 
-/** A shorter word (`love` is the shortest) is judged by what surrounds it. */
+/** Shorter words are judged by their surroundings. */
 const WORD_MIN = 4;
 
-/** What is not seen, so that it changes a common password only for the eye of a computer. */
+/** Invisible characters don't make a common password stronger. */
 const INVISIBLE_CHARACTERS = /[\p{Cf}\s]+/gu;
 
-/** One character again and again, or a row of them, such as `abcdefgh` and `87654321`. */
+/** `aaaaaaaa`, `abcdefgh`, `87654321`. */
 function isCharacterSequence(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const step = (at: number): number => (codes[at] ?? 0) - (codes[at - 1] ?? 0);
   return codes.every((_code, at) => at < 1 || (Math.abs(step(at)) <= 1 && step(at) === step(1)));
 }
 
-/** Letters that people swap for digits and signs. `1`, `!` and `|` stand for two letters each: both are tried. */
+/** `1`, `!` and `|` stand for two letters each; both are tried. */
 const SUBSTITUTIONS: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -67,10 +66,7 @@ function undoSubstitutions(text: string, one: 'i' | 'l'): string {
   return [...text].map((sign) => (/[1!|]/.test(sign) ? one : (SUBSTITUTIONS[sign] ?? sign))).join('');
 }
 
-/**
- * Returns what guessing programs undo in a password before they look a word up: digits and signs in front and behind
- * (all of them, and each part of them), signs in between, letters swapped for digits, and a word written twice.
- */
+/** Undoes what guessers undo: digits and signs around and between, swapped letters, doubled words. */
 function stripDecorations(typed: string): string[] {
   const letters = typed.replace(/[^\p{L}]/gu, '').length;
   if (letters === 0 || typed.length - letters > DECORATION_MAX) return [];
@@ -91,7 +87,6 @@ function stripDecorations(typed: string): string[] {
   return [...found].filter((word) => word.length >= WORD_MIN);
 }
 
-/** Whether hardly any letter is left of a password beside words of which all are known to guessers. */
 function consistsOfWords(words: readonly string[], candidates: readonly string[]): boolean {
   const known = words.filter((word) => word.length >= 3).toSorted((one, other) => other.length - one.length);
   return candidates.some((candidate) => {
@@ -100,7 +95,6 @@ function consistsOfWords(words: readonly string[], candidates: readonly string[]
   });
 }
 
-/** The words of a person's names and address, as they may be written into a password. */
 function personalWords({ email = '', names = [] }: { email?: string; names?: readonly string[] }): string[] {
   return [email, email.split('@')[0] ?? '', ...names, names.join('')].flatMap((text) => {
     const written = text.normalize('NFKC').toLowerCase().replace(INVISIBLE_CHARACTERS, '');
@@ -109,12 +103,9 @@ function personalWords({ email = '', names = [] }: { email?: string; names?: rea
 }
 
 /**
- * Refuses passwords that guessers try first: common ones, rows of characters, words of this site, the person's own
- * address or name, each also with digits, years and signs around it and with letters swapped (`P@ssw0rd2026!`), and
- * those known from breaches where a service is configured. A service that fails or is slow refuses nothing. Throws
- * `invalid_input` (400).
- *
- * @param person what is known of them, where it is known
+ * Rejects common passwords, sequences, site words, the person's name or address (also decorated, `P@ssw0rd2026!`),
+ * and breached ones if a service is configured. A failing service rejects nothing. Throws `invalid_input` (400).
+ * @param person known details
  */
 export async function assertStrongPassword(
   password: string,
@@ -137,7 +128,7 @@ const weakPasswordError = (message: string): AppError =>
 
 let commonPasswordsLoading: Promise<ReadonlySet<string>> | undefined;
 
-/** Forty-nine thousand of them, read when the first person chooses a password: starting does not wait for it. */
+/** 49,000 entries, loaded on first use. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswordsLoading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -145,10 +136,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return commonPasswordsLoading;
 }
 
-/**
- * Asks a service that speaks Have I Been Pwned's protocol by the first five characters of the password's SHA-1: it
- * answers hundreds of endings, and never learns which was meant. False when it cannot be asked.
- */
+/** Have I Been Pwned protocol: sends only the first five characters of the SHA-1. False if the service fails. */
 async function isBreachedPassword(password: string, { url }: BreachService): Promise<boolean> {
   const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
   try {
@@ -158,7 +146,7 @@ async function isBreachedPassword(password: string, { url }: BreachService): Pro
       signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS),
     });
     if (!answer.ok) return false;
-    // Lines that pad the answer have a count of nought.
+    // Padding lines have count 0.
     return (await answer.text())
       .split('\n')
       .map((line) => line.trim().split(':'))

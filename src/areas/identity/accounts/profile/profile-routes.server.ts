@@ -38,11 +38,9 @@ export interface ProfileDeps
   clock: Clock;
   authenticator: Authenticator & SignInReader;
   storage: FileStorage;
-  /** Does that person own a business or have a trainer's profile? */
   isSeller(userId: string): Promise<boolean>;
 }
 
-/** A person's own profile: `/api/profile` and below. All of it is theirs alone. */
 export function profileRoutes(deps: ProfileDeps): RegisterRoutes {
   const { pool, clock, authenticator, storage } = deps;
   const served = registerEndpoints(profileEndpoints, authenticator, {

@@ -153,7 +153,6 @@ const requestAs = ({ cookie }: Pick<TestUser, 'cookie'>, method: Method, url: st
 const getProfile = async (person: Pick<TestUser, 'cookie'>) =>
   (await requestAs(person, 'GET', '/api/profile')).json<Profile>();
 
-/** The cookie of another device that signs in. */
 const signInElsewhere = async ({ email }: TestUser, userAgent = 'Firefox/132 (X11; Linux)') =>
   readSessionCookie(await post('sign-in/email', { email, password }, { 'user-agent': userAgent }));
 

@@ -4,7 +4,6 @@ import type { AuthUser, Device, Profile } from '../contract.ts';
 import { findProfileRecord, listSignIns } from '../queries.server.ts';
 import { type DataDeps, dataTables } from './download-data.server.ts';
 
-/** Everything the profile page shows of its person. */
 export async function readProfile(
   deps: DataDeps & { clock: Clock; isSeller: (userId: string) => Promise<boolean> },
   user: AuthUser,
@@ -39,7 +38,7 @@ export async function readProfile(
   };
 }
 
-/** Where the person is signed in: this device first, then by last use. */
+/** This device first, then by last use. */
 export async function listDevices(
   deps: { pool: Pool; clock: Clock },
   user: AuthUser,
@@ -55,7 +54,7 @@ export async function listDevices(
   return [...devices.filter(({ current }) => current), ...devices.filter(({ current }) => !current)];
 }
 
-/** Browsers by the word that tells them apart; the first that fits wins, since most claim to be others too. */
+/** First match wins, since most browsers claim to be others too. */
 const browsers: [word: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -75,7 +74,7 @@ const systems: [word: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Chrome on Windows", from what a browser says of itself; enough for a person to know their own devices by. */
+/** "Chrome on Windows". */
 export function deviceName(userAgent: string | null): string {
   const find = (list: [RegExp, string][]) => list.find(([word]) => word.test(userAgent ?? ''))?.[1];
   const browser = find(browsers);

@@ -7,11 +7,11 @@ import type { SignIn } from '../current/require-user.server.ts';
 export interface SignOutEverywhereDeps {
   pool: Pool;
   endCredentials: EndCredentials;
-  /** Queues the notice; `ended` says in words what was ended, never ''. */
+  /** Queues the notice; `ended` is never ''. */
   onSignedOutEverywhere(tx: Tx, act: { email: string; ended: string }): Promise<void>;
 }
 
-/** Ends every other sign-in of a person, and their private addresses with them. Answers how many sign-ins ended. */
+/** Also ends private links. Returns the number of sign-ins ended. */
 export function signOutEverywhere(
   deps: SignOutEverywhereDeps,
   user: AuthUser,

@@ -7,10 +7,8 @@ import { findPasswordHash } from '../queries.server.ts';
 import { registerAttempt, resetAttempts } from '../sign-in/login-throttle.server.ts';
 
 /**
- * Makes sure that it is the person themselves, not somebody at a screen they left open: their password, or, where
- * they have none, a sign-in of the last fifteen minutes.
- * Throws `invalid_input` (400) about the field `password`, `forbidden` (403) with what to do, or `rate_limited` (429)
- * after several wrong ones.
+ * Requires the password, or without one a sign-in in the last fifteen minutes, against unattended screens. Throws
+ * `invalid_input` (400) for `password`, `forbidden` (403) with advice, or `rate_limited` (429).
  */
 export async function confirmIdentity(
   db: Db,

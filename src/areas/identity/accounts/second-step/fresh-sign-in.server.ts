@@ -6,19 +6,17 @@ import { FRESH_MINUTES, type SignIn, type SignInReader } from '../current/requir
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route does needs a sign-in, or a proof of who it is, of the last fifteen minutes. */
+    /** Requires proof of identity in the last fifteen minutes. */
     freshSignIn?: boolean;
   }
 }
 
-/** Whether the person has shown lately, on this sign-in, that it is them. */
 export const isFresh = (signIn: SignIn, now: Date): boolean =>
   now.getTime() - signIn.since.getTime() <= FRESH_MINUTES * 60_000;
 
 /**
- * Has every route that says `freshSignIn` ask whether the person has shown lately that it is them, and answer 403
- * `fresh_sign_in_required` when not: pages then ask for a password, passkey or code and send the call again. Comes
- * before the routes. Visitors are turned away by what asks who they are.
+ * Answers 403 `fresh_sign_in_required` on `freshSignIn` routes without recent proof; pages then ask and retry.
+ * Register it before the routes, which reject visitors themselves.
  */
 export function requireFreshSignIns(app: AppInstance, deps: { signIns: SignInReader; clock: Clock }): void {
   app.addHook('onRoute', (route: RouteOptions) => {

@@ -6,8 +6,8 @@ import { replaceToken } from './replace-token.server.ts';
 import { markStepUp } from './second-factor-queries.server.ts';
 
 /**
- * Notes on a sign-in that the person has shown who they are, and gives it a new token: whoever knew the one from before
- * gains nothing by the proof. The sign-in itself stays, with its notifications and its place in the list of devices.
+ * Records the proof and rotates the token, so that a stolen token gains nothing. The sign-in keeps its notifications
+ * and place in the device list.
  */
 export async function recordStepUp(
   { auth, pool }: { auth: Auth; pool: Pool },

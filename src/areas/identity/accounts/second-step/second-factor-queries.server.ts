@@ -6,7 +6,7 @@ export interface AuthenticatorApp {
   confirmed: boolean;
 }
 
-/** The person's authenticator app, in use or being set up; null when there is none. */
+/** Null if there is none. */
 export async function findAuthenticatorApp(db: Db, userId: string): Promise<AuthenticatorApp | null> {
   return queryOneOrNull<AuthenticatorApp>(
     db,
@@ -60,7 +60,7 @@ export async function confirmApp(tx: Tx, userId: string, secret: string, now: Da
   return rowCount === 1;
 }
 
-/** Takes away the app and its recovery codes; false when none was in use. */
+/** Includes recovery codes; false if none was in use. */
 export async function deleteApp(tx: Tx, userId: string): Promise<boolean> {
   await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
   const { rows } = await tx.query<{ confirmed: boolean }>(
@@ -70,7 +70,6 @@ export async function deleteApp(tx: Tx, userId: string): Promise<boolean> {
   return rows[0]?.confirmed ?? false;
 }
 
-/** Puts these recovery codes in the place of all earlier ones. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   userId: string,
@@ -83,7 +82,7 @@ export async function replaceRecoveryCodes(
   ]);
 }
 
-/** Uses a recovery code up; false when there is none like it (any more). */
+/** False if unknown or used. */
 export async function consumeRecoveryCode(db: Db, userId: string, digest: string): Promise<boolean> {
   const { rowCount } = await db.query('DELETE FROM recovery_codes WHERE user_id = $1 AND digest = $2', [
     userId,
@@ -98,7 +97,6 @@ export interface SignInMethods {
   passkeys: { id: string; name: string | null; createdAt: string }[];
 }
 
-/** What opens the account beside its password. */
 export async function findSignInMethods(db: Db, userId: string): Promise<SignInMethods> {
   const row = await queryOneOrNull<SignInMethods>(
     db,
@@ -114,15 +112,11 @@ export async function findSignInMethods(db: Db, userId: string): Promise<SignInM
   return row ?? { authenticatorApp: false, recoveryCodes: 0, passkeys: [] };
 }
 
-// How well a sign-in has shown who it is
-
 export interface SignInStatus {
   shutOut: boolean;
   since: Date;
   provedAt: Date;
-  /** A passkey or a code was used. */
   strong: boolean;
-  /** The person has an authenticator app: without its code a sign-in is only half of one. */
   asksForCode: boolean;
 }
 
@@ -131,7 +125,7 @@ const SIGN_IN_STATUS = `
   s.authenticated_at AS "provedAt", s.second_factor_at IS NOT NULL AS strong,
   EXISTS (SELECT FROM authenticator_apps a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL) AS "asksForCode"`;
 
-/** How a sign-in stands; null when it has been ended. */
+/** Null if ended. */
 export async function findSignInStatus(db: Db, signInId: string): Promise<SignInStatus | null> {
   return queryOneOrNull<SignInStatus>(
     db,
@@ -140,7 +134,6 @@ export async function findSignInStatus(db: Db, signInId: string): Promise<SignIn
   );
 }
 
-/** A sign-in, whose it is and how it stands. */
 export interface SignInWithUser extends SignInStatus {
   signInId: string;
   expiresAt: Date;
@@ -153,7 +146,7 @@ export interface SignInWithUser extends SignInStatus {
   role: string;
 }
 
-/** The sign-in that has a token, given as its digest; null when none has. It may have run out. */
+/** Null if unknown. It may have expired. */
 export async function findSignInByToken(db: Db, tokenDigest: string): Promise<SignInWithUser | null> {
   const { rows } = await db.query<SignInWithUser>({
     name: 'accounts-sign-in-of-token',
@@ -166,7 +159,7 @@ export async function findSignInByToken(db: Db, tokenDigest: string): Promise<Si
   return rows[0] ?? null;
 }
 
-/** The person has shown on this sign-in who they are; `strongly` by a passkey or a code. */
+/** `strongly`: by a passkey or code. */
 export async function markStepUp(
   db: Db,
   signInId: string,
@@ -179,10 +172,7 @@ export async function markStepUp(
   );
 }
 
-/**
- * The same, and the sign-in has another token from then on, both given as digests. False where another request has
- * replaced the token first; what this one has shown counts all the same.
- */
+/** Also rotates the token (digests). False if another request rotated it first; the proof counts all the same. */
 export async function rotateStepUpToken(
   db: Db,
   signInId: string,
@@ -198,7 +188,6 @@ export async function rotateStepUpToken(
   return row?.replaced ?? false;
 }
 
-/** Ends a sign-in that another of the same person's takes the place of. */
 export async function endReplacedSignIn(db: Db, signInId: string, byId: string): Promise<void> {
   await db.query(
     `DELETE FROM auth_sessions old USING auth_sessions new
@@ -207,7 +196,7 @@ export async function endReplacedSignIn(db: Db, signInId: string, byId: string):
   );
 }
 
-/** Takes away a passkey of the person's own and answers what it was called; undefined when they have no such one. */
+/** Returns its name; undefined if it isn't theirs. */
 export async function deletePasskey(
   tx: Tx,
   userId: string,

@@ -26,7 +26,7 @@ import {
   replaceRecoveryCodes,
 } from './second-factor-queries.server.ts';
 
-/** What a person is told of, without asking, about the ways into their account. */
+/** Sent without opt-out. */
 export type SecurityNews =
   | 'passkey-added'
   | 'passkey-removed'
@@ -37,12 +37,12 @@ export type SecurityNews =
 export interface SecondFactorDeps {
   pool: Pool;
   clock: Clock;
-  /** What apps show the codes under, e.g. Fettle. */
+  /** e.g. Fettle. */
   issuer: string;
-  /** Encrypts the apps' secrets. Changing it makes their codes useless: recovery codes and passkeys still work. */
+  /** Changing it invalidates the apps; recovery codes and passkeys still work. */
   secret: string;
   endCredentials: EndCredentials;
-  /** Queues the notice. `detail` is a passkey's name; `ended` says in words what was ended with it, or is ''. */
+  /** Queues the notice. `detail` is a passkey's name; `ended` may be ''. */
   onSecurityNews(
     tx: Tx,
     news: { email: string; news: SecurityNews; detail: string; ended?: string },
@@ -53,8 +53,8 @@ const PERIOD_SECONDS = 30;
 const RECOVERY_CODE_COUNT = 10;
 
 /**
- * Begins to set up an authenticator app: nothing is asked for at the sign-in until a first code has been shown
- * (`confirmAppSetup`). Beginning again makes a new secret. Throws `conflict` (409) when one is in use.
+ * Starts the setup; sign-in asks for codes only after `confirmAppSetup`. Repeating replaces the secret. Throws
+ * `conflict` (409) if one is in use.
  */
 export async function startAppSetup(deps: SecondFactorDeps, user: AuthUser): Promise<NewAuthenticatorApp> {
   requireVerifiedAddress(user);
@@ -73,8 +73,8 @@ export async function startAppSetup(deps: SecondFactorDeps, user: AuthUser): Pro
 }
 
 /**
- * Takes the new app into use, once it has shown a code, and answers the recovery codes: they are shown this once.
- * Throws `invalid_input` (400) for a wrong code, `conflict` (409) when nothing is being set up.
+ * Activates the app by its first code and returns the recovery codes, shown once. Throws `invalid_input` (400) for a
+ * wrong code, `conflict` (409) without a setup.
  */
 export async function confirmAppSetup(
   deps: SecondFactorDeps,
@@ -104,7 +104,7 @@ export async function confirmAppSetup(
   return codes;
 }
 
-/** New recovery codes in the place of all earlier ones. Throws `conflict` (409) without an app in use. */
+/** Replaces all earlier ones. Throws `conflict` (409) without an app. */
 export async function regenerateRecoveryCodes(deps: SecondFactorDeps, user: AuthUser): Promise<string[]> {
   const codes = generateRecoveryCodes();
   await transaction(deps.pool, async (tx) => {
@@ -117,10 +117,10 @@ export async function regenerateRecoveryCodes(deps: SecondFactorDeps, user: Auth
   return codes;
 }
 
-/** Takes the app and its recovery codes away. Throws `not_found` (404) when none is in use. */
+/** Includes recovery codes. Throws `not_found` (404) without an app. */
 export async function removeAuthenticatorApp(deps: SecondFactorDeps, user: AuthUser): Promise<void> {
   await transaction(deps.pool, async (tx) => {
-    // The account's row before the app's, as everywhere.
+    // Lock order: account first.
     await lockEmailVerified(tx, user.id);
     if (!(await deleteApp(tx, user.id)))
       throw new AppError('not_found', 'You don’t use an authenticator app.');
@@ -130,8 +130,8 @@ export async function removeAuthenticatorApp(deps: SecondFactorDeps, user: AuthU
 }
 
 /**
- * Takes away the app of somebody who has lost it and their recovery codes, as part of an admin's `tx`; whoever set it
- * up in their name loses it too. They are told by the act itself. Throws `conflict` (409) when none is in use.
+ * For an admin, when somebody has lost app and codes. The caller notifies them. Throws `conflict` (409) without an
+ * app.
  */
 export async function resetAuthenticatorApp(
   tx: Tx,
@@ -142,7 +142,7 @@ export async function resetAuthenticatorApp(
   return endCredentials(tx, { events: ['two-step-changed'], userId });
 }
 
-/** Ends the person's other sign-ins, which were made by other rules; what that was in words. */
+/** They were created under the old rules. Returns what ended, in words. */
 async function endOtherSignIns(
   tx: Tx,
   { endCredentials }: Pick<SecondFactorDeps, 'endCredentials'>,
@@ -154,10 +154,7 @@ async function endOtherSignIns(
   );
 }
 
-/**
- * Uses up a code, of the app or one for recovery, to show that it is the person. Throws `invalid_input` (400) for a
- * wrong one or one that was used, `rate_limited` (429) after several wrong ones.
- */
+/** Uses a code once. Throws `invalid_input` (400) if wrong or used, `rate_limited` (429) after several wrong ones. */
 export async function consumeCode(
   deps: SecondFactorDeps,
   user: Pick<AuthUser, 'id' | 'email'>,
@@ -182,7 +179,7 @@ const noAppToSetUpError = () =>
 const createTotp = ({ issuer }: Pick<SecondFactorDeps, 'issuer'>, base32: string, label: string): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(base32), period: PERIOD_SECONDS, digits: 6 });
 
-/** Right, of this half-minute or the one on either side (clocks differ), and not used before. */
+/** Accepts one step of clock drift, each code once. */
 async function consumeAppCode(
   deps: SecondFactorDeps,
   userId: string,
@@ -200,7 +197,7 @@ async function consumeAppCode(
   return consumeTimeStep(deps.pool, userId, { secret: encrypted, step });
 }
 
-/** Null for what was encrypted under a key that is gone. */
+/** Null if the key has changed. */
 async function decryptOrNull(key: string, data: string): Promise<string | null> {
   try {
     return await symmetricDecrypt({ key, data });
@@ -209,16 +206,16 @@ async function decryptOrNull(key: string, data: string): Promise<string | null> 
   }
 }
 
-/** Without letters and digits that look alike. */
+/** No look-alikes. */
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** Ten characters each, about fifty bits: "K7MPA-3XQ9R". */
+/** About fifty bits each: "K7MPA-3XQ9R". */
 function generateRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODE_COUNT }, () => {
     let code = '';
     while (code.length < 10) {
       const [byte = 0] = randomBytes(1);
-      // Bytes beyond the last whole round of the alphabet would make some characters likelier.
+      // Rejection sampling avoids bias.
       if (byte < 248) code += CODE_ALPHABET[byte % CODE_ALPHABET.length];
     }
     return `${code.slice(0, 5)}-${code.slice(5)}`;

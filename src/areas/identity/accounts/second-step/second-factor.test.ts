@@ -24,13 +24,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => advanceClock(0));
 
-/** Puts the site's clock so many minutes ahead. */
 function advanceClock(ahead: number): void {
   minutes = ahead;
   site.minutesAhead(ahead);
 }
 
-/** What an app with that secret shows, so many half-minutes from the site's own time. */
 const createCode = (secret: string, off = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + minutes * 60_000 + off * 30_000,
@@ -41,7 +39,6 @@ interface TwoFactorUser extends Person {
   recoveryCodes: string[];
 }
 
-/** Somebody whose sign-in asks for codes. */
 async function createTwoFactorUser(person?: Person): Promise<TwoFactorUser> {
   const who = { ...(person ?? (await createVerifiedPerson(site))) };
   const { secret } = (await site.as(who, 'POST', '/api/profile/authenticator-app')).json();
@@ -56,7 +53,6 @@ const signIn = async (email: string) => {
 };
 const isSignedIn = async (who: { cookie: string }) =>
   (await site.as(who, 'GET', '/api/profile')).statusCode === 200;
-/** Sends as a browser does, which keeps the cookie that an answer sets. */
 async function sendAndKeepCookie(who: { cookie: string }, url: string, payload: object) {
   const answer = await site.as(who, 'POST', url, payload);
   if (answer.cookies.length > 0) who.cookie = readCookie(answer);
@@ -570,7 +566,7 @@ describe('a passkey', () => {
     for (const made of [
       (_challenge: string) => 'AAAA',
       (_challenge: string) => letters(null),
-      // Of another tab, whose challenge took the place of this one.
+      // Another tab replaced the challenge.
       (_challenge: string) => letters({ type: 'webauthn.create', challenge: 'other', origin: ACCOUNTS_URL }),
       (challenge: string) => letters({ type: 'webauthn.create', challenge, origin: ACCOUNTS_URL }),
     ]) {

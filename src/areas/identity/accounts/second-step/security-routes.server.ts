@@ -29,11 +29,9 @@ export interface SecurityRoutesDeps extends SecondFactorDeps {
   authenticator: Authenticator & SignInReader;
 }
 
-/** The second step of signing in, showing again who one is, and the ways into an account beside its password. */
 export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
   const { pool, clock, authenticator } = deps;
   return registerEndpoints(securityEndpoints, authenticator, {
-    // Is there a sign-in that waits for its code? What the page of the second step asks.
     'GET /api/auth/second-step': async ({ request }) => {
       const half = await authenticator.pendingSecondFactor(request);
       if (half === null) return { owed: false, passkey: false };
@@ -54,7 +52,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
       await recordStepUp(deps, { request, reply }, half.signIn.id, { now: clock.now(), strongly: true });
     },
 
-    // What routes that want a fresh sign-in are sent again after. A passkey shows it by signing in anew.
+    // A passkey proves it by signing in again.
     'POST /api/profile/proof': async ({ user, body: { password, code }, request, reply }) => {
       const signIn = requireSignIn(await authenticator.currentSignIn(request));
       const now = clock.now();

@@ -1,7 +1,6 @@
 /**
- * `fetch`, for calls to our own API: where the server wants to know first that it is the person themselves
- * (403 `fresh_sign_in_required`), they are asked, and the call is sent once more. Whoever turns away leaves the
- * refusal as the answer. The asking is fetched when it is needed.
+ * `fetch` for our API: on 403 `fresh_sign_in_required`, asks the person and retries once. If they cancel, returns the
+ * refusal. Loads the dialog on demand.
  */
 export async function fetchWithStepUp(path: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(path, init);

@@ -4,7 +4,6 @@ import type { OtherSignInMethods } from '../contract.ts';
 import { accountPageAddress } from '../current/account-addresses.ts';
 import { safeReturnPath } from '../current/return-path.ts';
 
-/** Sent to make an account. */
 interface NewAccount {
   firstName: string;
   lastName: string;
@@ -12,16 +11,12 @@ interface NewAccount {
   password: string;
 }
 
-/** The fields of the sign-in forms that a refusal may be about. */
 export type AccountField = (typeof accountFields)[number];
 const accountFields = ['firstName', 'lastName', 'email', 'password'] as const;
 
-/** What was asked for is done. */
 interface AccountSuccess {
   ok: true;
-  /** The first step of signing in is done; the code of the person's authenticator app is still owed. */
   codeOwed?: boolean;
-  /** Beside the new password, these open the account. */
   otherWaysIn?: OtherSignInMethods;
 }
 
@@ -31,7 +26,6 @@ interface AccountRefusal {
   field?: AccountField;
 }
 
-/** How an account call ended: done, or refused with a sentence, about one field or the whole form. */
 export type AccountOutcome = AccountSuccess | AccountRefusal;
 
 const alreadyKnown = {
@@ -67,10 +61,8 @@ const tooManyAttempts = 'Too many attempts. Wait a minute, then try again.';
 const unexpected = 'Something went wrong on our side. Try again.';
 
 /**
- * The sentence for a refused account call: by its code where we know it, else the server's own message for
- * 4xx answers, else a general one.
- *
- * @param body the parsed answer, `{code?, message?, field?}`, or anything else
+ * By known code, else the server's message for 4xx, else a general one.
+ * @param body parsed answer, `{code?, message?, field?}` or anything
  */
 export function toAccountRefusal(status: number, body: unknown): AccountRefusal {
   const { code, message, field } = isErrorBody(body) ? body : {};
@@ -83,7 +75,6 @@ export function toAccountRefusal(status: number, body: unknown): AccountRefusal 
   return { ok: false, sentence: unexpected };
 }
 
-/** What a call to an endpoint of our own has come to that failed. */
 export const toAccountOutcome = (error: unknown): AccountRefusal =>
   error instanceof ApiError
     ? toAccountRefusal(error.status, error.body)
@@ -123,7 +114,6 @@ function toAccountSuccess(answer: unknown): AccountSuccess {
   };
 }
 
-/** What was done, or its refusal thrown, as acts have it. */
 export async function throwIfRefused(
   outcome: AccountOutcome | Promise<AccountOutcome>,
 ): Promise<AccountSuccess> {
@@ -132,32 +122,30 @@ export async function throwIfRefused(
   throw new RefusedError(ended.sentence, ended.field);
 }
 
-/** Where somebody goes on who has signed in: to the second step, or back to where they were. */
 export const pathAfterSignIn = ({ codeOwed }: AccountSuccess, returnTo: string | null | undefined): string =>
   codeOwed ? accountPageAddress('/sign-in/code', returnTo) : safeReturnPath(returnTo);
 
-/** What the sign-in, sign-up and forgotten-password screens ask of the server; the session comes back as a cookie. */
+/** The session arrives as a cookie. */
 export const accountActions = {
   signIn: (credentials: { email: string; password: string }) => post('/api/auth/sign-in/email', credentials),
   signUp: (account: NewAccount) =>
     post('/api/auth/sign-up/email', { name: `${account.firstName} ${account.lastName}`, ...account }),
-  /** Asks for a reset mail; succeeds for unknown addresses too, so that nobody can find out who has an account. */
+  /** Also succeeds for unknown addresses, to hide who has an account. */
   requestPasswordReset: (request: { email: string }) => post('/api/auth/request-password-reset', request),
-  /** Sets the new password of whoever was mailed `token`; signs out everywhere else. */
+  /** Signs out everywhere else. */
   resetPassword: ({ token, password }: { token: string; password: string }) =>
     post('/api/auth/reset-password', { token, newPassword: password }),
-  /** Asks for a link to sign in with; succeeds for unknown addresses too, as above. */
+  /** Also succeeds for unknown addresses. */
   requestMagicLink: (request: { email: string; returnTo: string }) =>
     post('/api/auth/sign-in/magic-link', request),
-  /** Signs in with what the mailed link carries; works once. */
+  /** Works once. */
   signInWithLink: (link: { token: string }) => post('/api/auth/magic-link/verify', link),
-  /** Asks for the verification mail again. */
   requestVerification: (request: { email: string }) => post('/api/auth/send-verification-email', request),
-  /** Confirms the address that the mailed link went to; signs nobody in. */
+  /** Doesn't sign in. */
   verifyEmail: (link: { token: string }) => post('/api/auth/verify-email', link),
 };
 
-/** Where signing in at another provider starts; null when it cannot be reached. */
+/** Null if unreachable. */
 export async function providerAddress(provider: 'google' | 'oidc', returnTo: string): Promise<string | null> {
   try {
     const answer = await fetch('/api/auth/sign-in/social', {
@@ -177,7 +165,6 @@ export async function providerAddress(provider: 'google' | 'oidc', returnTo: str
   }
 }
 
-/** What the sign-in page says when another way in led back to it with an error. */
 export function signInProblem(error: string | undefined): string | null {
   if (error === undefined) return null;
   return refusals.get(error)?.sentence ?? 'We couldn’t sign you in. Try again, or sign in another way.';

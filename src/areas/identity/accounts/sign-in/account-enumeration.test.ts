@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Every statement that the site sends to the database while `work` runs, by its text. */
 async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const { pool } = site.database;
   const texts: string[] = [];

@@ -1,15 +1,12 @@
 import type { AccountField } from './account-actions.ts';
 
-/** The shortest password the server accepts. */
 export const PASSWORD_MIN_LENGTH = 8;
 
-/** What was typed, by field; a form holds only some of them. */
 export type AccountValues = Partial<Record<AccountField, string>>;
 
-/** One sentence for each field that cannot be sent. */
 export type AccountErrors = Partial<Record<AccountField, string>>;
 
-/** Something, an @, a dot after it, no spaces. Whether the address exists, only a mail can tell. */
+/** Rough check; only an email proves an address. */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 const requiredMessages: Record<AccountField, string> = {
@@ -20,9 +17,8 @@ const requiredMessages: Record<AccountField, string> = {
 };
 
 /**
- * What is wrong with the typed values, field by field, for the fields given.
- *
- * @param newPassword the password is being chosen, so its length matters
+ * Checks only the fields given.
+ * @param newPassword also check its length
  */
 export function accountErrors(
   values: AccountValues,

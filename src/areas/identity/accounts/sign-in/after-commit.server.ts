@@ -5,9 +5,8 @@ type Job = () => Promise<void>;
 const pendingJobs = new AsyncLocalStorage<Job[]>();
 
 /**
- * Does a job once the request to the sign-in library that is under way has succeeded, or at once outside of one.
- * The library asks for its mails inside the transaction that writes the account: whoever acted on that at once
- * would find no account yet, or write to one that never came to be.
+ * Runs a job after the current library request succeeds, or at once outside one. The library requests emails within
+ * its transaction, when the account isn't committed.
  */
 export async function runAfterCommit(job: Job): Promise<void> {
   const jobs = pendingJobs.getStore();
@@ -15,7 +14,7 @@ export async function runAfterCommit(job: Job): Promise<void> {
   else jobs.push(job);
 }
 
-/** Handles a request to the sign-in library, then does what waited for it; nothing when it was refused. */
+/** Drops the jobs if the request fails. */
 export async function withAfterCommitJobs(handle: () => Promise<Response>): Promise<Response> {
   const jobs: Job[] = [];
   const answer = await pendingJobs.run(jobs, handle);

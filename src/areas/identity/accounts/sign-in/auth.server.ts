@@ -28,17 +28,16 @@ import { loginThrottlePlugin } from './throttle-plugin.server.ts';
 
 export interface AuthSettings {
   pool: Pool;
-  /** Signs cookies; at least 32 characters. Changing it signs everybody out. */
+  /** Signs cookies, at least 32 characters. Changing it signs everybody out. */
   secret: string;
-  /** The site's public address, e.g. https://fettle.example. */
+  /** e.g. https://fettle.example. */
   publicUrl: string;
-  /** In the demo people come by localhost, 127.0.0.1 or a machine's name: whichever they used is ours. */
+  /** In the demo, any host the person used is ours. */
   trustOwnHost: boolean;
   rateLimits: boolean;
   clock: Clock;
-  /** What the library has to say of its failures. */
   log: Record<'warn' | 'error', (details: object, message: string) => void>;
-  /** Where passwords known from breaches are looked up; null when nowhere. */
+  /** Null: no breach lookup. */
   breaches: BreachService | null;
   onSecurityNews: SecondFactorDeps['onSecurityNews'];
   onKnownSignUp: KnownSignUpDeps['onKnownSignUp'];
@@ -48,11 +47,11 @@ export interface AuthSettings {
   endCredentials: VerifyEmailDeps['endCredentials'];
   onAddressProven: VerifyEmailDeps['onAddressProven'];
   sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
-  /** Queues a job that mails a link (`sendLinkMail`), whether or not the address has an account. */
+  /** Queues `sendLinkMail`, whether or not the account exists. */
   queueLinkMail(mail: LinkMail): Promise<void>;
-  /** Signing in with Google; null when it is not set up. */
+  /** Null if not configured. */
   google: { clientId: string; clientSecret: string } | null;
-  /** Signing in with an OpenID Connect provider; null when it is not set up. */
+  /** Null if not configured. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
 }
 
@@ -60,9 +59,8 @@ const oneMinute = 60;
 const oneHour = 60 * oneMinute;
 
 /**
- * The sign-in library, told our tables, our rules and our mail (docs/decisions/0005-use-better-auth-for-sign-in-on-our-own-tables.md).
- * E-mail and password, a link by mail, passkeys, and Google or OpenID Connect where they are set up. Signing up signs
- * in at once and the address is verified afterwards.
+ * Configures the sign-in library (docs/decisions/0005-use-better-auth-for-sign-in-on-our-own-tables.md). Signing up
+ * signs in at once; the address is verified later.
  */
 export function createAuth(settings: AuthSettings) {
   const { google, oidc } = settings;
@@ -76,9 +74,9 @@ export function createAuth(settings: AuthSettings) {
       const host = settings.trustOwnHost ? request?.headers.get('host') : null;
       return [new URL(settings.publicUrl).origin, ...(host ? [`http://${host}`] : [])];
     },
-    // Without the library's own transaction around a sign-up: inside it the verification mail would be queued on
-    // another connection, which on the embedded database waits for ever and elsewhere may run before the user is
-    // committed. A sign-up cut off half-way is completed by asking for a new password.
+    // No library transaction around sign-up: the verification email is queued on another connection, which deadlocks
+    // on the embedded database and may run before the commit elsewhere. An interrupted sign-up is completed by a
+    // password reset.
     database: (options: BetterAuthOptions) =>
       withEmailVerification(
         withDigestedSecrets(
@@ -145,18 +143,18 @@ export function createAuth(settings: AuthSettings) {
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     databaseHooks: {
-      // Photos come through our own door (resized, emptied of what the camera wrote): never as somebody's address.
+      // Photos only come through our upload, which resizes them and strips metadata.
       user: {
         create: { before: async (user) => ({ data: { ...user, ...sanitizeNames(user), image: null } }) },
       },
-      // A password is written by resets and by whoever sets one; of a reset everything else has ended by then.
+      // Runs for resets and new passwords; a reset has ended everything else by then.
       account: {
         create: { before: async (_account, context) => reset.beforePassword(context?.request) },
         update: { before: async (_account, context) => reset.beforePassword(context?.request) },
       },
       session: {
         create: {
-          // Whichever way somebody comes in, a suspended account has no way in.
+          // Blocks suspended accounts, whichever way they sign in.
           before: async ({ userId }) => {
             if (await isAccountDisabled(settings.pool, userId)) {
               throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: SUSPENDED_MESSAGE });
@@ -182,8 +180,8 @@ export function createAuth(settings: AuthSettings) {
       magicLink({
         disableSignUp: true,
         expiresIn: 15 * oneMinute, // the mail says so
-        // Under a name of its own: the library keeps challenges and resets in the same table, and would take their
-        // secrets for a link's.
+        // Prefixed: the library stores challenges and resets in the same table and would accept their secrets as
+        // links.
         storeToken: { type: 'custom-hasher', hash: async (token) => `magic-link:${token}` },
         rateLimit: libraryLimits['/sign-in/magic-link'],
         sendMagicLink: ({ email, token, metadata }) =>
@@ -278,7 +276,7 @@ export function createAuth(settings: AuthSettings) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Keeps the secret of a link that chooses a new password, as the library's own request for one does. */
+/** Same format as the library's. */
 export async function storeResetToken(
   auth: Pick<Auth, '$context'>,
   { userId, token, expiresAt }: { userId: string; token: string; expiresAt: Date },
@@ -292,8 +290,8 @@ export async function storeResetToken(
 }
 
 /**
- * On https every cookie is a `__Host-` one, which browsers take over https only, from this very host, for all its
- * paths: no subdomain can plant one (RFC 6265bis, 4.1.3.2). The library would write `__Secure-` before it.
+ * On https, cookies are `__Host-`: https only, this host, all paths, so that no subdomain can plant one (RFC 6265bis,
+ * 4.1.3.2). Prevents the library's `__Secure-` prefix.
  */
 function cookieSettings(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
@@ -304,20 +302,17 @@ function cookieSettings(publicUrl: string) {
   };
 }
 
-/** Of what the library hangs on its words, only an error: the rest may be a token, or whatever a stranger sent. */
+/** Only log an error: other details may be tokens or untrusted input. */
 function logLibraryMessage({ log }: AuthSettings, message: string, details: readonly unknown[]): void {
   const err = details.find((detail) => detail instanceof Error);
   recordDatabaseFailure(err);
   if (isClientError(message, err)) return;
-  // A passkey that cannot be verified is refused (library-routes.server.ts): it is what was sent, as far as can be told.
+  // An unverifiable passkey is the client's fault (library-routes.server.ts).
   const level = message === 'Failed to verify registration' ? 'warn' : 'error';
   log[level](err === undefined ? {} : { err }, `sign-in: ${message}`);
 }
 
-/**
- * What the library tells as a failure, and is what a browser sent: a way back from a provider that was begun elsewhere,
- * too long ago or never, which stands in the log as a sign-in refused.
- */
+/** Reported as failures, but caused by the browser: stale or foreign provider callbacks. */
 const isClientError = (message: string, err: unknown): boolean =>
   message === 'State not found' ||
   (message === 'Failed to parse state' &&
@@ -325,22 +320,18 @@ const isClientError = (message: string, err: unknown): boolean =>
     'code' in err &&
     String(err.code).startsWith('state_'));
 
-/**
- * What its endpoints throw. Left to itself the library tells refusals, too, and on the console: coloured text between
- * the JSON lines of a log that has noted them already (sign-in-log.server.ts).
- */
+/** Otherwise the library prints even refusals to the console, which sign-in-log.server.ts logs already. */
 function logUnexpectedError(settings: AuthSettings, error: unknown): void {
   if (isAPIError(error) && error.statusCode < 500) return;
   logLibraryMessage(settings, error instanceof Error ? error.name : 'failed', [error]);
 }
 
-/** Where the link for signing in was asked for, as our own schema let it through. */
 function readReturnPath(metadata: Record<string, unknown> | undefined): string | undefined {
   const path = metadata?.returnTo;
   return typeof path === 'string' && path !== '/' ? path : undefined;
 }
 
-/** Names as the profile allows them: providers send them as long as they like, with web addresses in them, or none. */
+/** Providers may send long names, web addresses or none. */
 function sanitizeNames(user: { name: string; email: string; firstName?: unknown; lastName?: unknown }) {
   const cut = (name: unknown, length: number) =>
     typeof name === 'string' && hasNoWebAddress(name) ? normaliseName(name).slice(0, length).trim() : '';

@@ -9,10 +9,9 @@ import {
   secondsUntilRetry,
 } from './throttle-queries.server.ts';
 
-/** A word that a person types to get something, and that somebody else may try to guess. */
 export type ThrottledCode = keyof typeof CODE_KINDS;
 
-/** Who tries which word, from where (`toNetwork`), and at which business where the word belongs to one. */
+/** `toNetwork` address; business if the code belongs to one. */
 export interface CodeAttempt {
   of: ThrottledCode;
   userId: string;
@@ -20,7 +19,7 @@ export interface CodeAttempt {
   businessId?: number | null;
 }
 
-/** Of each word: the error that means a wrong one, the field it is about, and how its refusal ends. */
+/** Error code of a wrong one, field, and end of the refusal. */
 const CODE_KINDS = {
   promo_code: { wrong: 'code_refused', otherwise: ', or book without a code.' },
   gift_voucher: { wrong: 'conflict', otherwise: '.' },
@@ -28,19 +27,18 @@ const CODE_KINDS = {
   code: { wrong: 'invalid_input', otherwise: ', or use a passkey.' },
 } as const satisfies Record<string, { wrong: ErrorCode; otherwise: string }>;
 
-/** Every refused code names this field. */
 const FIELD = 'code';
 
-/** Wrong words of one person that cost nothing: more than anybody mistypes. */
+/** Per person; more than anybody mistypes. */
 const FREE_ATTEMPTS = 10;
 
-/** The same while somebody is guessing, at this business or from this network. A typo still costs nothing. */
+/** Per person while the business or network is under attack. */
 const FREE_ATTEMPTS_UNDER_ATTACK = 3;
 
-/** Wrong words within an hour from which on we take it that somebody is guessing. */
+/** Wrong codes per hour. */
 const ATTACK_THRESHOLD = { business: 50, network: 50 };
 
-/** Wrong words within an hour from which on nobody can try a word there until the hour ends. */
+/** Above this, nobody can try there until the hour ends. */
 const MAX_PER_HOUR = { business: 500, network: 300 };
 
 const BACKOFF = { firstPauseSeconds: 30, longestPauseSeconds: 15 * 60, forgottenAfterHours: 24 };
@@ -48,16 +46,11 @@ const BACKOFF = { firstPauseSeconds: 30, longestPauseSeconds: 15 * 60, forgotten
 const HOUR_MS = 3_600_000;
 
 /**
- * Does `work`, which tries a word, and counts it if the word is refused: for the person, for the business and for the
- * network. It is counted before it is tried and taken back unless it was wrong, so a burst of tries at the same moment
- * gets no more answers than the same tries in a row. Words that are accepted, and failures of another kind, do not
- * count.
- *
- * A person has ten wrong words free; then pauses double from 30 seconds to 15 minutes. A business or a network with
- * many wrong words in an hour does not stop others: the free ones of each person become three. Only far more (500 at a
- * business, 300 from a network) stop everybody there until the hour ends.
- *
- * Throws `rate_limited` (429) about the field `code`, and whatever `work` throws.
+ * Runs `work` and counts a refused code for person, business and network. Counts first and takes it back if right, so
+ * parallel tries gain nothing; other failures don't count.
+ * After ten free tries, a person's pauses double from 30 seconds to 15 minutes. Under attack, three are free. At 500
+ * wrong codes an hour (business) or 300 (network), everybody waits until the hour ends.
+ * Throws `rate_limited` (429) for the field `code`, and whatever `work` throws.
  */
 export async function throttleCodeAttempts<Done>(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -81,7 +74,7 @@ export async function throttleCodeAttempts<Done>(
   if (places.some(({ kind, account }) => wrongAt(account) >= MAX_PER_HOUR[kind]))
     throw throttledError(of, Math.ceil((HOUR_MS - (now.getTime() % HOUR_MS)) / 1000));
   const attacked = places.some(({ kind, account }) => wrongAt(account) >= ATTACK_THRESHOLD[kind]);
-  // The second step counts for its account itself.
+  // The second step counts its account itself.
   const person = of === 'code' ? null : { of, account: userId, network: '' };
   const free = attacked ? FREE_ATTEMPTS_UNDER_ATTACK : FREE_ATTEMPTS;
   if (person !== null && !(await incrementAttempts(pool, person, { free, ...BACKOFF }, now)))

@@ -21,7 +21,7 @@ const wrongCode = async (): Promise<never> => {
   throw new AppError('code_refused', message, { errors: [{ field: 'code', message }] });
 };
 
-/** Tries a word, and answers what came of it: the code of the error, or `accepted`. */
+/** Returns the error code, or `accepted`. */
 const attemptCode = (
   guess: Partial<CodeAttempt>,
   work: () => Promise<unknown> = wrongCode,

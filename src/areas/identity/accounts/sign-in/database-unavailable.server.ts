@@ -4,7 +4,6 @@ import { databaseUnavailable } from '#shared/http/error-handler.server.ts';
 
 const requestStorage = new AsyncLocalStorage<{ lost?: unknown }>();
 
-/** The library has logged that this went wrong while it handled a request. */
 export function recordDatabaseFailure(error: unknown): void {
   const request = requestStorage.getStore();
   if (request === undefined || !(error instanceof Error)) return;
@@ -12,8 +11,8 @@ export function recordDatabaseFailure(error: unknown): void {
 }
 
 /**
- * Handles a request to the sign-in library, which answers 500, or that an account could not be made, for whatever its
- * statements throw. Throws `unavailable` (503) where that was a database that was lost under it: it may be tried again.
+ * Runs a library request, which answers 500 or a wrong refusal for any database error. Throws `unavailable` (503) if
+ * the connection was lost.
  */
 export async function throwOnDatabaseLoss(handle: () => Promise<Response>): Promise<Response> {
   const request: { lost?: unknown } = {};

@@ -1,14 +1,12 @@
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth';
 import { digestSecret } from '#shared/domain/secret.server.ts';
 
-/** What opens something for whoever knows it, by the library's names: the column that holds it. */
+/** Library model to the column with its secret. */
 const secretColumns: Readonly<Record<string, string>> = { session: 'token', verification: 'identifier' };
 
 /**
- * The library's way to the database, with the tokens of sessions and the identifiers of mailed links, sign-ins at
- * providers and passkey challenges kept as digests: whoever reads the database, or a copy of it, can use none of them.
- * Nothing that was found by its secret is handed back without it, since the library goes on to use it; a row found
- * otherwise has the digest.
+ * Stores session tokens, link identifiers and challenges as digests, so that a leaked database is useless. Rows found
+ * by their secret are returned with it, because the library needs it; others have the digest.
  */
 export function withDigestedSecrets(adapter: DBAdapter): DBAdapter {
   return {
@@ -73,7 +71,7 @@ function wrapAdapter<Adapter extends DBTransactionAdapter>(adapter: Adapter): Ad
   };
 }
 
-/** The secrets of one request to the database: hidden on the way in, put back on the way out. */
+/** Hides secrets on the way in and restores them on the way out. */
 class SecretDigester {
   readonly #column: string | undefined;
   readonly #byDigest = new Map<string, string>();
@@ -92,7 +90,7 @@ class SecretDigester {
     return where.map((condition) => {
       if (condition.field !== this.#column) return condition;
       const { operator = 'eq', value } = condition;
-      // Of a digest nothing can be asked but whether it is this one: a part, or an order, would be nonsense.
+      // Digests only support equality.
       if (operator !== 'eq' && operator !== 'in') {
         throw new Error(
           `The sign-in library asks for a ${this.#column} by "${operator}", which is kept as a digest.`,
@@ -104,7 +102,7 @@ class SecretDigester {
     });
   }
 
-  /** Changes the row that the database has just made for us, and answers it. */
+  /** Mutates the new row. */
   putBack<Row>(row: Row): Row {
     const column = this.#column;
     if (column === undefined || typeof row !== 'object' || row === null || !(column in row)) return row;

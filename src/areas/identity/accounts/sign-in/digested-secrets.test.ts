@@ -22,7 +22,6 @@ afterAll(async () => {
 });
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-/** The session's token as its cookie carries it, before the signature. */
 const readCookieToken = (cookie: string) =>
   decodeURIComponent(/fettle\.session_token=([^;]+)/.exec(cookie)?.[1] ?? '').split('.')[0] ?? '';
 const readStoredTokens = async ({ id }: { id: string }) => {

@@ -5,22 +5,20 @@ import { emailField, nameSchema, passwordField } from '../contract.ts';
 import { safeReturnPath } from '../current/return-path.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
 
-/** What the library is given: the fields of its body, or of its query for a GET. */
+/** Body, or query of a GET. */
 type Fields = Record<string, unknown>;
 
-/** An endpoint of the sign-in library that people may call, and what they may send it. */
 interface EndpointRule {
-  /** The method it has here. What changes something is a POST with us, even where the library does it at a GET. */
+  /** Changes are always POST here, even where the library uses GET. */
   method: 'GET' | 'POST';
-  /** Visitors are answered 401. */
+  /** Visitors get 401. */
   signedIn: boolean;
-  /** What is read of the path. */
   params?: z.ZodType<Record<string, string>>;
-  /** What is read of the request, body of a POST or query of a GET, and handed on: nothing else reaches the library. */
+  /** Only these fields reach the library. */
   input: z.ZodType<Fields>;
 }
 
-/** `closed` answers 404, and says why. */
+/** `closed` answers 404; the value is the reason. */
 type Endpoint = EndpointRule | { closed: string };
 
 const openToVisitors = (method: EndpointRule['method'], input: EndpointRule['input']): EndpointRule => ({
@@ -46,7 +44,7 @@ const passkeyName = z
   .max(80, 'The name is too long')
   .refine(isSingleLine, 'The name has characters we can’t show');
 
-/** A public-key credential as browsers write it in JSON; what they add to it is left out. */
+/** Drops fields browsers add. */
 const credential = <Answer extends z.ZodRawShape>(answer: Answer) =>
   z.object({
     id: z.string().min(1).max(2000),
@@ -62,19 +60,17 @@ const REPLACED_BY_OURS = 'done by a route of our own, with our own checks';
 const UNUSED = 'no screen of ours needs it';
 
 /**
- * The whole surface of the sign-in library, method and path as it knows them: what is opened, and how; what is closed,
- * and why. Only what is opened here is a route of the site (`library-routes.server.ts`); a test fails for an endpoint
- * that the library has and this table does not. No way back is ever taken from a request as it stands, and the
- * addresses in our mail are made by us.
+ * Every endpoint of the sign-in library: opened how, or closed why. Only opened ones become routes
+ * (`library-routes.server.ts`); a test fails for missing ones. Return addresses never come from requests unchecked,
+ * and links in emails are ours.
  */
 export const libraryEndpoints: Readonly<Record<string, Endpoint>> = {
-  // E-mail and password
   'POST /sign-up/email': openToVisitors(
     'POST',
     z
       .strictObject({
         ...nameSchema.shape,
-        /** What others put together of the two; we do it ourselves. */
+        /** We compute the full name from both. */
         name: z.string().max(200, 'Name is too long').optional(),
         email: emailField,
         password: passwordField,
@@ -97,10 +93,9 @@ export const libraryEndpoints: Readonly<Record<string, Endpoint>> = {
   'POST /change-password': closed(REPLACED_BY_OURS),
   'POST /change-email': closed(REPLACED_BY_OURS),
   'POST /send-verification-email': openSignedIn('POST', z.strictObject({ email: emailField })),
-  // By a press on the page that the mailed link leads to: programs open every link of a mail.
+  // POST, because mail scanners open links.
   'GET /verify-email': openToVisitors('POST', z.strictObject({ token: linkToken })),
 
-  // A link by mail
   'POST /sign-in/magic-link': openToVisitors(
     'POST',
     z
@@ -109,7 +104,6 @@ export const libraryEndpoints: Readonly<Record<string, Endpoint>> = {
   ),
   'GET /magic-link/verify': openToVisitors('POST', z.strictObject({ token: linkToken })),
 
-  // Passkeys
   'GET /passkey/generate-authenticate-options': openToVisitors('GET', noFields),
   'POST /passkey/verify-authentication': openToVisitors(
     'POST',
@@ -136,7 +130,6 @@ export const libraryEndpoints: Readonly<Record<string, Endpoint>> = {
   'POST /passkey/delete-passkey': closed(REPLACED_BY_OURS),
   'GET /passkey/list-user-passkeys': closed('the profile shows them'),
 
-  // Google and OpenID Connect
   'POST /sign-in/social': openToVisitors(
     'POST',
     z
@@ -152,7 +145,7 @@ export const libraryEndpoints: Readonly<Record<string, Endpoint>> = {
     method: 'GET',
     signedIn: false,
     params: z.object({ id: z.enum(['google', OIDC_PROVIDER]) }),
-    // Providers add fields of their own, which are left out.
+    // Drops fields that providers add.
     input: z.object({
       state: z.string().max(2000).optional(),
       code: z.string().max(4000).optional(),
@@ -169,7 +162,6 @@ export const libraryEndpoints: Readonly<Record<string, Endpoint>> = {
   'POST /get-access-token': closed('tokens of the providers are nobody’s but ours'),
   'POST /refresh-token': closed('tokens of the providers are nobody’s but ours'),
 
-  // Sign-ins and the account
   'GET /get-session': closed('GET /api/auth/user says who is signed in'),
   'POST /get-session': closed('GET /api/auth/user says who is signed in'),
   'POST /update-session': closed(UNUSED),
@@ -182,17 +174,14 @@ export const libraryEndpoints: Readonly<Record<string, Endpoint>> = {
   'POST /delete-user': closed(REPLACED_BY_OURS),
   'GET /delete-user/callback': closed(REPLACED_BY_OURS),
 
-  // The library's own pages
   'GET /ok': closed('the health checks are ours'),
   'GET /error': closed('what goes wrong at a provider is said on the sign-in page'),
 };
 
-/** An opened endpoint with the library's method and path. */
 export interface OpenedEndpoint extends EndpointRule {
   library: { method: string; path: string };
 }
 
-/** What is opened, in the table's order. */
 export const openedEndpoints: readonly OpenedEndpoint[] = Object.entries(libraryEndpoints).flatMap(
   ([name, endpoint]) => {
     if ('closed' in endpoint) return [];

@@ -14,7 +14,7 @@ import { openRedirectSamples as allDisguises, staysOnSite } from '#support/open-
 import { libraryEndpoints, openedEndpoints } from './library-endpoints.server.ts';
 import { libraryRoutes } from './library-routes.server.ts';
 
-/** Without the one that is refused before any route sees it. */
+/** Leaves out the one rejected before routing. */
 const disguises = allDisguises.filter((text) => !text.includes('\u0000'));
 
 let provider: OidcProvider;
@@ -29,7 +29,6 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** "POST /sign-in/email" for each endpoint that the library would answer over HTTP. */
 function listLibraryEndpoints(): string[] {
   return Object.values(accounts.auth.api).flatMap((endpoint) => {
     const { path, options }: { path?: string; options: { method?: string | readonly string[] } } = endpoint;
@@ -257,7 +256,6 @@ describe('a link from a mail', () => {
   });
 });
 
-/** Opens an address, as a browser or a mail scanner does. */
 function openAddress(url: string, cookie?: string) {
   return accounts.app.inject({ url, headers: cookie === undefined ? {} : { cookie } });
 }

@@ -1,10 +1,10 @@
-/** How often one network may ask for an endpoint of the sign-in library. `window` is in seconds. */
+/** Per network; `window` in seconds. */
 interface LibraryLimit {
   window: number;
   max: number;
 }
 
-/** The limits of the library's dearer endpoints, by path under `/api/auth`. */
+/** By path under `/api/auth`. */
 export const libraryLimits = {
   '/sign-in/email': { window: 60, max: 10 },
   '/sign-in/magic-link': { window: 60, max: 5 },
@@ -16,6 +16,6 @@ const byRoute = new Map<string, LibraryLimit>(
   Object.entries(libraryLimits).map(([path, limit]) => [`/api/auth${path}`, limit]),
 );
 
-/** The library's limit of a route, such as `/api/auth/sign-in/email`; null where it has none of its own. */
+/** Null if it has no limit of its own. */
 export const findLibraryLimit = (url: string | undefined): LibraryLimit | null =>
   (url === undefined ? undefined : byRoute.get(url)) ?? null;

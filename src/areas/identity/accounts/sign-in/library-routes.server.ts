@@ -18,7 +18,6 @@ export interface LibraryRouteDeps {
   publicUrl: string;
 }
 
-/** A route under /api/auth for each endpoint of the sign-in library that is opened, and for no other. */
 export function libraryRoutes(deps: LibraryRouteDeps): RegisterRoutes {
   return (app) => {
     for (const endpoint of openedEndpoints) {
@@ -33,7 +32,7 @@ export function libraryRoutes(deps: LibraryRouteDeps): RegisterRoutes {
           ...(method === 'GET' ? { querystring: input } : { body: input }),
         },
         handler: async (request, reply) => {
-          // The library would take a sign-in that still owes its code, or an admin's that is too old, for a whole one.
+          // The library would accept sign-ins that owe a code, and expired admin ones.
           if (endpoint.signedIn) await requireUser(deps.authenticator, request);
           const signIn = await deps.authenticator.currentSignIn(request);
           const answer = await runAsSignIn(signIn?.id ?? null, () =>
@@ -48,7 +47,6 @@ export function libraryRoutes(deps: LibraryRouteDeps): RegisterRoutes {
   };
 }
 
-/** Of what browsers say about a request, that which the library looks at. */
 const forwardedHeaders = [
   'cookie',
   'host',
@@ -60,7 +58,7 @@ const forwardedHeaders = [
   'user-agent',
 ];
 
-/** The request in the web's standard form, made of nothing but what the endpoint's schemas have let through. */
+/** Contains only validated input. */
 function toLibraryRequest(
   { publicUrl }: LibraryRouteDeps,
   { library, method }: OpenedEndpoint,
@@ -85,10 +83,10 @@ function toLibraryRequest(
   return new Request(url, { headers });
 }
 
-/** What pages never need of an answer: the session is carried by its cookie, which no script can read. */
+/** Scripts never need these: the session is in an HttpOnly cookie. */
 const privateFields: readonly string[] = ['token', 'session'];
 
-/** The library's answer as ours: it leads nowhere but to this site, and says nothing that opens a session. */
+/** Keeps redirects on this site and strips session secrets. */
 async function forwardResponse(
   { publicUrl, authenticator }: LibraryRouteDeps,
   { method, library }: OpenedEndpoint,
@@ -105,7 +103,7 @@ async function forwardResponse(
 
   const location = answer.headers.get('location');
   if (location !== null) {
-    // Relative to the host the person came by: in the demo that need not be the public address.
+    // Relative: in the demo the host may differ from the public address.
     const path = pathOnSite(location, publicUrl) ?? '/';
     if (codeOwed) return reply.redirect(accountPageAddress('/sign-in/code', path));
     return method === 'GET' ? reply.redirect(path) : reply.code(400).send(parseRedirectRefusal(path));
@@ -114,7 +112,7 @@ async function forwardResponse(
   reply.code(answer.status);
   const text = await answer.text();
   if (text === '') {
-    // What the library fails at it has logged, and says nothing of.
+    // Already logged.
     if (answer.status >= 500) throw new AppError('internal', 'Something went wrong on our side. Try again.');
     return reply.send();
   }
@@ -129,7 +127,7 @@ async function forwardResponse(
   );
 }
 
-/** The refusal that the library would have shown on a page: a call by a script is told it as any other. */
+/** The library redirects to an error page; scripts need an error response. */
 function parseRedirectRefusal(path: string): { code: string; message: string } {
   const code = new URL(path, 'https://fettle.invalid').searchParams.get('error');
   return { code: code ?? 'invalid_input', message: 'That didn’t work. Try again.' };

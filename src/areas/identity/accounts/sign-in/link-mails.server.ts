@@ -6,10 +6,9 @@ import type { Pool } from '#shared/db/database.server.ts';
 import { findUserIdByEmail } from '../queries.server.ts';
 import { accountPageUrl } from './mail-page-url.ts';
 
-/** The task of the job that sends a link to an address, if the address has an account. */
 export const LINK_MAIL_TASK = 'sendLinkMail';
 
-/** What somebody asked for, with the address that they typed. `token`: of the link that signs in. */
+/** `token`: for the sign-in link. */
 const linkMailSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('reset'), email: z.string() }),
   z.object({
@@ -25,10 +24,7 @@ const HOUR_MS = 3_600_000; // the mail says so
 
 const typedSchema = z.object({ email: z.string() });
 
-/**
- * Answers a request for a new password without looking the address up: it queues the same job for every address, so
- * neither the answer nor its time shows who has an account. The library would do more for an address that it knows.
- */
+/** Queues the same job for every address without a lookup, so neither answer nor timing reveals accounts. */
 export function resetRequestPlugin(queueLinkMail: (mail: LinkMail) => Promise<void>): BetterAuthPlugin {
   return {
     id: 'fettle-reset-request',
@@ -52,15 +48,15 @@ export function resetRequestPlugin(queueLinkMail: (mail: LinkMail) => Promise<vo
 
 export interface LinkMailDeps {
   pool: Pool;
-  /** The site's public address, e.g. https://fettle.example. */
+  /** e.g. https://fettle.example. */
   publicUrl: string;
-  /** Keeps the secret of a link that chooses a new password, as the sign-in library reads it. */
+  /** In the library's format. */
   storeResetToken(link: { userId: string; token: string; expiresAt: Date }): Promise<void>;
   sendResetMail(mail: { userId: string; url: string }): Promise<void>;
   sendMagicLink(mail: { userId: string; url: string }): Promise<void>;
 }
 
-/** Sends the mail of a queued request; does nothing for an address without an account. */
+/** No-op for an unknown address. */
 export async function sendLinkMail(deps: LinkMailDeps, payload: unknown): Promise<void> {
   const asked = linkMailSchema.parse(payload);
   const userId = await findUserIdByEmail(deps.pool, asked.email);

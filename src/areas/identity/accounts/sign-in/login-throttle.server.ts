@@ -12,10 +12,7 @@ import {
   secondsUntilRetry,
 } from './throttle-queries.server.ts';
 
-/**
- * A secret that somebody may try to guess: the password at the sign-in, from an address on the network; that of
- * whoever is signed in already; or a code of the second step, which only they see who know the password.
- */
+/** What is guessed: the password at sign-in, of a signed-in person, or a second-step code (known password). */
 export type LoginAttempt =
   | { of: 'password'; email: string; address: string }
   | { of: 'confirmation' | 'code'; userId: string };
@@ -23,34 +20,29 @@ export type LoginAttempt =
 interface AttemptBound {
   account: string;
   network: string;
-  /** Wrong guesses that cost nothing. */
   free: number;
 }
 
-/** Slips of the finger: more than a person makes in a row. */
+/** More than a person mistypes in a row. */
 const FREE_ATTEMPTS = 5;
 
-/** From all networks together: what many machines may try, before strangers wait. */
+/** All networks together, before unknown networks wait. */
 const FREE_ATTEMPTS_ALL_NETWORKS = 50;
 
 const THROTTLE_LIMITS = {
-  /** The first pause; each further wrong guess doubles it. */
+  /** Doubles with each further wrong guess. */
   firstPauseSeconds: 30,
-  /** So that nobody can keep a stranger out for long by guessing wrong on purpose. */
+  /** Limits how long an attacker can lock somebody out. */
   longestPauseSeconds: 15 * 60,
-  /** Wrong guesses are forgotten after so long without another. */
+  /** Since the last wrong guess. */
   forgottenAfterHours: 24,
 };
 
 /**
- * Counts a guess as a wrong one, before it is looked at: of many sent at once, no more are looked at than of as many
- * in a row. Whoever guessed right is forgiven (`resetAttempts`).
- *
- * Guesses at a sign-in are counted for the account and the network they come from, and, more of them, for the account
- * whatever the network. The second count stops many machines; it leaves alone a network from which the person is
- * signed in, so that strangers cannot make them wait. Unknown addresses are counted alike.
- *
- * Throws `rate_limited` (429) while the pause lasts.
+ * Counts a guess as wrong before checking it, so parallel guesses gain nothing; `resetAttempts` forgives right ones.
+ * Sign-ins count per account and network, and with a higher limit per account, against botnets. The latter skips
+ * networks where the person is signed in, so strangers can't lock them out. Unknown addresses count alike. Throws
+ * `rate_limited` (429) during a pause.
  */
 export async function registerAttempt(db: Db, guess: LoginAttempt, now: Date): Promise<void> {
   for (const bound of await attemptBounds(db, guess, now)) {
@@ -60,22 +52,21 @@ export async function registerAttempt(db: Db, guess: LoginAttempt, now: Date): P
   }
 }
 
-/** Takes back what `registerAttempt` counted: the guess was right, so these were slips. */
+/** Call when the guess was right. */
 export async function resetAttempts(db: Db, guess: LoginAttempt): Promise<void> {
   const account = accountKey(guess);
   const network = guess.of === 'password' ? toNetwork(guess.address) : '';
   await deleteAttempts(db, { of: guess.of, account, network });
   if (guess.of !== 'password') return;
-  // Others' guesses stay counted: a person who signs in every hour must not give a guesser fifty more each time.
+  // Only take back this one: regular sign-ins must not give a guesser fresh tries.
   await decrementAttempts(db, { of: guess.of, account, network: '' }, FREE_ATTEMPTS_ALL_NETWORKS);
 }
 
-/** Lets the person try anew: they have shown by their mailbox that the account is theirs. */
+/** After proof by mailbox. */
 export async function clearAccountAttempts(db: Db, user: { id: string; email: string }): Promise<void> {
   await deleteAttemptsByAccount(db, [digestEmail(user.email), user.id]);
 }
 
-/** Clears away what counts no more. */
 export async function deleteOldAttempts(db: Db, now: Date): Promise<void> {
   await deleteExpiredAttempts(db, now, THROTTLE_LIMITS.forgottenAfterHours);
 }
@@ -97,7 +88,7 @@ async function isSignedInFrom(db: Db, email: string, network: string, now: Date)
 const accountKey = (guess: LoginAttempt): string =>
   guess.of === 'password' ? digestEmail(guess.email) : guess.userId;
 
-/** Addresses that were typed may belong to nobody, or to somebody who has no account: they are not kept. */
+/** Digested: typed addresses may be anybody's. */
 const digestEmail = (email: string): string =>
   createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 

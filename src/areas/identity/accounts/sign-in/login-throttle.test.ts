@@ -8,7 +8,7 @@ import { registerAttempt } from './login-throttle.server.ts';
 
 const NEW_PASSWORD = 'a better horse';
 let site: AccountsApp;
-/** What the stand-in for the service of breached passwords answers, by the first five characters. */
+/** Fake breach service: answers by prefix. */
 const ranges = new Map<string, string>();
 const breachLookups: string[] = [];
 let serviceStatus = 200;
@@ -42,7 +42,6 @@ async function failAttempts(times: number, guess: () => Promise<{ statusCode: nu
   return met;
 }
 
-/** As if the person had signed out everywhere: no network of theirs is known any more. */
 const signOutEverywhere = ({ id }: Person) =>
   site.database.pool.query('DELETE FROM auth_sessions WHERE user_id = $1', [id]);
 
@@ -121,7 +120,6 @@ describe('guessing a password at the sign-in', () => {
     }
     expect((await signIn(person.email, PASSWORD, '198.51.100.200')).statusCode).toBe(429);
     expect((await signIn(person.email, PASSWORD, '203.0.113.77')).statusCode).toBe(200);
-    // A new password by mail, from anywhere, and signing in with it.
     await site.post('request-password-reset', { email: person.email }, { address: '198.51.100.200' });
     const url = new URL(String(site.told.findLast(({ what }) => what === 'reset')?.url));
     const token = url.searchParams.get('token') ?? url.pathname.split('/').at(-1);
@@ -172,7 +170,6 @@ describe('guessing the password of an account that is open', () => {
     );
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await site.as(person, 'GET', '/api/profile')).statusCode).toBe(200);
-    // Strangers cannot cause it, and it does not touch the sign-in.
     expect((await signIn(person.email, PASSWORD)).statusCode).toBe(200);
   });
 
@@ -283,7 +280,7 @@ describe('a password that is tried first', () => {
     expect([refused.statusCode, refused.json().field]).toEqual([400, 'password']);
     expect(refused.json().message).toMatch(/^This password has appeared in a data breach/);
     expect(breachLookups).toEqual([digest.slice(0, 5)]);
-    // Lines with a count of nought only pad the answer.
+    // Count 0 is padding.
     ranges.set(digest.slice(0, 5), `${digest.slice(5)}:0\r\n`);
     expect((await signUpWith(password)).statusCode).toBe(200);
     ranges.set(digest.slice(0, 5), `${digest.slice(5)}:37\r\n`);

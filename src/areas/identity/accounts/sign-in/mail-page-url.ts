@@ -1,7 +1,4 @@
-/**
- * Returns the address of a page of ours for a mail. The page has a button, because programs open every link of a mail
- * and must change nothing by it.
- */
+/** Links lead to a page with a button, because mail scanners open links and must change nothing. */
 export function accountPageUrl(
   publicUrl: string,
   path: string,

@@ -1,2 +1,2 @@
-/** The id of the OpenID Connect provider, whichever it is; part of the address it comes back to. */
+/** Part of the callback address. */
 export const OIDC_PROVIDER = 'oidc';

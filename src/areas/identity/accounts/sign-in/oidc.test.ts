@@ -34,7 +34,7 @@ const createProviderPerson = (email = `${randomUUID()}@people.example`): Provide
   picture: 'https://elsewhere.example/track.gif',
 });
 
-/** Goes the whole way round: /api/login, the provider, and back. */
+/** /api/login, the provider, and back. */
 async function signIn(person: ProviderPerson, returnTo = '/checkout/12') {
   const start = await app.inject({ url: `/api/login?returnTo=${encodeURIComponent(returnTo)}` });
   expect(start.statusCode).toBe(302);

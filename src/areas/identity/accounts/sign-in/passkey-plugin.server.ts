@@ -18,15 +18,14 @@ import { throwAsApiError } from './throttle-plugin.server.ts';
 const REGISTRATION = ['/passkey/generate-register-options', '/passkey/verify-registration'];
 
 /**
- * Our rules for passkeys, laid around the sign-in library's own. One is added only by somebody who has shown lately
- * who they are, to an address that is known to be theirs, and they are told of it by mail. Signing in with one is the
- * strongest way there is: it stands for both factors, and in the place of the sign-in it was asked from.
+ * Our rules around the library's passkeys: adding one needs recent proof and a verified address, and sends an email.
+ * Signing in with one counts as both factors and replaces the current sign-in.
  */
 export function passkeyRules(deps: {
   pool: Pool;
   clock: Clock;
   onSecurityNews: SecondFactorDeps['onSecurityNews'];
-  /** Another sign-in of the same browser takes the place of one, which ends after this. */
+  /** Called before the replaced sign-in ends. */
   onSignInReplaced(fromId: string, toId: string): Promise<void>;
 }): BetterAuthPlugin {
   const { pool, clock } = deps;

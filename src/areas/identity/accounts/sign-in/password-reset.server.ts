@@ -14,9 +14,9 @@ import { clearAccountAttempts } from './login-throttle.server.ts';
 export interface PasswordResetDeps {
   pool: Pool;
   endCredentials: EndCredentials;
-  /** How programs reach the businesses that somebody owns, which a new password leaves alone. */
+  /** Programs keep their access after a reset. */
   businessAccessOf: DescribeBusinessAccess;
-  /** Queues the notice. All three are in words, '' for nothing: what was ended, what else opens the account, and what opens its businesses. */
+  /** Queues the notice: what ended, other ways in, and access to businesses; '' for none. */
   onPasswordReset(
     tx: Tx,
     reset: { email: string; ended: string; waysIn: string; businessAccess: string },
@@ -24,19 +24,18 @@ export interface PasswordResetDeps {
 }
 
 /**
- * What a new password by the mailed link brings: what was set up before ends, first of all. Then the library writes the
- * password, and the address is proven. We forget guesses, and say on the page and by email what was ended and what still
- * opens the account. If nothing could be ended, no password is written either.
+ * Password reset: ends credentials first (or writes no password), lets the library write the password, verifies the
+ * address, clears attempts, and reports what ended and what still opens the account.
  */
 export function passwordResetHooks(deps: PasswordResetDeps): {
   plugin: BetterAuthPlugin;
-  /** To be called by the library before it writes an account's password. */
+  /** The library calls it before writing the password. */
   beforePassword(request: Request | undefined): Promise<void>;
   onPasswordReset(reset: { user: { id: string; email: string } }, request?: Request): Promise<void>;
 } {
-  // Whose password a request is about to set, by the link that it came with, and what has ended for it so far.
+  // Request to its account, and what has ended so far.
   const begun = new WeakMap<Request, { userId: string; ended: EndedCredentials[] }>();
-  // From the library's callback, which knows whose password it is, to the answer that is given for that request.
+  // From the library's callback to the answer for that request.
   const told = new WeakMap<Request, OtherSignInMethods>();
   return {
     async beforePassword(request) {
@@ -48,7 +47,7 @@ export function passwordResetHooks(deps: PasswordResetDeps): {
       await clearAccountAttempts(deps.pool, user);
       const before = (request === undefined ? undefined : begun.get(request))?.ended ?? [];
       const waysIn = await transaction(deps.pool, async (tx) => {
-        // Once more: somebody may have signed in with the old password before the new one was written.
+        // Again: somebody may have signed in with the old password meanwhile.
         const ended = mergeEndedCredentials(before, await endExistingCredentials(tx, deps, user.id));
         await markEmailVerified(tx, user.id);
         const { passkeys, authenticatorApp } = await findSignInMethods(tx, user.id);
@@ -104,7 +103,7 @@ function readToken(sent: unknown): string | null {
   return tokenSchema.safeParse(sent).data?.token ?? null;
 }
 
-/** Ends what a new password ends; where the address is proven by it, also what was set up by whoever had not proven it. */
+/** The first proof of the address also ends what was set up before. */
 async function endExistingCredentials(
   tx: Tx,
   { endCredentials }: PasswordResetDeps,
@@ -121,7 +120,6 @@ async function endExistingCredentials(
   });
 }
 
-/** What has ended at two times, each kind once. */
 function mergeEndedCredentials(
   first: readonly EndedCredentials[],
   then: readonly EndedCredentials[],

@@ -85,7 +85,7 @@ it('on https every cookie is bound to the very host, and signs in', async () => 
       })
     ).statusCode;
   expect(await me('__Host-fettle.session_token')).toBe(200);
-  // What a subdomain, or somebody on the way over http, could plant.
+  // What a subdomain or plain http could plant.
   expect(await me('fettle.session_token')).toBe(401);
   expect(await me('__Secure-fettle.session_token')).toBe(401);
 });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What of the sign-in library opens an account or gives it another key, and is noted in the log. */
+/** Ways in, and new credentials. */
 const LOGGED_ENDPOINTS: ReadonlySet<string> = new Set([
   '/sign-up/email',
   '/sign-in/email',
@@ -10,12 +10,12 @@ const LOGGED_ENDPOINTS: ReadonlySet<string> = new Set([
   '/callback/:id',
 ]);
 
-/** `first step` when a code is still owed. */
+/** `first step`: a code is still owed. */
 type SignInOutcome = 'done' | 'first step' | 'refused';
 
 /**
- * Notes in the log that somebody signed in or tried to: the way and what became of it, beside the request's id. What
- * they typed and who they are is kept out of it. A refusal is a warning, so that it is kept at the default level.
+ * Logs method and outcome with the request id, never input or identity. Refusals are warnings, to be kept at the
+ * default level.
  */
 export function logSignIn(
   { log }: Pick<FastifyRequest, 'log'>,
@@ -24,7 +24,7 @@ export function logSignIn(
   log[outcome === 'refused' ? 'warn' : 'info']({ event: 'sign-in', way, outcome }, 'sign-in');
 }
 
-/** Notes what the sign-in library answered, where its endpoint is a way in. */
+/** Only for ways in. */
 export function logLibraryAnswer(
   request: Pick<FastifyRequest, 'log'>,
   { way, answer, codeOwed }: { way: string; answer: Response; codeOwed: boolean },

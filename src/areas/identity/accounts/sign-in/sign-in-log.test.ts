@@ -46,7 +46,6 @@ afterEach(() => {
 
 const alwaysLogged: ReadonlySet<string> = new Set(['time', 'pid', 'hostname', 'reqId', 'msg']);
 
-/** What the log was told as an event, without when and by which request. */
 const events = () =>
   lines
     .map((line): Record<string, unknown> => JSON.parse(line))

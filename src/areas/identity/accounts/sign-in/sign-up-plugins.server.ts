@@ -10,15 +10,15 @@ import { throwAsApiError } from './throttle-plugin.server.ts';
 export interface KnownSignUpDeps {
   pool: Pool;
   clock: Clock;
-  /** Queues the mail to whoever the address belongs to; asked twice on a day, it is one. */
+  /** Queues the email to the owner, once a day. */
   onKnownSignUp(tx: Tx, event: { userId: string; email: string; day: string }): Promise<void>;
 }
 
 const typedSchema = z.object({ email: z.string() });
 
 /**
- * Signing up signs in at once, so it cannot but say that an address has an account already. Whoever it belongs to is
- * told that somebody tried; how often anybody can try is bounded by the network they come from.
+ * Sign-up can't hide that an account exists, as it signs in at once. So we notify the owner, and limit attempts by
+ * network.
  */
 export function knownSignUpPlugin(deps: KnownSignUpDeps): BetterAuthPlugin {
   return {
@@ -54,7 +54,7 @@ const chosenSchema = z.object({
   lastName: z.string().optional(),
 });
 
-/** Returns the person whose password a mailed link changes, with nothing of them where the link is not valid. */
+/** Empty if the link is invalid. */
 async function findUserByResetToken(
   { findVerificationValue, findUserById }: AuthContext['internalAdapter'],
   token: string,
@@ -64,7 +64,6 @@ async function findUserByResetToken(
   return user === null ? {} : { email: user.email, names: user.name.split(' ') };
 }
 
-/** Has the sign-in library refuse weak passwords wherever one is chosen through it. */
 export function weakPasswordPlugin(service: BreachService | null): BetterAuthPlugin {
   return {
     id: 'fettle-passwords',
@@ -73,7 +72,7 @@ export function weakPasswordPlugin(service: BreachService | null): BetterAuthPlu
         {
           matcher: ({ path }) => path === '/sign-up/email' || path === '/reset-password',
           handler: createAuthMiddleware(async ({ body, context }) => {
-            // What has not even the right shape is refused by the library itself.
+            // The library rejects other shapes.
             const chosen = chosenSchema.safeParse(body);
             if (!chosen.success) return;
             const { password, newPassword, token, email, firstName, lastName } = chosen.data;

@@ -8,7 +8,6 @@ import { type LoginAttempt, registerAttempt, resetAttempts } from './login-throt
 
 const typedSchema = z.object({ email: z.string().max(1000) });
 
-/** Has the sign-in library count the guesses at passwords, by the account and where they come from. */
 export function loginThrottlePlugin({ db, clock }: { db: Db; clock: Clock }): BetterAuthPlugin {
   const isSignIn = ({ path }: { path?: string }): boolean => path === '/sign-in/email';
   return {
@@ -36,14 +35,14 @@ export function loginThrottlePlugin({ db, clock }: { db: Db; clock: Clock }): Be
   };
 }
 
-/** Null for what the library refuses anyway, before it looks for an account. */
+/** Null for requests the library rejects without a lookup. */
 function parseLoginAttempt(body: unknown, headers: Headers | undefined): LoginAttempt | null {
   const typed = typedSchema.safeParse(body);
   if (!typed.success) return null;
   return { of: 'password', email: typed.data.email, address: headers?.get('x-fettle-client-ip') ?? '' };
 }
 
-/** A refusal of ours as the sign-in library throws them, with the same code, sentence and headers. */
+/** Keeps code, message and headers. */
 export function throwAsApiError(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   const { retryAfterSeconds, status } = error;

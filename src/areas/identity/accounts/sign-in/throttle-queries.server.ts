@@ -1,14 +1,13 @@
 import { type Db, queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** Whose guesses are counted: what is guessed at, a digest of the address typed or the user's id, and from where. */
+/** Target, digest of the address or user id, and network. */
 export interface AttemptCounter {
   of: 'password' | 'confirmation' | 'code' | 'promo_code' | 'gift_voucher';
   account: string;
-  /** '' counts them from everywhere. Of words at a business or from a network: the hour that is counted. */
+  /** '' for all networks; the hour for businesses and networks. */
   network: string;
 }
 
-/** After how many wrong guesses somebody waits, and how long. */
 export interface ThrottleLimits {
   free: number;
   firstPauseSeconds: number;
@@ -16,7 +15,7 @@ export interface ThrottleLimits {
   forgottenAfterHours: number;
 }
 
-/** Counts a guess as a wrong one; false, with nothing counted, while the pause lasts. */
+/** False, and not counted, during a pause. */
 export async function incrementAttempts(
   db: Db,
   { of, account, network }: AttemptCounter,
@@ -48,7 +47,7 @@ export async function incrementAttempts(
   return counted !== null;
 }
 
-/** Of the pause that lasts; 1 at least. */
+/** At least 1. */
 export async function secondsUntilRetry(
   db: Db,
   { of, account, network }: AttemptCounter,
@@ -71,7 +70,7 @@ export async function deleteAttempts(db: Db, { of, account, network }: AttemptCo
   ]);
 }
 
-/** Takes one guess off a count: it was not a wrong one. Below `free` nobody waits any more. */
+/** Below `free`, the pause ends. */
 export async function decrementAttempts(
   db: Db,
   { of, account, network }: AttemptCounter,
@@ -85,7 +84,7 @@ export async function decrementAttempts(
   );
 }
 
-/** Returns how many wrong words were counted at each place within the hour (`2026-11-28T20`, UTC). */
+/** By place; `hour` like `2026-11-28T20`, UTC. */
 export async function readHourlyAttempts(
   db: Db,
   of: AttemptCounter['of'],
@@ -99,7 +98,6 @@ export async function readHourlyAttempts(
   return new Map(rows.map(({ account, failures }) => [account, failures]));
 }
 
-/** Counts a wrong word at each place within the hour. */
 export async function incrementHourlyAttempts(
   db: Db,
   { of, places, hour, now }: { of: AttemptCounter['of']; places: string[]; hour: string; now: Date },
@@ -123,7 +121,6 @@ export async function deleteExpiredAttempts(db: Db, now: Date, forgottenAfterHou
   );
 }
 
-/** Where the account of an address is signed in from just now. */
 export async function listSignedInAddresses(db: Db, email: string, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ address: string }>(
     `SELECT DISTINCT s.ip_address AS address FROM auth_sessions s JOIN users u ON u.id = s.user_id

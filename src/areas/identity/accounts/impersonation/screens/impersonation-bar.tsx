@@ -5,7 +5,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import type { AuthUser } from '../../contract.ts';
 import { endImpersonation } from '../api.ts';
 
-/** On every page while an admin sees the site as somebody: who, until when, and the way back. */
 export default function ImpersonationBar({ user, until }: { user: AuthUser; until: string }) {
   const api = useApi();
   const end = useMutationAction({

@@ -4,7 +4,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { ProfileSection } from '../../profile/screens/profile-section.tsx';
 import { impersonationsQuery } from '../api.ts';
 
-/** When one of our team saw the site as the person, and why; nothing while nobody did. */
+/** Renders nothing if there were none. */
 export function ImpersonationsSection() {
   const { data: views = [] } = useQuery(impersonationsQuery(useApi()));
   if (views.length === 0) return null;

@@ -13,7 +13,7 @@ import type { Deletion, Profile } from '../../contract.ts';
 import { deletionQuery } from '../api.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** The way out: what ends with the account is shown before it is asked for. */
+/** Shows the effects before asking. */
 export function DeleteSection({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState(false);
   return (

@@ -12,7 +12,6 @@ import type { Device } from '../../contract.ts';
 import { devicesQuery } from '../api.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** Where the person is signed in, and how to end it. */
 export function DevicesSection() {
   const api = useApi();
   const { data: devices, isError, refetch } = useQuery(devicesQuery(api));

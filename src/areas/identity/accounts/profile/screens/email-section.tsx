@@ -13,7 +13,6 @@ import { accountActions, throwIfRefused } from '../../sign-in/account-actions.ts
 import { accountErrors } from '../../sign-in/account-form-rules.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** The address all mail goes to, and how to have another. */
 export function EmailSection({
   profile,
   onChanged,

@@ -9,7 +9,6 @@ import { accountErrors } from '../../sign-in/account-form-rules.ts';
 import { PhotoField } from './photo-field.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-/** Who the person is: their photo and their name. */
 export function NameAndPhotoSection({
   profile,
   onChanged,

@@ -19,14 +19,12 @@ type Passkey = Profile['passkeys'][number];
 
 const providerNames: Record<string, string> = { google: 'Google' };
 
-/** The ways to sign in beside the password. */
 export function PasskeysSection({
   profile,
   providerName,
   onChanged,
 }: {
   profile: Profile;
-  /** What the OpenID Connect provider is called. */
   providerName: string | null;
   onChanged: () => void;
 }) {

@@ -10,7 +10,6 @@ import { accountActions, throwIfRefused } from '../../sign-in/account-actions.ts
 import { PASSWORD_MIN_LENGTH } from '../../sign-in/account-form-rules.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** The password, or for those without one the way to have one. */
 export function PasswordSection({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   return profile.hasPassword ? (
     <ChangePasswordForm onChanged={onChanged} />

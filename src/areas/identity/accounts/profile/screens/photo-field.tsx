@@ -7,7 +7,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 
 import { uploadProfilePhoto } from '../api.ts';
 
-/** The person's one photo: shown beside their name in the bar, and on their profile where they train people. */
 export function PhotoField({
   person,
   hint = 'JPEG, PNG or WebP, up to 10 MB. We crop it to a square.',
@@ -15,7 +14,7 @@ export function PhotoField({
 }: {
   person: AvatarPerson;
   hint?: string;
-  /** It is saved: its public address, or null once it is removed. */
+  /** Null once removed. */
   onChanged: (address: string | null) => void;
 }) {
   const api = useApi();

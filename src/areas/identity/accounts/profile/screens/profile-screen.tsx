@@ -37,7 +37,6 @@ const sections = [
   { id: 'delete', label: 'Delete my account' },
 ] as const;
 
-/** `/profile`: what a person decides about their own account. What is changed shows at once, in the bar above too. */
 export function ProfilePage({
   savedPeople,
   savedCards,
@@ -62,10 +61,9 @@ export function ProfilePage({
       ...(profileImageUrl === undefined ? {} : { profileImageUrl }),
     });
   };
-  /** The server knows more than is shown: ask again. */
   const onStale = () => {
     void queryClient.invalidateQueries({ queryKey: query.queryKey });
-    // An admin may be one from now on.
+    // A passkey may restore the admin role.
     void queryClient.invalidateQueries({ queryKey: ['auth', 'user'] });
   };
   const { signIn } = useSite();
@@ -150,13 +148,12 @@ function ProfileSkeleton() {
   );
 }
 
-/** "trainer-profile" as people read it: "Trainer profile". */
+/** "trainer-profile" → "Trainer profile". */
 function tableLabel(table: string): string {
   const words = table.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A copy of everything kept about the person: one document, or a sheet for each kind of thing. */
 function DataSection({ tables }: { tables: string[] }) {
   return (
     <ProfileSection
@@ -185,7 +182,7 @@ function DataSection({ tables }: { tables: string[] }) {
   );
 }
 
-/** Which mail the person wants beside what belongs to bookings, money and safety. Each tick is saved at once. */
+/** Each checkbox saves at once. */
 function PreferencesSection({
   profile,
   onChanged,
@@ -194,7 +191,7 @@ function PreferencesSection({
   onChanged: (changed: Partial<Profile>) => void;
 }) {
   const api = useApi();
-  // Shown at once; taken back when the server refuses.
+  // Optimistic; reverts if the server refuses.
   const [shown, setShown] = useState(profile.preferences);
 
   const saving = useMutationAction({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 
-/** One part of the profile. The id is its address (`/profile#devices`). */
+/** `id` is its anchor (`/profile#devices`). */
 export function ProfileSection({
   id,
   title,
@@ -13,7 +13,7 @@ export function ProfileSection({
   id: string;
   title: string;
   lead?: ReactNode;
-  /** What went wrong with the whole, not with one field. */
+  /** Not about one field. */
   problem?: string | null;
   children: ReactNode;
 }) {

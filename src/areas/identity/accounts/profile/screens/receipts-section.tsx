@@ -7,7 +7,6 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import type { Profile } from '../../contract.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** What the person's receipts say of them beside their name. */
 export function ReceiptsSection({
   profile,
   onChanged,

@@ -12,13 +12,11 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import type { NewAuthenticatorApp, Profile } from '../../contract.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** What the dialog shows: nothing, the picture to scan, the recovery codes this once, or the question whether to remove. */
 type Step =
   | { kind: 'scan'; app: NewAuthenticatorApp }
   | { kind: 'codes'; codes: string[] }
   | { kind: 'remove' };
 
-/** The second step of signing in: an authenticator app's codes, and recovery codes for the day the phone is lost. */
 export function TwoStepSection({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const api = useApi();
   const { toast } = useToast();
@@ -186,7 +184,7 @@ function ScanStep({
   return (
     <form {...form} className="grid gap-5">
       <div className="grid gap-4 sm:grid-cols-[176px_1fr] sm:items-center">
-        {/* Readers of codes want dark on light, whichever way the page is. */}
+        {/* Scanners need dark on light in both themes. */}
         <img
           src={app.qr}
           width={176}

@@ -14,10 +14,7 @@ import { signInWithPasskey } from '../../sign-in/passkeys.ts';
 import { AccountForm, OrDivider } from '../../sign-in/screens/account-form.tsx';
 import { AccountPage } from '../../sign-in/screens/account-page.tsx';
 
-/**
- * The second step of signing in: the code of the person's authenticator app, or one of their recovery codes. Leaves,
- * like the first step, by a full navigation to `returnTo`.
- */
+/** Takes an authenticator or recovery code, then navigates to `returnTo` with a full page load. */
 export function CodeScreen({ returnTo, passkey }: { returnTo?: string; passkey: boolean }) {
   const api = useApi();
   const leave = () => leavePage(safeReturnPath(returnTo));
@@ -29,7 +26,7 @@ export function CodeScreen({ returnTo, passkey }: { returnTo?: string; passkey: 
       return api
         .call('POST /api/auth/second-step', { body: { code }, loggedOut: 'throw' })
         .catch((error: unknown) => {
-          // The first step was too long ago.
+          // The first step has expired.
           if (toApiError(error)?.status === 401) return leavePage(accountPageAddress('/sign-in', returnTo));
           throw error;
         });
@@ -68,7 +65,7 @@ export function CodeScreen({ returnTo, passkey }: { returnTo?: string; passkey: 
           </Button>
         </>
       )}
-      {/* A plain link, not one of the router's: the sign-in that waits here is given up by the server. */}
+      {/* A full navigation, so that the server drops the pending sign-in. */}
       <a
         href={accountPageAddress('/sign-in', returnTo)}
         className={buttonStyle({ variant: 'ghost', size: 'lg', block: true })}

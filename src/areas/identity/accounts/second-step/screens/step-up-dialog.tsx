@@ -19,13 +19,10 @@ import { isPasskeySupported, signInWithPasskey } from '../../sign-in/passkeys.ts
 
 let pendingPrompt: Promise<boolean> | undefined;
 
-/**
- * Asks the person to show that it is them, over whatever page they are on: by password, passkey or code. Resolves to
- * false when they turn away. Asked by several calls at once, it asks once.
- */
+/** Asks for a password, passkey or code over any page. False if cancelled. Concurrent calls share one dialog. */
 export function promptStepUp(): Promise<boolean> {
   pendingPrompt ??= new Promise<boolean>((answer) => {
-    // A root of its own: any call of any page may need it, so no page has to hold a place for it.
+    // Its own React root, so that any page can show it.
     const place = document.createElement('div');
     document.body.append(place);
     const root = createRoot(place);

@@ -5,10 +5,7 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import type { useLightForm } from '#shared/ui/mutation/use-light-form.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 
-/**
- * The form of an account page with its problem and main button. Until the page's script runs the button is off, so that
- * nothing is sent past it.
- */
+/** Disabled until hydrated, so that no form is sent without script. */
 export function AccountForm({
   form: { form, busy, sentence },
   problem = null,
@@ -16,7 +13,7 @@ export function AccountForm({
   children,
 }: {
   form: Pick<ReturnType<typeof useLightForm>, 'form' | 'busy' | 'sentence'>;
-  /** What else is wrong with the whole, not with one field. */
+  /** Not about one field. */
   problem?: string | null;
   submitLabel: string;
   children: ReactNode;
@@ -36,7 +33,6 @@ export function AccountForm({
   );
 }
 
-/** "or", between two lines. */
 export function OrDivider() {
   return (
     <p className="flex items-center gap-3.5 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -45,7 +41,6 @@ export function OrDivider() {
   );
 }
 
-/** What one agrees to by going on. */
 export function AgreementNote() {
   return (
     <p className="text-center text-sm text-ink-3">

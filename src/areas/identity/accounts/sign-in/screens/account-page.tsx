@@ -3,7 +3,7 @@ import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Logo } from '#shared/ui/brand/logo.tsx';
 import { SkipLink } from '#shared/ui/type/skip-link.tsx';
 
-/** The wall of activities beside the form; some tiles show their letter, the others only their pattern. */
+/** Some tiles show their letter, the others only their pattern. */
 const wall = [
   { activity: 'running', letter: '' },
   { activity: 'yoga', letter: 'Y' },
@@ -27,7 +27,7 @@ function ActivityWall() {
     >
       {wall.map(({ activity, letter }, place) => (
         <ActivityTile
-          // The wall never changes, and activities appear twice in it.
+          // Static list; activities appear twice.
           key={`${activity}-${place < 6 ? 'first' : 'second'}`}
           activity={activity}
           letter={letter}
@@ -39,7 +39,7 @@ function ActivityWall() {
   );
 }
 
-/** The frame of the account pages: logo and form on one side, the wall of activities on the other (on top on phones). */
+/** The wall is beside the form, on phones above it. */
 export function AccountPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <>

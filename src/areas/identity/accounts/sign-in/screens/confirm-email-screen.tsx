@@ -6,10 +6,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { AccountPage } from './account-page.tsx';
 
-/**
- * Where the link to a new address leads. A press confirms, not the opening of the page: programs open every link of a
- * mail to look at it.
- */
+/** Needs a click, because mail scanners open links. */
 export function ConfirmEmailScreen({ token }: { token: string }) {
   const api = useApi();
   const [email, setEmail] = useState<string | null>(null);

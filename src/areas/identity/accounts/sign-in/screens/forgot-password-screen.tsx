@@ -9,7 +9,7 @@ import { accountErrors } from '../account-form-rules.ts';
 import { AccountForm } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
 
-/** Ask for a mail with a link to choose a new password. Says the same for known and unknown addresses. */
+/** Says the same for unknown addresses. */
 export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useLightForm({

@@ -7,10 +7,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { throwIfRefused, toAccountOutcome } from '../account-actions.ts';
 import { AccountPage } from './account-page.tsx';
 
-/**
- * Where `/api/logout` leads whoever did not come from a page of the site: a link on another site, or in a mail, must
- * not sign people out by itself.
- */
+/** For `/api/logout` from elsewhere: links on other sites or in emails must not sign people out. */
 export function LogOutScreen() {
   const api = useApi();
   const {

@@ -6,10 +6,7 @@ import { accountPageAddress } from '../../current/account-addresses.ts';
 import { accountActions, pathAfterSignIn, throwIfRefused } from '../account-actions.ts';
 import { AccountPage } from './account-page.tsx';
 
-/**
- * Where the mailed link to sign in leads. A press signs in, not the opening of the page: programs open every link of a
- * mail to look at it, and the link works once.
- */
+/** Needs a click, because mail scanners open links and it works once. */
 export function MagicLinkScreen({ token, returnTo }: { token: string; returnTo?: string }) {
   const {
     busy,

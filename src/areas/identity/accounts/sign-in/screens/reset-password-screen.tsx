@@ -10,7 +10,7 @@ import { accountErrors } from '../account-form-rules.ts';
 import { AccountForm } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
 
-/** Where the mailed link leads: choose the new password. `token` is null when the link had expired. */
+/** `token` is null if the link has expired. */
 export function ResetPasswordScreen({ token }: { token: string | null }) {
   const [done, setDone] = useState<{ waysIn: OtherSignInMethods | undefined } | null>(null);
   const form = useLightForm({
@@ -52,7 +52,6 @@ export function ResetPasswordScreen({ token }: { token: string | null }) {
   );
 }
 
-/** What opens the account beside the new password, and where to remove what is not the person's own. */
 function SignInMethodList({ waysIn: { passkeys, authenticatorApp } }: { waysIn: OtherSignInMethods }) {
   if (passkeys.length === 0 && !authenticatorApp) return null;
   return (

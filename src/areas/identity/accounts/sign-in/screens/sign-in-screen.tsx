@@ -25,16 +25,13 @@ import { isPasskeySupported, signInWithPasskey } from '../passkeys.ts';
 import { AccountForm, AgreementNote, OrDivider } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
 
-/**
- * Sign in with e-mail and password, or in another way. Leaves by a full navigation to `returnTo` (the home page when it is missing
- * or unsafe), so that the next page is drawn by the server for the person now signed in.
- */
+/** Navigates to `returnTo` (home if unsafe) with a full page load, so that the server renders for the new user. */
 export function SignInScreen({
   returnTo,
   error,
 }: {
   returnTo?: string | null;
-  /** What another way in came back with: a code. */
+  /** Error code of another way in. */
   error?: string;
 }) {
   const [problem, setProblem] = useState(signInProblem(error));
@@ -48,7 +45,7 @@ export function SignInScreen({
     },
     onSuccess: (outcome) => leavePage(pathAfterSignIn(outcome, returnTo)),
   });
-  // The address is typed once, whichever way is chosen.
+  // Reuses the typed address.
   const emailLink = async () => {
     setSentTo(null);
     const { email } = form.typedNow();
@@ -106,14 +103,13 @@ export function SignInScreen({
   );
 }
 
-/** Signing in without a password: a mailed link, a passkey, and whatever providers are set up. */
 function OtherSignInOptions({
   returnTo,
   onEmailLink,
   onProblem,
 }: {
   returnTo?: string | null;
-  /** Asks for the link, to the address typed above. What it throws is said. */
+  /** Uses the address typed above; shows errors it throws. */
   onEmailLink: () => Promise<void>;
   onProblem: (sentence: string | null) => void;
 }) {

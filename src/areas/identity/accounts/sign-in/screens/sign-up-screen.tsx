@@ -10,10 +10,7 @@ import { accountErrors, PASSWORD_MIN_LENGTH } from '../account-form-rules.ts';
 import { AccountForm, AgreementNote, OrDivider } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
 
-/**
- * Make an account and be signed in at once; the e-mail address is confirmed afterwards by the mailed link.
- * Leaves by a full navigation to `returnTo`, as signing in does.
- */
+/** Signs in at once; the address is verified later. Leaves by a full navigation, like signing in. */
 export function SignUpScreen({ returnTo }: { returnTo?: string | null }) {
   const form = useLightForm({
     fields: ['firstName', 'lastName', 'email', 'password'],

@@ -6,10 +6,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { accountActions, throwIfRefused } from '../account-actions.ts';
 import { AccountPage } from './account-page.tsx';
 
-/**
- * Where the link in the mail after a sign-up leads. A press confirms the address, not the opening of the page:
- * programs open every link of a mail to look at it. It signs nobody in.
- */
+/** Needs a click, because mail scanners open links. Doesn't sign in. */
 export function VerifyEmailScreen({ token }: { token: string }) {
   const [done, setDone] = useState(false);
   const {
@@ -36,7 +33,7 @@ export function VerifyEmailScreen({ token }: { token: string }) {
           Confirm my address
         </Button>
       )}
-      {/* Plain links, not the router's: what the page knows of the person has changed. */}
+      {/* Full navigations: the cached user is out of date. */}
       <a
         href={done ? '/' : '/profile'}
         className={buttonStyle({ variant: 'secondary', size: 'lg', block: true })}
