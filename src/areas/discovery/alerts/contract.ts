@@ -5,7 +5,6 @@ import { isSingleLine } from '#shared/domain/single-line-text.ts';
 import { normaliseName } from '#shared/domain/text-normalisation.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** `day`: one daily summary. `find`: as soon as something new appears. */
 const frequencySchema = z.enum(['day', 'find']);
 
 export const newAlertSchema = z.object({

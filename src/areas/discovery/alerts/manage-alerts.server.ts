@@ -25,10 +25,7 @@ export async function listAlerts({ pool }: Pick<AlertDeps, 'pool'>, user: AuthUs
   return (await listSavedSearches(pool, user.id)).map(presentAlert);
 }
 
-/**
- * Saves a search. We only report sessions that appear after this. Saving the same filters under the same name again
- * has no effect. Throws `conflict` (409) if its place is unknown or the person has reached `MAX_SAVED_SEARCHES`.
- */
+/** Idempotent by name and filters. Throws `conflict` (409) for an unknown place or at the limit. */
 export async function createAlert(
   deps: AlertDeps,
   user: AuthUser,

@@ -24,10 +24,7 @@ export async function listSavedSearches(db: Db, userId: string): Promise<SavedSe
   return rows;
 }
 
-/**
- * Saves a search with its current results. If one with this name and filters exists, turns it on instead. Returns
- * null if the person has reached the limit.
- */
+/** Saves a search with its current results, or turns an equal one on. Returns null at the limit. */
 export async function insertSavedSearch(
   tx: Tx,
   search: Pick<SavedSearch, 'userId' | 'name' | 'query' | 'every'> & {
@@ -96,10 +93,7 @@ export async function listDueSearches(
   return rows;
 }
 
-/**
- * Records the current results and returns the new ones; null if the search is gone or off. Results stay known for
- * good, so a class that comes back isn't reported as new.
- */
+/** Records the results and returns new ones; null if gone or off. Results stay known for good. */
 export async function recordSearchResults(
   tx: Tx,
   id: string,

@@ -18,11 +18,7 @@ export interface SendAlertsDeps extends AlertDeps {
 
 const BATCH = 500;
 
-/**
- * Job: checks saved searches for new sessions, in waking hours. Recording the results and queueing the email share
- * one transaction, so nothing is sent twice or lost. Safe to run twice and in parallel. Tries every search, then
- * throws if any failed, so that the job is retried.
- */
+/** Job, safe to run in parallel: results and email share one transaction. Throws after trying them all. */
 export async function checkAlerts(deps: SendAlertsDeps): Promise<void> {
   const now = deps.clock.now();
   if (nextWaking(now) > now) return;

@@ -9,7 +9,6 @@ const pounds = z.string().regex(/^\d+\.\d{2}$/);
 const townSchema = z.object({
   slug: z.string(),
   name: z.string(),
-  /** Published sessions of approved businesses. */
   sessions: z.number().int().positive(),
 });
 export type Town = z.infer<typeof townSchema>;
@@ -32,7 +31,6 @@ const activityCountSchema = z.object({
 const townPageSchema = z.object({
   town: townSchema,
   activity: activityCountSchema.nullable(),
-  /** Of the activity, or of all. */
   sessions: z.number().int().positive(),
   businesses: z.number().int().positive(),
   price: z.object({ lowest: pounds, highest: pounds }),

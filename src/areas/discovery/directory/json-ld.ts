@@ -13,7 +13,6 @@ interface SiteName {
 
 type ListedTown = Pick<TownPage, 'town' | 'activity'> & { next: readonly Pick<Session, 'id' | 'title'>[] };
 
-/** Structured data (schema.org): the breadcrumb and the next sessions in order. */
 export function townJsonLd(page: ListedTown, site: SiteName): JsonLdGraph {
   const { town, activity } = page;
   return jsonLdGraph([
@@ -36,7 +35,6 @@ export function townJsonLd(page: ListedTown, site: SiteName): JsonLdGraph {
   ]);
 }
 
-/** Structured data (schema.org): address, contact and breadcrumb. */
 export function businessJsonLd(
   business: Business,
   { rating, opening }: { rating: { value: number; count: number } | null; opening: Opening | null },

@@ -51,10 +51,7 @@ export async function selectTownActivities(db: Db, town: string): Promise<TownAc
   return rows;
 }
 
-/**
- * The town's most common spelling, its centre on the National Grid, and the number of businesses that offer the
- * activity.
- */
+/** Most common spelling, centre on the National Grid, and number of businesses with the activity. */
 export function selectTownOverview(
   db: Db,
   town: string,

@@ -7,10 +7,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import type { Opening } from './contract.ts';
 
-/**
- * Returns opening hours now, by week, and on special days including closures; null if the business hasn't set any.
- * Throws like `getBusiness` if the viewer may not see the business.
- */
+/** Null if the business hasn't set its hours. Throws like `getBusiness` if the viewer may not see it. */
 export async function readOpening(
   db: Db,
   viewer: Parameters<typeof getBusiness>[2],

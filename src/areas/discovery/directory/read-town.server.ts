@@ -26,11 +26,7 @@ const NEXT_SESSIONS = 12;
 const DISTRICTS = 12;
 const NEIGHBOURS = 8;
 
-/**
- * Returns the sessions of a town, or of one activity there. Throws `not_found` (404) if there are none, so that
- * search engines don't index empty pages.
- * @param slug of the town, as `townSlug` spells it
- */
+/** Throws `not_found` (404) without sessions, so that search engines don't index empty pages. */
 export async function readTown(
   { db, clock, towns }: ReadTownDeps,
   slug: string,

@@ -24,7 +24,6 @@ export interface DirectoryRoutesDeps extends ReadTownDeps {
   pictures: { of(words: PictureContent): Promise<Buffer> };
 }
 
-/** More sessions than any business has. */
 const MAX_SESSIONS = 60;
 
 export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
@@ -56,7 +55,6 @@ export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
   return (app) => {
     served(app);
 
-    // Open Graph pictures.
     app.get('/og/sessions/:file', { schema: { params: fileSchema } }, async (request, reply) =>
       draw(reply, await sessionPicture(deps, pictureFileId(request.params.file))),
     );

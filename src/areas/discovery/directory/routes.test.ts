@@ -110,7 +110,6 @@ describe('GET /api/towns/{town}', () => {
       activity: null,
       sessions: 3,
       businesses: 2,
-      // Totals, platform fee included.
       price: { lowest: '5.50', highest: '33.00' },
       activities: [
         { slug: 'yoga', name: 'Yoga', sessions: 2 },

@@ -5,10 +5,7 @@ import { selectTowns, type TownRow } from './queries.server.ts';
 /** How stale the cached list of towns may be. */
 const CACHE_TTL_MS = 600_000;
 
-/**
- * Caches every town with sessions for ten minutes, because listing them scans all sessions. Used for neighbours and
- * the sitemap; a town's own page queries the database.
- */
+/** Caches the list for ten minutes, because it scans all sessions. A town's own page queries the database. */
 export class TownDirectory {
   readonly #db: Db;
   readonly #clock: Clock;

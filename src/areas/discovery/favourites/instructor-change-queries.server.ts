@@ -6,10 +6,7 @@ export interface InstructorChange {
   previous: readonly { id: number; name: string }[];
 }
 
-/**
- * Records that the instructors of dates changed at `at`, for followers and, unless `bookedKnow`, for customers with a
- * booking. After several changes of a date, `previous` keeps those before the first.
- */
+/** Records changes at `at`; unless `bookedKnow`, also for customers. Keeps `previous` of the first change. */
 export async function recordInstructorChanges(
   tx: Tx,
   dates: readonly InstructorChange[],
@@ -32,7 +29,6 @@ export async function recordInstructorChanges(
   );
 }
 
-/** Current instructors of the date with alias o. */
 const CURRENT_INSTRUCTORS = `ARRAY(SELECT (teacher ->> 'id')::bigint FROM jsonb_array_elements(occurrence_instructors_json(o.id)) AS teacher)`;
 
 export interface BookedInstructorChange {
@@ -40,10 +36,7 @@ export interface BookedInstructorChange {
   previous: string[];
 }
 
-/**
- * Removes and returns the pending news for customers, of sessions unchanged since `before`: upcoming dates that
- * somebody they expected no longer teaches, soonest first. An additional instructor isn't news.
- */
+/** Takes pending news for customers, of sessions unchanged since `before`. An added instructor isn't news. */
 export async function takeBookedChanges(
   tx: Tx,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -75,11 +68,7 @@ export interface FollowedInstructorChange {
   previousIds: number[];
 }
 
-/**
- * Removes the pending news for followers, of sessions unchanged since `before`, and returns the people to notify:
- * those who saved the session, or follow an instructor who joined or left the date. Skips dates that are back as they
- * were, cancelled or started.
- */
+/** Takes pending news of sessions unchanged since `before`. Skips dates that are back as they were. */
 export async function takeFollowedChanges(
   tx: Tx,
   { before, now, limit }: { before: Date; now: Date; limit: number },

@@ -12,11 +12,7 @@ export async function listUsersDueForNews(db: Db, since: Date, limit: number): P
   return rows.map(({ userId }) => userId);
 }
 
-/**
- * Records the current times (weekday and clock time) of a person's favourites, including sessions that a saved
- * instructor teaches, and returns the sessions with a new one. The first check of a favourite returns nothing. Does
- * nothing if the person was checked since `since`.
- */
+/** Saves the current times and returns sessions with a new one. No-op if checked since `since`. */
 export async function recordNewTimes(tx: Tx, userId: string, now: Date, since: Date): Promise<number[]> {
   await tx.query('INSERT INTO favourite_alerts (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
   const { rows } = await tx.query<{ sessionId: number }>(

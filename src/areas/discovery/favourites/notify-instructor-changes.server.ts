@@ -19,18 +19,12 @@ export interface InstructorNewsDeps {
   onBookedTaught(tx: Tx, dates: readonly BookedInstructorChange[]): Promise<void>;
 }
 
-/**
- * Debounce: wait until a session has been unchanged for this long, so that corrections and bulk edits make one email.
- */
+/** Debounce, so that corrections and bulk edits of a session make one email. */
 export const DEBOUNCE_MINUTES = 10;
 
 const BATCH = 100;
 
-/**
- * Job: notifies customers with a booking and, outside quiet hours, followers when the instructors of dates change.
- * One email a person for all settled changes. Removing the pending news and queueing the emails share one
- * transaction. Safe to run twice and in parallel.
- */
+/** Job, safe to run in parallel: one email per customer or (outside quiet hours) follower. */
 export async function notifyInstructorChanges({
   pool,
   clock,

@@ -18,11 +18,7 @@ export const NEWS_START_TIME = '08:00';
 
 const BATCH = 500;
 
-/**
- * Job: checks everyone's favourites for new times, once a day each. Recording and queueing the email share one
- * transaction. Safe to run twice and in parallel. Tries everyone, then throws if any failed, so that the job is
- * retried.
- */
+/** Job, once a day per person, safe to run in parallel: times and email share one transaction. */
 export async function notifyNewTimes(deps: FavouriteNewsDeps): Promise<void> {
   const now = deps.clock.now();
   if (nextWaking(now) > now || formatLondonTime(now) < NEWS_START_TIME) return;

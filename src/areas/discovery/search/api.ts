@@ -9,11 +9,8 @@ export interface SearchAnswer {
   ids: number[];
   /** `listFingerprint` of the list. */
   list: string;
-  /** On all pages. */
   total: number;
-  /** At least 1. */
   pageCount: number;
-  /** Null if the search names no place. */
   place: SearchPlace | null;
   /** The error message if the place is unknown; then there are no results. */
   notFound: string | null;
@@ -23,10 +20,7 @@ interface SearchPageAnswer extends Omit<SearchAnswer, 'ids' | 'list'> {
   sessions: SearchResult[];
 }
 
-/**
- * Fetches a page of results. An unknown place is an answer here, because the place box shows the error. Throws
- * `ApiError`.
- */
+/** An unknown place is an answer here, because the place box shows the error. Throws `ApiError`. */
 export async function fetchSearch(
   api: ApiClient,
   query: SearchParams & { limit?: number },
@@ -59,11 +53,7 @@ export function searchPageQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
-/**
- * The sessions of a page of results, if `searchPageQuery` or `fetchRenderedSessions` has cached them. Separate
- * because the server renders them and doesn't send their data too.
- * @param list fingerprint of the page's list
- */
+/** Reads from the cache. Separate from the page, because the server doesn't send rendered sessions as data. */
 export function searchSessionsQuery(params: SearchParams, list: string) {
   return queryOptions<SearchResult[]>({
     queryKey: ['search', 'found', toSearchQuery(params), list],
@@ -82,10 +72,7 @@ async function cacheSessions(
   return { ...around, ids: sessions.map(({ id }) => id), list };
 }
 
-/**
- * Fetches the sessions that the server has rendered, at the first interaction with the list. If they have changed
- * since, the HTML can't be hydrated, so the new page replaces it. Throws `ApiError`.
- */
+/** Fetches server-rendered sessions for hydration. If they have changed, the new page replaces the HTML. */
 export async function fetchRenderedSessions(
   client: QueryClient,
   api: ApiClient,

@@ -121,10 +121,7 @@ const searchFields = z.object({
       'Days must be numbers from 0 (Sunday) to 6, for example 1,3.',
     ),
   ),
-  /**
-   * Start time: early (before 09:00), morning (to 12:00), lunch (to 14:00), afternoon (to 17:00), evening, or
-   * HH:MM-HH:MM.
-   */
+  /** Start time: early (to 09:00), morning (12:00), lunch (14:00), afternoon (17:00), evening, or HH:MM-HH:MM. */
   time: optional(text(20, timeSentence).refine((value) => readTimeWindow(value) !== null, timeSentence)),
   /** Only dates with at least this many places left. */
   places: optional(wholeNumber(1, MAX_PLACES, `Places must be a whole number from 1 to ${MAX_PLACES}.`)),
@@ -143,10 +140,7 @@ function checkDates(value: { from?: string; to?: string }, context: z.Refinement
   }
 }
 
-/**
- * The query of `GET /api/sessions/search` and the address of `/search`. Values stay as in the address (validated,
- * trimmed, spelt as in the option lists), so that they can be written back. Drops unknown parameters.
- */
+/** The query of the API and the address of `/search`. Values stay as typed there; unknown ones are dropped. */
 export const searchQuerySchema = searchFields
   .extend({
     limit: optional(wholeNumber(1, MAX_PAGE_SIZE, `A page can have 1 to ${MAX_PAGE_SIZE} sessions.`)),
@@ -181,7 +175,6 @@ const boundsSchema = z.object({
 const searchPlaceSchema = z.object({
   /** "Leeds", "SW1A 1AA", "your position". */
   label: z.string(),
-  /** Shown above the results. */
   sentence: z.string(),
   point: pointSchema,
   /** Widened when the place is only approximate. */
@@ -238,10 +231,7 @@ export type RankedExternalSession = z.infer<typeof rankedExternalSchema>;
 /** Includes sessions booked elsewhere (docs/product/open-data.md#sessions-elsewhere). */
 export type SearchResult = RankedSession | RankedExternalSession;
 
-/**
- * Headers carry the rest: `X-Total-Count` the total, `Link` the pages, `X-Search-Place` the place
- * (`searchPlaceSchema`) if the search names one.
- */
+/** Headers: `X-Total-Count`, `Link` (pages), and `X-Search-Place` (`searchPlaceSchema`) for a named place. */
 export const rankedSessionsSchema = z.array(z.union([rankedExternalSchema, rankedSessionSchema]));
 
 /** Beyond this, the map shows clusters. */
@@ -274,10 +264,7 @@ const mapClusterSchema = z.object({
   bounds: boundsSchema,
 });
 
-/**
- * The same sessions as the list: points, or clusters if there are more than `MAX_MAP_POINTS`. Cluster counts add up
- * to `total`.
- */
+/** Same sessions as the list; clusters above `MAX_MAP_POINTS`, whose counts add up to `total`. */
 export const mapAnswerSchema = z.object({
   total: z.number().int(),
   bounds: boundsSchema.nullable(),

@@ -46,11 +46,7 @@ export function relevance(standing: RelevanceInput, now: Date): number {
   return weightedSum(near, soon, rated);
 }
 
-/**
- * `relevance` without allocations, to rank thousands.
- * @param distanceMetres null if the search names no place
- * @param wait seconds until the next date, negative once it has begun; null without one
- */
+/** `relevance` without allocations. `wait`: seconds until the next date, negative once begun. */
 export function computeRelevance(
   distanceMetres: number | null,
   wait: number | null,
@@ -117,10 +113,7 @@ const letterFrom = 'ÀÁÂÃÄÅàáâãäåÇçÈÉÊËèéêëÌÍÎÏìíîï
 const letterTo = 'aaaaaaaaaaaacceeeeeeeeiiiiiiiinnoooooooooouuuuuuuuwwyyyyy';
 const plainLetters = new Map([...letterFrom].map((letter, index) => [letter, letterTo[index] ?? letter]));
 
-/**
- * Lower-case words without accents or apostrophes ("Women's Café" → womens, cafe). Must match the SQL function
- * search_words.
- */
+/** "Women's Café" → womens, cafe. Must match the SQL function search_words. */
 export function searchWords(text: string): string[] {
   return [...text.normalize('NFC').toLowerCase()]
     .filter((letter) => letter !== "'" && letter !== '’')

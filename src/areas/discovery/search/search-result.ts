@@ -4,10 +4,7 @@ import type { RankedSession, SearchResult } from './contract.ts';
 /** Externals are booked on their publishers' sites. */
 export const isOwnSession = (found: SearchResult): found is RankedSession => !('bookAt' in found);
 
-/**
- * A short fingerprint of the sessions and their data on a London day, which names their dates. FNV-1a: small and
- * fast, not for security.
- */
+/** Identifies sessions with their data on a London day, which names their dates. FNV-1a: not for security. */
 export function listFingerprint(sessions: readonly SearchResult[], today = londonDay(new Date())): string {
   const text = today + JSON.stringify(sessions);
   let mark = 0x811c9dc5;

@@ -31,10 +31,7 @@ const words = mailWords({
   },
 });
 
-/**
- * Announces new sessions in a saved search. Not sent if the search is gone or off, none of the sessions is visible
- * any more, or the person has turned these emails off.
- */
+/** Not sent if the search is gone or off, no session is visible any more, or these emails are turned off. */
 export const mail = defineMail({
   payload: z.object({ alertId: z.uuid(), searchId: z.uuid(), sessionIds: z.array(z.int()) }),
   read: async ({ searchId, sessionIds }, { pool }) => {

@@ -3,7 +3,6 @@ import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 export interface AlertMailData {
   name: string;
   every: 'day' | 'find';
-  /** Unsubscribe token. */
   token: string;
   query: Record<string, string | number>;
   userId: string;

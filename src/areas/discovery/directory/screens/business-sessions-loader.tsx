@@ -4,7 +4,6 @@ import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { businessSessionsQuery } from '../api.ts';
 
-/** Soonest first; renders nothing while loading. */
 export function BusinessSessionsLoader({
   businessId,
   children,

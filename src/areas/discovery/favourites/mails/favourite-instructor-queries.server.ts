@@ -28,10 +28,7 @@ export interface InstructorNewsData {
   dates: InstructorChangedDate[];
 }
 
-/**
- * Returns upcoming dates with other instructors that the person follows and hasn't booked. Null if there are none, or
- * the person is gone.
- */
+/** Upcoming dates that the person follows and hasn't booked. Null if none, or the person is gone. */
 export async function readInstructorNews(
   db: Db,
   { userId, dates }: Pick<z.output<typeof instructorNewsPayload>, 'userId' | 'dates'>,
@@ -72,7 +69,6 @@ export async function readInstructorNews(
   return news === null || news.dates.length === 0 ? null : news;
 }
 
-/** Dates of one session with the same change, merged: the first date and the count. */
 export type InstructorChangeGroup = InstructorChangedDate & { count: number };
 
 /** Merges dates with the same change, so that a weekly session is one line. */

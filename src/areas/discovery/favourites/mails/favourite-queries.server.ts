@@ -3,7 +3,7 @@ import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 export interface FavouriteNewsData {
   userId: string;
   seeker: { name: string; email: string };
-  /** Only sessions still saved and public, soonest first. */
+  /** Still saved and public, soonest first. */
   sessions: { id: number; title: string; businessName: string; nextStart: string | null }[];
 }
 

@@ -16,7 +16,6 @@ export const followerLetter = {
   unsubscribe: (site: MailSite, { token }: { token: string }) => unsubscribeLink(site.publicUrl, token),
 };
 
-/** Recipient in previews. */
 export const exampleFollower = {
   userId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
   token: 'none',

@@ -47,10 +47,7 @@ export interface FavouriteHeartProps {
   name: string;
 }
 
-/**
- * Saves or removes a session or a business. Updates at once and rolls back if the server refuses. Signed-out users go
- * to sign in, and we save the item when they come back.
- */
+/** Updates at once and rolls back on failure. Signed-out users sign in first; then we save the item. */
 export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
   const api = useApi();
   const queryClient = useQueryClient();

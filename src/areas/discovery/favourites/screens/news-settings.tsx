@@ -33,7 +33,6 @@ export function NewsSettings() {
   );
 }
 
-/** One kind of news, by email and push together. */
 function NewsSwitch({
   kind,
   label,

@@ -15,7 +15,6 @@ import {
 } from './empty-search-queries.server.ts';
 
 export interface EmptySearches {
-  /** "Homerton (E9)"; null for everywhere or an area wider than a city. */
   place: string | null;
   activity: ActivitySlug | null;
   times: number;
@@ -50,10 +49,7 @@ export function countIfEmpty(
   });
 }
 
-/**
- * Returns searches without results between two London days (inclusive), most frequent first. `activity` and `place`
- * (words of its name) narrow it.
- */
+/** London days, inclusive; most frequent first. `activity` and `place` (words of its name) narrow it. */
 export async function listEmptySearches(
   db: Db,
   asked: {

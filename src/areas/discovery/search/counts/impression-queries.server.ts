@@ -1,7 +1,6 @@
 import type { CountedEntry } from '#shared/db/buffered-counter.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 
-/** A session appeared in results on a London day. */
 export interface Impression {
   sessionId: number;
   day: string;

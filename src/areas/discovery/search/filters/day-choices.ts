@@ -2,7 +2,6 @@ import { dayParts, formatShortDay, mondayOf, plusDays } from '#shared/calendar/c
 import { changeSearch, type SearchParams } from './search-params.ts';
 
 export interface DayChoice {
-  /** "Today", "Thu". */
   label: string;
   /** "Tue 24", "28 to 29", "26"; "1 Dec" on the first of a month. */
   date: string;
@@ -15,13 +14,9 @@ export interface DayChoice {
   named?: true;
 }
 
-/** Dates after the named days. */
 const DATE_COUNT = 14;
 
-/**
- * Any day, today, tomorrow and the next weekend, then a fortnight of dates from the day after tomorrow. On a Saturday
- * the weekend is the current one, on a Sunday the next.
- */
+/** On a Saturday the weekend is the current one, on a Sunday the next. Dates start the day after tomorrow. */
 export function dayChoices(today: string): DayChoice[] {
   const tomorrow = plusDays(today, 1);
   // On a Sunday, the rest of this weekend is "Today".

@@ -133,12 +133,10 @@ function dayLabel(day: string): string {
   return optionLabel(dayOptions, days.join(','));
 }
 
-/** A single-choice filter group. */
 export interface FilterGroup {
   name: 'sessionType' | 'difficulty' | 'priceRange' | 'ageGroup';
   /** docs/product/search.md#home */
   title: string;
-  /** Label of the chip on narrow screens. */
   short: string;
   options: readonly Option[];
 }

@@ -21,15 +21,11 @@ import {
 import { withQuery } from '#shared/http/api-client.ts';
 import { readBox, readDays, readNear, readTimeWindow } from './search-values.ts';
 
-/** The typed address of `/search`. Absent means "any", or the default. */
+/** Absent means "any", or the default. */
 export interface SearchParams {
-  /** A postcode, part of one, or a place name. */
   postcode?: string;
-  /** "lat,lng" from the locate button. */
   near?: string;
-  /** Miles. */
   radius?: number;
-  /** "west,south,east,north": the area chosen on the map. */
   bbox?: string;
   sessionType?: ActivitySlug;
   difficulty?: SearchDifficulty;
@@ -41,14 +37,12 @@ export interface SearchParams {
   /** "step_free,quiet", in the order of `accessFacts`. */
   access?: string;
   q?: string;
-  /** `YYYY-MM-DD`. */
   from?: string;
   to?: string;
   /** Days of the week, 0 = Sunday: "1,3". */
   day?: string;
   /** A part of the day (`partsOfDay`) or HH:MM-HH:MM. */
   time?: string;
-  /** Minimum places left. */
   places?: number;
   bookable?: 'true';
   sort?: SortOrder;
@@ -59,9 +53,7 @@ export interface SearchParams {
   filters?: 'closed';
 }
 
-/**
- * Ignores invalid values, so that a truncated link still works. Keeps the place as typed for the server to resolve.
- */
+/** Ignores invalid values, so truncated links still work. The server resolves the place. */
 export function readSearchParams(raw: Record<string, unknown>): SearchParams {
   const text = (name: string): string | undefined => {
     const value = raw[name];
@@ -122,10 +114,7 @@ export function searchHref(params: SearchParams): string {
   return withQuery('/search', { ...params });
 }
 
-/**
- * Applies a change. A filter change returns to page 1, another place drops the map area, and place box and position
- * replace each other.
- */
+/** Filters reset the page, another place the map area; place box and position replace each other. */
 export function changeSearch(params: SearchParams, change: Partial<SearchParams>): SearchParams {
   const samePlace = !('postcode' in change) && !('near' in change);
   return omitUndefined({

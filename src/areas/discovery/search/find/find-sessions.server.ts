@@ -24,7 +24,6 @@ export interface FoundCard {
 
 export interface FoundPage {
   sessions: FoundCard[];
-  /** On all pages. */
   total: number;
   page: number;
   /** At least 1; excludes pages beyond `MAX_RESULT_OFFSET`. */
@@ -39,10 +38,7 @@ export interface FoundPage {
   until: Date;
 }
 
-/**
- * Returns one page of the sessions that match at an instant.
- * @param where the resolved place of the query
- */
+/** Returns one page of the sessions that match at an instant. */
 export async function findSessions(
   deps: FindSessionsDeps,
   query: SearchQuery,
@@ -98,19 +94,13 @@ const laterInstant = (instant: Date, other: Date | undefined): Date =>
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/**
- * Milliseconds after the clock's minute at which this search's minutes begin, spread so that cached answers don't all
- * expire at once. The same for every page.
- */
+/** Shifts this search's minutes, so that cached answers don't all expire at once. Same for every page. */
 function minutePhase(query: SearchQuery, where: ResolvedPlace): number {
   const search = JSON.stringify([{ ...query, page: undefined }, where]);
   return createHash('sha1').update(search).digest().readUInt32BE() % MINUTE_MS;
 }
 
-/**
- * The minute an instant falls into. Ranks are computed for its start, so the order doesn't shift between pages. Ends
- * on the hour at the latest, since a day does.
- */
+/** The minute an instant falls into, never across an hour. Its start fixes the ranks for all pages. */
 function searchMinute(instant: Date, phase: number): { begun: Date; over: Date } {
   const begun = floorTo(instant.getTime() - phase, MINUTE_MS) + phase;
   const hour = floorTo(instant.getTime(), HOUR_MS);

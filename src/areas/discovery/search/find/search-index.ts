@@ -25,10 +25,7 @@ export interface SearchFilters {
   bookableOnly: boolean;
   /** From `searchWords`; each must begin a word of the session's. */
   words: string[];
-  /**
-   * Matches a date that isn't cancelled, starts in [`from`, `until`) and has at least `places` left. `from` is not in
-   * the past; null `until` is open; 0 places means any.
-   */
+  /** Not cancelled, starts in [`from`, `until`), `places` left. `from` isn't past; null is open; 0 means any. */
   dates: { from: Date; until: Date | null; places: number } | null;
   /** Days of the week, 0 = Sunday, in Europe/London. */
   days: number[] | null;
@@ -123,10 +120,7 @@ export interface IndexState {
   isUnchanged(answer: ResponseScope, since: number): boolean;
 }
 
-/**
- * Finds and orders sessions. PostgreSQL implements it, and so does an in-process index fed from search_listings
- * through search_changes. Both must give the same answer to every query: ids in order, exact total, distances.
- */
+/** PostgreSQL and an in-process index implement it. Both must give equal ids, order, totals and distances. */
 export interface SearchIndex {
   /** Returns a page and the total. A page beyond the end is empty but has the total. */
   find(query: PageQuery): Promise<{ hits: SearchHit[]; total: number }>;

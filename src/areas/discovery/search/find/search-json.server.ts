@@ -14,10 +14,7 @@ const sortReasons: Readonly<Record<Exclude<SortOrder, 'relevance'>, string>> = {
 };
 
 /**
- * Explains a session's rank. By relevance: what place, next date and rating contributed, largest first. Otherwise the
- * sentence that names the order.
- * @param standing the index's ranking inputs
- * @param shown the displayed distance, whether it is approximate, and the real average
+ * Explains a session's rank: by relevance the contributions, largest first; otherwise the order.
  * @param daysAhead UK calendar days until the next date; null if there is none
  */
 function explainRank(

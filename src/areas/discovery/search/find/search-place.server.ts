@@ -24,12 +24,7 @@ export type ResolvedPlace =
   | { kind: 'resolved'; area: SearchArea; origin: GridPoint | null; place: SearchPlace | null }
   | { kind: 'not-found'; message: string };
 
-/**
- * Turns the words of a search into coordinates.
- * `near` takes precedence over `postcode`. The area is the radius, widened if the place is approximate. A `bbox`
- * replaces it, but distances still count from the place. With neither, everywhere. Never substitutes another place
- * for one it can't find.
- */
+/** `near` beats `postcode`; a `bbox` replaces the radius. Never substitutes another place. */
 export async function resolvePlace(
   query: Pick<MapQuery, 'near' | 'postcode' | 'radius' | 'bbox'>,
   { locate, distanceUnit }: PlaceDeps,

@@ -20,17 +20,13 @@ import type { DateQuery, IndexQuery, PageQuery, SearchArea, SearchFilters } from
 class Parameters {
   readonly values: unknown[] = [];
 
-  /** Returns `$n::type`. */
   add(value: unknown, type: string): string {
     this.values.push(value);
     return `$${this.values.length}::${type}`;
   }
 }
 
-/**
- * One page and its total: total, session_id, squared_metres, next_starts_at, rating_thousandths, version. The first
- * row carries the total; a page beyond the end is one row without a session.
- */
+/** The first row has the total; a page beyond the end is one row without a session. */
 export function pageStatement(query: PageQuery): NamedStatement {
   const parameters = new Parameters();
   const matched = matchedRows(query, parameters, [
@@ -106,10 +102,7 @@ function pointsSql(matched: string, { filters, now }: IndexQuery, parameters: Pa
       ORDER BY l.session_id`;
 }
 
-/**
- * Next matching dates of external sessions, soonest first: session_id, starts_at, ends_at, places_left (null if the
- * publisher doesn't say).
- */
+/** Next matching dates, soonest first; places_left is null if the publisher doesn't say. */
 export function externalDatesStatement(
   sessionIds: readonly number[],
   { from, filters }: Pick<DateQuery, 'from' | 'filters'>,
@@ -134,10 +127,7 @@ export function externalDatesStatement(
   );
 }
 
-/**
- * Matches counted by map square: count, average latitude_e6 and longitude_e6, and bounds as in `extentStatement`.
- * @param square side lengths in millionths of a degree
- */
+/** Counts by map square, with average positions and bounds. `square`: sides in millionths of a degree. */
 export function squaresStatement(
   query: IndexQuery,
   square: { latitudeE6: number; longitudeE6: number },
@@ -157,10 +147,7 @@ export function squaresStatement(
   );
 }
 
-/**
- * Every matching row. OFFSET 0 keeps the planner from turning the walk over the area's cells into a join that reads
- * the whole index.
- */
+/** OFFSET 0 keeps the planner from turning the walk over cells into a join that reads the whole index. */
 function matchedRows(query: IndexQuery, parameters: Parameters, columns: string[]): string {
   const { area } = query;
   const spans = areaSpans(area);
@@ -248,10 +235,7 @@ function wordConditions(words: string[], parameters: Parameters): string {
   return `l.words @@ ${parameters.add(words.map((word) => `${word}:*`).join(' & '), 'tsquery')}`;
 }
 
-/**
- * A matching date within the range. The next date settles most sessions cheaply: if it is after the range, there is
- * none; if it is in the range, it matches unless there are other conditions.
- */
+/** The next date settles most sessions cheaply: after the range, none matches; in it, it may match itself. */
 function hasOccurrenceCondition(filters: SearchFilters, dates: DateSpan, parameters: Parameters): string[] {
   const until = dates.until === null ? null : parameters.add(dates.until, 'timestamptz');
   // Not ITEM_EXISTS: the planner would hash the dates of the whole country for one town.
@@ -384,10 +368,7 @@ export async function refreshMean(db: Db): Promise<boolean> {
   return changed;
 }
 
-/**
- * Moves listings with a past next date on to the following one; returns the number moved. Run every few minutes:
- * until then a listing may be ranked by a date that has just begun, but never shows it.
- */
+/** Moves listings past their next date on; returns the count. Between runs only ranks may be out of date. */
 export async function refreshNextStarts(db: Db, now: Date): Promise<number> {
   const { moved } = await queryOne<{ moved: number }>(db, 'SELECT refresh_next_starts($1) AS moved', [now]);
   return moved;

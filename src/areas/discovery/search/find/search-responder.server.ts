@@ -31,7 +31,6 @@ export interface PlacedSearch {
 export interface SearchResponse extends Pick<FoundPage, 'total' | 'place' | 'area' | 'now' | 'until'> {
   /** Cache key: everything the answer depends on except data and time. */
   question: string;
-  /** `rankedSessionsSchema`. */
   body: EncodedBody;
   links: string;
   sessionIds: number[];
@@ -49,7 +48,6 @@ const BROTLI_QUALITY = 4;
 const MAX_ADDRESSES = 4_000;
 const MAX_ADDRESS_LENGTH = 400;
 
-/** Answers `GET /api/sessions/search`, with a cache. */
 export class SearchResponder {
   readonly #deps: SearchResponderDeps & { cards: SessionCardCache };
   readonly #kept: SearchResponseCache<SearchResponse>;
@@ -60,10 +58,7 @@ export class SearchResponder {
     this.#kept = new SearchResponseCache(deps.index);
   }
 
-  /**
-   * Returns the current answer.
-   * @param encoding of the response about to be sent
-   */
+  /** `encoding` is that of the response about to be sent. */
   async answer({ query, where }: PlacedSearch, encoding: Encoding): Promise<SearchResponse> {
     const instant = this.#deps.clock.now();
     const question = JSON.stringify([query, where]);
@@ -94,10 +89,7 @@ export class SearchResponder {
     answer.sent.set(encoding, { address, ready: cached });
   }
 
-  /**
-   * Returns the ready response for an address; null if there is none. Doesn't resolve the place again: it is valid as
-   * long as the answer, a minute at most.
-   */
+  /** Null if there is none. Doesn't resolve the place again: it is valid as long as the answer, a minute at most. */
   cached(address: string, encoding: Encoding): CachedResponse | null {
     const question = this.#questions.get(address);
     if (question === undefined) return null;

@@ -23,9 +23,8 @@ interface CacheEntry<Answer> {
 }
 
 /**
- * LRU cache of answers
- * (docs/decisions/0096-cache-pages-page-parts-and-search-answers-while-their-data-stays-the-same.md). An entry is
- * valid while nothing has changed in its area and its period lasts.
+ * LRU cache (docs/decisions/0096-cache-pages-page-parts-and-search-answers-while-their-data-stays-the-same.md).
+ * Entries are valid while their area is unchanged and their period lasts.
  */
 export class SearchResponseCache<Answer extends CacheableResponse> {
   readonly #index: Pick<SearchIndex, 'dataState'>;
@@ -39,11 +38,7 @@ export class SearchResponseCache<Answer extends CacheableResponse> {
     this.#mostBytes = mostBytes;
   }
 
-  /**
-   * Returns the cached answer for an instant, or creates it.
-   * @param question everything it depends on except data and time
-   * @param encoding of the response about to be sent; the cache then counts its size
-   */
+  /** Returns the cached answer or creates it; `question` is the cache key. */
   async getOrCreate(
     question: string,
     encoding: Encoding,

@@ -23,10 +23,7 @@ export type LoadCards = (ids: number[]) => Promise<(Session | ExternalSession)[]
 /** Some 1.2 KB each: about 20 MB. */
 const MAX_CARDS = 20_000;
 
-/**
- * LRU cache of cards. Only returns a card of the requested version, so the first search after a change sees it, in
- * every process.
- */
+/** LRU cache by version, so the first search after a change sees it, in every process. */
 export class SessionCardCache {
   readonly #kept: QuickLRU<number, CachedCard>;
   readonly #load: LoadCards;

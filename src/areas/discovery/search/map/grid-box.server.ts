@@ -8,10 +8,7 @@ const SLACK_METRES = 500;
 /** No listing lies outside, and the projection is only accurate near the British Isles. */
 const LISTED_BOUNDS: Bounds = { west: -12, south: 48, east: 5, north: 63 };
 
-/**
- * A rectangle of the National Grid (metres) that contains a latitude/longitude box, whose edges are curves on the
- * grid. Null if the box is outside the British Isles.
- */
+/** A grid rectangle (metres) containing a latitude/longitude box. Null if outside the British Isles. */
 export function gridRectangle(bounds: Bounds): { southWest: GridPoint; northEast: GridPoint } | null {
   const box = {
     west: Math.max(bounds.west, LISTED_BOUNDS.west),

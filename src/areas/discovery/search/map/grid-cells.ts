@@ -18,11 +18,7 @@ export function gridCell(point: GridPoint): number {
   return toRow(point.northing) * CELLS_IN_ROW + toColumn(point.easting);
 }
 
-/**
- * The cells that a circle touches, one run per row. They cover more than the circle, so the caller must also check
- * the distance.
- * @param radiusMetres zero or more
- */
+/** One run of cells per row. They cover more than the circle: the caller must check the distance. */
 export function circleCells(centre: GridPoint, radiusMetres: number): CellSpans {
   const spans: CellSpans = { first: [], last: [] };
   const lastRow = toRow(centre.northing + radiusMetres);

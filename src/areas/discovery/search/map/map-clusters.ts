@@ -6,10 +6,7 @@ const SQUARES_ACROSS = 40;
 /** About the width of a marker. */
 const GATHER_SQUARES = 3;
 
-/**
- * Side of the squares in degrees of longitude. A power of two, so that squares don't move while the map pans at one
- * zoom.
- */
+/** Degrees of longitude; a power of two, so that squares don't move while the map pans. */
 export function squareDegrees(view: Bounds): number {
   const widest = Math.max(view.east - view.west, (view.north - view.south) * 1.6, 1e-4);
   return 2 ** Math.ceil(Math.log2(widest / SQUARES_ACROSS));
@@ -20,10 +17,7 @@ export function latitudeScale(lat: number): number {
   return Math.cos((lat * Math.PI) / 180);
 }
 
-/**
- * Merges squares into marker-wide clusters, fullest first. Keeps counts; positions are averages.
- * @param square from `squareDegrees`
- */
+/** Merges squares into marker-wide clusters, fullest first. Keeps counts; positions are averages. */
 export function gatherClusters(squares: readonly IndexCluster[], square: number): IndexCluster[] {
   const reach = square * GATHER_SQUARES;
   const waiting = [...squares].sort((a, b) => b.count - a.count || a.lat - b.lat || a.lng - b.lng);

@@ -35,11 +35,7 @@ function toPixel({ lat, lng }: { lat: number; lng: number }, zoom: number): { x:
   return { x: (world * (lng + 180)) / 360, y: (world * (1 - north)) / 2 };
 }
 
-/**
- * A marker's text: a session's total price, or the number of sessions and their lowest price, with a plus if others
- * cost more. Booked sessions say so; full ones are struck through. The accessible name says the same. `onPage`:
- * sessions on the list's page, whose markers keep their text when space is short.
- */
+/** Markers in `onPage` keep their text when space is short. The accessible name matches the visible one. */
 export function toMarker(
   { id, points }: PointGroup,
   state: { onPage: ReadonlySet<number>; visited: ReadonlySet<number>; booked: ReadonlySet<number> },
@@ -77,10 +73,7 @@ export function toMarker(
   };
 }
 
-/**
- * Bounds of the clusters' centres, null without any. Tighter than their full extent, which would crowd the circles in
- * the middle of the map.
- */
+/** Null without clusters. Tighter than their extent, which would crowd the circles in the middle. */
 export function clusterCentreBounds(clusters: readonly { lat: number; lng: number }[]): MapBounds | null {
   if (clusters.length === 0) return null;
   const lats = clusters.map(({ lat }) => lat);

@@ -7,10 +7,7 @@ export type ListingPoint = Pick<IndexedListing, 'easting' | 'northing' | 'latitu
 /** About a minute of changes on a busy site, longer than any answer lives. */
 const MAX_LOGGED = 20_000;
 
-/**
- * Recent changes and their places, to tell which cached answers are still valid. Changes to listings are tracked by
- * place, changes to places left by session.
- */
+/** Recent changes, to invalidate cached answers: listings by place, places left by session. */
 export class ChangeLog implements IndexState {
   changes = 0;
   readonly #mostKnown: number;
@@ -20,18 +17,13 @@ export class ChangeLog implements IndexState {
   #placesLeft = 0;
   /** Session id to the last change of its places left, in order of change. */
   readonly #placesLeftOf = new Map<number, number>();
-  /** Oldest first. */
   #listings: { change: number; point: ListingPoint }[] = [];
 
   constructor(mostKnown = MAX_LOGGED) {
     this.#mostKnown = mostKnown;
   }
 
-  /**
-   * Records a change.
-   * @param listings old and new positions of changed listings
-   * @param placesLeft sessions with dates whose places left changed
-   */
+  /** `listings`: old and new positions. `placesLeft`: sessions whose places left changed. */
   note({ listings, placesLeft }: { listings: readonly ListingPoint[]; placesLeft: Iterable<number> }): void {
     this.changes += 1;
     // Copies the coordinates only, as callers may pass whole listings.

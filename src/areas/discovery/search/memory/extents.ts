@@ -2,10 +2,7 @@ import type { GridPoint } from '#areas/catalogue/postcodes/lookup/distance.ts';
 import type { SearchArea } from '../find/search-index.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 
-/**
- * Bounds of the coordinates and ranking inputs of each group of listings. They settle most of a search, so each
- * group's values are adjacent in memory.
- */
+/** Bounds of coordinates and ranking inputs per group, adjacent in memory, as they settle most of a search. */
 export type Extents = Int32Array<ArrayBuffer>;
 
 /** Offsets within a group: grid metres, millionths of a degree, pence, thousandths of a star. */
@@ -52,10 +49,7 @@ export function extend(extents: Extents, group: number, listing: IndexedListing)
   raiseTo(extents, at + NORTH_E6, listing.latitudeE6);
 }
 
-/**
- * Lowers the group's earliest start; 0 means no date. It is never raised, so a group may promise too much, which is
- * safe.
- */
+/** 0 means no date. Never raised, so a group may promise too much, which is safe. */
 export function lowerNextStart(extents: Extents, group: number, nextStartsAt: number): void {
   const soonest = minNextStart(extents, group);
   if (nextStartsAt !== 0 && (soonest === 0 || nextStartsAt < soonest))
@@ -99,7 +93,6 @@ export function minSquaredDistance(
   return east * east + north * north;
 }
 
-/** Upper bound. */
 function maxSquaredDistance(extents: Extents, group: number, { easting, northing }: GridPoint): number {
   const at = group * WIDTH;
   const east = Math.max(easting - (extents[at + WEST] ?? 0), (extents[at + EAST] ?? 0) - easting);

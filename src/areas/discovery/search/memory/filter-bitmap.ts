@@ -14,7 +14,6 @@ import {
 
 /** The yes/no filters as bitmaps: all of some, and one of each group. */
 export class FilterBitmap {
-  /** No row can match. */
   isNone = false;
   readonly #columns: ListingColumns;
   readonly #all: Bits[] = [];
@@ -44,7 +43,6 @@ export class FilterBitmap {
     return rows;
   }
 
-  /** Requires one of these. */
   #want(named: readonly string[]): void {
     const group: Bits[] = [];
     for (const name of named) {

@@ -4,12 +4,11 @@ import { priceBounds } from '../rules.ts';
 import { type Extents, emptyExtents, extend, lowerNextStart } from './extents.ts';
 import type { IndexedListing, IndexedOccurrence } from './indexed-listing.ts';
 
-/** One bit per row. */
 export type Bits = Uint32Array<ArrayBuffer>;
 
 /**
- * Sessions in columns of numbers, without objects: a million take some 200 MB. Immutable once built, except places
- * left and next dates (docs/decisions/0057-search-runs-in-memory-in-each-web-process.md).
+ * A million sessions take some 200 MB. Immutable once built, except places left and next dates
+ * (docs/decisions/0057-search-runs-in-memory-in-each-web-process.md).
  */
 export interface ListingColumns {
   count: number;
@@ -38,9 +37,8 @@ export interface ListingColumns {
   /** `rowById[i]` is the row of the i-th smallest session id. */
   rowById: Uint32Array<ArrayBuffer>;
   /**
-   * By property: `activity:yoga`, `difficulty:1`, `age:128`, `gender:0`, `access:2`, minimum pence (`price:1000`),
-   * minimum stars of reviewed sessions (`rating:4.5`), weekly time (`slotName`), `bookable`, and `partial`: the
-   * columns don't hold all of its dates.
+   * By property, such as `activity:yoga`, `price:1000` (minimum pence), `rating:4.5` (minimum stars, reviewed),
+   * `slotName`, and `partial`: the columns don't hold all of its dates.
    */
   bits: Map<string, Bits>;
   /** Per block of 32 rows, and per chunk of `CHUNK_ROWS`. */
@@ -59,13 +57,9 @@ export function chunkIndex(row: number): number {
   return Math.floor(row / CHUNK_ROWS);
 }
 
-/** Height in metres of the strips of a cell. */
 const STRIP_METRES = 250;
 
-/**
- * Order within a cell: strips from the south, each from the west, so that a block's rows are close together and its
- * extents settle most of them.
- */
+/** Strips from the south, each from the west, so that a block's rows are close together. */
 function isOrderedBefore(one: IndexedListing, other: IndexedListing): number {
   return (
     Math.floor(one.northing / STRIP_METRES) - Math.floor(other.northing / STRIP_METRES) ||
@@ -330,11 +324,7 @@ export function findRow({ sessionId, rowById }: ListingColumns, id: number): num
   return row !== undefined && sessionId[row] === id ? row : -1;
 }
 
-/**
- * Updates places left. Returns false and changes nothing if the dates themselves differ: the session must be read
- * again.
- * @param dates recent and upcoming ones; the first known ones may be over
- */
+/** False, unchanged, if the dates themselves differ: the session must be read again. Past dates are fine. */
 export function updatePlacesLeft(
   columns: ListingColumns,
   row: number,

@@ -82,10 +82,7 @@ export async function readListingDates(
 
 const READ_BATCH_SIZE = 2_000;
 
-/**
- * The query sorts everything before the first row, which takes a busy database minutes for a million sessions. The
- * server timeout must be shorter than ours: an abandoned read would be restarted for ever.
- */
+/** The sort takes minutes for a million sessions. Must time out before the client, which would start over. */
 const READING_MINUTES = 15;
 const FETCH = {
   text: `FETCH ${READ_BATCH_SIZE} FROM listings`,
@@ -135,16 +132,10 @@ export interface SearchChange {
   placesOnly: boolean;
 }
 
-/**
- * Above this, reading everything again is cheaper. Of a million sessions some 50,000 have a date at six in the
- * evening.
- */
+/** Above this, read everything again. Of a million sessions some 50,000 have a date at six in the evening. */
 export const MAX_CHANGES = 200_000;
 
-/**
- * Returns committed changes since `readFrom`, at most `MAX_CHANGES`, and the next position: all earlier transactions
- * have ended.
- */
+/** Committed changes, at most `MAX_CHANGES`, and the next position, before which no transaction is open. */
 export async function readChanges(
   db: Db,
   readFrom: string,

@@ -8,10 +8,7 @@ const EPOCH_SUNDAY_OFFSET = 4 * SECONDS_OF_DAY;
 /** London's UTC offset in seconds, cached by hour: it only changes on the hour. */
 const offsetByHour = new Map<number, number>();
 
-/**
- * Weekday (0 is Sunday) and minute of the day in Europe/London.
- * @param instant seconds since 1970
- */
+/** Weekday (0 is Sunday) and minute in Europe/London, from seconds since 1970. */
 export function localTime(instant: number): { day: number; minute: number } {
   const hour = Math.floor(instant / 3_600);
   let ahead = offsetByHour.get(hour);

@@ -22,10 +22,7 @@ export interface IndexSegment {
   dead: Bits | null;
 }
 
-/**
- * Matching rows, by chunk and block of 32: bitmaps settle the yes/no filters for 32 rows at once, extents settle most
- * of the area, and only the rest is tested row by row.
- */
+/** Bitmaps settle yes/no filters for 32 rows at once, extents most of the area; the rest is row by row. */
 export class MatchingRows {
   readonly #columns: ListingColumns;
   readonly #area: SearchArea;
@@ -123,7 +120,6 @@ function rowsInBox(
   return within;
 }
 
-/** Row of the lowest set bit. */
 export function lowestRow(block: number, rows: number): number {
   return (block << 5) + 31 - Math.clz32(rows & -rows);
 }

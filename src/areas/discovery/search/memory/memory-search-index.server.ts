@@ -33,8 +33,8 @@ export interface MemorySearchIndex extends SearchIndex {
 }
 
 /**
- * The in-memory search (docs/decisions/0057-search-runs-in-memory-in-each-web-process.md). Gives the same answers as
- * `postgresSearchIndex`, and falls back to it until everything is read or if it lags by more than `MAX_LAG_MS`.
+ * Same answers as `postgresSearchIndex`, its fallback until everything is read or above `MAX_LAG_MS`
+ * (docs/decisions/0057-search-runs-in-memory-in-each-web-process.md).
  */
 export function memorySearchIndex({ db, readAll, log }: MemorySearchIndexDeps): MemorySearchIndex {
   const postgres = postgresSearchIndex(db);

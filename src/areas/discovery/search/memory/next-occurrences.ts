@@ -3,10 +3,7 @@ import type { DateQuery } from '../find/search-index.ts';
 import type { ListingColumns } from './listing-columns.ts';
 import { findFirstOccurrence } from './match-listings.ts';
 
-/**
- * The next matching dates of a row, soonest first, at most `each`; if all are full, also the first with a place. Same
- * as `loadNextOccurrences` of sessions. Not for partial rows.
- */
+/** Soonest first, at most `each`, plus the first with a place if all are full. Not for partial rows. */
 export function readNextOccurrences(
   columns: ListingColumns,
   row: number,

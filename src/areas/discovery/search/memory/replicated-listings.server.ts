@@ -41,9 +41,8 @@ interface Layer {
 }
 
 /**
- * Columns read at one moment, plus changes since. A changed session is a dead row in the columns and a new row in a
- * smaller layer above. Each layer is a fraction of the one below, so a change rebuilds few listings. Places left and
- * next dates are updated in place.
+ * A changed session is a dead row in the columns and a new row in a smaller layer above, so a change rebuilds few
+ * listings. Places left and next dates are updated in place.
  */
 export class ReplicatedListings {
   /** The first is the full read. */

@@ -7,10 +7,7 @@ import { type Extents, maxPrice, maxRating, minNextStart, minPrice, minSquaredDi
 import { chunkIndex, countBits, type ListingColumns } from './listing-columns.ts';
 import { type IndexSegment, lowestRow, MatchingRows, squaredMetres } from './match-listings.ts';
 
-/**
- * Returns a page and the total. Counts all matches, 32 at a time, but only ranks rows that might be on the page: best
- * chunks first, then their blocks, then rows, until no remaining group can beat what was found.
- */
+/** Counts all matches, but only ranks promising chunks, blocks and rows, until no group can beat the page. */
 export function findTopK(
   parts: readonly IndexSegment[],
   query: PageQuery,
@@ -34,9 +31,8 @@ const blockHeap = new RankedHeap();
 const topK = new BoundedTopK();
 
 /**
- * Ranks are numbers, smaller first; ties go by distance, then id. A group's bound is the rank of its best possible
- * row. No row ranks before its bound, relevance included: rounding of sums, products, quotients and roots is
- * monotonic.
+ * Ranks are numbers, smaller first. A group's bound is the rank of its best possible row; no row ranks before it,
+ * because rounding is monotonic.
  */
 class SegmentSearch {
   readonly #columns: ListingColumns;

@@ -4,8 +4,8 @@ import { isWithinEditDistance, maxTypos, tokenize } from '#shared/domain/search-
 /** In-memory prefix search over names. */
 export interface NameIndex<Named> {
   /**
-   * Names with a word that begins with each word of the text, in any order. A word without matches also finds names
-   * within a typo or two. Names that begin with the text come first, then in the order of the index.
+   * Each word of the text must begin a word of the name, with typos if there is no match. Names that begin with the
+   * text come first.
    * @returns at most `limit`; empty for less than two letters
    */
   find(text: string, limit: number): Named[];

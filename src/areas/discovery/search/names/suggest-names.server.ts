@@ -21,11 +21,7 @@ const MAX_PLACES = 4;
 /** How long a new name may take to appear. Hidden names disappear at once. */
 const REFRESH_INTERVAL_MS = 60_000;
 
-/**
- * Suggests places, businesses, session titles, trainers and instructors. Names are in memory, read at the first
- * request and refreshed in the background; the results are checked to be still public.
- * @returns places first, then each kind, most frequented first
- */
+/** Names are cached and refreshed in the background; results are checked to be still public. */
 export function createNameSuggester({ db, suggestPlaces, log }: SuggestNamesDeps) {
   let known: Promise<Map<Kind, NameIndex<NamedListing>>> | null = null;
   let readAt = 0;

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { currentHistoryIndex, type LastSearch, lastSearchKey } from '../last-search.ts';
 
-/**
- * Goes back in history if the last search is the previous page, which keeps its scroll position; otherwise an
- * ordinary link.
- */
+/** Goes back in history if the search is the previous page, which keeps its scroll position. */
 export function BackToSearch() {
   const { history } = useRouter();
   const [last, setLast] = useState<LastSearch | null>(null);

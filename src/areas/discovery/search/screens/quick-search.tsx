@@ -14,9 +14,7 @@ import { LazyNameSuggestions } from './names/name-suggestions.lazy.tsx';
 const control =
   'absolute inset-0 size-full cursor-pointer appearance-none truncate rounded-[12px] border-0 bg-transparent pt-[21px] pr-2 pb-1 pl-10 text-md font-semibold hover:bg-sunken focus-visible:-outline-offset-2';
 
-/**
- * Place, day and activity in one row. A plain form; without script it leaves out the day, which needs two parameters.
- */
+/** A plain form; without script it leaves out the day, which needs two parameters. */
 export function QuickSearch({
   place,
   today,

@@ -50,10 +50,7 @@ export interface SearchScreenProps {
   Save: FoundSessionsProps['Save'];
 }
 
-/**
- * Filters, list and map of the search in the address. From 1280 px side by side, from 1024 px list and map, below
- * that one of the two.
- */
+/** From 1280 px filters, list and map; from 1024 px list and map; below that one of the two. */
 export function SearchScreen({
   params,
   state: known,

@@ -42,10 +42,7 @@ const TimeOfDay = lazyAfterInteraction<TimeOfDayProps>({
   load: async () => (await import('./time-of-day.tsx')).TimeOfDay,
 });
 
-/**
- * Place, dates and filters above the results. Sticky, except for the place on phones. Further filters are on a sheet,
- * or from 1280 px in the sidebar.
- */
+/** Sticky, except for the place on phones. More filters are on a sheet, from 1280 px in the sidebar. */
 export function FilterBar(props: SearchControls) {
   const { distanceUnit } = useSite();
   const { params, days, groups, onSearch, sidebarId } = props;

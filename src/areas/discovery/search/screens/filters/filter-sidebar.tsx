@@ -21,10 +21,7 @@ const MoreFilters = lazyAfterInteraction({
   load: async () => (await import('./more-filters.tsx')).MoreFilters,
 });
 
-/**
- * The filters beside the list from 1280 px. A plain form that works without script; with script, every choice
- * searches at once.
- */
+/** From 1280 px. A plain form that works without script; with script, every choice searches at once. */
 export function FilterSidebar({
   params,
   groups,

@@ -11,10 +11,7 @@ export interface RadioLink {
   content: ReactNode;
 }
 
-/**
- * Links that act as a radio group: Left and Right move and choose, Home and End jump. Ordinary links before the
- * script loads and for new tabs.
- */
+/** A radio group for the keyboard (arrows, Home, End); ordinary links without script and for new tabs. */
 export function RadioLinks({
   label,
   options,

@@ -70,10 +70,7 @@ function usePopups(): { popups: typeof MarkerPopup | null; come: () => void } {
   return { popups, come };
 }
 
-/**
- * All matches on a map. A session's marker shows facts on hover and focus and opens booking; a shared marker opens a
- * list. A cluster searches its area, so that list and map stay in step.
- */
+/** A marker opens booking, or a list of its sessions. A cluster searches its area, to keep the list in step. */
 export function SearchMap({
   params,
   ids,

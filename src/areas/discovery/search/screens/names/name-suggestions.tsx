@@ -35,10 +35,7 @@ function suggestionHref({ kind, value }: NameSuggestion): Pick<LinkProps, 'to' |
   return { to: `/${kind === 'business' ? 'businesses' : `${kind}s`}/${value}` as LinkProps['to'] };
 }
 
-/**
- * Editable combobox with a list (ARIA Authoring Practices): arrows move, Enter chooses, Escape closes. The typed text
- * can always be searched as it is.
- */
+/** Editable combobox with a list (ARIA Authoring Practices). The typed text can always be searched as it is. */
 export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestionsProps) {
   const listId = useId();
   const navigate = useNavigate();

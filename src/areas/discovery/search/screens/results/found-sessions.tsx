@@ -66,9 +66,8 @@ function useFoundSessions(params: SearchParams, list: string): readonly SearchRe
 }
 
 /**
- * Renders cards as they approach the viewport: a whole page at once blocks a slow phone for a quarter of a second.
- * Only for the server-rendered list; a client-rendered one needs its real heights, so that Back restores the scroll
- * position. The frame leaves room for shadows and outlines.
+ * Rendering a whole page at once blocks a slow phone for a quarter of a second. Not for client-rendered lists, whose
+ * real heights restore the scroll position. The frame leaves room for shadows.
  */
 const contentVisibilityStyle =
   '-m-2 p-2 [contain-intrinsic-size:auto_30rem] [content-visibility:auto] has-[details[open]]:[content-visibility:visible] md:[contain-intrinsic-size:auto_19rem]';

@@ -9,10 +9,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 
 type OfferedSession = Pick<FoundSession, 'id' | 'title' | 'bookable' | 'nextOccurrences'>;
 
-/**
- * The next three times, each linking to book that date. Full dates and sessions without online booking link to the
- * session's page.
- */
+/** Each time links to book it; full dates and sessions without online booking link to the session's page. */
 export function OfferedTimes({ session, places }: { session: OfferedSession; places: number | undefined }) {
   const [now] = useState(() => new Date());
   const dates = offeredOccurrences(session.nextOccurrences);

@@ -10,10 +10,7 @@ export function opensNewTab(press: {
   return press.metaKey || press.ctrlKey || press.shiftKey || press.altKey;
 }
 
-/**
- * Opens the booking dialog for "Book Now" clicks before the cards' code has loaded, instead of following the link.
- * Listens on the window, because React delivers no events to markup that isn't hydrated.
- */
+/** Handles "Book Now" before the cards' code has loaded. On the window, as React ignores unhydrated markup. */
 export function useEarlyBooking(
   ids: readonly number[],
   onBook: ((sessionId: number) => void) | undefined,
