@@ -12,10 +12,7 @@ export interface DataSubject {
   email: string;
 }
 
-/**
- * How a feature exports and erases personal data. Every feature with such a table contributes one, in
- * feature.server.ts.
- */
+/** Every feature with a table about people contributes one, in feature.server.ts. */
 export interface PersonalData {
   /** Close before the data it needs to find the person: bookings, businesses, reviews. */
   closesFirst?: true;

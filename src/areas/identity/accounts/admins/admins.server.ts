@@ -3,9 +3,8 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { type LockedAdmin, lockAdmins, lockRole, updateRole } from './role-queries.server.ts';
 
 /**
- * Call before removing somebody's admin role. Locks all admins, so that two acting on each other can't both succeed.
- * No-op for non-admins. Throws `conflict` (409) for oneself or the last admin, `forbidden` (403) if the actor is no
- * longer an admin.
+ * Locks all admins, so that two can't remove each other. No-op for non-admins. Throws `conflict` (409) for oneself or
+ * the last admin, `forbidden` (403) if the actor is no longer one.
  */
 export async function assertAdminRemains(tx: Tx, actorId: string, userId: string): Promise<void> {
   const admins = await lockAdmins(tx);
@@ -34,8 +33,8 @@ const isOnlyAdmin = (admins: readonly LockedAdmin[], userId: string): boolean =>
   admins.some(({ id }) => id === userId) && !admins.some(({ id, active }) => active && id !== userId);
 
 /**
- * Promotes or demotes somebody (business owners keep that role); returns both roles. Throws like
- * `assertAdminRemains`; `not_found` (404); `conflict` (409) if unchanged, suspended, deleted or unverified.
+ * Returns both roles. Throws like `assertAdminRemains`; `not_found` (404); `conflict` (409) if unchanged, suspended,
+ * deleted or unverified.
  */
 export async function changeRole(
   tx: Tx,

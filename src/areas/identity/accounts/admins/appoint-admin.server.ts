@@ -11,8 +11,7 @@ export interface NewAdmin {
 }
 
 /**
- * Creates or promotes an admin from the command line, without needing another one. Ends every existing way in,
- * because the account's creator may not own the address. The admin then sets a password by a link.
+ * From the command line. Ends every way in, because the account's creator may not own the address.
  * @throws a message if the account is an admin already, or suspended
  */
 export async function appointAdmin(
@@ -37,10 +36,7 @@ export async function appointAdmin(
   return { id };
 }
 
-/**
- * Promotes an account from the command line; it keeps its ways in.
- * @throws a message if it doesn't exist, is suspended, an admin already, or unverified
- */
+/** From the command line; keeps the ways in. Throws a message if that isn't possible. */
 export async function promoteAccount(tx: Tx, email: string): Promise<void> {
   const { id, role, verified } = await lockUsableAccount(tx, email);
   if (role === 'admin') throw new Error(`${email} is an admin already.`);
@@ -59,9 +55,8 @@ export async function promoteAccount(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Ends every way into an account, including second step and recovery codes, from the command line, once the operator
- * has checked the person's identity. They then set a password by a link.
- * @throws a message if it doesn't exist or is suspended
+ * Ends every way in, from the command line, once the operator has checked the person's identity. They then set a
+ * password by a link. Throws a message if missing or suspended.
  */
 export async function resetAccount(tx: Tx, endCredentials: EndCredentials, email: string): Promise<void> {
   const { id } = await lockUsableAccount(tx, email);

@@ -6,10 +6,7 @@ const channels = {
   key: { host: 'keys.invalid', what: 'API key', whose: 'a key of a business’s programs' },
 } as const;
 
-/**
- * For orders of a sales channel or a business's own program. Nobody can sign in, and its address receives no email
- * (RFC 2606). Returns its id.
- */
+/** Nobody can sign in, and its address receives no email (RFC 2606). Returns its id. */
 export async function createChannelAccount(
   tx: Tx,
   { id, name, of, now }: { id: string; name: string; of: keyof typeof channels; now: Date },

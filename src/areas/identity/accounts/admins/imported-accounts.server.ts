@@ -20,8 +20,8 @@ export interface ImportedAccounts {
 }
 
 /**
- * Finds or creates accounts by address, without sending email. New ones can only be used after verifying the address
- * by a link. Don't reveal which existed. People without an address get an anonymous row.
+ * Sends no email; new accounts must verify their address first. Don't reveal which existed. People without an address
+ * get an anonymous row.
  */
 export async function findOrCreateAccounts(
   tx: Tx,

@@ -6,10 +6,7 @@ import { isDeleted, markReinstated, markSuspended } from './role-queries.server.
 
 export const SUSPENDED_MESSAGE = 'This account is suspended. Contact us if you think this is a mistake.';
 
-/**
- * Suspends an account and ends its sign-ins and private links; returns what ended. Check admins with
- * `assertAdminRemains` first. Throws `not_found` (404) or `conflict` (409: already suspended, or deleted).
- */
+/** Returns what ended. Check `assertAdminRemains` first. Throws `not_found` (404) or `conflict` (409). */
 export async function suspendAccount(
   tx: Tx,
   { endCredentials }: { endCredentials: EndCredentials },

@@ -1,12 +1,8 @@
 import type { Tx } from '#shared/db/database.server.ts';
 
 /**
- * Events that end credentials (docs/security.md#credentials):
- * - address-proven: first proof of the address.
- * - mailbox-recovered: that proof came through the mailbox, without the old password.
- * - recovered-by-operator: the operator ended every way in for somebody locked out.
- * - two-step-changed: an authenticator app was added or removed.
- * - business-closed: its owner's account was deleted.
+ * What ends credentials (docs/security.md#credentials). `mailbox-recovered`: the address was proven through the
+ * mailbox, without the old password. `recovered-by-operator`: the operator ended every way in.
  */
 export const credentialEvents = [
   'address-proven',
@@ -34,10 +30,7 @@ export interface CredentialHolder {
   keepSignInId: string | null;
 }
 
-/**
- * A kind of secret. Every database column with one belongs to exactly one kind, or is listed with a reason
- * (src/app/credentials.test.ts).
- */
+/** Every column with a secret belongs to one kind, or is listed (src/app/credentials.test.ts). */
 export interface CredentialKind {
   name: string;
   /** "table.column". */

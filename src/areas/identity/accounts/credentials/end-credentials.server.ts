@@ -18,10 +18,7 @@ export interface EndCredentialsInput {
 /** Returns what ended. */
 export type EndCredentials = (tx: Tx, end: EndCredentialsInput) => Promise<EndedCredentials[]>;
 
-/**
- * Locks the account's row first, like `requireVerifiedHolder`: a credential created at the same time is either ended
- * or refused.
- */
+/** Locks the account first, so a credential created at the same time is either ended or refused. */
 export const createEndCredentials =
   (kinds: readonly CredentialKind[], clock: Clock): EndCredentials =>
   async (tx, { events, userId, businessId = null, keepSignInId = null, keepsPassword = false }) => {

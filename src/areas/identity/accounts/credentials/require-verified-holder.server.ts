@@ -10,8 +10,8 @@ export interface CredentialRequester {
 }
 
 /**
- * Refuses credentials if the address is unverified, the account suspended or the sign-in ended. Locks the account's
- * row: call it first. Throws `unauthorized` (401) or `forbidden` (403).
+ * Locks the account: call it first. Throws `unauthorized` (401) or `forbidden` (403) if unverified, suspended or
+ * signed out.
  */
 export async function requireVerifiedHolder(tx: Tx, { id, signInId }: CredentialRequester): Promise<void> {
   const holder = await lockHolderForShare(tx, id);

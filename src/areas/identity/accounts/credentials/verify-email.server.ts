@@ -24,10 +24,7 @@ export interface EmailProof {
   keepSignInId: string | null;
 }
 
-/**
- * Verifies an address. The first proof ends everything set up before, because somebody else may have signed up with
- * the address. Idempotent.
- */
+/** The first proof ends everything set up before: a stranger may have used the address. Idempotent. */
 export async function verifyEmail(deps: VerifyEmailDeps, proof: EmailProof): Promise<void> {
   await transaction(deps.pool, async (tx) => {
     const account = await lockEmailVerified(tx, proof.userId);
@@ -59,10 +56,7 @@ function parseLinkEmail(value: string): string | null {
   return link.success ? link.data.email : null;
 }
 
-/**
- * Wraps the library's adapter: before it uses a magic link or verifies an address, `verifyEmail` runs, ending
- * everything in one transaction. The library itself would only end passwords and sign-ins.
- */
+/** Runs `verifyEmail` before the library verifies an address, which would not end all credentials. */
 export function withEmailVerification(adapter: DBAdapter, deps: VerifyEmailDeps): DBAdapter {
   return {
     ...wrapAdapter(adapter, deps),

@@ -10,11 +10,7 @@ export function accountPageAddress(
   return path === '/' ? page : `${page}?returnTo=${encodeURIComponent(path)}`;
 }
 
-/**
- * The first page after signing in (docs/product/access.md#roles). Team members and trainers have the role "user", but
- * start at their work.
- * @param work where that is; null without any
- */
+/** docs/product/access.md#roles. `work`: where a team member or trainer starts; null for others. */
 export function getStartPath(role: Role, work: StartPath | null): StartPath {
   if (role === 'admin') return '/admin';
   return role === 'business' ? '/business' : (work ?? '/search');

@@ -3,8 +3,8 @@ import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
 import type { SignedInUser } from '../contract.ts';
 
 /**
- * The user, or null. A 401 is signed out; other failures are logged and count as signed out
- * (docs/product/pages.md#who-is-signed-in), unless a user is cached: a lost connection signs nobody out.
+ * Null if signed out, also after errors (docs/product/pages.md#who-is-signed-in), unless a user is cached: a lost
+ * connection signs nobody out.
  */
 export const userQuery = (api: ApiClient) =>
   queryOptions({

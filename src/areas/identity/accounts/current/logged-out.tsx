@@ -24,10 +24,7 @@ export function notifyLoggedOut(comeBackTo: string | undefined): void {
   else listener(comeBackTo);
 }
 
-/**
- * Handles every ended sign-in: shows a toast and goes to sign in, which returns to this page (or the clicked one), or
- * where the call asked.
- */
+/** Handles ended sign-ins: shows a toast, goes to sign in and returns to this page or the call's. */
 export function LoggedOutHandler() {
   const signedIn = useRouteContext({ from: '__root__', select: ({ user }) => user != null });
   const leave = useLoginRedirect();

@@ -3,8 +3,8 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { lockOpenAccount } from '../queries.server.ts';
 
 /**
- * Locks the account and returns its current address. Call it before any other lock, so that one person's concurrent
- * actions are serialised and never outlive the account. Throws `unauthorized` (401) if it was suspended or deleted.
+ * Serialises a person's concurrent actions: call it before any other lock. Throws `unauthorized` (401) if the account
+ * is suspended or deleted.
  */
 export async function requireOpenAccount(
   tx: Tx,

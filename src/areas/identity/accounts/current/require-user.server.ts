@@ -68,10 +68,7 @@ async function requireRole(auth: Authenticator, request: FastifyRequest, role: R
   return user;
 }
 
-/**
- * Registers a table of endpoints and enforces each one's `auth`: 401 `unauthorized`, 403 `forbidden` or
- * `second_factor_required`.
- */
+/** Enforces each `auth`: 401 `unauthorized`, 403 `forbidden` or `second_factor_required`. */
 export function registerEndpoints<Table extends { [Key in keyof Table]: Endpoint }>(
   table: Table,
   auth: Authenticator,
@@ -87,10 +84,7 @@ export function registerEndpoints<Table extends { [Key in keyof Table]: Endpoint
   return serveEndpoints(table, door, handlers);
 }
 
-/**
- * Required for what affects others (owning a business, training). Always passes in the demo. Throws `forbidden` (403)
- * with advice.
- */
+/** For actions that affect others. Always passes in the demo. Throws `forbidden` (403) with advice. */
 export function requireVerified(user: Pick<AuthUser, 'emailVerified'>, policy: { demo: boolean }): void {
   if (user.emailVerified || policy.demo) return;
   throw new AppError(

@@ -18,10 +18,7 @@ export function pathOnSite(address: string, site: string): string | null {
   return readAddress(address, site)?.path ?? null;
 }
 
-/**
- * Check the parsed result: `/.//elsewhere.example` becomes a host once dots are resolved, and double decoding must
- * not change it.
- */
+/** Check the parsed result: `/.//elsewhere.example` becomes a host once its dots are resolved. */
 function readAddress(address: string, site: string): { path: string; decoded: string } | null {
   if (address.length > MAX_LENGTH || !URL.canParse(address, site)) return null;
   const url = new URL(address, site);

@@ -6,8 +6,8 @@ import { findSignInByToken, type SignInWithUser } from '../second-step/second-fa
 import type { Auth } from '../sign-in/auth.server.ts';
 
 /**
- * Null if no valid sign-in. One query reads everything; the library, which wrote cookie and row, only expires or
- * extends sign-ins, once a day (docs/decisions/0005-use-better-auth-for-sign-in-on-our-own-tables.md).
+ * One query; the library only expires or extends sign-ins
+ * (docs/decisions/0005-use-better-auth-for-sign-in-on-our-own-tables.md). Null if there is none.
  */
 export async function findSignInByCookie(
   { auth, pool }: { auth: Auth; pool: Pool },

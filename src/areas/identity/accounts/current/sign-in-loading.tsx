@@ -6,10 +6,7 @@ import { userQuery } from './api.ts';
 
 const SPINNER_DELAY_MS = 300;
 
-/**
- * Shown while the sign-in state reloads after five minutes (docs/product/pages.md#who-is-signed-in). Not after
- * changes made by the page itself.
- */
+/** Shown while the sign-in state reloads (docs/product/pages.md#who-is-signed-in), not after own changes. */
 export function SignInLoading() {
   const { queryKey } = userQuery(useApi());
   const asking = useIsFetching({ queryKey, predicate: ({ state }) => !state.isInvalidated }) > 0;

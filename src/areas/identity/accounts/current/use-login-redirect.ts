@@ -6,10 +6,7 @@ import { loginAddress } from './login-address.ts';
 /** docs/product/README.md#limits */
 export const LOGIN_DELAY_MS = 500;
 
-/**
- * Shows why to sign in, waits until the toast has been visible, then leaves. Returns to `returnTo`, or the page shown
- * at that time.
- */
+/** Waits until the toast has been visible. Returns to `returnTo`, or the page shown at that time. */
 export function useLoginRedirect(): (why: ToastRequest, returnTo?: string, delayMs?: number) => void {
   const { toast } = useToast();
   return useCallback(

@@ -9,10 +9,7 @@ import { isAllowedWhileImpersonating } from './rules.ts';
 /** Tells browsers, service workers and caches not to store the answer. */
 export const IMPERSONATION_HEADER = 'fettle-viewing';
 
-/**
- * Blocks writes and private reads while an admin views as somebody. Runs before routes and body parsing. Skips the
- * lookup for routes that are always allowed.
- */
+/** Blocks writes and private reads. Must run before routes and body parsing. */
 export function guardImpersonation(app: AppInstance, views: ImpersonationReader): void {
   app.addHook(
     'onRequest',

@@ -19,8 +19,8 @@ export interface ImpersonationDeps {
 }
 
 /**
- * Starts half an hour of viewing as somebody, replacing an earlier view; the person gets an email. Throws `not_found`
- * (404), and `conflict` (409) for admins, oneself, and suspended or deleted people.
+ * The person gets an email. Throws `not_found` (404), and `conflict` (409) for admins, oneself, and suspended or
+ * deleted people.
  */
 export function startImpersonation(
   { pool, clock, onImpersonationStarted }: ImpersonationDeps,

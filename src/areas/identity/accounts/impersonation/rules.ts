@@ -24,10 +24,7 @@ const PRIVATE_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/trainer-calendar',
 ]);
 
-/**
- * Allows reads only, without files, exports, fresh sign-ins, tokens, the sign-in library and `PRIVATE_ROUTES`.
- * `route` is method and registered path.
- */
+/** Reads only, without files, exports, fresh sign-ins, tokens, the library and `PRIVATE_ROUTES`. */
 export function isAllowedWhileImpersonating(route: string, row: Endpoint | undefined): boolean {
   if (route === END_IMPERSONATION_ROUTE) return true;
   if (!route.startsWith('GET ') || row === undefined) return false;

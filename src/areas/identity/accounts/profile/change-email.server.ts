@@ -23,10 +23,7 @@ export interface ChangeEmailDeps {
   onEmailChanged(tx: Tx, change: { userId: string; oldEmail: string; newEmail: string }): Promise<void>;
 }
 
-/**
- * Sends a link to the new address; nothing changes until it is opened. Throws `invalid_input` (400) if unchanged,
- * `conflict` (409) if taken.
- */
+/** Nothing changes until the link is opened. Throws `invalid_input` (400) if unchanged, `conflict` (409) if taken. */
 export async function requestEmailChange(
   deps: ChangeEmailDeps,
   user: AuthUser,

@@ -103,9 +103,8 @@ function personalWords({ email = '', names = [] }: { email?: string; names?: rea
 }
 
 /**
- * Rejects common passwords, sequences, site words, the person's name or address (also decorated, `P@ssw0rd2026!`),
- * and breached ones if a service is configured. A failing service rejects nothing. Throws `invalid_input` (400).
- * @param person known details
+ * Rejects common, personal, site-related and breached passwords, also decorated (`P@ssw0rd2026!`). A failing breach
+ * service rejects nothing. Throws `invalid_input` (400).
  */
 export async function assertStrongPassword(
   password: string,

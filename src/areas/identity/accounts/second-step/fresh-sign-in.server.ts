@@ -14,10 +14,7 @@ declare module 'fastify' {
 export const isFresh = (signIn: SignIn, now: Date): boolean =>
   now.getTime() - signIn.since.getTime() <= FRESH_MINUTES * 60_000;
 
-/**
- * Answers 403 `fresh_sign_in_required` on `freshSignIn` routes without recent proof; pages then ask and retry.
- * Register it before the routes, which reject visitors themselves.
- */
+/** Answers 403 `fresh_sign_in_required`; pages then ask and retry. Register it before the routes. */
 export function requireFreshSignIns(app: AppInstance, deps: { signIns: SignInReader; clock: Clock }): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     if (route.config?.freshSignIn !== true) return;

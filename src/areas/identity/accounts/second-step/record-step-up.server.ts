@@ -5,10 +5,7 @@ import type { Auth } from '../sign-in/auth.server.ts';
 import { replaceToken } from './replace-token.server.ts';
 import { markStepUp } from './second-factor-queries.server.ts';
 
-/**
- * Records the proof and rotates the token, so that a stolen token gains nothing. The sign-in keeps its notifications
- * and place in the device list.
- */
+/** Also rotates the token, so that a stolen one gains nothing. */
 export async function recordStepUp(
   { auth, pool }: { auth: Auth; pool: Pool },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -52,10 +52,7 @@ export interface SecondFactorDeps {
 const PERIOD_SECONDS = 30;
 const RECOVERY_CODE_COUNT = 10;
 
-/**
- * Starts the setup; sign-in asks for codes only after `confirmAppSetup`. Repeating replaces the secret. Throws
- * `conflict` (409) if one is in use.
- */
+/** Repeating replaces the secret. Not active until `confirmAppSetup`. Throws `conflict` (409) if one is in use. */
 export async function startAppSetup(deps: SecondFactorDeps, user: AuthUser): Promise<NewAuthenticatorApp> {
   requireVerifiedAddress(user);
   const secret = new Secret({ size: 20 });
@@ -129,10 +126,7 @@ export async function removeAuthenticatorApp(deps: SecondFactorDeps, user: AuthU
   });
 }
 
-/**
- * For an admin, when somebody has lost app and codes. The caller notifies them. Throws `conflict` (409) without an
- * app.
- */
+/** For admins; the caller notifies the person. Throws `conflict` (409) without an app. */
 export async function resetAuthenticatorApp(
   tx: Tx,
   { endCredentials }: { endCredentials: EndCredentials },

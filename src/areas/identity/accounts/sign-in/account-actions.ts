@@ -60,10 +60,7 @@ const refusals = new Map<string, { sentence: string; field?: AccountField }>([
 const tooManyAttempts = 'Too many attempts. Wait a minute, then try again.';
 const unexpected = 'Something went wrong on our side. Try again.';
 
-/**
- * By known code, else the server's message for 4xx, else a general one.
- * @param body parsed answer, `{code?, message?, field?}` or anything
- */
+/** By known code, else the server's message for 4xx, else a general one. */
 export function toAccountRefusal(status: number, body: unknown): AccountRefusal {
   const { code, message, field } = isErrorBody(body) ? body : {};
   const known = typeof code === 'string' ? refusals.get(code) : undefined;

@@ -16,10 +16,7 @@ const requiredMessages: Record<AccountField, string> = {
   password: 'Password is required',
 };
 
-/**
- * Checks only the fields given.
- * @param newPassword also check its length
- */
+/** Checks only the fields given. `newPassword`: also check its length. */
 export function accountErrors(
   values: AccountValues,
   { newPassword }: { newPassword: boolean } = { newPassword: false },

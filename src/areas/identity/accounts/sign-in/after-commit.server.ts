@@ -4,10 +4,7 @@ type Job = () => Promise<void>;
 
 const pendingJobs = new AsyncLocalStorage<Job[]>();
 
-/**
- * Runs a job after the current library request succeeds, or at once outside one. The library requests emails within
- * its transaction, when the account isn't committed.
- */
+/** The library requests emails before the account is committed, so wait for the request to succeed. */
 export async function runAfterCommit(job: Job): Promise<void> {
   const jobs = pendingJobs.getStore();
   if (jobs === undefined) await job();

@@ -58,10 +58,7 @@ export interface AuthSettings {
 const oneMinute = 60;
 const oneHour = 60 * oneMinute;
 
-/**
- * Configures the sign-in library (docs/decisions/0005-use-better-auth-for-sign-in-on-our-own-tables.md). Signing up
- * signs in at once; the address is verified later.
- */
+/** docs/decisions/0005-use-better-auth-for-sign-in-on-our-own-tables.md */
 export function createAuth(settings: AuthSettings) {
   const { google, oidc } = settings;
   const reset = passwordResetHooks(settings);
@@ -289,10 +286,7 @@ export async function storeResetToken(
   });
 }
 
-/**
- * On https, cookies are `__Host-`: https only, this host, all paths, so that no subdomain can plant one (RFC 6265bis,
- * 4.1.3.2). Prevents the library's `__Secure-` prefix.
- */
+/** `__Host-` cookies, so that no subdomain can plant one (RFC 6265bis, 4.1.3.2). */
 function cookieSettings(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   return {

@@ -10,10 +10,7 @@ export function recordDatabaseFailure(error: unknown): void {
   if (isDatabaseUnavailable(error) || isDatabaseUnavailable(error.cause)) request.lost = error;
 }
 
-/**
- * Runs a library request, which answers 500 or a wrong refusal for any database error. Throws `unavailable` (503) if
- * the connection was lost.
- */
+/** The library answers any database error with 500. Throws `unavailable` (503) for lost connections. */
 export async function throwOnDatabaseLoss(handle: () => Promise<Response>): Promise<Response> {
   const request: { lost?: unknown } = {};
   const answer = await requestStorage.run(request, handle);

@@ -4,10 +4,7 @@ import { digestSecret } from '#shared/domain/secret.server.ts';
 /** Library model to the column with its secret. */
 const secretColumns: Readonly<Record<string, string>> = { session: 'token', verification: 'identifier' };
 
-/**
- * Stores session tokens, link identifiers and challenges as digests, so that a leaked database is useless. Rows found
- * by their secret are returned with it, because the library needs it; others have the digest.
- */
+/** Stores secrets as digests. Rows found by a secret are returned with it; others have the digest. */
 export function withDigestedSecrets(adapter: DBAdapter): DBAdapter {
   return {
     ...wrapAdapter(adapter),

@@ -59,11 +59,7 @@ const base64Field = z.string().max(20_000);
 const REPLACED_BY_OURS = 'done by a route of our own, with our own checks';
 const UNUSED = 'no screen of ours needs it';
 
-/**
- * Every endpoint of the sign-in library: opened how, or closed why. Only opened ones become routes
- * (`library-routes.server.ts`); a test fails for missing ones. Return addresses never come from requests unchecked,
- * and links in emails are ours.
- */
+/** Every library endpoint: opened how, or closed why (a test checks it). Only opened ones become routes. */
 export const libraryEndpoints: Readonly<Record<string, Endpoint>> = {
   'POST /sign-up/email': openToVisitors(
     'POST',

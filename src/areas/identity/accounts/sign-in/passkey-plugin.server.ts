@@ -17,10 +17,7 @@ import { throwAsApiError } from './throttle-plugin.server.ts';
 
 const REGISTRATION = ['/passkey/generate-register-options', '/passkey/verify-registration'];
 
-/**
- * Our rules around the library's passkeys: adding one needs recent proof and a verified address, and sends an email.
- * Signing in with one counts as both factors and replaces the current sign-in.
- */
+/** Adding a passkey needs recent proof and sends an email. Signing in with one counts as both factors. */
 export function passkeyRules(deps: {
   pool: Pool;
   clock: Clock;

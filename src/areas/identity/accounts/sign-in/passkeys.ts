@@ -43,10 +43,7 @@ class PasskeyRefusedError extends Error {
   }
 }
 
-/**
- * POST with a body, else GET. Call within `runPasskeyCeremony`, which handles refusals.
- * @param send replaces `fetch`
- */
+/** POST with a body, else GET. Call within `runPasskeyCeremony`, which handles refusals. */
 export async function callPasskeyApi<T>(path: string, body?: object, send: Send = fetch): Promise<T> {
   const answer = await send(path, {
     method: body === undefined ? 'GET' : 'POST',

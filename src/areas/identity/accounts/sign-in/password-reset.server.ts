@@ -23,10 +23,7 @@ export interface PasswordResetDeps {
   ): Promise<void>;
 }
 
-/**
- * Password reset: ends credentials first (or writes no password), lets the library write the password, verifies the
- * address, clears attempts, and reports what ended and what still opens the account.
- */
+/** Ends credentials before the library writes the password, then verifies the address and reports. */
 export function passwordResetHooks(deps: PasswordResetDeps): {
   plugin: BetterAuthPlugin;
   /** The library calls it before writing the password. */

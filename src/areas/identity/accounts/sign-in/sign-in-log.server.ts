@@ -13,10 +13,7 @@ const LOGGED_ENDPOINTS: ReadonlySet<string> = new Set([
 /** `first step`: a code is still owed. */
 type SignInOutcome = 'done' | 'first step' | 'refused';
 
-/**
- * Logs method and outcome with the request id, never input or identity. Refusals are warnings, to be kept at the
- * default level.
- */
+/** Never logs input or identity. Refusals are warnings, to be kept at the default level. */
 export function logSignIn(
   { log }: Pick<FastifyRequest, 'log'>,
   { way, outcome }: { way: string; outcome: SignInOutcome },

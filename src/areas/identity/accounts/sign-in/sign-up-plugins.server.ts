@@ -16,10 +16,7 @@ export interface KnownSignUpDeps {
 
 const typedSchema = z.object({ email: z.string() });
 
-/**
- * Sign-up can't hide that an account exists, as it signs in at once. So we notify the owner, and limit attempts by
- * network.
- */
+/** Sign-up can't hide that an account exists, so we notify the owner and limit attempts by network. */
 export function knownSignUpPlugin(deps: KnownSignUpDeps): BetterAuthPlugin {
   return {
     id: 'fettle-sign-up',
