@@ -189,10 +189,7 @@ const myEntitlementSchema = z.object({
   pauseDaysLeft: z.number().int(),
   pausedDays: z.number().int(),
   pausedUntil: z.string().nullable(),
-  /**
-   * Refund in pounds if returned now; null if not refundable. Packages are always refundable once the trainer charges
-   * less.
-   */
+  /** Refund in pounds; null if not refundable. Always set for packages once the trainer charges less. */
   refundNow: z.string().nullable(),
   /** A disputed payment freezes the pass. */
   bankDecides: z.boolean(),

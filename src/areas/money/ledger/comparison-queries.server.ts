@@ -121,10 +121,7 @@ export function addProviderWindow(
   });
 }
 
-/**
- * Adds a ledger window within the database: down to `readsFrom` or the second of line `atOnce`. Returns its start;
- * null if another process has continued.
- */
+/** Down to `readsFrom` or the second of line `atOnce`. Returns its start; null if another process continued. */
 export function addLedgerWindow(
   pool: Pool,
   { id, readsFrom, ledgerFrom }: Comparison,

@@ -80,10 +80,7 @@ export async function postEntitlementReversed(
   });
 }
 
-/**
- * A cancelled booking's credit comes back: what seller and platform still have goes back to its owner. Lock the
- * payment first.
- */
+/** Seller and platform return what they still have of it. Lock the payment first. */
 export async function reverseSaleToEntitlement(
   tx: Tx,
   { creditId, paymentId, bookingId }: { creditId: string; paymentId: string; bookingId: string },
@@ -291,10 +288,7 @@ export async function allocateDisputeLoss(
   ];
 }
 
-/**
- * The buyer has `pence` back from the bank; `allocateDisputeLoss` decides who bears it. Once per dispute; lock the
- * payment first.
- */
+/** Once per dispute; lock the payment first. `allocateDisputeLoss` decides who bears it. */
 export async function postDisputeLoss(
   tx: Tx,
   { disputeId, paymentId, pence }: DecidedDispute & { pence: number },

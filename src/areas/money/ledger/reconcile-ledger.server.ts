@@ -176,10 +176,7 @@ async function readRecent(
   };
 }
 
-/**
- * Splits a list, newest first, into windows of about `atOnce` movements, never within a second. The last begins at
- * `from` and may be empty.
- */
+/** About `atOnce` movements each, never splitting a second. The last begins at `from`, may be empty. */
 async function* batchBySecond(
   listed: AsyncIterable<ProviderMovement>,
   from: Date,
@@ -259,10 +256,7 @@ function providerOnlyPostings({ id, kind, pence, feePence, at }: ProviderMovemen
   return [...(kind === 'withdrawal' ? [withdrawal] : []), kept].filter((amount) => amount.pence > 0);
 }
 
-/**
- * Compares since `since`, all at once, for `npm run reconcile`. Changes nothing; fees not posted yet are no
- * difference.
- */
+/** For `npm run reconcile`. Changes nothing; fees not posted yet are no difference. */
 export async function compareWithProvider(
   deps: {
     db: Db;

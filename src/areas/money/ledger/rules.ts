@@ -78,10 +78,7 @@ export function remainingSalePence({ sold, takenBack, goodwillPence }: SaleBalan
 
 const total = ({ sellerPence, platformPence }: SaleParts): number => sellerPence + platformPence;
 
-/**
- * Splits a bank's loss in proportion to what is left of each sale, exactly `pence` or all that is left. Order decides
- * odd pennies.
- */
+/** In proportion to what is left: exactly `pence`, or all that is left. Order decides odd pennies. */
 export function allocateAcrossSales(sales: readonly SaleBalance[], pence: number): number[] {
   return allocateProRata(sales.map(remainingSalePence), pence);
 }
@@ -176,10 +173,7 @@ const SETTLING_MS = 10 * 60_000;
 /** Posted by each night from the provider's list. */
 const postedNightly: ReadonlySet<MovementKind> = new Set(['fee', 'withdrawal']);
 
-/**
- * Finds unexplained movements, ignoring those older than `since` and those posted nightly. Each object must be
- * complete; results of several batches add up.
- */
+/** Each object must be complete; results of several batches add up. Skips those before `since`. */
 export function compareMovements(movements: readonly Movement[], since: Date, now: Date): ComparisonResult {
   const posted = new Set(movements.filter(({ known }) => known).map(({ object }) => object));
   const awaitsNight = ({ kind, object }: Movement) => postedNightly.has(kind) && !posted.has(object);

@@ -50,11 +50,7 @@ export function toPaymentOutcome(id: string, status: string): PaymentOutcome | n
   return status === 'succeeded' || status === 'processing' ? { paymentIntent: { id, status } } : null;
 }
 
-/**
- * Maps a refusal. Hides the provider's technical messages from the payer.
- * @param error of the provider
- * @param intent its current state, if known
- */
+/** Hides the provider's technical messages from the payer. `intent`: its current state, if known. */
 export function toRefusedOutcome(
   error: { type?: string; message?: string } | undefined,
   intent: { id: string; status: string } | undefined,

@@ -22,10 +22,7 @@ export interface PaymentProvider {
   retrieveIntent(intentId: string): Promise<ProviderIntent>;
   /** Returns `canceled`, or `succeeded` if the payment came first. */
   cancelIntent(intentId: string): Promise<ProviderIntent>;
-  /**
-   * `refundId` is our row, `tries` counts refusals. After 24 hours the idempotency key expires; use `findRefund`
-   * then.
-   */
+  /** `refundId` is our row, `tries` counts refusals. The key expires after 24 hours: use `findRefund` then. */
   refund(request: {
     intentId: string;
     amountPence: number;

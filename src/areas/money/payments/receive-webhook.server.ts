@@ -32,10 +32,7 @@ export interface WebhookDeps {
 /** `known`: handled before. `ignored`: not relevant here. */
 export type EventOutcome = 'handled' | 'known' | 'ignored';
 
-/**
- * Takes the raw body and the `Stripe-Signature` header. Throws `invalid_input` (400) if the signature is invalid;
- * otherwise like `processEvent`.
- */
+/** Takes the raw body. Throws `invalid_input` (400) for a bad signature; otherwise like `processEvent`. */
 export async function receiveWebhook(
   deps: WebhookDeps,
   rawBody: Buffer,
@@ -44,10 +41,7 @@ export async function receiveWebhook(
   return processEvent(deps, verify(deps, rawBody, signature));
 }
 
-/**
- * Handles a verified event exactly once, in any order. Events only say that something changed. A failure rolls back,
- * so that a redelivery starts afresh.
- */
+/** Handles a verified event exactly once, in any order. A failure rolls back for a redelivery. */
 export async function processEvent(deps: WebhookDeps, event: Stripe.Event): Promise<EventOutcome> {
   const handler = deps.handlers[event.type];
   const objectId = 'id' in event.data.object ? event.data.object.id : undefined;

@@ -173,10 +173,7 @@ function failureReason(error: unknown): string {
 /** Null if another process was faster. */
 type RefusalOutcome = 'adopted' | 'adopted_in_part' | 'waits' | 'failed' | null;
 
-/**
- * Under the payment's lock: adopts a refund made in the dashboard, waits for a bank, or fails the refund for an
- * admin.
- */
+/** Adopts a dashboard refund, waits for a bank, or fails the refund. Locks the payment. */
 async function handleRefusal(deps: RefundDeps, refund: RefundRow, refusal: ProviderRefusal): Promise<void> {
   const made = await deps.provider.refundsOf(refund.provider_intent_id);
   const outcome = await transaction(deps.pool, async (tx): Promise<RefusalOutcome> => {
@@ -369,10 +366,7 @@ async function applyAdopted(
   }
 }
 
-/**
- * Retries a failed refund under a new key. Throws `not_found` (404), or `conflict` (409) if it hasn't failed or was
- * paid back another way.
- */
+/** Uses a new key. Throws `not_found` (404), or `conflict` (409) if not failed or paid back another way. */
 export async function retryRefund(tx: Tx, outbox: Outbox, refundId: string): Promise<RefundRow> {
   const found = await lockRefund(tx, refundId);
   if (found === null) throw new AppError('not_found', 'We can’t find that refund.');
@@ -390,10 +384,7 @@ export async function retryRefund(tx: Tx, outbox: Outbox, refundId: string): Pro
   return found;
 }
 
-/**
- * Checks for an existing refund first, as idempotency keys expire after a day. Demo payments never reached the
- * provider, so they are only recorded.
- */
+/** Looks for the refund first, as keys expire after a day. Demo payments are only recorded. */
 async function sendRefund(provider: PaymentProvider, refund: RefundRow): Promise<ProviderRefund> {
   if (isDemoIntent(refund.provider_intent_id)) {
     return {

@@ -96,10 +96,7 @@ export interface ExpectedPayment {
 
 export type IntentMismatch = 'intent' | 'hold' | 'owner' | 'currency' | 'amount';
 
-/**
- * What is wrong with a succeeded intent; null if it matches. Never trusts the browser: compares our row with the
- * fetched intent.
- */
+/** Null if it matches. Never trusts the browser: compares our row with the fetched intent. */
 export function intentMismatch(expected: ExpectedPayment, intent: ProviderIntent): IntentMismatch | null {
   if (expected.intentId !== null && expected.intentId !== intent.id) return 'intent';
   if (intent.holdId !== expected.holdId) return 'hold';

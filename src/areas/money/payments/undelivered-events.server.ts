@@ -32,10 +32,7 @@ export async function undeliveredEvents(deps: WebhookDeps, between: TimeRange): 
   }));
 }
 
-/**
- * Handles all of them in order, continuing after failures. Returns counts of successes and failures. Throws
- * `payment_provider_unavailable`.
- */
+/** In order, continuing after failures. Returns counts. Throws `payment_provider_unavailable`. */
 export async function fetchUndelivered(
   deps: WebhookDeps,
   between: TimeRange,

@@ -100,18 +100,12 @@ export const PAYABLE_AFTER_MS = DAY_MS;
 
 export const RETRY_AFTER_MS = 3_600_000;
 
-/**
- * Pence to send for a booking: its share, limited to what all bookings leave after debts (`totalPence` less
- * `owedPence`).
- */
+/** Pence: the booking's share, limited to what all leave after debts (`totalPence` less `owedPence`). */
 export function transferablePence(of: { sharePence: number; totalPence: number; owedPence: number }): number {
   return Math.max(0, Math.min(of.sharePence, of.totalPence - of.owedPence));
 }
 
-/**
- * Banks may return payouts that had arrived. Events may be late, so states may be skipped; `change` is a new arrival
- * day.
- */
+/** Banks may return arrived payouts. Events may be late and skip states; `change` is a new arrival day. */
 export const payoutStates = defineStates({
   table: 'payouts',
   keptAs: 'state',

@@ -24,10 +24,7 @@ export interface ExpireDeps {
 
 const BATCH = 500;
 
-/**
- * Job: expires unused credits; their money goes to the seller and the platform. Credits held by a booking stay valid.
- * Safe to run twice and in parallel.
- */
+/** Job, safe to run in parallel: expired money goes to seller and platform. Held credits stay valid. */
 export async function expireEntitlements(deps: Pick<ExpireDeps, 'pool' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   const today = londonDay(now);

@@ -32,10 +32,7 @@ export const joinMembership = (api: ApiClient, productId: number, amount: string
     body: { amount },
   });
 
-/**
- * Null `refund` leaves at the end of the paid period; otherwise at once, for the refund shown in pounds. Throws
- * `ApiError`.
- */
+/** Null `refund`: after the paid period; otherwise at once, in pounds as shown. Throws `ApiError`. */
 export const cancelMembership = (api: ApiClient, membershipId: string, refund: string | null) =>
   api.call('POST /api/memberships/:membershipId/leave', { params: { membershipId }, body: { refund } });
 

@@ -18,10 +18,7 @@ const isMonthlyPrice = (pounds: string): boolean => {
   return pence !== null && pence >= 1_00 && pence <= 500_00;
 };
 
-/**
- * Pounds a month, without the platform's fee. Null `places` means unlimited, which can't be shared. No sessions means
- * all.
- */
+/** Pounds a month without our fee. Null `places`: unlimited, never shared. No sessions means all. */
 export const newMembershipSchema = z
   .object({
     name: z

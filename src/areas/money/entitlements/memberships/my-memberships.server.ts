@@ -77,10 +77,7 @@ async function toMyMembership(
   };
 }
 
-/**
- * Pauses from today, extending the paid month and delaying the next. Throws `not_found` or `conflict` (409: paused,
- * inactive, or too long).
- */
+/** Delays the next month. Throws `not_found` or `conflict` (409: paused, inactive, or too long). */
 export async function pauseMembership(
   { pool, clock }: MyMembershipDeps,
   user: AuthUser,

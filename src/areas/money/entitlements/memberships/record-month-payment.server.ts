@@ -22,10 +22,7 @@ export interface MembershipEvent {
   at?: string;
 }
 
-/**
- * Call in the transaction that creates the credit. The month starts today, so nobody pays for past days; saves the
- * card for the next.
- */
+/** Call in the transaction that creates the credit. Starts today, so nobody pays for past days. */
 export async function recordMonthPayment(
   tx: Tx,
   purchase: Pick<PurchaseRecord, 'id' | 'userId' | 'productId'>,

@@ -112,10 +112,7 @@ const lastBookedDay = (parts: readonly { used: Date | null }[]): string | null =
     .toSorted()
     .at(-1) ?? null;
 
-/**
- * Pauses a pass from today, extending it; existing bookings stay. Throws `not_found` or `conflict` (409: paused,
- * nothing left, or too long).
- */
+/** Existing bookings stay. Throws `not_found` or `conflict` (409: paused, nothing left, or too long). */
 export async function pausePass(
   { pool, clock }: MyEntitlementDeps,
   user: AuthUser,

@@ -50,10 +50,7 @@ export async function insertPackage(
   return id;
 }
 
-/**
- * Joins the package's trainer and current price in pence (null if not offered) as `seller`; no row for a business's
- * pass.
- */
+/** Package's trainer and current pence (null if not offered) as `seller`; no row for business passes. */
 export const PACKAGE_SELLER = `(
        SELECT tr.id, tr.first_name || ' ' || tr.last_name AS name, product.session_type, product.minutes,
               CASE WHEN product.session_type <> ALL (tr.session_types) THEN NULL

@@ -13,10 +13,7 @@ export interface PricedAppointment {
 
 export const MAX_APPOINTMENTS = 50;
 
-/**
- * True if kind and length match and the appointment isn't cheaper than the credit. Compares prices without fee, as
- * the fee follows from them.
- */
+/** Same kind and length, and not cheaper than the credit. Prices without fee, which follows from them. */
 export function coversAppointment(credit: PricedAppointment, appointment: PricedAppointment): boolean {
   return (
     credit.sessionType === appointment.sessionType &&
@@ -45,10 +42,7 @@ export function isWorthBuying(
   return asked !== null && pricePence <= places * asked;
 }
 
-/**
- * True if even the cheapest credit costs more than the current price (or it is null: not offered). The owner may then
- * return it at any time.
- */
+/** Null price: not offered. The owner may return an unredeemable credit at any time. */
 export function isUnredeemable({
   asked,
   cheapestPence,

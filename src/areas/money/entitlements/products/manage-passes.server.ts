@@ -86,10 +86,7 @@ export async function listManagedPasses(
   }));
 }
 
-/**
- * Audited; can't be edited afterwards. Throws like `authoriseBusiness`, and `conflict` (409) with the field if a
- * session isn't its own.
- */
+/** Audited, not editable. Throws like `authoriseBusiness`; `conflict` (409) for another business's session. */
 export async function createPass(
   { pool }: PassDeps,
   act: AuditContext,

@@ -48,10 +48,7 @@ export type PurchaseSettlement =
   /** Differs from the request: an admin must check. */
   | { outcome: 'mismatch'; mismatch: IntentMismatch };
 
-/**
- * Applies the payment's state. For browser, webhook and jobs, like `finaliseHold` for orders. Idempotent. Throws
- * `payment_provider_unavailable` (503).
- */
+/** Applies the payment's state, like `finaliseHold`. Idempotent. Throws `payment_provider_unavailable` (503). */
 export async function finalisePurchase(
   deps: PurchaseDeps,
   purchase: PurchaseRecord,

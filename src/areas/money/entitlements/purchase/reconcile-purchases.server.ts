@@ -21,10 +21,7 @@ const MIN_PAYMENT_AGE_MS = 2 * MINUTE_MS;
 const LOOK_BACK_MS = 120 * MINUTE_MS;
 const BATCH = 500;
 
-/**
- * Cancels the intent first; if the payment was faster, creates the credit. Throws `payment_provider_unavailable`
- * (503) and leaves the purchase open.
- */
+/** A faster payment creates the credit instead. Throws `payment_provider_unavailable` (503), leaving it open. */
 export async function abandonPurchase(
   deps: PurchaseDeps,
   purchase: PurchaseRecord,

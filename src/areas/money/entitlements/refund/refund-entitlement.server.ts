@@ -155,10 +155,7 @@ export async function refundPackage(
 
 const BATCH = 500;
 
-/**
- * Job: refunds unredeemable credits, as the terms promise. Booked ones follow once released. Safe to run twice and in
- * parallel.
- */
+/** Job, safe to run in parallel, as the terms promise. Booked credits follow once released. */
 export async function refundUnredeemableCredits(deps: RefundEntitlementDeps): Promise<void> {
   for (const creditId of await unredeemableCredits(deps.pool, BATCH))
     await transaction(deps.pool, async (tx) => {

@@ -6,10 +6,7 @@ import { usableUnits } from './use-queries.server.ts';
 interface HoldEntitlements {
   /** Includes those used now. */
   usable: number;
-  /**
-   * Used or next, first to expire first; `lastDay` of the rest. If `unlimited`, `left` counts dates of this order.
-   * `sharedBy`: another owner.
-   */
+  /** First to expire first; `lastDay` of the rest. If `unlimited`, `left` counts dates of this order. */
   passes: {
     name: string;
     used: number;

@@ -91,10 +91,7 @@ export async function lockEntitlement(tx: Tx, creditId: string): Promise<boolean
   );
 }
 
-/**
- * One part per place, first to expire first. Returns places covered and their pence. The caller must hold the passes'
- * locks.
- */
+/** Returns places covered and their pence. The caller must hold the passes' locks. */
 export async function insertPassUses(
   tx: Tx,
   of: { orderId: string; userId: string; sessionId: number; places: number; today: string },

@@ -83,10 +83,7 @@ export async function setCodeHash(tx: Tx, purchaseId: string, codeHash: Buffer):
   );
 }
 
-/**
- * Due at 08:00 London time on their day, longest due first, skipping locked rows. Leaves out refunded, blocked,
- * redeemed and disputed ones.
- */
+/** Due at 08:00 London time. Skips locked rows, and refunded, blocked, redeemed and disputed vouchers. */
 export async function claimDueVouchers(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ purchaseId: string }>(
     `WITH due AS (

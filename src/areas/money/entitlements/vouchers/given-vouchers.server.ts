@@ -113,10 +113,7 @@ const BATCH = 100;
 /** Time for the email to arrive before we erase the recipient. */
 const RECIPIENT_RETENTION_MS = 7 * 86_400_000;
 
-/**
- * Job: sends due vouchers. Marking and queueing share one transaction; safe to run twice and in parallel. The email
- * regenerates the code, which isn't queued.
- */
+/** Job, safe to run in parallel. The email regenerates the code, which isn't queued. */
 export async function deliverVouchers(deps: DeliverDeps): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.pool, async (tx) => {

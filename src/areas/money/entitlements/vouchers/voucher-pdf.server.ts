@@ -81,10 +81,7 @@ export async function voucherPdf(
   });
 }
 
-/**
- * Throws `invalid_input` (400) for characters the PDF font lacks.
- * @param within prefix of the fields: "gift." or empty
- */
+/** Throws `invalid_input` (400) for characters the PDF font lacks; `within` prefixes the field. */
 export async function assertPrintable(
   fontFolder: string,
   gift: Pick<Gift, 'name' | 'message'>,

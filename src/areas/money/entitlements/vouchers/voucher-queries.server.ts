@@ -142,10 +142,7 @@ export async function unpaidItems(tx: Tx, orderId: string): Promise<UnpaidItem[]
   return rows;
 }
 
-/**
- * Splits the rest into a part per use and a remainder; old parts become worthless, so the sum stays the price paid.
- * The caller must hold the voucher's lock.
- */
+/** Old parts become worthless, so the sum stays the price paid. The caller must hold the voucher's lock. */
 export async function splitVoucher(
   tx: Tx,
   of: { creditId: string; orderId: string; uses: readonly VoucherUse[]; today: string; now: Date },

@@ -6,17 +6,11 @@ import { callProvider, withIdempotencyKey } from '../payment-provider.server.ts'
 export interface CardVault {
   /** The person's id is the idempotency key; we share no other data. */
   createCustomer(userId: string): Promise<string>;
-  /**
-   * Makes a customer the payer, whose cards can then pay and be saved. `keeps`: save the card for off-session
-   * charges, or never; left out, the browser decides.
-   */
+  /** `keeps`: whether to save the card for off-session charges; if absent, the browser decides. */
   setPayer(intentId: string, customerId: string, keeps?: 'for_later' | 'nothing'): Promise<void>;
   /** Cards that may be shown, latest first, without duplicates; null if the customer doesn't exist. */
   listCards(customerId: string): Promise<SavedCard[] | null>;
-  /**
-   * Pays with a saved card while the payer is present. `needs_payer`: the bank wants to authenticate them in their
-   * browser. Idempotent.
-   */
+  /** The payer is present. `needs_payer`: the bank wants to authenticate them in the browser. Idempotent. */
   payWith(intentId: string, cardId: string): Promise<SavedCardOutcome>;
   /** Pays while the payer is away. If the bank wants to authenticate them, returns `needs_payer`. */
   payOffSession(intentId: string, cardId: string): Promise<SavedCardOutcome>;

@@ -52,10 +52,7 @@ async function getOrCreateCustomer({ pool, cards }: CardDeps, userId: string): P
   );
 }
 
-/**
- * Saves the card that pays this intent for later charges the person agrees to. Repeatable. Throws
- * `payment_provider_unavailable` (503).
- */
+/** For later charges the person agrees to. Repeatable. Throws `payment_provider_unavailable` (503). */
 export async function saveCardForLater(deps: CardDeps, userId: string, intentId: string): Promise<void> {
   await deps.cards.setPayer(intentId, await getOrCreateCustomer(deps, userId), 'for_later');
 }
@@ -72,10 +69,7 @@ export async function payOffSession(
   return cards.payOffSession(intentId, cardId);
 }
 
-/**
- * Pays the person's intent with a saved card. Throws `not_found` (404) if the payment or card isn't theirs, and
- * `payment_provider_unavailable` (503).
- */
+/** Throws `not_found` (404) if payment or card isn't theirs, and `payment_provider_unavailable` (503). */
 export async function payWithSavedCard(
   deps: CardDeps,
   userId: string,

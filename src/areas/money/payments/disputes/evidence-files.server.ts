@@ -82,10 +82,7 @@ async function lockOpenCase(tx: Tx, disputeId: string): Promise<void> {
     throw new AppError('conflict', 'We’ve already sent our response to the bank, so you can’t change it.');
 }
 
-/**
- * Uploads missing files, each under its own idempotency key, and returns all ids. Leaves out files the provider
- * rejects: a late answer loses the dispute.
- */
+/** Uploads missing files and returns all ids, without rejected ones: a late answer loses the dispute. */
 export async function sendEvidenceFiles(
   deps: {
     pool: Pool;

@@ -38,10 +38,7 @@ const LOOK_BACK_MS = 7 * DAY_MS;
 /** Time to gather evidence, even over a weekend. */
 const REMIND_BEFORE_MS = 3 * DAY_MS;
 
-/**
- * Hourly job: syncs open and recent disputes, in case an event was lost, and reminds admins of due ones. Throws after
- * trying them all.
- */
+/** Hourly: syncs disputes in case an event was lost, and reminds admins. Throws after trying them all. */
 export async function reconcileDisputes(deps: ReconcileDisputesDeps): Promise<void> {
   const failures: unknown[] = [];
   const sync = (id: string) => syncDispute(deps, id).catch((error: unknown) => failures.push(error));

@@ -13,10 +13,7 @@ export function payoutsPath(seller: Seller): string {
     : '/trainer-dashboard?show=payouts';
 }
 
-/**
- * Creates the account if needed and returns the link to its form. Repeatable. Throws `payment_provider_unavailable`
- * (503).
- */
+/** Creates the account if needed. Repeatable. Throws `payment_provider_unavailable` (503). */
 export async function startOnboarding(deps: OnboardDeps, seller: Seller): Promise<{ url: string }> {
   const row = await ensureAccount(deps.pool, seller);
   const accountId = row.providerId ?? (await createAccount(deps, row.id, seller));

@@ -52,10 +52,7 @@ export function isAccountReconciled({ lines, differences }: AccountCheck): boole
   return differences.length === 0 && lines.every(({ oursPence, theirsPence }) => oursPence === theirsPence);
 }
 
-/**
- * Nightly: syncs payouts and compares every account, storing results for owners. Throws after trying all if some
- * failed.
- */
+/** Nightly: syncs payouts and compares accounts. Throws after trying all if some failed. */
 export async function reconcileAccounts(deps: PayoutSyncDeps): Promise<void> {
   const failures: unknown[] = [];
   await syncPayouts(deps).catch((error: unknown) => void failures.push(error));

@@ -23,10 +23,7 @@ export interface PayoutSyncDeps extends AccountDeps {
 /** More than concurrent callers can use up. */
 const MAX_ATTEMPTS = 5;
 
-/**
- * Applies the provider's current state and contents of a payout. Safe at any time, in any order. Ignores unknown
- * accounts.
- */
+/** Applies the provider's current state. Safe at any time, in any order. Ignores unknown accounts. */
 export async function syncPayout(
   deps: PayoutSyncDeps,
   { providerAccountId, providerPayoutId }: { providerAccountId: string; providerPayoutId: string },

@@ -41,10 +41,7 @@ export async function platformFeesByAccount(db: Db, month: Month): Promise<Platf
   return new Map(rows.map(({ account, pence }) => [account, pence]));
 }
 
-/**
- * Amounts in pence.
- * @param platformFees of the month, if already read for all sellers
- */
+/** Amounts in pence. Pass `platformFees` if already read for all sellers. */
 export async function readSellerMonth(
   db: Db,
   seller: Seller,

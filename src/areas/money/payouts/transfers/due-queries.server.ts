@@ -32,10 +32,7 @@ export const accountMovementsSql = (account: string, which: string): string => `
         SELECT movement, booking_id, payment_id, -amount_pence
         FROM ledger_postings WHERE debit = ${account} AND ${which}) moved`;
 
-/**
- * Bookings and payments with a balance on the account, in one pass; most have none.
- * @param account SQL expression of its path
- */
+/** Bookings with a balance on the account (an SQL expression), in one pass; most have none. */
 export const unsentBookingsSql = (account: string): string => `(
        SELECT booking_id, payment_id FROM ${accountMovementsSql(account, 'booking_id IS NOT NULL AND payment_id IS NOT NULL')}
        GROUP BY booking_id, payment_id HAVING sum(pence) <> 0)`;
@@ -167,10 +164,7 @@ export async function isTransferable(tx: Tx, of: { paymentId: string; accountId:
   return row !== null;
 }
 
-/**
- * Pence reversed in the ledger but refused by the provider. Locks the account, so concurrent transfers see each
- * other.
- */
+/** Pence reversed here but refused by the provider. Locks the account, to serialise transfers. */
 export async function lockOwedAmount(tx: Tx, accountId: string): Promise<number> {
   await tx.query('SELECT 1 FROM seller_accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
   const { pence } = await queryOne<{ pence: number }>(
@@ -204,10 +198,7 @@ export interface OverpaidBooking {
   seller: Seller;
 }
 
-/**
- * Overpaid bookings with something to reverse: changed since the last run, or refused before `refusedBefore`. Skips
- * unsent ones, which is most.
- */
+/** Changed since the last run, or refused before `refusedBefore`. Skips unsent bookings. */
 export async function overpaidBookings(
   db: Db,
   refusedBefore: Date,
@@ -270,10 +261,7 @@ export async function advanceWatermark(db: Db, { now, readAt }: { now: Date; rea
   );
 }
 
-/**
- * Resets 1/24 of the accounts, so that one run never reads everything.
- * @param hour of the day, 0 to 23
- */
+/** Resets 1/24 of the accounts by `hour` (0 to 23), so that one run never reads everything. */
 export async function resetWatermarks(db: Db, hour: number): Promise<void> {
   await db.query(
     `UPDATE seller_accounts SET settlement_watermark = '-infinity', ledger_watermark = '-infinity'

@@ -95,10 +95,7 @@ export async function makeTransfers(deps: TransferDeps): Promise<void> {
   if (isAll) await advanceWatermark(deps.pool, { now, readAt });
 }
 
-/**
- * Sends the booking's share, limited to the seller's total. Locks the payment like a refund does, so whichever comes
- * second sees the other.
- */
+/** Limited to the seller's total. Locks the payment like a refund, so the second sees the first. */
 async function decideTransferAmount(
   { pool }: TransferDeps,
   booking: PayableBooking,
@@ -169,10 +166,7 @@ async function sendTransfer(deps: TransferDeps, transfer: PendingTransfer): Prom
 /** Don't try another amount for this long: the provider's list may not show the first one yet. */
 const PROVIDER_LAG_MS = 2 * 60_000;
 
-/**
- * The smaller of the decided and due amounts, read under the payment's lock just before sending. Null if it waits or
- * was closed.
- */
+/** The smaller of decided and due, under the payment's lock. Null if it waits or was closed. */
 async function readDueTransfer(
   { pool, clock }: TransferDeps,
   transfer: PendingTransfer,

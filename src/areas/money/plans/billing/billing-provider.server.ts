@@ -219,10 +219,7 @@ function businessOfInvoice(invoice: Stripe.InvoicePayment['invoice']): number | 
 
 const lookupKey = (tier: SubscriptionTier): string => `fettle_${tier}_monthly`;
 
-/**
- * Cached per process. A missing or outdated price is created and takes over the key; running subscriptions keep
- * theirs.
- */
+/** A missing or outdated price is created and takes over the key; running subscriptions keep theirs. */
 function priceFinder(stripe: Stripe): (tier: SubscriptionTier) => Promise<string> {
   const found = new Map<SubscriptionTier, Promise<string>>();
   const find = async (tier: SubscriptionTier): Promise<string> => {

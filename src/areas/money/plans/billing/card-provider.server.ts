@@ -19,10 +19,7 @@ const SETUP_TIME_KEY = 'card_set_up_at';
 /** In the setup's metadata. */
 const SETUP_SUBSCRIPTION_KEY = 'for_subscription';
 
-/**
- * A SetupIntent in the browser, then the default payment method (https://docs.stripe.com/payments/save-and-reuse).
- * `ask` maps the SDK's errors.
- */
+/** https://docs.stripe.com/payments/save-and-reuse. `ask` maps the SDK's errors. */
 export function stripeCards(stripe: Stripe, ask: <T>(call: () => Promise<T>) => Promise<T>): PlanCards {
   return {
     cardOf: (id) =>

@@ -31,10 +31,7 @@ export async function requireOwnPlan(
   return { ...row, providerId: row.providerId, customerId: row.customerId };
 }
 
-/**
- * Preview by the provider; changes nothing. Throws like `requireOwnPlan`, and `conflict` (409) if the plan can't
- * change now.
- */
+/** Changes nothing. Throws like `requireOwnPlan`, and `conflict` (409) if the plan can't change now. */
 export async function previewTierChange(
   deps: SyncDeps,
   user: { id: string },

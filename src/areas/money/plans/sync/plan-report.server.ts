@@ -10,10 +10,7 @@ export interface PlanReport {
   problems: string[];
 }
 
-/**
- * Compares open plans, the provider's plans since `since`, and booking gates. Changes nothing. Calls `openBilling`
- * only if needed.
- */
+/** Compares plans and booking gates. Changes nothing. Calls `openBilling` only if needed. */
 export async function planReport(
   deps: { db: Db; openBilling: () => Promise<BillingProvider> },
   since: Date,

@@ -46,10 +46,7 @@ export async function listCodes(
   }));
 }
 
-/**
- * Audited. Throws like `authoriseBusiness`, and `conflict` (409) with the field if the name is taken or a session
- * isn't its own.
- */
+/** Audited. Throws like `authoriseBusiness`; `conflict` (409) for a taken name or another's session. */
 export async function createPromoCode(
   { pool }: CodeDeps,
   act: AuditContext,

@@ -12,10 +12,7 @@ export interface DiscountedPrice extends PriceBreakdown {
   discountPence: number;
 }
 
-/**
- * Pence per place. The platform's fee applies to the reduced fee, rounded half up in the customer's favour. A total
- * below the minimum charge is free.
- */
+/** Pence per place. Our fee applies to the reduced price. A total below the minimum charge is free. */
 export function priceWithCode(worth: Discount, sessionFeePence: number, places: number): DiscountedPrice {
   const off =
     worth.percentOff === null
