@@ -63,7 +63,7 @@ export function ProfilePage({
   };
   const onStale = () => {
     void queryClient.invalidateQueries({ queryKey: query.queryKey });
-    // A passkey may restore the admin role.
+    // A second factor may restore the admin role.
     void queryClient.invalidateQueries({ queryKey: ['auth', 'user'] });
   };
   const { signIn } = useSite();

@@ -104,7 +104,7 @@ export function MyPassesPage() {
   );
 }
 
-/** After a redirecting payment method: creates the pass once, whoever asks first. */
+/** After a redirecting payment method: creates the pass once, even if asked twice. */
 function usePaymentReturn(): void {
   const api = useApi();
   const queryClient = useQueryClient();

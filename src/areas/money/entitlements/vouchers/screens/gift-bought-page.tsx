@@ -45,7 +45,7 @@ export function GiftBoughtPage() {
   );
 }
 
-/** After a redirecting payment method: creates the voucher once, whoever asks first. */
+/** After a redirecting payment method: creates the voucher once, even if asked twice. */
 function PendingVoucher({ purchaseId }: { purchaseId: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
