@@ -22,6 +22,7 @@ COPY --from=build /fettle/migrations ./migrations
 # The commands of the operator: admin, audit, doctor, reconcile. They are TypeScript, and read the sources.
 COPY --from=build /fettle/scripts ./scripts
 COPY --from=build /fettle/src ./src
+COPY --from=build /fettle/packages ./packages
 COPY --from=build /fettle/tsconfig.json ./
 RUN mkdir /data && chown node:node /data
 # Uploaded files, where they go to no bucket. Everything else may be read-only.

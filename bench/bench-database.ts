@@ -1,9 +1,9 @@
 import path from 'node:path';
 import pg from 'pg';
+import { loadData } from '#demo/load-data/load-data.ts';
 import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import { loadData } from '../scripts/load-data/load-data.ts';
 
 const SEARCH_DATABASE = 'fettle_bench';
 const BOOKING_DATABASE = 'fettle_bench_bookings';

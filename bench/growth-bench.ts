@@ -5,9 +5,9 @@ import { columnsByteSize } from '#areas/discovery/search/memory/listing-columns.
 import { readColumns } from '#areas/discovery/search/memory/listing-queries.server.ts';
 import { ReplicatedListings } from '#areas/discovery/search/memory/replicated-listings.server.ts';
 import { findTopK } from '#areas/discovery/search/memory/top-k.ts';
+import { BUSY_OWNER } from '#demo/load-data/load-bookings.ts';
 import { type Pool, queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
 import { formatCount } from '#shared/domain/pluralize.ts';
-import { BUSY_OWNER } from '../scripts/load-data/load-bookings.ts';
 import { bookingsPerSecond } from './booking-bench.ts';
 import { median, runDirectLoad } from './direct-load.ts';
 import { runHttpLoad } from './http-load.ts';

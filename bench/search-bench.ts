@@ -1,4 +1,3 @@
-import { createRandom, type Random } from '#app/demo/random.ts';
 import { gazetteerPlaces } from '#areas/catalogue/postcodes/gazetteer/gazetteer.server.ts';
 import { metresFromMiles, toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 import { searchQuerySchema } from '#areas/discovery/search/contract.ts';
@@ -11,6 +10,7 @@ import { readColumns } from '#areas/discovery/search/memory/listing-queries.serv
 import type { IndexSegment } from '#areas/discovery/search/memory/match-listings.ts';
 import { ReplicatedListings } from '#areas/discovery/search/memory/replicated-listings.server.ts';
 import { findTopK } from '#areas/discovery/search/memory/top-k.ts';
+import { createRandom, type Random } from '#demo/random.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { formatCount } from '#shared/domain/pluralize.ts';
 import { withQuery } from '#shared/http/api-client.ts';

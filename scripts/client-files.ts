@@ -4,7 +4,7 @@ import { v1KeyEndpoints, v1PublicEndpoints } from '#areas/platform/public-api/v1
 import type { Endpoint } from '#shared/http/endpoints.ts';
 
 /** The package of the TypeScript client, from the project's folder. */
-export const CLIENT_FOLDER = 'clients/typescript';
+export const CLIENT_FOLDER = 'packages/client';
 
 /** The document of the public API as the client's package holds it. */
 export function readClientDocument(): string {

@@ -4,7 +4,7 @@
  * only reads. Says each difference and ends 1 when there is one. What differs from one fresh demo to the next (ids
  * without an order, codes, the moment of seeding, names of built files) is evened out first.
  */
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts.ts';
 
 /** Pages of one kind (`/sessions/:id`) that are looked at for each account. */
 const PAGES_PER_KIND = 4;

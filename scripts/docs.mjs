@@ -24,7 +24,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => file !== '' && existsSync(file));
 // Pages of the product itself, such as its terms, are no documentation.
 const pages = new Set(
-  files.filter((file) => file.endsWith('.md') && /^(?:[^/]+$|docs\/|clients\/|sandbox\/)/.test(file)),
+  files.filter((file) => file.endsWith('.md') && /^(?:[^/]+$|docs\/|packages\/)/.test(file)),
 );
 
 rmSync(PAGES, { recursive: true, force: true });

@@ -85,7 +85,7 @@ function sourceFiles() {
     ),
     'tsconfig.json',
   ];
-  for (const folder of ['src', 'sandbox', 'public']) {
+  for (const folder of ['src', 'packages/demo', 'packages/stripe-sandbox', 'public']) {
     for (const entry of readdirSync(folder, { recursive: true })) {
       const file = path.join(folder, entry);
       if (statSync(file).isFile() && !/\.test\.tsx?$/.test(file)) files.push(file);

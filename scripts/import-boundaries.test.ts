@@ -21,7 +21,7 @@ it.each([
     "import { a } from '../../../booking/bookings/rules.ts';",
   ],
   ['the app', rules, "import { a } from '#app/config.server.ts';"],
-  ['a stand-in', rules, "import { a } from '#sandbox/stripe/main.ts';"],
+  ['a stand-in', rules, "import { a } from '#stripe-sandbox/main.ts';"],
   ['a screen of another', rules, "import { A } from '#areas/identity/accounts/sign-in/screens/form.tsx';"],
   ['the queries of another', rules, "import { a } from '#areas/identity/accounts/queries.server.ts';"],
   [

@@ -90,12 +90,12 @@ function refusalReason(from: string, to: string): string | null {
   const [, home] = /^src\/areas\/([^/]+\/[^/]+)\//.exec(from) ?? [];
   const [, guest, rest = ''] = /^src\/areas\/([^/]+\/[^/]+)\/(.*)/.exec(to) ?? [];
   if (from.startsWith('src/shared/'))
-    return /^(?:src\/areas|src\/app|sandbox|tests)\//.test(to)
+    return /^(?:src\/areas|src\/app|packages|tests)\//.test(to)
       ? 'shared cannot import features or the app.'
       : null;
   if (home === undefined) return null;
   if (to.startsWith('src/app/')) return 'features cannot import the app. Take a callback instead.';
-  if (/^(?:sandbox|tests)\//.test(to)) return 'product code cannot import test code or the sandbox.';
+  if (/^(?:packages|tests)\//.test(to)) return 'product code cannot import test code or packages.';
   if (!features.includes(home)) return `src/areas/order.ts does not list ${home}.`;
   if (guest === undefined || guest === home) return null;
   if (features.indexOf(guest) > features.indexOf(home) || !features.includes(guest))
@@ -110,7 +110,7 @@ function resolveImport(file: string, target: string): string {
   if (target.startsWith('.')) return path.posix.join(path.posix.dirname(file), target);
   return target
     .replace(/^#(app|areas|shared)\//, 'src/$1/')
-    .replace(/^#sandbox\//, 'sandbox/')
+    .replace(/^#(demo|stripe-sandbox)\//, 'packages/$1/')
     .replace(/^#support\//, 'tests/support/');
 }
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadBookings } from '#demo/load-data/load-bookings.ts';
+import { loadData } from '#demo/load-data/load-data.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { installOutbox } from '#shared/jobs/outbox.server.ts';
-import { loadBookings } from './load-data/load-bookings.ts';
-import { loadData } from './load-data/load-data.ts';
 import { runCommand } from './run-command.ts';
 import { ProgressDisplay } from './show-progress.ts';
 

@@ -1,10 +1,10 @@
 // Part of `npm start`'s build: makes the images that a first start on the embedded database begins with
-// (src/app/demo/demo-snapshot.server.ts). From the sources, so that it runs beside the build.
+// (packages/demo/demo-snapshot.server.ts). From the sources, so that it runs beside the build.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeSnapshots } from '#app/demo/make-snapshots.server.ts';
+import { makeSnapshots } from '#demo/make-snapshots.server.ts';
 import { digestSources } from './snapshot-sources.ts';
 
 const project = path.resolve(import.meta.dirname, '..');

@@ -1,4 +1,4 @@
-/** Whose eyes a screen is seen with: nobody signed in, or one of the demo's accounts (src/app/demo/demo-accounts.ts). */
+/** Whose eyes a screen is seen with: nobody signed in, or one of the demo's accounts (packages/demo/demo-accounts.ts). */
 export type Viewer = 'visitor' | 'seeker' | 'owner' | 'trainer' | 'newOwner' | 'admin';
 
 /** A screen to be pictured by `npm run screens`. */

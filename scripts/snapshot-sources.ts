@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-const FOLDERS = ['src', 'sandbox'];
+const FOLDERS = ['src', 'packages/demo', 'packages/stripe-sandbox'];
 
 /** A digest of all that says what stands in a new database: the sources, and the lock with PGlite's version. */
 export function digestSources(project: string): string {

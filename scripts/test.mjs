@@ -157,7 +157,7 @@ async function vitest(name, files, environment) {
 /** The test files that open a database. */
 function databaseTests() {
   const files = [];
-  for (const folder of ['src', 'tests', 'scripts', 'sandbox']) {
+  for (const folder of ['src', 'tests', 'scripts', 'packages']) {
     for (const entry of readdirSync(folder, { recursive: true })) {
       const file = path.join(folder, entry);
       if (!/\.test\.tsx?$/.test(file) || !statSync(file).isFile()) continue;

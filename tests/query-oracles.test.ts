@@ -20,11 +20,11 @@ import {
   spanEnding,
   weekStarts,
 } from '#areas/studio/dashboard/figures/analytics/spans.ts';
+import { BUSY_OWNER, loadBookings } from '#demo/load-data/load-bookings.ts';
+import { loadData } from '#demo/load-data/load-data.ts';
 import { daysBetween, londonDay, mondayOf } from '#shared/calendar/calendar-day.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { BUSY_OWNER, loadBookings } from '../scripts/load-data/load-bookings.ts';
-import { loadData } from '../scripts/load-data/load-data.ts';
 
 /** What is asked in one pass, or of an index alone, is here worked out from all rows, one after the other. */
 

@@ -6,8 +6,8 @@ import {
   pageStatement,
   squaresStatement,
 } from '#areas/discovery/search/find/search-queries.server.ts';
+import { loadData } from '#demo/load-data/load-data.ts';
 import type { NamedStatement } from '#shared/db/database.server.ts';
-import { loadData } from '../scripts/load-data/load-data.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 
 const SESSIONS = 20_000;

@@ -43,8 +43,6 @@ const INFRASTRUCTURE = [
   'src/shared/jobs/job-runner.server.ts',
   'src/shared/jobs/outbox.server.ts',
 ];
-/** Fills an empty database with a demonstration, and opens its accounts: of every table, some rows. */
-const DEMO = 'src/app/demo/';
 
 const isQueryFile = (file: string) => file.endsWith('queries.server.ts');
 const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -96,7 +94,7 @@ const featureOf = (file: string): string =>
 /** `feature table` for each table of another that a feature's SQL touches. */
 function findCrossings(kind: keyof Touched): string[] {
   const found = sources
-    .filter(({ file }) => isQueryFile(file) && !file.startsWith(DEMO))
+    .filter(({ file }) => isQueryFile(file))
     .flatMap(({ file, source }) => {
       const feature = featureOf(file);
       const touched = touchedBy(source)[kind];
@@ -149,7 +147,7 @@ describe('SQL', () => {
         isQueryFile(file) &&
         /\b(?:INSERT INTO|UPDATE|DELETE FROM|MERGE INTO|TRUNCATE)\s+(?:ONLY\s+)?\$\{/.test(source),
     );
-    expect(nameless.map(({ file }) => file)).toEqual([`${DEMO}seed-queries.server.ts`]);
+    expect(nameless.map(({ file }) => file)).toEqual([]);
   });
 
   it.each<[sql: string, touched: Touched]>([

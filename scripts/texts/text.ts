@@ -37,7 +37,7 @@ export function textGroup(file: string): Group {
   if (file.startsWith('src/areas/operations/help/articles/')) return 'help';
   if (file.startsWith('assets/texts/') || file.startsWith('src/areas/operations/site/screens/legal/'))
     return 'legal';
-  if (file.startsWith('src/app/demo/') || file.startsWith('assets/demo/')) return 'demo';
+  if (file.startsWith('packages/demo/') || file.startsWith('assets/demo/')) return 'demo';
   if (file.endsWith('contract.ts') || file.startsWith('src/areas/platform/public-api/')) return 'api';
   if (/^(?:scripts|ops)\//.test(file)) return 'commands';
   if (/^docs\/product[./]/.test(file)) return 'docs/product';

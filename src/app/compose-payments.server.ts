@@ -19,10 +19,10 @@ import type { PayoutDeps } from '#areas/money/payouts/jobs.server.ts';
 import { stripeTransfers } from '#areas/money/payouts/transfers/transfer-provider.server.ts';
 import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provider.server.ts';
 import type { SyncDeps } from '#areas/money/plans/sync/sync-subscription.server.ts';
-import type { StripeSandbox } from '#sandbox/stripe/server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import type { StripeSandbox } from '#stripe-sandbox/server.ts';
 import type { Config } from './config.server.ts';
 import type { Notifications } from './notifications/notify.server.ts';
 
@@ -68,7 +68,7 @@ export async function startOwnSandbox(
   config: Pick<Config, 'publicUrl' | 'dataDir'>,
   clock?: () => number,
 ): Promise<{ sandbox: StripeSandbox; payments: Payments; close: Payments['close'] }> {
-  const { startStripeSandbox } = await import('#sandbox/stripe/server.ts');
+  const { startStripeSandbox } = await import('#stripe-sandbox/server.ts');
   const sandbox = await startStripeSandbox({
     secretKey: sandboxKeys.secretKey,
     publishableKey: sandboxKeys.publishableKey,

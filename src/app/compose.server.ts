@@ -21,6 +21,8 @@ import { FeedPublisher } from '#areas/platform/openactive/publish/publish-feeds.
 import { recordBookingsMade } from '#areas/platform/webhooks/event-queries.server.ts';
 import { webhookSecrets } from '#areas/platform/webhooks/secrets.server.ts';
 import { startWebhookWorker } from '#areas/platform/webhooks/webhook-worker.server.ts';
+import { type DemoSignIn, prepareDemoSignIn } from '#demo/demo-sign-in.server.ts';
+import { ensureDemoData, ensureDemoPlan } from '#demo/ensure-demo-data.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { startDatabaseClock } from '#shared/db/database-clock.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
@@ -55,8 +57,6 @@ import { composePush } from './compose-push.server.ts';
 import { composeSearch } from './compose-search.server.ts';
 import { composeTexts } from './compose-texts.server.ts';
 import type { Config } from './config.server.ts';
-import { type DemoSignIn, prepareDemoSignIn } from './demo/demo-sign-in.server.ts';
-import { ensureDemoData, ensureDemoPlan } from './demo/ensure-demo-data.server.ts';
 import { registerDraining, serveHealthOnly } from './graceful-shutdown.server.ts';
 import { isInternalRequest } from './internal-request-token.server.ts';
 import { jobHandlers, jobSchedules } from './jobs.server.ts';

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts.ts';
+import type { DemoSignIn } from '#demo/demo-sign-in.server.ts';
 import { createLog } from '#shared/log/create-log.server.ts';
 import { serveClusterMetrics } from '#shared/metrics/cluster-metrics.server.ts';
 import { type Config, readConfig } from './config.server.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
-import type { DemoSignIn } from './demo/demo-sign-in.server.ts';
 import { assertPortUsable, prepareDataFolder } from './startup-checks.server.ts';
 import { leaveRotation, supervise, WORKER_NUMBER } from './supervise.server.ts';
 

@@ -19,7 +19,7 @@ export function openSiteDatabase(config: Config, log: FastifyBaseLogger): Promis
     replica: config.replicaUrl === undefined ? undefined : { url: config.replicaUrl, log },
     wait: waitForDatabase(log),
     begin: async () => {
-      const { restoreDemoSnapshot } = await import('./demo/demo-snapshot.server.ts');
+      const { restoreDemoSnapshot } = await import('#demo/demo-snapshot.server.ts');
       restoreDemoSnapshot(config, new Date(), log);
     },
   });

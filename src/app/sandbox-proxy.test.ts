@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { expect, it, onTestFinished } from 'vitest';
-import { startStripeSandbox } from '#sandbox/stripe/server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { startStripeSandbox } from '#stripe-sandbox/server.ts';
 import { proxySandbox } from './sandbox-proxy.server.ts';
 
 const site = 'https://fettle.example';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { postHistory } from '#app/demo/seed-queries.server.ts';
+import { postHistory } from '#demo/seed-queries.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
 import { openSubmission, signInAsAdmin } from './support/admin.ts';

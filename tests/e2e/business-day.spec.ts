@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { renderCheckInCode } from '#areas/booking/bookings/my-bookings/read-bookings.server.ts';
 import { startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts.ts';
 import { formatLongDay, londonDay, mondayOf, plusDays, weekFrom } from '#shared/calendar/calendar-day.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { createMember } from '#support/session-factory.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import type { LocatedPlace } from '#areas/catalogue/postcodes/contract.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts.ts';
 import { createSession } from '#support/session-factory.ts';
 import { openSubmission } from './support/admin.ts';
 import { recordToasts, toast } from './support/booking-steps.ts';

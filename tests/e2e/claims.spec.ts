@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { recordToasts, toast } from './support/booking-steps.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts.ts';
 import { toast } from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';

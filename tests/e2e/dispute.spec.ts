@@ -15,7 +15,7 @@ import { signUp } from './support/person.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-/** What is paid with it is disputed at once, as fraudulent (sandbox/stripe/README.md). */
+/** What is paid with it is disputed at once, as fraudulent (packages/stripe-sandbox/README.md). */
 const disputedCard = '4000 0000 0000 0259';
 
 test('a dispute is answered and lost; the business reads why, and what it cost @seldom', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { createStripeClient } from '#areas/money/payments/stripe-client.server.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { cards, fillCard, toast } from './support/booking-steps.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { FormData } from 'undici';
 import { z } from 'zod';
-import type { Random } from '#app/demo/random.ts';
 import { bookingSchema, paymentIntentResponseSchema } from '#areas/booking/bookings/contract.ts';
+import type { Random } from '#demo/random.ts';
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { Browser } from './browser.ts';
 import type { OccurrenceOnSale } from './world.ts';

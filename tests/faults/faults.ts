@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Random } from '#app/demo/random.ts';
+import type { Random } from '#demo/random.ts';
 import type { FaultEnvironment } from './environment.ts';
 import type { Program } from './program.ts';
 import type { TestPostgres } from './test-postgres.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
-import { createRandom } from '#app/demo/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { Answers, Browser, createConnectionPool } from './browser.ts';
 import { buy, cancel, type ObservedOutcomes, signUp, uploadPhoto } from './buyer.ts';
 import type { OccurrenceOnSale } from './world.ts';

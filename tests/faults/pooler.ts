@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Random } from '#app/demo/random.ts';
+import type { Random } from '#demo/random.ts';
 import { findFreePort } from '#support/free-port.ts';
 import type { Fault } from './faults.ts';
 import { Program } from './program.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { createRandom } from '#app/demo/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { runCommand } from '../../scripts/run-command.ts';
 import { concludeRun } from './conclude.ts';
 import { startEnvironment } from './environment.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { connectSandboxControl } from '#sandbox/stripe/control/remote-control.ts';
+import { connectSandboxControl } from '#stripe-sandbox/control/remote-control.ts';
 import { withClient } from './test-postgres.ts';
 
 /** What is still on its way, each as a statement that counts it. */

@@ -36,7 +36,7 @@ export async function createPaymentService(
   const program = new Program({
     name: 'payment service',
     command: process.execPath,
-    args: ['--import', 'tsx', 'sandbox/stripe/main.ts'],
+    args: ['--import', 'tsx', 'packages/stripe-sandbox/main.ts'],
     env: {
       SANDBOX_PORT: String(port),
       SANDBOX_STATE_FILE: stateFile,

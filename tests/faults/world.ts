@@ -1,8 +1,8 @@
-import { createRandom } from '#app/demo/random.ts';
 import { createStripeClient } from '#areas/money/payments/stripe-client.server.ts';
 import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provider.server.ts';
 import { startSubscription } from '#areas/money/plans/change/start-subscription.server.ts';
 import { syncSubscription } from '#areas/money/plans/sync/sync-subscription.server.ts';
+import { createRandom } from '#demo/random.ts';
 import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';

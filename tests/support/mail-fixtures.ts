@@ -1,7 +1,7 @@
-import { postHistory } from '#app/demo/seed-queries.server.ts';
 import type { PolicyInForce } from '#areas/booking/bookings/rules.ts';
 import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
 import { reverseSale } from '#areas/money/ledger/postings.server.ts';
+import { postHistory } from '#demo/seed-queries.server.ts';
 import { type Db, type Pool, queryOne, transaction } from '#shared/db/database.server.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from './session-factory.ts';
 

@@ -13,12 +13,12 @@ import {
   type SyncDeps,
   syncSubscription,
 } from '#areas/money/plans/sync/sync-subscription.server.ts';
-import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#sandbox/stripe/server.ts';
 import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
+import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#stripe-sandbox/server.ts';
 import { authUser } from './people.ts';
 import { createBusiness, createUser } from './session-factory.ts';
 import { USER_HEADER } from './shop.ts';

@@ -1,9 +1,9 @@
-import type { Random } from '#app/demo/random.ts';
 import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 import { activitySlugSchema, genderSchema } from '#areas/catalogue/sessions/contract.ts';
 import { PARTS_OF_DAY, partsOfDay } from '#areas/discovery/search/filters/search-values.ts';
 import type { PageQuery, SearchArea, SearchFilters } from '#areas/discovery/search/find/search-index.ts';
 import { priceBounds } from '#areas/discovery/search/rules.ts';
+import type { Random } from '#demo/random.ts';
 import { accessFacts } from '#shared/domain/access-facts.ts';
 import {
   optionValues,

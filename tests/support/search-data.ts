@@ -1,5 +1,5 @@
-import type { Random } from '#app/demo/random.ts';
 import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import type { Random } from '#demo/random.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { accessFacts } from '#shared/domain/access-facts.ts';

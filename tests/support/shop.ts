@@ -48,7 +48,6 @@ import type { PaymentRefunded, RefundDeps } from '#areas/money/payments/refund-p
 import { paymentJobs } from '#areas/money/payments/refund-payment.server.ts';
 import { paymentRoutes } from '#areas/money/payments/routes.server.ts';
 import { createStripeClient, type PaymentsTarget } from '#areas/money/payments/stripe-client.server.ts';
-import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#sandbox/stripe/server.ts';
 import { type Db, type Pool, queryOne, type Tx } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
@@ -56,6 +55,7 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import type { JobHandlers } from '#shared/jobs/job-runner.server.ts';
 import { installOutbox, outbox } from '#shared/jobs/outbox.server.ts';
+import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#stripe-sandbox/server.ts';
 import { authUser } from './people.ts';
 import { createOccurrence, createSession, type SessionOptions } from './session-factory.ts';
 import { testVoucherCodes } from './voucher-codes.ts';

@@ -25,7 +25,6 @@ import { applyEntitlementDispute } from '#areas/money/entitlements/refund/refund
 import { FeatureFlags } from '#areas/operations/feature-flags/feature-flags.server.ts';
 import { openIdSecrets } from '#areas/platform/openactive/oauth/signing-key.server.ts';
 import { webhookSecrets } from '#areas/platform/webhooks/secrets.server.ts';
-import type { StripeSandboxOptions } from '#sandbox/stripe/server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -34,6 +33,7 @@ import type { Endpoint } from '#shared/http/endpoints.ts';
 import type { JobHandlers } from '#shared/jobs/job-runner.server.ts';
 import { createMetrics } from '#shared/metrics/metrics.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
+import type { StripeSandboxOptions } from '#stripe-sandbox/server.ts';
 import { assertDocumentedAnswers } from './documented-answers.ts';
 import { authUser } from './people.ts';
 import { openShop, type Shop, USER_HEADER } from './shop.ts';

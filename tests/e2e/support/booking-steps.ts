@@ -4,7 +4,7 @@ import type { Person } from './person.ts';
 import type { ArrangedSession } from './sessions.ts';
 import { expect } from './test.ts';
 
-/** The sandbox's cards (sandbox/stripe/README.md). */
+/** The sandbox's cards (packages/stripe-sandbox/README.md). */
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',

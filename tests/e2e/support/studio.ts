@@ -1,4 +1,4 @@
-import { postHistory } from '#app/demo/seed-queries.server.ts';
+import { postHistory } from '#demo/seed-queries.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { createOccurrence } from '#support/session-factory.ts';
 import { transferBusiness } from './attended-booking.ts';

@@ -1,4 +1,4 @@
-import { postHistory } from '#app/demo/seed-queries.server.ts';
+import { postHistory } from '#demo/seed-queries.server.ts';
 import { createTrainer, type TrainerOptions } from '#support/trainers.ts';
 import type { Site } from './site.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createRandom, type Random } from '#app/demo/random.ts';
+import { createRandom, type Random } from '#demo/random.ts';
 import { runCommand } from '../../../scripts/run-command.ts';
 import { concludeRun } from '../conclude.ts';
 import { startEnvironment } from '../environment.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { BUSY_OWNER, loadBookings } from '../../../../scripts/load-data/load-bookings.ts';
-import { loadData } from '../../../../scripts/load-data/load-data.ts';
+import { BUSY_OWNER, loadBookings } from '../../../../packages/demo/load-data/load-bookings.ts';
+import { loadData } from '../../../../packages/demo/load-data/load-data.ts';
 import { findCustomers } from './customer-queries.server.ts';
 
 let database: TestDatabase;

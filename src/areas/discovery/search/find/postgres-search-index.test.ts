@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '#app/demo/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { randomQuery } from '#support/random-search.ts';
 import { insertSearchData } from '#support/search-data.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '#app/demo/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { type Pool, queryOne, transaction } from '#shared/db/database.server.ts';
 import { bayesianRating } from '#shared/domain/bayesian-rating.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '#app/demo/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { type CellSpans, circleCells, gridCell, rectangleCells } from './grid-cells.ts';
 
 const covers = (spans: CellSpans, cell: number) =>

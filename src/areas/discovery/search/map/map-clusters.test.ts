@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '#app/demo/random.ts';
+import { createRandom } from '#demo/random.ts';
 import type { IndexCluster } from '../find/search-index.ts';
 import { gatherClusters, squareDegrees } from './map-clusters.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRandom, type Random } from '#app/demo/random.ts';
+import { createRandom, type Random } from '#demo/random.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containsPattern, queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { loadBookings } from '../../../../../scripts/load-data/load-bookings.ts';
-import { loadData } from '../../../../../scripts/load-data/load-data.ts';
+import { loadBookings } from '../../../../../packages/demo/load-data/load-bookings.ts';
+import { loadData } from '../../../../../packages/demo/load-data/load-data.ts';
 import type { MovementsQuery } from './contract.ts';
 import { findMovements } from './money-queries.server.ts';
 

@@ -7,12 +7,12 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
-import { seedDemo } from '#app/demo/seed-demo.server.ts';
 import {
   isFullyExplained,
   reconciliationReport,
 } from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
 import { importPhoto } from '#areas/catalogue/photos/import-photo.server.ts';
+import { seedDemo } from '#demo/seed-demo.server.ts';
 import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import { processPhoto } from '#shared/pictures/make-photo.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';

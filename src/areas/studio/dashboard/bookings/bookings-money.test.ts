@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { containsPattern, queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { BUSY_OWNER, loadBookings } from '../../../../../scripts/load-data/load-bookings.ts';
-import { loadData } from '../../../../../scripts/load-data/load-data.ts';
+import { BUSY_OWNER, loadBookings } from '../../../../../packages/demo/load-data/load-bookings.ts';
+import { loadData } from '../../../../../packages/demo/load-data/load-data.ts';
 import { type BookingFilter, bookingsOfBusiness, bookingTotals } from './booking-queries.server.ts';
 
 // Money is read of each booking by itself. Here all of it is read at once, from the whole ledger: slow, and the oracle.

@@ -114,7 +114,7 @@ export function RulesSection() {
         zone. Sessions are in the UK and follow UK time.
       </RuleItem>
       <RuleItem id="client" title="In TypeScript">
-        The source includes a typed client, in <code className="text-sm">clients/typescript</code>. It reads
+        The source includes a typed client, in <code className="text-sm">packages/client</code>. It reads
         whole lists, adds idempotency keys, retries lost requests and verifies webhooks.
       </RuleItem>
       <RuleItem id="versions" title="Stability">

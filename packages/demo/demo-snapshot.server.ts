@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hasOwnSandbox } from '#app/compose-payments.server.ts';
+import type { Config } from '#app/config.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { digestFolder, restoreSnapshot } from '#shared/db/embedded/database-snapshot.server.ts';
-import { hasOwnSandbox } from '../compose-payments.server.ts';
-import type { Config } from '../config.server.ts';
 
 /** Where the images of the embedded database's beginning lie in a build. */
 export interface SnapshotFolders {

@@ -1,3 +1,5 @@
+import type { Payments } from '#app/compose-payments.server.ts';
+import { composePayouts } from '#app/compose-payments.server.ts';
 import { reconcileLedger } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { syncDispute } from '#areas/money/payments/disputes/sync-dispute.server.ts';
 import { accountOfSeller } from '#areas/money/payouts/accounts/account-queries.server.ts';
@@ -6,12 +8,10 @@ import { syncAccount } from '#areas/money/payouts/accounts/sync-account.server.t
 import { reconcileAccounts } from '#areas/money/payouts/bank-payouts/reconcile-accounts.server.ts';
 import type { PayoutDeps } from '#areas/money/payouts/jobs.server.ts';
 import { makeTransfers } from '#areas/money/payouts/transfers/make-transfers.server.ts';
-import type { StripeSandbox } from '#sandbox/stripe/server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
-import type { Payments } from '../compose-payments.server.ts';
-import { composePayouts } from '../compose-payments.server.ts';
+import type { StripeSandbox } from '#stripe-sandbox/server.ts';
 
 /** Less than a week: the provider's older payouts would count as ledger differences. */
 export const PAID_OUT_DAYS = 6;

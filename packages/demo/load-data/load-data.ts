@@ -1,4 +1,4 @@
-import { createRandom } from '#app/demo/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { type Pool, queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
 import { NO_QUERY_TIMEOUT } from '#shared/db/migrate.server.ts';
 import { PICK_FUNCTION } from './pick-function.ts';

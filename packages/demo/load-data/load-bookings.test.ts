@@ -5,7 +5,7 @@ import { queryOne } from '#shared/db/database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { installOutbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { checks, runCheck } from '../audit/checks.ts';
+import { checks, runCheck } from '../../../scripts/audit/checks.ts';
 import { BUSY_OWNER, loadBookings } from './load-bookings.ts';
 import { loadData } from './load-data.ts';
 

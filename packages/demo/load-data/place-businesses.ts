@@ -1,6 +1,6 @@
-import { createRandom } from '#app/demo/random.ts';
 import { gazetteerPlaces } from '#areas/catalogue/postcodes/gazetteer/gazetteer.server.ts';
 import { toGrid, toLatLng } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import { createRandom } from '#demo/random.ts';
 
 /** A business of the load data: where it is, and whether it takes bookings. */
 export interface PlacedBusiness {

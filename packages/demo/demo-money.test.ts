@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startOwnSandbox } from '#app/compose-payments.server.ts';
 import {
   isFullyExplained,
   printReport,
@@ -22,8 +23,7 @@ import type { SyncDeps } from '#areas/money/plans/sync/sync-subscription.server.
 import { queryOne } from '#shared/db/database.server.ts';
 import { installOutbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { runAudit } from '../../../scripts/audit/checks.ts';
-import { startOwnSandbox } from '../compose-payments.server.ts';
+import { runAudit } from '../../scripts/audit/checks.ts';
 import { createDemoMoney } from './demo-money.server.ts';
 import { ensureDemoPlan } from './ensure-demo-data.server.ts';
 import { seedDemo } from './seed-demo.server.ts';

@@ -1,11 +1,11 @@
 import path from 'node:path';
+import { startOwnSandbox } from '#app/compose-payments.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { saveSnapshot } from '#shared/db/embedded/database-snapshot.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { type OpenDatabase, openDatabase } from '#shared/db/open-database.server.ts';
 import { installOutbox } from '#shared/jobs/outbox.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
-import { startOwnSandbox } from '../compose-payments.server.ts';
 import { snapshotDigest, snapshotFolders } from './demo-snapshot.server.ts';
 import { ensureDemoData } from './ensure-demo-data.server.ts';
 

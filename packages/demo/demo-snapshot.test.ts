@@ -2,19 +2,19 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOwnSandbox } from '#app/compose-payments.server.ts';
+import { readConfig } from '#app/config.server.ts';
 import { DEMO_INTENT_PREFIX } from '#areas/money/payments/rules.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { createTestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { startOwnSandbox } from '../compose-payments.server.ts';
-import { readConfig } from '../config.server.ts';
 import { restoreDemoSnapshot, snapshotFolders } from './demo-snapshot.server.ts';
 import { ensureDemoData } from './ensure-demo-data.server.ts';
 import { makeSnapshots } from './make-snapshots.server.ts';
 
-const project = path.resolve(import.meta.dirname, '../../..');
+const project = path.resolve(import.meta.dirname, '../..');
 const NOON = new Date('2026-03-11T12:00:00Z');
 const NEXT_DAY = new Date('2026-03-12T00:00:01Z');
 
