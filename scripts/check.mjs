@@ -20,6 +20,8 @@ const others = [
   ['format', [bin('@biomejs/biome/bin/biome'), 'check', '.']],
   ['lint', [bin('oxlint/bin/oxlint')]],
   ['borders', [bin('tsx/dist/cli.mjs'), 'scripts/import-boundaries.ts']],
+  // Sizes, radii and spacing are steps of the theme.
+  ['arbitrary values', [bin('tsx/dist/cli.mjs'), 'scripts/arbitrary-values.ts']],
   ['repeats', [bin('tsx/dist/cli.mjs'), 'scripts/duplicate-lines.ts']],
   // Row types against the columns that PostgreSQL answers, on a migrated database.
   ['sql rows', [bin('tsx/dist/cli.mjs'), 'scripts/sql-rows.ts']],

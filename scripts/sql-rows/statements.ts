@@ -90,9 +90,13 @@ function readProgram(): ts.Program {
       const isRead = text === 'zod' || from.includes('/node_modules/');
       return isRead ? ts.resolveModuleName(text, from, options, host, cache) : { resolvedModule: undefined };
     });
-  const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  const files = ['src', 'packages/demo'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${root}/${folder}/${file}`,
+    ),
+  );
   return ts.createProgram(
-    files.filter((file) => file.endsWith('.server.ts')).map((file) => `${root}/src/${file}`),
+    files.filter((file) => file.endsWith('.server.ts')),
     options,
     host,
   );

@@ -32,7 +32,7 @@ export function WeekFrame({
         {heading}
         <div className="flex items-center gap-1.5">
           {earlier}
-          <p aria-live="polite" className="min-w-[132px] text-center text-sm font-semibold">
+          <p aria-live="polite" className="min-w-33 text-center text-sm font-semibold">
             {formatWeek(firstDay)}
           </p>
           {later}

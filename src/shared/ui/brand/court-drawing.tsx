@@ -1,6 +1,6 @@
 export function CourtDrawing() {
   return (
-    <svg viewBox="0 0 168 116" fill="none" aria-hidden="true" className="mb-3 w-[168px]">
+    <svg viewBox="0 0 168 116" fill="none" aria-hidden="true" className="mb-3 w-42">
       <rect x="8" y="14" width="152" height="94" rx="12" className="fill-brand-soft" />
       <g className="stroke-brand" strokeOpacity=".45" strokeWidth="3">
         <path d="M84 14v94M8 40h26v42H8M160 40h-26v42h26" />

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 /** Import icons one by one: `import Check from 'lucide-react/icons/check'`. */
 export type IconDrawing = ComponentType<Omit<SVGProps<SVGSVGElement>, 'ref'>>;
 
-const sizes = { xs: 'size-[15px]', sm: 'size-4', md: 'size-5', lg: 'size-6' } as const;
+const sizes = { xs: 'size-3.75', sm: 'size-4', md: 'size-5', lg: 'size-6' } as const;
 
 /** 15, 16, 20 or 24 pixels. Always decorative: the control or text beside it has the name. */
 export function Icon({

@@ -9,7 +9,7 @@ export function Logo({ className, reload }: { className?: string; reload?: boole
   const content = (
     <>
       <LogoMark />
-      <span className="-translate-y-px font-display text-[1.6rem] leading-none font-black tracking-[-0.045em] lowercase">
+      <span className="-translate-y-px font-display text-figure leading-none font-black tracking-tighter lowercase">
         {name}
       </span>
     </>
@@ -27,7 +27,7 @@ export function Logo({ className, reload }: { className?: string; reload?: boole
 
 function LogoMark() {
   return (
-    <svg viewBox="0 0 34 34" aria-hidden="true" className="size-[34px] flex-none">
+    <svg viewBox="0 0 34 34" aria-hidden="true" className="size-8.5 flex-none">
       <rect width="34" height="34" rx="10.5" className="fill-court" />
       <path
         d="M10 34V17.6C10 11.7 14.2 7.6 20 7.6h7M16.6 34V18.3c0-2.7 1.6-4.2 4.1-4.2H27"

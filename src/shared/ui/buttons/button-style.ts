@@ -16,15 +16,15 @@ const variants = {
 } as const;
 
 const sizes = {
-  sm: 'h-[38px] rounded-[10px] text-sm px-3.5',
-  md: 'h-11 rounded-control text-md px-[18px]',
-  lg: 'h-[54px] rounded-[14px] text-h4 px-6',
+  sm: 'h-9.5 rounded-control text-sm px-3.5',
+  md: 'h-11 rounded-control text-md px-4.5',
+  lg: 'h-13.5 rounded-tile text-h4 px-6',
 } as const;
 
 const iconSizes = {
-  sm: 'size-[38px] rounded-[10px]',
+  sm: 'size-9.5 rounded-control',
   md: 'size-11 rounded-control',
-  lg: 'size-[54px] rounded-[14px]',
+  lg: 'size-13.5 rounded-tile',
 } as const;
 
 const disabled =
@@ -43,7 +43,7 @@ export interface ButtonLook {
 /** Shared by Button and ButtonLink, and usable on other controls. */
 export function buttonStyle({ variant = 'primary', size = 'md', iconOnly, block }: ButtonLook): string {
   return classNames(
-    'inline-flex flex-none items-center justify-center gap-2 border font-semibold tracking-[-0.003em] whitespace-nowrap',
+    'inline-flex flex-none items-center justify-center gap-2 border font-semibold whitespace-nowrap',
     'transition-[background-color,border-color,box-shadow,transform] ease-out active:scale-[0.985] motion-reduce:active:scale-100',
     variants[variant],
     iconOnly ? iconSizes[size] : sizes[size],

@@ -48,7 +48,7 @@ export function ChipGroup<Value extends string>({
       className="grid gap-2.5 rounded-control focus-visible:outline-offset-8"
     >
       <div className="flex items-baseline justify-between gap-3">
-        <p id={`${id}-label`} className="text-sm leading-[1.35] font-semibold">
+        <p id={`${id}-label`} className="text-sm leading-snug font-semibold">
           {label}
           {optional && <span className="font-normal text-ink-3"> (optional)</span>}
         </p>

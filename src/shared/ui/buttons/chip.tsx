@@ -6,7 +6,7 @@ import { classNames } from '../class-names.ts';
 import { RouteLink } from './route-link.tsx';
 
 const chip =
-  'inline-flex min-h-[38px] flex-none items-center gap-[7px] rounded-full border px-[15px] text-sm font-medium transition-[background-color,border-color]';
+  'inline-flex min-h-9.5 flex-none items-center gap-1.75 rounded-full border px-3.75 text-sm font-medium transition-[background-color,border-color]';
 const resting =
   'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink';
 const onDark =
@@ -50,7 +50,7 @@ export function ToggleChip({
       aria-pressed={pressed}
       disabled={disabled}
       onClick={() => onPressedChange(!pressed)}
-      className={classNames(chip, pressed ? chosen : resting, 'min-h-11 md:min-h-[38px] disabled:text-ink-3')}
+      className={classNames(chip, pressed ? chosen : resting, 'min-h-11 md:min-h-9.5 disabled:text-ink-3')}
     >
       {pressed && <Icon drawing={Check} size="xs" strokeWidth={2.4} />}
       {children}

@@ -12,7 +12,7 @@ interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'
 }
 
 const row =
-  'flex min-h-11 cursor-pointer items-center gap-[11px] text-[0.9375rem] leading-snug md:min-h-8 has-checked:font-semibold has-disabled:cursor-not-allowed has-disabled:text-ink-3';
+  'flex min-h-11 cursor-pointer items-center gap-2.75 text-md leading-snug md:min-h-8 has-checked:font-semibold has-disabled:cursor-not-allowed has-disabled:text-ink-3';
 const box =
   'size-5 flex-none appearance-none border-[1.5px] border-line-control bg-surface checked:border-brand checked:bg-brand aria-invalid:border-danger';
 
@@ -43,7 +43,7 @@ export function CheckboxField({
           <Icon
             drawing={Check}
             strokeWidth={3}
-            className="pointer-events-none absolute inset-[3px] size-3.5! text-on-brand opacity-0 peer-checked:opacity-100"
+            className="pointer-events-none absolute inset-0.75 size-3.5! text-on-brand opacity-0 peer-checked:opacity-100"
           />
         </span>
         <span className="min-w-0 wrap-anywhere">{label}</span>

@@ -43,7 +43,7 @@ export const controlHeights = { md: 'h-12', dense: 'h-11' } as const;
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-      <Icon drawing={CircleAlert} size="sm" className="mt-[2px]" />
+      <Icon drawing={CircleAlert} size="sm" className="mt-0.5" />
       {children}
     </p>
   );
@@ -67,9 +67,9 @@ export function FieldFrame({
 }) {
   const { errorId, hintId } = fieldIds(id, { hint, error });
   return (
-    <div className={classNames('grid content-start gap-[7px]', className)}>
+    <div className={classNames('grid content-start gap-1.75', className)}>
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-sm leading-[1.35] font-semibold">
+        <label htmlFor={id} className="text-sm leading-snug font-semibold">
           {label}
           {optional && <span className="font-normal text-ink-3"> (optional)</span>}
         </label>
@@ -78,7 +78,7 @@ export function FieldFrame({
       {children}
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
-        <p id={hintId} className="text-sm leading-[1.4] text-ink-3">
+        <p id={hintId} className="text-sm leading-snug text-ink-3">
           {hint}
         </p>
       )}

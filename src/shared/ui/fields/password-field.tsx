@@ -18,7 +18,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
           type="button"
           aria-label={shown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!shown)}
-          className="grid size-10 place-items-center rounded-[9px] text-brand hover:bg-brand-soft"
+          className="grid size-10 place-items-center rounded-sm text-brand hover:bg-brand-soft"
         >
           <Icon drawing={shown ? EyeOff : Eye} />
         </button>

@@ -25,7 +25,7 @@ export function Stepper({
   return (
     <div className="flex items-center justify-between gap-4">
       <div>
-        <p id={id} className="text-[0.9375rem] font-semibold">
+        <p id={id} className="text-md font-semibold">
           {label}
         </p>
         {hint !== undefined && <p className="text-sm text-ink-3">{hint}</p>}

@@ -51,7 +51,7 @@ export function SwitchField({
         >
           <span
             className={classNames(
-              'absolute top-1 left-1 size-[17px] rounded-full transition-transform',
+              'absolute top-1 left-1 size-4.25 rounded-full transition-transform',
               on ? 'translate-x-5 bg-on-brand' : 'bg-line-control',
             )}
           />

@@ -47,8 +47,8 @@ export function TextField({
           className={classNames(
             controlStyle,
             controlHeights[dense ? 'dense' : 'md'],
-            icon && 'pl-[42px]',
-            prefix && 'pl-[30px] tabular-nums',
+            icon && 'pl-10.5',
+            prefix && 'pl-7.5 tabular-nums',
             end !== undefined && 'pr-12',
           )}
         />

@@ -123,7 +123,7 @@ export function TimeField({
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => commit(option.value)}
               className={classNames(
-                'flex min-h-11 cursor-pointer items-center rounded-[9px] px-2.5 tabular-nums hover:bg-sunken',
+                'flex min-h-11 cursor-pointer items-center rounded-sm px-2.5 tabular-nums hover:bg-sunken',
                 index === active && 'bg-brand-soft text-on-brand-soft',
                 option.value === value && 'font-semibold',
               )}

@@ -292,8 +292,8 @@ function PopupFrame({
       onPointerEnter={() => onHover?.(true)}
       onPointerLeave={() => onHover?.(false)}
       className={classNames(
-        'absolute z-20 w-[308px] overflow-y-auto overscroll-contain rounded-card bg-raised p-3 shadow-3 outline-none',
-        'max-md:inset-x-4 max-md:bottom-[92px] max-md:max-h-[calc(100%-104px)] max-md:w-auto',
+        'absolute z-20 w-77 overflow-y-auto overscroll-contain rounded-card bg-raised p-3 shadow-3 outline-none',
+        'max-md:inset-x-4 max-md:bottom-23 max-md:max-h-[calc(100%-104px)] max-md:w-auto',
       )}
     >
       {popup.content}

@@ -25,7 +25,7 @@ export interface DialogProps {
 
 const FIELD = 'input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)';
 
-const widths = { md: 'md:max-w-[520px]', lg: 'md:max-w-[720px]', xl: 'md:max-w-[920px]' } as const;
+const widths = { md: 'md:max-w-130', lg: 'md:max-w-180', xl: 'md:max-w-230' } as const;
 
 /** Import `Dialog`, which loads this on demand. */
 export default function DialogSurface({
@@ -52,7 +52,7 @@ export default function DialogSurface({
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-[60] bg-scrim data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards] data-[state=open]:animate-[fade-in_var(--dur-slow)_var(--ease-out)]" />
+        <RadixDialog.Overlay className="fixed inset-0 z-60 bg-scrim data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards] data-[state=open]:animate-[fade-in_var(--dur-slow)_var(--ease-out)]" />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
@@ -77,18 +77,16 @@ export default function DialogSurface({
           }}
           onPointerDownOutside={keepIfLocked}
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-[61] flex max-h-[calc(100dvh-28px)] flex-col overflow-hidden rounded-t-dialog bg-raised shadow-3 outline-none',
+            'fixed inset-x-0 bottom-0 z-61 flex max-h-[calc(100dvh-28px)] flex-col overflow-hidden rounded-t-dialog bg-raised shadow-3 outline-none',
             'data-[state=closed]:animate-[sheet-out_var(--dur-base)_var(--ease-in)_forwards] data-[state=open]:animate-[sheet-in_var(--dur-slow)_var(--ease-out)]',
             'md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-48px)] md:w-[calc(100%-48px)] md:rounded-dialog',
             'md:data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards] md:data-[state=open]:animate-[rise-in_var(--dur-slow)_var(--ease-out)]',
             widths[size],
           )}
         >
-          <header className="relative flex items-start justify-between gap-4 pt-[26px] pr-3.5 pb-3.5 pl-5 before:absolute before:top-[9px] before:left-1/2 before:-ml-5 before:h-1 before:w-10 before:rounded-full before:bg-line md:pt-6 md:pr-6 md:pb-[18px] md:pl-8 md:before:hidden">
+          <header className="relative flex items-start justify-between gap-4 pt-6.5 pr-3.5 pb-3.5 pl-5 before:absolute before:top-2.25 before:left-1/2 before:-ml-5 before:h-1 before:w-10 before:rounded-full before:bg-line md:pt-6 md:pr-6 md:pb-4.5 md:pl-8 md:before:hidden">
             <div>
-              <RadixDialog.Title className="pt-[5px] text-[1.4rem] md:text-[1.625rem]">
-                {title}
-              </RadixDialog.Title>
+              <RadixDialog.Title className="pt-1.25 text-figure md:text-figure">{title}</RadixDialog.Title>
               {description !== undefined && (
                 <RadixDialog.Description className="mt-1.5 text-sm text-ink-2">
                   {description}

@@ -53,7 +53,7 @@ export function PopoverMenu({
           if (goingTo && !event.currentTarget.contains(goingTo)) event.currentTarget.hidePopover();
         }}
         className={classNames(
-          'fixed m-0 w-[272px] max-w-[calc(100vw-24px)] rounded-card border border-line bg-raised p-2 text-ink shadow-3 open:animate-[fade-in_var(--dur-base)_var(--ease-out)]',
+          'fixed m-0 w-68 max-w-[calc(100vw-24px)] rounded-card border border-line bg-raised p-2 text-ink shadow-3 open:animate-[fade-in_var(--dur-base)_var(--ease-out)]',
           panelClassName,
         )}
       >
@@ -76,4 +76,4 @@ export function closeOnFollow(
 
 /** How a link in such a menu looks. */
 export const menuLink =
-  'flex min-h-11 items-center gap-3 rounded-[11px] px-3 py-2 font-medium hover:bg-sunken aria-[current]:bg-sunken';
+  'flex min-h-11 items-center gap-3 rounded-control px-3 py-2 font-medium hover:bg-sunken aria-[current]:bg-sunken';

@@ -70,12 +70,12 @@ export default function ToastSurface({
   const texts = (
     <>
       <RadixToast.Title
-        className={classNames('pt-1 leading-[1.4] font-semibold', destructive && 'text-danger')}
+        className={classNames('pt-1 leading-snug font-semibold', destructive && 'text-danger')}
       >
         {toast.title}
       </RadixToast.Title>
       {toast.description && (
-        <RadixToast.Description className="mt-0.5 text-sm leading-[1.45] text-ink-2">
+        <RadixToast.Description className="mt-0.5 text-sm leading-normal text-ink-2">
           {toast.description}
         </RadixToast.Description>
       )}
@@ -94,7 +94,7 @@ export default function ToastSurface({
         type="background"
         duration={toast.duration ?? TOAST_DURATION_MS}
         className={classNames(
-          'flex items-start gap-3.5 rounded-[16px] border bg-raised py-4 pr-3 pl-[18px] shadow-3',
+          'flex items-start gap-3.5 rounded-tile border bg-raised py-4 pr-3 pl-4.5 shadow-3',
           destructive ? 'border-danger' : 'border-line',
           'data-[state=open]:animate-[toast-in_var(--dur-base)_var(--ease-out)] data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards]',
           'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-[toast-swipe-out_var(--dur-base)_var(--ease-in)_forwards]',
@@ -129,14 +129,14 @@ export default function ToastSurface({
         </div>
         <RadixToast.Close
           aria-label="Close"
-          className="grid size-9 flex-none place-items-center rounded-[10px] text-ink-3 hover:bg-sunken hover:text-ink"
+          className="grid size-9 flex-none place-items-center rounded-control text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <Icon drawing={X} size="sm" />
         </RadixToast.Close>
       </RadixToast.Root>
       <RadixToast.Viewport
         hotkey={['F8']}
-        className="fixed inset-x-3 top-[calc(var(--topbar-h)+8px)] z-[80] outline-none md:top-[calc(var(--topbar-h)+16px)] md:right-6 md:left-auto md:w-[420px] md:max-w-[420px]"
+        className="fixed inset-x-3 top-[calc(var(--topbar-h)+8px)] z-80 outline-none md:top-[calc(var(--topbar-h)+16px)] md:right-6 md:left-auto md:w-105 md:max-w-105"
       />
     </RadixToast.Provider>
   );

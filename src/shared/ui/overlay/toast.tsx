@@ -81,7 +81,7 @@ function PlainToast({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: n
   return (
     <div
       role="alert"
-      className="fixed inset-x-3 top-[calc(var(--topbar-h)+8px)] z-[80] rounded-[16px] border border-line bg-raised p-4 shadow-3 md:right-6 md:left-auto md:w-[420px]"
+      className="fixed inset-x-3 top-[calc(var(--topbar-h)+8px)] z-80 rounded-tile border border-line bg-raised p-4 shadow-3 md:right-6 md:left-auto md:w-105"
     >
       <p className="font-semibold">{toast.title}</p>
       <p className="text-sm text-ink-2">{toast.description}</p>

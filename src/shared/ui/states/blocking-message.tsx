@@ -26,11 +26,11 @@ export function BlockingMessage({
 }) {
   return (
     // Not a Card, to keep that code out of the search page.
-    <div className="flex flex-col items-start gap-2.5 rounded-dialog border border-line bg-surface px-7 py-[30px]">
-      <span className={classNames('mb-2 grid size-[52px] place-items-center rounded-[16px]', tones[tone])}>
+    <div className="flex flex-col items-start gap-2.5 rounded-dialog border border-line bg-surface px-7 py-7.5">
+      <span className={classNames('mb-2 grid size-13 place-items-center rounded-tile', tones[tone])}>
         <Icon drawing={icon} size="lg" />
       </span>
-      <Heading className="text-[1.5rem] leading-[1.15] tracking-[-0.022em]">{title}</Heading>
+      <Heading className="text-figure leading-heading tracking-tight">{title}</Heading>
       {children && <div className="text-ink-2">{children}</div>}
       {action && <div className="mt-3.5">{action}</div>}
     </div>

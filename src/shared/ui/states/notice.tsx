@@ -32,7 +32,7 @@ export function Notice({
     <div
       role={role}
       className={classNames(
-        'flex gap-3 rounded-[14px] px-4 py-3.5 text-sm leading-normal',
+        'flex gap-3 rounded-tile px-4 py-3.5 text-sm leading-normal',
         tones[tone].look,
         className,
       )}

@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts';
 
 const sizes = {
-  sm: 'size-[18px] border-[2.5px] border-current border-r-transparent',
+  sm: 'size-4.5 border-[2.5px] border-current border-r-transparent',
   lg: 'size-11 border-4 border-brand-soft-hover border-t-brand',
 } as const;
 
@@ -25,7 +25,7 @@ export function FullPageSpinner({ label = 'Loading', over = false }: { label?: s
       role="status"
       className={classNames(
         'grid min-h-[calc(100dvh-var(--topbar-h))] place-content-center justify-items-center gap-3.5 p-6',
-        over && 'fixed inset-x-0 top-(--topbar-h) bottom-0 z-[60] bg-paper',
+        over && 'fixed inset-x-0 top-(--topbar-h) bottom-0 z-60 bg-paper',
       )}
     >
       <Spinner size="lg" />

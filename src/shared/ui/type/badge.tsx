@@ -15,7 +15,7 @@ const tones = {
 } as const;
 
 const frame =
-  'inline-flex h-[25px] flex-none items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap';
+  'inline-flex h-6.25 flex-none items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap';
 
 export type BadgeTone = keyof typeof tones;
 
@@ -41,7 +41,7 @@ export function DifficultyBadge({ difficulty }: { difficulty: string }) {
   const { ground, dot } = levels.get(difficulty) ?? otherLevel;
   return (
     <span className={classNames(frame, ground)}>
-      <span className={classNames('size-[7px] rounded-full', dot)} />
+      <span className={classNames('size-1.75 rounded-full', dot)} />
       {optionLabel(sessionDifficulties, difficulty)}
     </span>
   );

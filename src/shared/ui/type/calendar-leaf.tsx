@@ -6,10 +6,10 @@ export function CalendarLeaf({ day }: { day: string }) {
   return (
     <span
       aria-hidden="true"
-      className="w-[52px] flex-none overflow-hidden rounded-control bg-sunken text-center text-[0.75rem] leading-none font-semibold"
+      className="w-13 flex-none overflow-hidden rounded-control bg-sunken text-center text-xs leading-none font-semibold"
     >
-      <span className="block bg-brand py-[5px] text-on-brand uppercase">{month.slice(0, 3)}</span>
-      <span className="block pt-[7px] pb-2 font-display text-[1.3rem] leading-none font-bold">{date}</span>
+      <span className="block bg-brand py-1.25 text-on-brand uppercase">{month.slice(0, 3)}</span>
+      <span className="block pt-1.75 pb-2 font-display text-h3 leading-none font-bold">{date}</span>
     </span>
   );
 }

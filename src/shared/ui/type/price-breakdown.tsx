@@ -49,7 +49,7 @@ export function PriceBreakdown({
       {voucherPence > 0 && <Line term="Gift voucher" pence={-voucherPence} />}
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
         <dt className="font-semibold">Total</dt>
-        <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
+        <dd className="text-figure leading-none font-bold tracking-tight tabular-nums">
           {formatPounds(places * totalPence - (covered?.pence ?? 0) - voucherPence)}
         </dd>
       </div>

@@ -13,7 +13,7 @@ export function Price({
   const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence);
   return (
     <span className={classNames('grid gap-0.5', align === 'right' && 'justify-items-end text-right')}>
-      <span className="text-h3 leading-[1.15] font-bold tracking-[-0.02em] whitespace-nowrap tabular-nums">
+      <span className="text-h3 leading-heading font-bold tracking-tight whitespace-nowrap tabular-nums">
         {totalPence === 0 ? 'Free' : formatPounds(totalPence)}
       </span>
       {platformFeePence > 0 && (

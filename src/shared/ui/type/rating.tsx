@@ -52,7 +52,7 @@ export function RatingOrPlaceholder(shown: { value: number | null; count: number
 function Line({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap">
-      <Star aria-hidden="true" className="size-[15px] flex-none fill-rating stroke-none" />
+      <Star aria-hidden="true" className="size-3.75 flex-none fill-rating stroke-none" />
       {children}
     </span>
   );

@@ -38,7 +38,7 @@ export function AppointmentPicker({
     <WeekFrame
       id="choose-an-hour"
       heading={
-        <h2 id="choose-an-hour" className="text-[1.375rem]">
+        <h2 id="choose-an-hour" className="text-figure">
           Choose a time
         </h2>
       }
@@ -148,7 +148,7 @@ function Day({
               aria-pressed={pressed}
               onClick={() => onChoose(startsAt)}
               className={classNames(
-                'min-h-11 min-w-[72px] rounded-control border px-3 font-semibold tabular-nums transition-[background-color,border-color]',
+                'min-h-11 min-w-18 rounded-control border px-3 font-semibold tabular-nums transition-[background-color,border-color]',
                 pressed
                   ? 'border-brand bg-brand text-on-brand'
                   : 'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink',

@@ -45,7 +45,7 @@ export function BankHolidaysOff({
   });
   const working = holidays.filter(({ off }) => !off);
   return (
-    <div className="md:max-w-[680px]">
+    <div className="md:max-w-170">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-ink-2">Bank holidays in {nationLabels[nation]} on your working days.</p>
         {working.length > 1 && (

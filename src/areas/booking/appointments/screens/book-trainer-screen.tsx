@@ -54,10 +54,10 @@ export interface BookTrainerProps {
 export function BookTrainerScreen(props: BookTrainerProps) {
   const { trainer, offer, startsAt, chosen, covered, checkout } = props;
   return (
-    <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
+    <div className="container-page container-checkout pt-4 pb-20 md:pt-6.5">
       <BackLink href={`/trainers/${trainer.id}`}>{fullName(trainer)}</BackLink>
       <h1 className="mt-2.5">Book {fullName(trainer)}</h1>
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-7.5 lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
         <div className="min-w-0">{checkout || <AppointmentStep {...props} />}</div>
         <aside aria-label="Your booking" className="max-lg:row-start-1">
           <Panel className="grid gap-4">
@@ -140,7 +140,7 @@ function AppointmentStep(props: BookTrainerProps) {
         <form {...form.form} className="grid gap-6">
           {refusedOffer !== undefined && <FieldError>{refusedOffer}</FieldError>}
           {inPerson && (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere md:grid-cols-[minmax(0,1fr)_180px]">
+            <div className="grid grid-cols-1 gap-5 wrap-anywhere md:grid-cols-[minmax(0,1fr)_180px]">
               <TextField
                 label="Address"
                 autoComplete="street-address"
@@ -177,7 +177,7 @@ function OfferChoice({ trainer, offer, onOffer }: BookTrainerProps) {
   return (
     <div className="grid gap-6">
       <fieldset className="grid gap-1">
-        <legend className="mb-2 font-display text-[1.375rem] font-bold">Session type</legend>
+        <legend className="mb-2 font-display text-figure font-bold">Session type</legend>
         {kinds.map((type) => (
           <RadioField
             key={type}
@@ -193,7 +193,7 @@ function OfferChoice({ trainer, offer, onOffer }: BookTrainerProps) {
       </fieldset>
       {lengths.length > 1 && (
         <fieldset className="grid gap-1">
-          <legend className="mb-2 font-display text-[1.375rem] font-bold">Length</legend>
+          <legend className="mb-2 font-display text-figure font-bold">Length</legend>
           {lengths.map((length) => (
             <RadioField
               key={length.minutes}

@@ -61,7 +61,7 @@ export function DaysOff({
           min={form.values.from === '' ? today : form.values.from}
           {...form.field('to')}
         />
-        <Button type="submit" variant="secondary" busy={form.busy} className="h-12! md:mt-[26px]">
+        <Button type="submit" variant="secondary" busy={form.busy} className="h-12! md:mt-6.5">
           Add day off
         </Button>
       </form>

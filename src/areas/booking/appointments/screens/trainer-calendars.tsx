@@ -30,7 +30,7 @@ export function TrainerCalendars() {
       </div>
     );
   return (
-    <Panel className="grid grid-cols-[minmax(0,1fr)] gap-8">
+    <Panel className="grid grid-cols-1 gap-8">
       <BusyCalendarForm busy={data.busy} loadedAt={loadedAt} />
       <DiaryFeed url={data.feedUrl} />
     </Panel>
@@ -144,7 +144,7 @@ function DiaryFeed({ url }: { url: string | null }) {
         <h3 id="diary-feed" className="font-sans text-h4 font-semibold">
           See your bookings in your calendar
         </h3>
-        <p className="mt-1 max-w-[64ch] text-ink-2">
+        <p className="mt-1 max-w-prose text-ink-2">
           Subscribe to your bookings. Anyone with this address can see your clients&apos; names, so keep it
           private.
         </p>

@@ -66,7 +66,7 @@ const dashboardTabs: { part: DashboardTab; label: string }[] = [
 export function TrainerDashboardScreen(props: TrainerDashboardProps) {
   const { trainer, diary } = props;
   return (
-    <div className="container-page pt-8 pb-24 md:pt-[52px]">
+    <div className="container-page pt-8 pb-24 md:pt-13">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-h1">Trainer Dashboard</h1>
@@ -117,7 +117,7 @@ function DashboardTabContent(props: TrainerDashboardProps) {
       return (
         <div className="grid gap-8">
           <section>
-            <h2 className="mb-4 text-[1.5rem]">Upcoming</h2>
+            <h2 className="mb-4 text-figure">Upcoming</h2>
             <DiaryBookings
               bookings={diary.upcoming}
               daysOff={diary.daysOff}
@@ -131,7 +131,7 @@ function DashboardTabContent(props: TrainerDashboardProps) {
             />
           </section>
           <section>
-            <h2 className="mb-4 text-[1.5rem]">Past and cancelled</h2>
+            <h2 className="mb-4 text-figure">Past and cancelled</h2>
             <DiaryBookings
               bookings={diary.past}
               empty="No past or cancelled bookings yet."
@@ -147,11 +147,11 @@ function DashboardTabContent(props: TrainerDashboardProps) {
       return (
         <div className="grid gap-8">
           <section>
-            <h2 className="mb-4 text-[1.5rem]">Your week</h2>
+            <h2 className="mb-4 text-figure">Your week</h2>
             {props.week}
           </section>
           <section>
-            <h2 className="mb-4 text-[1.5rem]">Days off and holidays</h2>
+            <h2 className="mb-4 text-figure">Days off and holidays</h2>
             <DaysOff
               daysOff={diary.daysOff}
               bookings={diary.upcoming}
@@ -162,7 +162,7 @@ function DashboardTabContent(props: TrainerDashboardProps) {
           </section>
           {diary.holidays.length > 0 && (
             <section>
-              <h2 className="mb-1.5 text-[1.5rem]">Bank holidays</h2>
+              <h2 className="mb-1.5 text-figure">Bank holidays</h2>
               <BankHolidaysOff
                 holidays={diary.holidays}
                 nation={diary.nation}
@@ -174,12 +174,12 @@ function DashboardTabContent(props: TrainerDashboardProps) {
             </section>
           )}
           <section>
-            <h2 className="mb-4 text-[1.5rem]">Calendars</h2>
+            <h2 className="mb-4 text-figure">Calendars</h2>
             <TrainerCalendars />
           </section>
           {trainer.sessionTypes.includes('online') && (
             <section>
-              <h2 className="mb-4 text-[1.5rem]">Online appointments</h2>
+              <h2 className="mb-4 text-figure">Online appointments</h2>
               {props.meetingLink}
             </section>
           )}
@@ -188,35 +188,35 @@ function DashboardTabContent(props: TrainerDashboardProps) {
     case 'prices':
       return (
         <section>
-          <h2 className="mb-4 text-[1.5rem]">Prices</h2>
+          <h2 className="mb-4 text-figure">Prices</h2>
           {props.prices}
         </section>
       );
     case 'packages':
       return (
         <section>
-          <h2 className="mb-4 text-[1.5rem]">Packages</h2>
+          <h2 className="mb-4 text-figure">Packages</h2>
           {props.packages}
         </section>
       );
     case 'waiver':
       return (
         <section>
-          <h2 className="mb-4 text-[1.5rem]">Waiver and questions</h2>
+          <h2 className="mb-4 text-figure">Waiver and questions</h2>
           {props.waiver}
         </section>
       );
     case 'payouts':
       return (
         <section>
-          <h2 className="mb-4 text-[1.5rem]">Payouts</h2>
+          <h2 className="mb-4 text-figure">Payouts</h2>
           {props.payouts}
         </section>
       );
     case 'profile':
       return (
         <section>
-          <h2 className="mb-4 text-[1.5rem]">Profile</h2>
+          <h2 className="mb-4 text-figure">Profile</h2>
           {props.profile}
         </section>
       );
@@ -265,7 +265,7 @@ function Stat({ term, figure, className }: { term: string; figure: string; class
   return (
     <Card className={classNames('p-5', className)}>
       <dt className="text-sm text-ink-2">{term}</dt>
-      <dd className="mt-1 text-[1.75rem] leading-none font-bold tabular-nums">{figure}</dd>
+      <dd className="mt-1 text-title leading-none font-bold tabular-nums">{figure}</dd>
     </Card>
   );
 }

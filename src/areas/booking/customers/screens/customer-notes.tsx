@@ -61,7 +61,7 @@ export function CustomerNotes({ customer, onChanged }: NotesProps) {
           <li
             key={id}
             className={classNames(
-              'rounded-[14px] px-4 py-3.5 wrap-anywhere',
+              'rounded-tile px-4 py-3.5 wrap-anywhere',
               atDesk ? 'bg-warning-soft text-on-warning-soft' : 'bg-sunken',
             )}
           >

@@ -62,7 +62,7 @@ function CustomerScreen({ customer, now, onChanged }: ScreenProps) {
   return (
     <div className="container-wide page">
       <BackLink href={`/business/customers?business=${customer.business.id}`}>All customers</BackLink>
-      <div className="mt-3 mb-5 flex items-center gap-4 md:gap-[18px]">
+      <div className="mt-3 mb-5 flex items-center gap-4 md:gap-4.5">
         <CustomerAvatar name={customer.name} size="lg" />
         <div className="min-w-0 wrap-anywhere">
           <h1>{customer.name}</h1>

@@ -67,7 +67,7 @@ export function CustomerTags({
             <button
               type="button"
               onClick={() => setTyped('')}
-              className="inline-flex min-h-8 items-center gap-1 rounded-[7px] border border-dashed border-line-control px-2.5 text-xs font-semibold text-ink-2 hover:text-ink"
+              className="inline-flex min-h-8 items-center gap-1 rounded-sm border border-dashed border-line-control px-2.5 text-xs font-semibold text-ink-2 hover:text-ink"
             >
               <Icon drawing={Plus} size="xs" />
               Tag

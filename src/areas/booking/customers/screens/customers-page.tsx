@@ -71,7 +71,7 @@ function BusinessCustomers({ business }: { business: MyBusiness }) {
         <div role="status" className="grid gap-3">
           <span className="sr-only">Loading your customers</span>
           {[1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} className="h-[72px] rounded-card" />
+            <Skeleton key={row} className="h-18 rounded-card" />
           ))}
         </div>
       }
@@ -119,7 +119,7 @@ function CustomerList({ businessId, answer, view, now, onShow, file, write }: Li
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-[72ch] min-w-0 flex-1 basis-72 text-ink-2">
+        <p className="max-w-prose min-w-0 flex-1 basis-72 text-ink-2">
           {customerCountText(groups.all)} You only see details they’ve shared with you.
         </p>
         {file !== null && (

@@ -115,7 +115,7 @@ function ComposeForm({ business, answer }: { business: MyBusiness; answer: Group
           {...form.field('text')}
         />
         {(subject !== '' || text !== '') && (
-          <section aria-label="Preview" className="rounded-[14px] bg-sunken px-4 py-3.5 wrap-anywhere">
+          <section aria-label="Preview" className="rounded-tile bg-sunken px-4 py-3.5 wrap-anywhere">
             <p className="text-sm text-ink-2">Preview</p>
             <p className="font-semibold">
               {business.name}: {subject}

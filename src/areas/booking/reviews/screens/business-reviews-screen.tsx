@@ -131,7 +131,7 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
     );
   }
   return (
-    <form {...form.form} onChange={form.lookAgain} className="mt-3 grid max-w-[64ch] gap-3">
+    <form {...form.form} onChange={form.lookAgain} className="mt-3 grid max-w-prose gap-3">
       <TextAreaField
         label={`Your reply to ${review.author}`}
         hint={

@@ -41,10 +41,10 @@ export function ReviewCard({
       </div>
       {about !== undefined && <p className="mt-1 text-sm text-ink-2">{about}</p>}
       {review.text !== '' && (
-        <p className="mt-2 max-w-[64ch] wrap-anywhere whitespace-pre-line">{review.text}</p>
+        <p className="mt-2 max-w-prose wrap-anywhere whitespace-pre-line">{review.text}</p>
       )}
       {review.answer !== null && (
-        <div className="mt-3 max-w-[64ch] border-l-2 border-line pl-4">
+        <div className="mt-3 max-w-prose border-l-2 border-line pl-4">
           <p className="text-sm font-semibold">
             Reply from {answerFrom}
             {isAwaitingAnswer(review) && (

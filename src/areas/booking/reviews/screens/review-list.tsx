@@ -23,7 +23,7 @@ export function StarDistribution({
   return (
     <div className="grid items-center gap-x-10 gap-y-4 sm:grid-cols-[auto_minmax(0,320px)]">
       <p className="flex items-center gap-4">
-        <span className="font-display text-[2.75rem] leading-none font-bold tracking-[-0.03em] tabular-nums">
+        <span className="font-display text-display leading-none font-bold tracking-tighter tabular-nums">
           {average.toFixed(1)}
         </span>
         <span>
@@ -188,7 +188,7 @@ export function TeacherReviews({
       businessName={answerFrom}
       nobodyYet={`No reviews yet. Anyone ${name} teaches can leave one.`}
       className="mt-8 border-t border-line pt-8"
-      headingClass="mb-4 text-[1.5rem]"
+      headingClass="mb-4 text-figure"
     />
   );
 }
@@ -219,7 +219,7 @@ export function BusinessPageReviews({
         </RouteLink>
       )}
       className="mt-8 border-t border-line pt-8"
-      headingClass="mb-4 text-[1.5rem]"
+      headingClass="mb-4 text-figure"
     />
   );
 }

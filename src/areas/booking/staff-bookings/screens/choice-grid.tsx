@@ -35,7 +35,7 @@ export function ChoiceGrid<Value extends string>({
           <label
             key={value}
             className={classNames(
-              'grid min-h-[76px] place-content-center justify-items-center gap-0.5 rounded-[14px] border border-line-control bg-surface px-1 py-2 text-center text-sm font-semibold has-checked:border-brand has-checked:bg-brand-soft has-checked:text-on-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-focus',
+              'grid min-h-19 place-content-center justify-items-center gap-0.5 rounded-tile border border-line-control bg-surface px-1 py-2 text-center text-sm font-semibold has-checked:border-brand has-checked:bg-brand-soft has-checked:text-on-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-focus',
               disabled ? 'cursor-not-allowed text-ink-3' : 'cursor-pointer',
             )}
           >

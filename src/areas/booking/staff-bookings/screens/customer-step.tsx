@@ -79,10 +79,10 @@ export function CustomerStep({
 
 function ChosenCustomer({ customerId, onChange }: { customerId: string; onChange: () => void }) {
   const { data, isError } = useQuery(customerQuery(useApi(), customerId));
-  if (data === undefined && !isError) return <Skeleton className="h-[62px] rounded-[14px]" />;
+  if (data === undefined && !isError) return <Skeleton className="h-15.5 rounded-tile" />;
   const reached = data === undefined ? '' : data.phone || data.email;
   return (
-    <div className="flex items-center gap-3 rounded-[14px] border border-line px-3.5 py-2.5">
+    <div className="flex items-center gap-3 rounded-tile border border-line px-3.5 py-2.5">
       <CustomerAvatar name={data?.name ?? '?'} />
       <div className="min-w-0 grow wrap-anywhere">
         <p className="font-semibold">{data?.name ?? 'Customer not found'}</p>
@@ -139,7 +139,7 @@ function FindCustomer({
       )}
       <ul
         aria-label="Customers found"
-        className="divide-y divide-line overflow-hidden rounded-[14px] border border-line empty:hidden"
+        className="divide-y divide-line overflow-hidden rounded-tile border border-line empty:hidden"
       >
         {found.map((customer) => (
           <li key={customer.id}>
@@ -215,7 +215,7 @@ function AddCustomerForm({
     if (read.success) void adding.run(read.data);
   };
   return (
-    <div className="grid gap-3.5 rounded-[14px] border border-line p-4">
+    <div className="grid gap-3.5 rounded-tile border border-line p-4">
       <TextField
         ref={first}
         label="Name"

@@ -54,7 +54,7 @@ export function DateStep({
             <label
               key={date.id}
               className={classNames(
-                'grid gap-px rounded-[12px] border border-line-control bg-surface px-3 py-2.5 leading-snug tabular-nums has-checked:border-brand has-checked:bg-brand-soft has-checked:text-on-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-focus',
+                'grid gap-px rounded-control border border-line-control bg-surface px-3 py-2.5 leading-snug tabular-nums has-checked:border-brand has-checked:bg-brand-soft has-checked:text-on-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-focus',
                 date.left === 0 ? 'cursor-not-allowed text-ink-3' : 'cursor-pointer',
               )}
             >

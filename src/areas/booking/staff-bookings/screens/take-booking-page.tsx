@@ -66,7 +66,7 @@ export function TakeBookingPage({ business }: { business: MyBusiness }) {
     );
   if (isError)
     return <ErrorState title="We couldn’t load your sessions. Try again." onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-96 max-w-[760px] rounded-card" />;
+  if (data === undefined) return <Skeleton className="h-96 max-w-190 rounded-card" />;
   if (data.sessions.length === 0)
     return (
       <EmptyState
@@ -202,13 +202,13 @@ function BookingForm({
   return (
     <form
       noValidate
-      className="max-w-[760px]"
+      className="max-w-190"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <Card className="grid gap-6 p-5 md:p-[30px]">
+      <Card className="grid gap-6 p-5 md:p-7.5">
         <CustomerStep
           businessId={business.id}
           chosen={customerId}
@@ -306,10 +306,10 @@ function BookingForm({
           </Notice>
         )}
       </Card>
-      <div className="sticky bottom-[68px] z-20 mt-3 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-5 py-3 shadow-2 md:bottom-3">
+      <div className="sticky bottom-17 z-20 mt-3 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-5 py-3 shadow-2 md:bottom-3">
         <p className="leading-tight" aria-live="polite">
           <span className="block text-sm text-ink-2">{payerText(way, firstName, places)}</span>
-          <b className="text-[1.375rem] tabular-nums">{formatPounds(pence)}</b>
+          <b className="text-figure tabular-nums">{formatPounds(pence)}</b>
         </p>
         <div className="flex gap-2">
           <ButtonLink href={businessHref('/business', business)} variant="ghost" className="max-md:hidden">

@@ -43,7 +43,7 @@ export function TakenResult({
   const waits = state === 'waiting';
   const until = payBy === null ? '' : formatLondonTime(new Date(payBy));
   return (
-    <Card className="grid max-w-[560px] gap-4 p-5 md:p-[30px]">
+    <Card className="grid max-w-140 gap-4 p-5 md:p-7.5">
       <div className="grid justify-items-center gap-1.5 text-center">
         <span className="mb-2 grid size-16 place-items-center rounded-full bg-accent text-on-accent">
           <Icon drawing={Check} className="size-8!" />
@@ -59,7 +59,7 @@ export function TakenResult({
               : `We emailed a confirmation to ${customer.email}.`}
         </p>
       </div>
-      <ul className="divide-y divide-line rounded-[14px] border border-line">
+      <ul className="divide-y divide-line rounded-tile border border-line">
         <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3.5 px-4 py-3">
           <ActivityTile activity={activity} size="xs" />
           <div className="min-w-0 wrap-anywhere">
@@ -115,7 +115,7 @@ function LinkToCopy({ path }: { path: string }) {
   const address = `${window.location.origin}${path}`;
   const { said, copy } = useCopy(address, 'link');
   return (
-    <div className="grid gap-2 rounded-[14px] bg-sunken p-3.5">
+    <div className="grid gap-2 rounded-tile bg-sunken p-3.5">
       <p className="text-sm break-all select-all">{address}</p>
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="secondary" size="sm" onClick={() => void copy()}>

@@ -31,14 +31,14 @@ function EntryCard({
 }) {
   const when = `${formatShortMoment(new Date(place.startsAt))} to ${formatLondonTime(new Date(place.endsAt))}`;
   return (
-    <article className="grid gap-3.5 rounded-card border border-line bg-surface p-3.5 md:px-[18px] md:py-4">
+    <article className="grid gap-3.5 rounded-card border border-line bg-surface p-3.5 md:px-4.5 md:py-4">
       <div className="flex items-center gap-3 md:gap-4">
         <PhotoOrTile
           photo={place.photo}
           sizes="84px"
           activity={place.sessionType}
           size="sm"
-          className="md:w-[84px]!"
+          className="md:w-21!"
         />
         <div className="min-w-0 grow">
           <h3 className="font-sans text-h4 font-semibold wrap-anywhere">
@@ -84,7 +84,7 @@ export function QueuedEntryCard({ place }: { place: WaitlistEntry }) {
       place={place}
       beside={
         <p aria-hidden="true" className="text-right leading-none">
-          <b className="block font-display text-[1.875rem] leading-none font-bold tracking-[-0.03em]">
+          <b className="block font-display text-title leading-none font-bold tracking-tighter">
             {formatOrdinal(position)}
           </b>
           <span className="text-sm text-ink-3">of {waiting}</span>
@@ -97,7 +97,7 @@ export function QueuedEntryCard({ place }: { place: WaitlistEntry }) {
             <span
               key={number}
               className={classNames(
-                'grid h-[34px] flex-1 place-items-center rounded-sm text-sm font-semibold first:rounded-l-full last:rounded-r-full',
+                'grid h-8.5 flex-1 place-items-center rounded-sm text-sm font-semibold first:rounded-l-full last:rounded-r-full',
                 number === position ? 'bg-brand text-on-brand' : 'bg-sunken text-ink-3',
               )}
             >

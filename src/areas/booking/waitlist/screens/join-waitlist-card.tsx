@@ -29,7 +29,7 @@ export function JoinWaitlistCard({ session, date }: { session: number; date: str
   return (
     <section
       aria-labelledby="join"
-      className="grid gap-4 rounded-card border border-line bg-surface px-6 py-[22px] shadow-2"
+      className="grid gap-4 rounded-card border border-line bg-surface px-6 py-5.5 shadow-2"
     >
       <QueryContent
         query={query}
@@ -106,7 +106,7 @@ function JoinForm({ list, session, date }: { list: Waitlist; session: number; da
                 checked={wanted}
                 onChange={(event) => setWanted(event.currentTarget.checked)}
               />
-              <p className="pl-[34px] text-sm text-ink-2">
+              <p className="pl-8.5 text-sm text-ink-2">
                 We’ll charge your {cardName(card)} automatically and email you. You can turn this off at any
                 time.
               </p>

@@ -75,10 +75,10 @@ export function OfferCard({ place, now }: { place: WaitlistEntry; now: Date }) {
   return (
     <article
       aria-labelledby={`offer-${place.id}`}
-      className="grid gap-4 rounded-dialog bg-court p-[18px] text-on-court shadow-2 md:px-6 md:py-[22px]"
+      className="grid gap-4 rounded-dialog bg-court p-4.5 text-on-court shadow-2 md:px-6 md:py-5.5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="inline-flex h-[25px] items-center gap-1.5 rounded-full bg-[rgb(255_255_255/0.16)] px-2.5 text-xs font-semibold">
+        <span className="inline-flex h-6.25 items-center gap-1.5 rounded-full bg-[rgb(255_255_255/0.16)] px-2.5 text-xs font-semibold">
           <Icon drawing={Ticket} className="size-3.5!" />
           {everyone
             ? 'First to accept'
@@ -109,10 +109,10 @@ export function OfferCard({ place, now }: { place: WaitlistEntry; now: Date }) {
           sizes="124px"
           activity={place.sessionType}
           size="sm"
-          className="size-[84px]! md:h-24! md:w-[124px]!"
+          className="size-21! md:h-24! md:w-31!"
         />
         <div className="min-w-0 grow">
-          <h3 id={`offer-${place.id}`} className="text-h3 leading-tight wrap-anywhere md:text-[1.5rem]">
+          <h3 id={`offer-${place.id}`} className="text-h3 leading-tight wrap-anywhere md:text-figure">
             {place.sessionTitle}
           </h3>
           <p className="mt-1 text-on-court-2">
@@ -126,7 +126,7 @@ export function OfferCard({ place, now }: { place: WaitlistEntry; now: Date }) {
           </p>
         </div>
       </div>
-      <div aria-hidden="true" className="h-[5px] overflow-hidden rounded-full bg-[rgb(255_255_255/0.2)]">
+      <div aria-hidden="true" className="h-1.25 overflow-hidden rounded-full bg-[rgb(255_255_255/0.2)]">
         <div
           className="h-full rounded-full bg-on-court"
           style={{ width: `${Math.max(0, Math.min(100, (left / whole) * 100))}%` }}

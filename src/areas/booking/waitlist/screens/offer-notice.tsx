@@ -18,9 +18,9 @@ export function OfferNotice({ now }: { now: Date }) {
   return (
     <RouteLink
       href="/waiting-list"
-      className="flex items-center gap-3.5 rounded-card border border-line bg-surface px-[18px] py-4 leading-snug transition-shadow hover:shadow-2"
+      className="flex items-center gap-3.5 rounded-card border border-line bg-surface px-4.5 py-4 leading-snug transition-shadow hover:shadow-2"
     >
-      <span className="grid size-11 flex-none place-items-center rounded-[14px] bg-brand-soft text-on-brand-soft">
+      <span className="grid size-11 flex-none place-items-center rounded-tile bg-brand-soft text-on-brand-soft">
         <Icon drawing={BellRing} />
       </span>
       <span className="min-w-0 flex-1">

@@ -45,7 +45,7 @@ export function WaitlistPage({ alerts }: { alerts: ReactNode }) {
           Alerts
         </ButtonLink>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-4">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-4">
         {session !== undefined && date !== undefined && (
           <div className="lg:col-start-2 lg:row-start-1">
             <JoinWaitlistCard key={`${session} ${date}`} session={session} date={date} />
@@ -120,7 +120,7 @@ function EntryList({
 function EntrySection({ title, shown, children }: { title: string; shown: boolean; children: ReactNode }) {
   if (!shown) return null;
   return (
-    <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label={title} className="grid grid-cols-1 gap-3">
       <h2 className="font-sans text-h3 font-semibold">{title}</h2>
       {children}
     </section>

@@ -46,7 +46,7 @@ export function AttendeeWaiver({
   });
   if (stand === 'missing')
     return (
-      <span className="inline-flex min-h-6 items-center rounded-[7px] bg-warning-soft px-2 text-xs font-semibold text-on-warning-soft">
+      <span className="inline-flex min-h-6 items-center rounded-sm bg-warning-soft px-2 text-xs font-semibold text-on-warning-soft">
         {waiverStatusLabels.missing}
       </span>
     );

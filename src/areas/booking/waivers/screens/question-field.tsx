@@ -48,7 +48,7 @@ export function QuestionField({
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       className="min-w-0"
     >
-      <legend className="mb-1 text-sm leading-[1.4] font-semibold">{question.text}</legend>
+      <legend className="mb-1 text-sm leading-snug font-semibold">{question.text}</legend>
       <div className={question.kind === 'yes_no' ? 'flex gap-8' : 'grid'}>
         {options.map(({ value, label }) => (
           <RadioField

@@ -43,7 +43,7 @@ export function SendSigningLink({ bookingId, person }: { bookingId: string; pers
           variant="secondary"
           busy={form.busy}
           busyLabel="Creating link..."
-          className="h-12! md:mt-[26px]"
+          className="h-12! md:mt-6.5"
         >
           {form.values.email.trim() === '' ? 'Create link' : 'Send link'}
         </Button>

@@ -99,7 +99,7 @@ export function SignWaiverForm({
         {giver} asks {person} to sign this. Version {waiver.version}.
       </p>
       <Panel className="mt-6">
-        <p className="max-w-[64ch] wrap-anywhere whitespace-pre-line">{waiver.body}</p>
+        <p className="max-w-prose wrap-anywhere whitespace-pre-line">{waiver.body}</p>
       </Panel>
       {signed !== null ? (
         <SignedWaiver signing={signing} toSign={toSign} signed={signed} mayErase={mayErase} />

@@ -23,7 +23,7 @@ function BusinessWaiverEditor({ businessId }: { businessId: number }) {
   const query = businessWaiverQuery(api, businessId);
   const { data, isError, refetch } = useQuery(query);
   return (
-    <section aria-labelledby="waiver" className="grid max-w-[820px] gap-4">
+    <section aria-labelledby="waiver" className="grid max-w-205 gap-4">
       <h2 id="waiver" className="text-h3">
         Waiver and questions
       </h2>
@@ -61,7 +61,7 @@ export function TrainerWaiverEditor() {
   return data === undefined ? (
     <WaiverLoading failed={isError} onRetry={() => void refetch()} />
   ) : (
-    <div className="max-w-[820px]">
+    <div className="max-w-205">
       <WaiverEditor
         waiver={data}
         onPublish={async (body) => {

@@ -112,7 +112,7 @@ export function WaiverEditor({
   if (!begun)
     return (
       <Panel className="grid gap-4">
-        <p className="max-w-[62ch] text-ink-2">
+        <p className="max-w-prose text-ink-2">
           Ask everyone to read, answer and sign a waiver before their first session. We ask again when you
           change it. Check-in shows who hasn’t signed and which answers to read.{' '}
           <HelpLink about="waivers">How waivers work</HelpLink>
@@ -187,7 +187,7 @@ export function WaiverEditor({
         )}
       </div>
       {questions.length > 0 && (
-        <p className="max-w-[62ch] text-sm text-ink-2">
+        <p className="max-w-prose text-sm text-ink-2">
           We keep health answers only with each person’s consent. Only your team can read them, for people who
           are booked, and we log each reading. We never export or email them, and erase them a year after a
           person’s last date.
@@ -363,7 +363,7 @@ function FlaggedAnswers({
       return (
         <SelectField
           label="Flag at check-in"
-          className="w-full md:w-[260px]"
+          className="w-full md:w-65"
           options={[
             { value: 'yes', label: 'If the answer is yes' },
             { value: 'no', label: 'If the answer is no' },

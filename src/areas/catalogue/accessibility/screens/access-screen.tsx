@@ -33,7 +33,7 @@ export function AccessScreen({
     .map(({ value }) => value)
     .filter((fact) => isVenueFact(fact) === (sessionId === null));
   return (
-    <div className="grid max-w-[760px] gap-4">
+    <div className="grid max-w-190 gap-4">
       <div>
         <h2>Accessibility</h2>
         <p className="mt-2 text-ink-2">

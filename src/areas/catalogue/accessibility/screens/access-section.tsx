@@ -39,7 +39,7 @@ export function AccessSection({ session, loadedAt }: { session: Session; loadedA
   if (facts.length === 0 && genderReason === null) return null;
   return (
     <section aria-labelledby="getting-in" className="mt-6 border-t border-line pt-6 md:mt-8 md:pt-8">
-      <h2 id="getting-in" className="text-[1.5rem]">
+      <h2 id="getting-in" className="text-figure">
         Accessibility
       </h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">We show who told us, and when.</p>
@@ -78,18 +78,18 @@ function FactItem({
   children: ReactNode;
 }) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3.5 border-t border-line py-[15px] first:border-t-0 sm:nth-[-n+2]:border-t-0">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3.5 border-t border-line py-3.75 first:border-t-0 sm:nth-[-n+2]:border-t-0">
       <span
         aria-hidden="true"
         className={classNames(
-          'grid size-10 place-items-center rounded-[12px]',
+          'grid size-10 place-items-center rounded-control',
           no ? 'bg-sunken text-ink-2' : 'bg-brand-soft text-on-brand-soft',
         )}
       >
         <Icon drawing={icon} />
       </span>
       <div>
-        <h3 className="font-sans text-base leading-[1.35] font-semibold tracking-normal">{title}</h3>
+        <h3 className="font-sans text-base leading-snug font-semibold tracking-normal">{title}</h3>
         {children}
       </div>
     </li>

@@ -60,7 +60,7 @@ export function HoursFields({
     />
   );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <ul className="divide-y divide-line">{openingDays.map(({ day, name }) => row(day, name, false))}</ul>
       <div>
         <h3 className="font-sans text-base font-semibold">Special opening times</h3>
@@ -113,7 +113,7 @@ function AddDay({
         dense
         min={today}
         max={last}
-        className="w-[200px]"
+        className="w-50"
         value={day}
         onChange={(event) => setDay(event.target.value)}
       />
@@ -160,9 +160,9 @@ function DayRow({
   const errorId = error === undefined ? undefined : id;
   const open = lines.flatMap(({ span, index }) => (span === null ? [] : [{ span, index }]));
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-2 py-2.5 sm:grid-cols-[110px_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-1 items-start gap-x-4 gap-y-2 py-2.5 sm:grid-cols-[110px_minmax(0,1fr)_auto]">
       <span className="pt-2.5 font-semibold">{label}</span>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="grid min-w-0 grid-cols-1 gap-2">
         {open.length === 0 && <span className="pt-2.5 text-ink-2">Closed</span>}
         {open.map(({ span, index }, place) => (
           <div key={index} className="flex min-w-0 items-center gap-2">
@@ -253,11 +253,7 @@ function Time({
       aria-label={label}
       aria-invalid={errorId === undefined ? undefined : true}
       aria-describedby={errorId}
-      className={classNames(
-        controlStyle,
-        controlHeights.dense,
-        'min-w-0 flex-1 tabular-nums sm:max-w-[144px]',
-      )}
+      className={classNames(controlStyle, controlHeights.dense, 'min-w-0 flex-1 tabular-nums sm:max-w-36')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -27,7 +27,7 @@ export function PremiumOffer({
   const { plan, role } = business;
   const held = plan !== null && (plan.tier === 'premium' || !canChangePlan(plan));
   return (
-    <Panel className="mx-auto max-w-[640px]">
+    <Panel className="mx-auto max-w-160">
       <h2>{title}</h2>
       <div className="mt-2 text-ink-2">{children}</div>
       {!canPerform(role, 'buy_plan') ? (

@@ -60,9 +60,9 @@ export function ClaimPage() {
   };
   const waiting = new Set(claims.filter(({ state }) => state === 'pending').map((claim) => claim.businessId));
   return (
-    <div className="container-wide pt-8 pb-24 md:pt-[52px]">
+    <div className="container-wide pt-8 pb-24 md:pt-13">
       <h1 className="text-h1">Claim Your Business</h1>
-      <p className="mt-2 max-w-[44rem] text-ink-2">
+      <p className="mt-2 max-w-176 text-ink-2">
         Find your business and claim it. Our team verifies every claim, typically within 1-3 business days,
         and may ask for documents. <HelpLink about="list-your-studio">How verification works</HelpLink>
       </p>
@@ -76,7 +76,7 @@ export function ClaimPage() {
         <div role="status" className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
           <span className="sr-only">Loading businesses...</span>
           {[1, 2, 3].map((key) => (
-            <Skeleton key={key} className="h-[260px]" />
+            <Skeleton key={key} className="h-65" />
           ))}
         </div>
       )}
@@ -129,7 +129,7 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (text: stri
   return (
     <form
       role="search"
-      className="mt-6 max-w-[34rem]"
+      className="mt-6 max-w-136"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(text);
@@ -152,7 +152,7 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (text: stri
 function MyClaimList({ claims }: { claims: readonly MyClaim[] }) {
   if (claims.length === 0) return null;
   return (
-    <section aria-label="Your claims" className="mt-6 grid max-w-[44rem] gap-2.5">
+    <section aria-label="Your claims" className="mt-6 grid max-w-176 gap-2.5">
       {claims.slice(0, 5).map(({ id, businessName, reason, state }) => (
         <Notice key={id} tone={state === 'approved' ? 'brand' : state === 'pending' ? 'warning' : 'neutral'}>
           <b>{businessName}</b>: {claimStateLabels[state]}

@@ -31,7 +31,7 @@ export function InstructorPage({ renderHeart, renderRating, renderReviews }: Ins
   const { name, bio, qualifications, business, dates } = instructor;
   return (
     <div className="container-page pt-6 pb-24 md:pt-10">
-      <div className="mx-auto max-w-[760px]">
+      <div className="mx-auto max-w-190">
         <header className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 sm:flex-nowrap">
           <Portrait instructor={instructor} size="xl" eager />
           <div className="min-w-0 wrap-anywhere max-sm:order-last max-sm:basis-full sm:flex-1">
@@ -52,7 +52,7 @@ export function InstructorPage({ renderHeart, renderRating, renderReviews }: Ins
         </header>
         {bio !== '' && (
           <Block title={`About ${name}`}>
-            <p className="max-w-[64ch] wrap-anywhere whitespace-pre-line">{bio}</p>
+            <p className="max-w-prose wrap-anywhere whitespace-pre-line">{bio}</p>
           </Block>
         )}
         {qualifications.length > 0 && (
@@ -94,7 +94,7 @@ export function InstructorPage({ renderHeart, renderRating, renderReviews }: Ins
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-6 border-t border-line pt-6 md:mt-8 md:pt-8">
-      <h2 className="mb-4 text-[1.5rem] wrap-anywhere">{title}</h2>
+      <h2 className="mb-4 text-figure wrap-anywhere">{title}</h2>
       {children}
     </section>
   );

@@ -62,7 +62,7 @@ function Instructors({
   const { open, place, form, close, removed, opener } = useOpenForm<number>();
   const { instructors } = answer;
   return (
-    <div ref={place} className="grid max-w-[760px] gap-4">
+    <div ref={place} className="grid max-w-190 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <h2>Instructors</h2>

@@ -16,12 +16,12 @@ export function SessionInstructors({ sessionId }: { sessionId: number }) {
       {people.map(({ id, name, bio, qualifications, photo }) => (
         <div
           key={id}
-          className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-[18px] gap-y-1.5 wrap-anywhere"
+          className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4.5 gap-y-1.5 wrap-anywhere"
         >
           <Portrait instructor={{ name, photo }} size="xl" />
           <div>
             <p className="text-sm font-semibold text-ink-2">With</p>
-            <h3 className="text-[1.125rem]">
+            <h3 className="text-lead">
               <RouteLink href={`/instructors/${id}`} className="underline-offset-[3px] hover:underline">
                 {name}
               </RouteLink>
@@ -29,7 +29,7 @@ export function SessionInstructors({ sessionId }: { sessionId: number }) {
             {qualifications.length > 0 && <p className="text-sm text-ink-2">{qualifications.join(', ')}</p>}
           </div>
           {bio !== '' && (
-            <p className="col-span-full mt-2 max-w-[62ch] whitespace-pre-line text-ink-2">{bio}</p>
+            <p className="col-span-full mt-2 max-w-prose whitespace-pre-line text-ink-2">{bio}</p>
           )}
         </div>
       ))}

@@ -13,7 +13,7 @@ export function CoverPhoto({ of, id, name }: PhotoOwner & { name: string }) {
       sizes="104px"
       activity={name}
       size="sm"
-      className="size-[76px]! flex-none rounded-[18px]! md:h-[88px]! md:w-[104px]!"
+      className="size-19! flex-none rounded-card! md:h-22! md:w-26!"
     />
   );
 }

@@ -24,7 +24,7 @@ export function PagePhotos({
   // As high as they will be, so that nothing moves when they come.
   if (cover === true && isPending)
     return (
-      <div className="h-[262px] rounded-dialog bg-sunken max-md:-mx-(--gutter) max-md:rounded-none md:h-[340px] lg:h-[408px]" />
+      <div className="h-65.5 rounded-dialog bg-sunken max-md:-mx-(--gutter) max-md:rounded-none md:h-85 lg:h-102" />
     );
   return children;
 }

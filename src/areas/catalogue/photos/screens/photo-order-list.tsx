@@ -95,7 +95,7 @@ export function PhotoOrderList({
               key={photo.id}
               aria-current={chosen === photo.id ? 'true' : undefined}
               className={classNames(
-                'relative min-w-0 overflow-hidden rounded-[14px] border border-line bg-sunken aria-[current]:outline-2 aria-[current]:outline-offset-1 aria-[current]:outline-brand',
+                'relative min-w-0 overflow-hidden rounded-tile border border-line bg-sunken aria-[current]:outline-2 aria-[current]:outline-offset-1 aria-[current]:outline-brand',
                 isLifted && 'shadow-3 ring-2 ring-brand',
               )}
             >

@@ -7,7 +7,7 @@ const Editor = lazy(async () => ({ default: (await import('./photos-editor.tsx')
 
 /** The editor of photographs: drawn in the browser alone, and fetched below a page that stands. */
 export function PhotosEditor({ owner }: { owner: PhotoOwner }) {
-  const waiting = <Skeleton className="h-[280px] rounded-card" />;
+  const waiting = <Skeleton className="h-70 rounded-card" />;
   if (!useHydrated()) return waiting;
   return (
     <Suspense fallback={waiting}>

@@ -36,7 +36,7 @@ export function PhotosEditor({ owner }: { owner: PhotoOwner }) {
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <Skeleton className="h-[180px] rounded-card" />
+        <Skeleton className="h-45 rounded-card" />
       )}
     </Panel>
   );
@@ -150,7 +150,7 @@ function AddPhotosForm({
           type="button"
           aria-disabled={busy || undefined}
           onClick={() => !busy && input.current?.click()}
-          className="grid min-h-[76px] w-full place-items-center content-center gap-1 rounded-[14px] border border-dashed border-line-control px-4 py-3 text-center text-sm font-semibold text-ink-2 hover:border-ink hover:text-ink aria-disabled:cursor-default"
+          className="grid min-h-19 w-full place-items-center content-center gap-1 rounded-tile border border-dashed border-line-control px-4 py-3 text-center text-sm font-semibold text-ink-2 hover:border-ink hover:text-ink aria-disabled:cursor-default"
         >
           {busy ? <Spinner /> : <Icon drawing={ImagePlus} />}
           <span>

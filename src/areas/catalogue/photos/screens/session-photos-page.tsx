@@ -22,7 +22,7 @@ export function SessionPhotosPage() {
         </ButtonLink>
       </div>
       <PhotosEditor owner={{ of: 'sessions', id: session.id }} />
-      <p className="mt-4 max-w-[64ch] text-sm text-ink-2">
+      <p className="mt-4 max-w-prose text-sm text-ink-2">
         If a session has no photographs, we show those of {session.business.name}.
       </p>
     </div>

@@ -13,7 +13,7 @@ export function HourPrice({
 }) {
   return (
     <div className="grid gap-0.5">
-      <p className="flex flex-wrap items-baseline gap-x-3 text-h3 leading-[1.15] font-bold tracking-[-0.02em] tabular-nums">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-h3 leading-heading font-bold tracking-tight tabular-nums">
         <span>{formatRate(trainer.hourlyRate)}</span>
         {trainer.bookingEnabled && <span>£{trainer.totalPrice} total</span>}
       </p>

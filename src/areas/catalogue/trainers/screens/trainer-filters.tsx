@@ -42,7 +42,7 @@ export function TrainerFilters({
           event.preventDefault();
           onSearch(readTrainerSearch(Object.fromEntries(new FormData(event.currentTarget))));
         }}
-        className="grid items-start gap-4 p-[18px] md:grid-cols-2 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.8fr)]"
+        className="grid items-start gap-4 p-4.5 md:grid-cols-2 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.8fr)]"
       >
         <TextField
           label="Search"
@@ -98,7 +98,7 @@ export function TrainerFilters({
           defaultValue={search.sort ?? ''}
           onChange={(event) => event.currentTarget.form?.requestSubmit()}
         />
-        <Button type="submit" variant="secondary" className="md:col-span-2 lg:mt-[29px] lg:justify-self-end">
+        <Button type="submit" variant="secondary" className="md:col-span-2 lg:mt-7.25 lg:justify-self-end">
           Search
         </Button>
       </form>

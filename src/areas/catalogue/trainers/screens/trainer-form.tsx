@@ -225,9 +225,9 @@ function ChipsField<Value extends string | number>({
       tabIndex={-1}
       data-invalid={error === undefined ? undefined : true}
       aria-describedby={error === undefined ? undefined : errorId}
-      className="grid min-w-0 gap-[9px]"
+      className="grid min-w-0 gap-2.25"
     >
-      <legend className="mb-[9px] text-sm leading-[1.35] font-semibold">
+      <legend className="mb-2.25 text-sm leading-snug font-semibold">
         {legend}
         {optional && <span className="font-normal text-ink-3"> (optional)</span>}
       </legend>

@@ -17,7 +17,7 @@ export function TrainerPortrait({
         width={88}
         height={88}
         loading="lazy"
-        className="size-[88px] flex-none rounded-full object-cover"
+        className="size-22 flex-none rounded-full object-cover"
       />
     );
   }

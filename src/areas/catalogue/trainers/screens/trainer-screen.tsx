@@ -54,11 +54,11 @@ export function TrainerScreen({
   const { distanceUnit } = useSite();
   const name = fullName(trainer);
   return (
-    <div className="container-page pt-4 pb-24 md:pt-[26px]">
+    <div className="container-page pt-4 pb-24 md:pt-6.5">
       <div className="mb-4">
         <BackLink href="/personal-trainers">All trainers</BackLink>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_392px]">
+      <div className="grid grid-cols-1 gap-x-[clamp(32px,4.5vw,72px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_392px]">
         <div className="min-w-0">
           <header className="flex flex-wrap items-center gap-5">
             <TrainerPortrait trainer={trainer} />
@@ -71,7 +71,7 @@ export function TrainerScreen({
           </header>
           <div className="mt-6 empty:hidden">{pictures}</div>
           <Block title={`About ${trainer.firstName}`}>
-            <p className="max-w-[64ch] wrap-anywhere whitespace-pre-line">{trainer.bio}</p>
+            <p className="max-w-prose wrap-anywhere whitespace-pre-line">{trainer.bio}</p>
           </Block>
           <Block title="Specialties">
             <ul className="flex flex-wrap gap-2">
@@ -124,7 +124,7 @@ function AreaMap(props: AreaMapProps) {
       <LazyNearViewport
         load={loadMap}
         render={(Loaded) => <Loaded {...props} />}
-        className="mt-4 h-[260px] rounded-card"
+        className="mt-4 h-65 rounded-card"
       />
       <p className="mt-2 text-sm text-ink-3">Approximate area. You’ll agree where to meet when you book.</p>
     </>
@@ -257,7 +257,7 @@ function BookingPanel({ trainer }: { trainer: Trainer }) {
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-6 border-t border-line pt-6 md:mt-8 md:pt-8">
-      <h2 className="mb-4 text-[1.5rem]">{title}</h2>
+      <h2 className="mb-4 text-figure">{title}</h2>
       {children}
     </section>
   );

@@ -46,7 +46,7 @@ export function TrainersScreen({
   onRetry: () => void;
 }) {
   return (
-    <div className="container-wide pt-8 pb-24 md:pt-[52px]">
+    <div className="container-wide pt-8 pb-24 md:pt-13">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-h1">Personal Trainers</h1>
@@ -57,7 +57,7 @@ export function TrainersScreen({
         </ButtonLink>
       </div>
       <TrainerFilters search={search} locationError={answer?.placeError ?? undefined} onSearch={onSearch} />
-      <div aria-live="polite" className="mt-6 mb-[18px] min-h-11">
+      <div aria-live="polite" className="mt-6 mb-4.5 min-h-11">
         {answer?.placeError === null && (
           <>
             <p className="font-semibold">{formatTrainerCount(answer.total)}</p>
@@ -91,7 +91,7 @@ function TrainerResults({
   if (answer.trainers.length === 0) return <EmptyDirectory />;
   return (
     <>
-      <ul className="grid gap-[18px] md:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-4.5 md:grid-cols-2 xl:grid-cols-3">
         {answer.trainers.map((trainer) => (
           <li key={trainer.id} className="min-w-0">
             <TrainerCard trainer={trainer} />
@@ -125,15 +125,11 @@ function EmptyDirectory() {
 
 function LoadingCards() {
   return (
-    <div
-      role="status"
-      aria-label="Loading trainers"
-      className="grid gap-[18px] md:grid-cols-2 xl:grid-cols-3"
-    >
+    <div role="status" aria-label="Loading trainers" className="grid gap-4.5 md:grid-cols-2 xl:grid-cols-3">
       {[1, 2, 3].map((number) => (
-        <Card key={number} className="grid gap-4 p-[22px]">
+        <Card key={number} className="grid gap-4 p-5.5">
           <div className="flex items-center gap-4">
-            <Skeleton className="size-[88px] rounded-full" />
+            <Skeleton className="size-22 rounded-full" />
             <div className="grid flex-1 gap-2">
               <Skeleton className="h-6 w-2/3" />
               <Skeleton className="h-4 w-1/2" />
@@ -176,7 +172,7 @@ function TrainerCard({ trainer }: { trainer: FoundTrainer }) {
   const name = fullName(trainer);
   const more = trainer.specialties.length - MAX_SPECIALTIES;
   return (
-    <Card className="flex h-full flex-col gap-4 p-5 transition-shadow focus-within:shadow-2 hover:shadow-2 md:p-[22px]">
+    <Card className="flex h-full flex-col gap-4 p-5 transition-shadow focus-within:shadow-2 hover:shadow-2 md:p-5.5">
       <div className="flex items-center gap-4">
         <TrainerPortrait trainer={trainer} />
         <div className="min-w-0">
@@ -198,7 +194,7 @@ function TrainerCard({ trainer }: { trainer: FoundTrainer }) {
           )}
         </div>
       </div>
-      <p className="line-clamp-3 text-[0.9375rem] leading-normal wrap-anywhere text-ink-2">{trainer.bio}</p>
+      <p className="line-clamp-3 text-md leading-normal wrap-anywhere text-ink-2">{trainer.bio}</p>
       <div className="mt-auto grid gap-3">
         <ul aria-label="Specialties" className="flex flex-wrap items-center gap-1.5">
           {trainer.specialties.slice(0, MAX_SPECIALTIES).map((specialty) => (

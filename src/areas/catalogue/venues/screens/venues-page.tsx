@@ -47,7 +47,7 @@ function Venues({ business, venues }: { business: MyBusiness; venues: readonly O
   const { open, place, form, close, removed, opener } = useOpenForm<number>();
   const mayEdit = canPerform(business.role, 'edit_business');
   return (
-    <div ref={place} className="grid max-w-[760px] gap-4">
+    <div ref={place} className="grid max-w-190 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           {/* The page is called that already. */}

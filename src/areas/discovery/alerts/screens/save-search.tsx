@@ -81,7 +81,7 @@ export function SaveSearch({ params }: { params: SearchParams }) {
   return (
     <section
       aria-label="Save this search"
-      className="mt-3.5 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sunken px-[18px] py-4"
+      className="mt-3.5 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sunken px-4.5 py-4"
     >
       <div className="min-w-0 flex-[1_1_240px]">
         <p className="font-semibold">Can’t find the right time?</p>

@@ -58,7 +58,7 @@ export function BusinessScreen({
         here={business.name}
       />
       <div className="mt-4 empty:hidden">{pictures}</div>
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="mt-5 grid grid-cols-1 gap-x-[clamp(32px,4.5vw,72px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="min-w-0">
           <header>
             <div className="flex flex-wrap gap-2">
@@ -70,8 +70,8 @@ export function BusinessScreen({
               <h1 className="my-3 min-w-0 wrap-anywhere">{business.name}</h1>
               <div className="mt-2">{heart}</div>
             </div>
-            <p className="flex items-start gap-[7px] text-ink-2">
-              <Icon drawing={MapPin} className="mt-[3px] size-[18px]! text-ink-3" />
+            <p className="flex items-start gap-1.75 text-ink-2">
+              <Icon drawing={MapPin} className="mt-0.75 size-4.5! text-ink-3" />
               {addressLine(business)}
             </p>
             {opening !== null && <OpeningStatus now={opening.now} />}
@@ -88,7 +88,7 @@ export function BusinessScreen({
           )}
           {business.description.trim() !== '' && (
             <ContentBlock title={`About ${business.name}`}>
-              <p className="max-w-[64ch] wrap-anywhere whitespace-pre-line">{business.description}</p>
+              <p className="max-w-prose wrap-anywhere whitespace-pre-line">{business.description}</p>
               {business.specialties.length > 0 && (
                 <ul aria-label="Specialties" className="mt-4 flex flex-wrap gap-2">
                   {business.specialties.map((specialty) => (
@@ -150,7 +150,7 @@ export function BusinessScreen({
               longitude={business.longitude}
               activity={sessions[0]?.sessionType.slug ?? 'other'}
               letter={tileLetter(sessions[0]?.sessionType.name ?? business.name)}
-              className="mt-4 h-[260px] rounded-card"
+              className="mt-4 h-65 rounded-card"
             />
             <p className="mt-3">
               <ContactLink icon={Navigation} href={mapLink(business.latitude, business.longitude)}>
@@ -206,7 +206,7 @@ function ContentBlock({ title, first, children }: { title: string; first?: boole
   const id = useId();
   return (
     <section aria-labelledby={id} className={classNames('border-t border-line pt-8', !first && 'mt-8')}>
-      <h2 id={id} className="mb-4 text-[1.5rem]">
+      <h2 id={id} className="mb-4 text-figure">
         {title}
       </h2>
       {children}

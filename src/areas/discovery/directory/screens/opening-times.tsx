@@ -7,8 +7,8 @@ import type { Opening } from '../contract.ts';
 
 export function OpeningStatus({ now: { open, sentence } }: Pick<Opening, 'now'>) {
   return (
-    <p className="mt-1.5 flex items-start gap-[7px] text-ink-2">
-      <Icon drawing={Clock} className="mt-[3px] size-[18px]! text-ink-3" />
+    <p className="mt-1.5 flex items-start gap-1.75 text-ink-2">
+      <Icon drawing={Clock} className="mt-0.75 size-4.5! text-ink-3" />
       <span className={classNames(open && 'font-semibold text-on-brand-soft')}>{sentence}</span>
     </p>
   );

@@ -18,7 +18,7 @@ export function SessionTile({ session, showBusiness }: { session: Session; showB
     >
       <PhotoOrTile photo={session.photo} sizes="64px" activity={session.sessionType.name} size="sm" />
       <div className="min-w-0">
-        <h3 id={titleId} className="text-[1.0313rem] leading-[1.28] wrap-anywhere">
+        <h3 id={titleId} className="text-base leading-tight wrap-anywhere">
           <RouteLink
             href={`/sessions/${session.id}`}
             className="underline-offset-[3px] after:absolute after:inset-0 after:rounded-card hover:underline"

@@ -35,7 +35,7 @@ export function TownsPage() {
   return (
     <div className="container-page page">
       <h1>Sessions by town</h1>
-      <p className="mt-3 max-w-[64ch] text-lead text-ink-2">
+      <p className="mt-3 max-w-prose text-lead text-ink-2">
         Browse the towns we cover. Not listed? Search by postcode to find what’s nearest.
       </p>
       {byName.length === 0 ? (
@@ -79,7 +79,7 @@ function TownScreen(asked: { town: string; activity?: string }) {
           here={activity?.name ?? town.name}
         />
         <h1 className="mt-4">{townHeading(page)}</h1>
-        <p className="mt-3 max-w-[64ch] text-lead text-ink-2">{townSummary(page)}</p>
+        <p className="mt-3 max-w-prose text-lead text-ink-2">{townSummary(page)}</p>
         <ButtonLink href={townSearchHref(page)} size="lg" className="mt-6 max-md:w-full">
           {page.sessions === 1 ? 'See it on the map' : `See all ${pluralize(page.sessions, 'session')}`}
         </ButtonLink>
@@ -146,7 +146,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-12">
-      <h2 id={id} className="mb-5 text-[1.5rem]">
+      <h2 id={id} className="mb-5 text-figure">
         {title}
       </h2>
       {children}

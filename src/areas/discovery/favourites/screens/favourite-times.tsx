@@ -40,14 +40,14 @@ export function FavouriteTimes({ now }: { now: Date }) {
 function Favourite({ session, now }: { session: Session; now: Date }) {
   const times = session.nextOccurrences.filter(({ spacesLeft }) => spacesLeft > 0).slice(0, 3);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] max-lg:w-[min(340px,84vw)] max-lg:flex-none max-lg:snap-start content-start rounded-[20px] border border-line bg-surface p-2.5">
-      <div className="relative h-[172px]">
+    <li className="grid grid-cols-1 max-lg:w-[min(340px,84vw)] max-lg:flex-none max-lg:snap-start content-start rounded-panel border border-line bg-surface p-2.5">
+      <div className="relative h-43">
         <PhotoOrTile
           photo={session.photo}
           sizes="(min-width: 1024px) 350px, min(320px, 80vw)"
           activity={session.sessionType.name}
           size="fill"
-          className="aspect-auto! h-full rounded-[13px]! [--tile-letter:5.5rem]!"
+          className="aspect-auto! h-full rounded-tile! [--tile-letter:5.5rem]!"
         />
         <div className="absolute top-2 right-2 rounded-full bg-raised/92">
           <FavouriteHeart kind="sessions" id={session.id} name={session.title} />
@@ -75,7 +75,7 @@ function Favourite({ session, now }: { session: Session; now: Date }) {
                 key={startsAt}
                 href={withQuery(`/checkout/${session.id}`, { date: startsAt })}
                 aria-label={`Book ${session.title}, ${day} ${time}, ${spacesLeft} left`}
-                className="grid min-h-[66px] content-center rounded-control border border-[color-mix(in_srgb,var(--brand)_45%,var(--surface))] bg-surface px-1 py-1.5 text-center leading-tight whitespace-nowrap tabular-nums hover:border-brand hover:bg-brand-soft"
+                className="grid min-h-16.5 content-center rounded-control border border-[color-mix(in_srgb,var(--brand)_45%,var(--surface))] bg-surface px-1 py-1.5 text-center leading-tight whitespace-nowrap tabular-nums hover:border-brand hover:bg-brand-soft"
               >
                 <span className="text-xs text-ink-2">{day}</span>
                 <b className="text-md font-semibold text-on-brand-soft">{time}</b>

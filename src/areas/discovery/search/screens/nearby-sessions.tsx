@@ -67,7 +67,7 @@ export function NearbySessions({
                   ` · ${formatDistanceAndWalk(session.distanceMiles, distanceUnit, false)}`}
               </p>
             </div>
-            <p className="flex items-baseline gap-x-2 leading-[1.3] tabular-nums md:grid md:text-right">
+            <p className="flex items-baseline gap-x-2 leading-tight tabular-nums md:grid md:text-right">
               <b className="font-semibold">{formatLondonTime(new Date(next.startsAt))}</b>
               <span className="text-sm text-ink-2">{formatNearDay(new Date(next.startsAt), now)}</span>
             </p>

@@ -12,7 +12,7 @@ import { readSearchParams } from '../filters/search-params.ts';
 import { LazyNameSuggestions } from './names/name-suggestions.lazy.tsx';
 
 const control =
-  'absolute inset-0 size-full cursor-pointer appearance-none truncate rounded-[12px] border-0 bg-transparent pt-[21px] pr-2 pb-1 pl-10 text-md font-semibold hover:bg-sunken focus-visible:-outline-offset-2';
+  'absolute inset-0 size-full cursor-pointer appearance-none truncate rounded-control border-0 bg-transparent pt-5.25 pr-2 pb-1 pl-10 text-md font-semibold hover:bg-sunken focus-visible:-outline-offset-2';
 
 /** A plain form; without script it leaves out the day, which needs two parameters. */
 export function QuickSearch({
@@ -45,7 +45,7 @@ export function QuickSearch({
           });
           void navigate({ to: '/search' as LinkProps['to'], search: query as LinkProps['search'] });
         }}
-        className="flex items-center rounded-[18px] border border-line-control bg-surface p-1.5 shadow-1 max-md:grid max-md:grid-cols-[1fr_1fr_48px]"
+        className="flex items-center rounded-card border border-line-control bg-surface p-1.5 shadow-1 max-md:grid max-md:grid-cols-[1fr_1fr_48px]"
       >
         <Field label="Where" icon={MapPin} className="max-md:col-span-3 md:w-44">
           {(id) => (

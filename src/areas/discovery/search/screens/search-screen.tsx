@@ -116,14 +116,14 @@ export function SearchScreen({
         {sidebarOpen && <FilterSidebar {...controls} />}
         <div
           className={classNames(
-            'px-4 pt-3.5 pb-28 md:px-(--gutter) md:pt-[18px] lg:pt-6 lg:pr-[26px] lg:pb-20 xl:pl-[26px]',
+            'px-4 pt-3.5 pb-28 md:px-(--gutter) md:pt-4.5 lg:pt-6 lg:pr-6.5 lg:pb-20 xl:pl-6.5',
             mapView && 'max-lg:sr-only',
           )}
         >
-          <div className="mb-[18px] grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+          <div className="mb-4.5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
             <h1
               aria-live="polite"
-              className="text-[1.1875rem] leading-[1.2] tracking-[-0.022em] md:self-end md:text-[1.5rem]"
+              className="text-lead leading-tight tracking-tight md:self-end md:text-figure"
             >
               {heading(state)}
             </h1>
@@ -185,7 +185,7 @@ function ActiveFilters({ params, onSearch }: Pick<SearchScreenProps, 'params' | 
   const filters = activeFilters(params, distanceUnit);
   if (filters.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="mb-[18px] flex flex-wrap gap-2">
+    <ul aria-label="Active filters" className="mb-4.5 flex flex-wrap gap-2">
       {filters.map(({ label, without }) => (
         <li key={label}>
           <ActiveFilterChip onRemove={() => onSearch(without)}>{label}</ActiveFilterChip>
@@ -205,7 +205,7 @@ function ViewSwitch({ params }: { params: SearchParams }) {
       search={search}
       resetScroll={false}
       activeOptions={{ exact: true, includeSearch: true }}
-      className="fixed bottom-6 left-1/2 z-30 inline-flex h-[50px] -translate-x-1/2 items-center gap-2.5 rounded-full bg-inverse px-6 font-semibold text-ink-inverse shadow-3 lg:hidden"
+      className="fixed bottom-6 left-1/2 z-30 inline-flex h-12.5 -translate-x-1/2 items-center gap-2.5 rounded-full bg-inverse px-6 font-semibold text-ink-inverse shadow-3 lg:hidden"
     >
       <Icon drawing={view === 'map' ? List : MapIcon} />
       {view === 'map' ? 'List' : 'Map'}

@@ -128,7 +128,7 @@ function DeviceList({ settings: { publicKey, devices } }: { settings: Notificati
           {others.map((device) => (
             <li
               key={device.id}
-              className="flex flex-wrap items-center gap-x-3 rounded-[14px] border border-line py-1.5 pr-1.5 pl-4"
+              className="flex flex-wrap items-center gap-x-3 rounded-tile border border-line py-1.5 pr-1.5 pl-4"
             >
               <div className="min-w-0 flex-1 py-1">
                 <p className="font-semibold wrap-anywhere">{device.name}</p>
@@ -186,7 +186,7 @@ function NewsChoiceList({ choices }: { choices: readonly NewsChoice[] }) {
           </div>
           <div className="flex flex-none items-center gap-x-4">
             {ALWAYS_MAILED_KINDS.includes(choice.kind) ? (
-              <span className="inline-flex min-h-11 w-[92px] items-center md:min-h-8">
+              <span className="inline-flex min-h-11 w-23 items-center md:min-h-8">
                 <Badge tone="neutral">Always</Badge>
               </span>
             ) : (
@@ -226,7 +226,7 @@ function ChannelCheckbox({
 }) {
   return (
     <CheckboxField
-      className="w-[92px]"
+      className="w-23"
       label={label}
       aria-label={`${label}: ${newsLabels[of.kind].title}`}
       checked={on}

@@ -8,7 +8,7 @@ export function PaymentMethodMark({ children }: { children: ReactNode }) {
   return (
     <span
       aria-hidden="true"
-      className="grid h-8 w-[46px] flex-none place-items-center rounded-[8px] border border-line bg-surface text-[0.6875rem] font-bold text-ink-2"
+      className="grid h-8 w-11.5 flex-none place-items-center rounded-sm border border-line bg-surface text-xs font-bold text-ink-2"
     >
       {children}
     </span>

@@ -76,7 +76,7 @@ function Row({ chosen, open = false, children }: { chosen: boolean; open?: boole
     <div
       className={classNames(
         'border-t border-line first-of-type:border-t-0',
-        chosen && 'rounded-[18px] border-transparent! shadow-[inset_0_0_0_2px_var(--brand)]',
+        chosen && 'rounded-card border-transparent! shadow-[inset_0_0_0_2px_var(--brand)]',
         chosen && !open && 'bg-brand-soft',
       )}
     >
@@ -98,7 +98,7 @@ function Choice({
   children: ReactNode;
 }) {
   return (
-    <label className="flex min-h-[68px] cursor-pointer items-center gap-3.5 rounded-[18px] px-4 leading-snug has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-focus md:px-5">
+    <label className="flex min-h-17 cursor-pointer items-center gap-3.5 rounded-card px-4 leading-snug has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-focus md:px-5">
       <span className="relative flex flex-none">
         <input
           {...input}

@@ -21,7 +21,7 @@ export function CardRefusedMessage({
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
-    <div ref={place} role="alert" tabIndex={-1} className="scroll-mt-24 rounded-[14px]">
+    <div ref={place} role="alert" tabIndex={-1} className="scroll-mt-24 rounded-tile">
       <Notice tone="danger">
         <p className="font-semibold">
           {declined === true ? `Your bank declined ${card ?? 'this card'}` : 'The payment did not go through'}

@@ -4,10 +4,10 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 export function PaymentFormSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-4">
-      <Skeleton className="h-[75px]" />
+      <Skeleton className="h-18.75" />
       <div className="grid grid-cols-2 gap-4">
-        <Skeleton className="h-[75px]" />
-        <Skeleton className="h-[75px]" />
+        <Skeleton className="h-18.75" />
+        <Skeleton className="h-18.75" />
       </div>
     </div>
   );

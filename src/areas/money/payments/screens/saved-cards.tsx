@@ -32,7 +32,7 @@ export function SavedCards() {
       <QueryContent
         query={query}
         failure="We couldn’t load your saved cards. Try again."
-        waiting={<Skeleton className="h-16 rounded-[14px]" />}
+        waiting={<Skeleton className="h-16 rounded-tile" />}
       >
         {({ cards }) =>
           cards.length === 0 ? (
@@ -68,7 +68,7 @@ export function SavedCards() {
 
 function CardRow({ card, now, onRemove }: { card: SavedCard; now: Date; onRemove: () => void }) {
   return (
-    <li className="flex items-center gap-3 rounded-[14px] border border-line px-4 py-3">
+    <li className="flex items-center gap-3 rounded-tile border border-line px-4 py-3">
       <Icon drawing={CreditCard} className="text-ink-3" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{cardName(card)}</p>

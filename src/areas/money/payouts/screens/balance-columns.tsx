@@ -43,10 +43,10 @@ export function BalanceColumns({ overview, now }: { overview: PayoutOverview; no
           Next payout
           {next !== null && <Badge tone="accent">{daysUntilText(new Date(next.on), now)}</Badge>}
         </p>
-        <p className="font-display text-[2rem] leading-none font-bold tracking-[-0.03em] md:text-[2.5rem]">
+        <p className="font-display text-title leading-none font-bold tracking-tighter md:text-display">
           {next === null ? 'None yet' : formatLondonDay(new Date(next.on))}
         </p>
-        <p className="mt-1 text-[15px] text-on-court-2">
+        <p className="mt-1 text-md text-on-court-2">
           {next === null ? (
             noPayoutDayText(overview)
           ) : (
@@ -64,9 +64,7 @@ export function BalanceColumns({ overview, now }: { overview: PayoutOverview; no
             className="grid content-center gap-x-3 gap-y-1 border-t border-dashed border-[rgb(255_255_255/0.28)] px-6 py-4 first:border-t-0 max-md:grid-cols-[1fr_auto] md:border-t-0 md:border-l md:py-6 md:first:border-l-0"
           >
             <span className="text-sm font-semibold text-on-court-2">{name}</span>
-            <span className="text-xl font-bold tabular-nums md:text-[1.625rem]">
-              {signedPoundsText(amount)}
-            </span>
+            <span className="text-xl font-bold tabular-nums md:text-figure">{signedPoundsText(amount)}</span>
             <span className="text-sm text-on-court-2 max-md:col-span-2">{note}</span>
           </li>
         ))}

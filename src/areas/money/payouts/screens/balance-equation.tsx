@@ -29,7 +29,7 @@ export function BalanceEquation({ parts, result }: { parts: readonly EquationPar
           </Fragment>
         ))}
         <span className="text-ink-2 max-md:hidden">=</span>
-        <span className="rounded-[10px] bg-sunken px-3 py-1.5 max-md:-mx-3">
+        <span className="rounded-control bg-sunken px-3 py-1.5 max-md:-mx-3">
           <EquationTerm amount={result.amount} full={result.amount} word={result.word} />
         </span>
       </div>

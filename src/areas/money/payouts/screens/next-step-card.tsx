@@ -71,7 +71,7 @@ export function NextStepCard({
         <h2 id={id} className="text-h3">
           {step.title}
         </h2>
-        <p className="mt-1.5 max-w-[62ch] text-ink-2">{step.text}</p>
+        <p className="mt-1.5 max-w-prose text-ink-2">{step.text}</p>
       </div>
       {leads !== null && (
         <Button className="max-md:w-full" busy={actions.busy} onClick={() => actions.go(leads.to)}>

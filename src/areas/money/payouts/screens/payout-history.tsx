@@ -48,7 +48,7 @@ export function PayoutHistory({
             <SelectField
               label="Sent in"
               dense
-              className="min-w-[180px] max-sm:w-full"
+              className="min-w-45 max-sm:w-full"
               value={days}
               options={historyPeriods}
               onChange={({ currentTarget }) => setDays(currentTarget.value)}
@@ -62,7 +62,7 @@ export function PayoutHistory({
               : 'No payouts in this period.'}
           </p>
         ) : (
-          <table className="mt-3 w-full border-collapse text-[15px]">
+          <table className="mt-3 w-full border-collapse text-md">
             <thead>
               <tr className="text-left text-sm text-ink-2">
                 <HeadCell first>Sent</HeadCell>

@@ -97,7 +97,7 @@ function BankAccountPanel({ account }: { account: PayoutAccount }) {
         </div>
         <dl className="divide-y divide-line">
           {rows.map(([name, value]) => (
-            <div key={name} className="flex justify-between gap-4 py-3 text-[15px]">
+            <div key={name} className="flex justify-between gap-4 py-3 text-md">
               <dt className="text-ink-2">{name}</dt>
               <dd className="text-right font-semibold">{value}</dd>
             </div>

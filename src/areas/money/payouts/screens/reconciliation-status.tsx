@@ -18,13 +18,13 @@ export function ReconciliationStatus({ check, now }: { check: ReconciliationChec
       <summary className="flex min-h-16 cursor-pointer list-none flex-wrap items-center gap-x-3.5 gap-y-2 rounded-card px-5 py-3 [&::-webkit-details-marker]:hidden">
         <span
           className={classNames(
-            'grid size-[34px] flex-none place-items-center rounded-full',
+            'grid size-8.5 flex-none place-items-center rounded-full',
             check.agrees ? 'bg-success-soft text-on-success-soft' : 'bg-warning-soft text-on-warning-soft',
           )}
         >
           <Icon drawing={check.agrees ? CheckCheck : CircleAlert} />
         </span>
-        <span className="min-w-0 flex-1 basis-60 text-[15px]">
+        <span className="min-w-0 flex-1 basis-60 text-md">
           <b>
             Checked {day} {time}:
           </b>{' '}
@@ -32,7 +32,7 @@ export function ReconciliationStatus({ check, now }: { check: ReconciliationChec
             ? 'your account agrees with the payment provider to the penny.'
             : 'your account and the payment provider don’t match. We’re looking into it.'}
         </span>
-        <span className="inline-flex items-center gap-1.5 text-[15px] font-semibold text-brand">
+        <span className="inline-flex items-center gap-1.5 text-md font-semibold text-brand">
           <span className="group-open:hidden">See the details</span>
           <span className="hidden group-open:inline">Hide the details</span>
           <Icon drawing={ChevronDown} className="size-4! group-open:rotate-180" />

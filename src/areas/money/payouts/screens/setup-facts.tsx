@@ -28,7 +28,7 @@ export function SetupSteps({ account }: { account: PayoutAccount }) {
             </span>
           </span>
           <span className="pr-4 text-sm text-ink-2">
-            <b className="block text-[15px] text-ink">{title}</b>
+            <b className="block text-md text-ink">{title}</b>
             {text}
             {done && <span className="sr-only">, done</span>}
           </span>
@@ -81,7 +81,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
     <dl className="divide-y divide-line">
       {facts.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4 py-3 text-[15px]">
+        <div key={name} className="flex justify-between gap-4 py-3 text-md">
           <dt className="min-w-0 text-ink-2 wrap-anywhere">{name}</dt>
           <dd className="text-right font-semibold tabular-nums">{value}</dd>
         </div>

@@ -34,7 +34,7 @@ export function PlanInvoices({
       {invoices === undefined && !isError && (
         <div role="status">
           <span className="sr-only">Loading invoices...</span>
-          <Skeleton className="h-[120px]" />
+          <Skeleton className="h-30" />
         </div>
       )}
       {credit !== null && (
@@ -68,7 +68,7 @@ function InvoiceLine({
   const { date, number, status, text, total, url } = invoice;
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-4">
-      <div className="min-w-[12rem] flex-1">
+      <div className="min-w-48 flex-1">
         <p className="font-semibold">{text}</p>
         <p className="text-sm text-ink-3">
           {formatLondonDay(new Date(date))}
@@ -88,7 +88,7 @@ function InvoiceLine({
       >
         {invoiceStatusLabel(invoice)}
       </Badge>
-      <p className="min-w-[5.5rem] text-right font-semibold tabular-nums">{signedPounds(total)}</p>
+      <p className="min-w-22 text-right font-semibold tabular-nums">{signedPounds(total)}</p>
       {status === 'open' && (
         <Button busy={paying} onClick={onPay} aria-label={`Pay invoice ${number ?? ''}`}>
           Pay

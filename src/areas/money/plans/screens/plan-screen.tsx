@@ -243,7 +243,7 @@ function PlanChoice({ businessId }: { businessId: number }) {
           <Panel key={tier} className="flex flex-col gap-4">
             <h3 className="font-sans text-h4 font-semibold">{planNames[tier]}</h3>
             <p>
-              <span className="text-[2rem] leading-none font-bold tabular-nums">
+              <span className="text-title leading-none font-bold tabular-nums">
                 {formatPounds(monthlyPricePence[tier])}
               </span>{' '}
               <span className="text-ink-2">per month</span>

@@ -29,7 +29,7 @@ export function SubscriptionCheckoutFrame({
   children: ReactNode;
 }) {
   return (
-    <div className="container-checkout pt-4 pb-20 md:pt-[26px]">
+    <div className="container-checkout pt-4 pb-20 md:pt-6.5">
       <BackLink href={backHref}>Back to Dashboard</BackLink>
       <h1 className="mt-2.5">Subscription Upgrade</h1>
       <div className="mt-7 grid items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 lg:grid-cols-[400px_minmax(0,1fr)]">
@@ -90,7 +90,7 @@ export function SubscriptionPayment({
       }}
     >
       <section>
-        <h2 className="mb-[18px] text-[1.375rem]">Card payment</h2>
+        <h2 className="mb-4.5 text-figure">Card payment</h2>
         <PaymentForm {...{ clientSecret, returnUrl, onUnavailable }} onReady={setHandle} />
       </section>
       <Button
@@ -116,15 +116,12 @@ export function SubscriptionPayment({
 
 export function PlanPanel({ tier, benefits }: { tier: SubscriptionTier; benefits: readonly string[] }) {
   return (
-    <aside
-      aria-label="Your plan"
-      className="grid gap-[22px] rounded-dialog bg-court p-6 text-on-court md:p-[30px]"
-    >
+    <aside aria-label="Your plan" className="grid gap-5.5 rounded-dialog bg-court p-6 text-on-court md:p-7.5">
       <div>
         <Badge tone="accent">{planNames[tier]}</Badge>
       </div>
       <p>
-        <span className="text-[2.75rem] leading-none font-bold tracking-[-0.04em] tabular-nums">
+        <span className="text-display leading-none font-bold tracking-tighter tabular-nums">
           {formatPounds(monthlyPricePence[tier])}
         </span>{' '}
         <span className="text-on-court-2">per month</span>

@@ -17,14 +17,14 @@ export function FeatureFlagsPage() {
   return (
     <>
       <h1>Feature switches</h1>
-      <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
+      <p className="mt-2 mb-6 max-w-prose text-ink-2">
         Changes take effect for everyone within a second. Pages show a message, and the server refuses
         requests. <HelpLink about="switch-things-off">Features that still work</HelpLink>
       </p>
       <QueryContent
         query={useQuery(featureFlagsQuery(useApi()))}
         failure="We couldn’t load the feature switches. Try again."
-        waiting={<Skeleton className="h-[480px] rounded-card" />}
+        waiting={<Skeleton className="h-120 rounded-card" />}
       >
         {(states) => (
           <ul className="grid gap-4">
@@ -50,8 +50,8 @@ function FeatureFlagPanel({ state: { name, on, version, turns } }: { state: Feat
         <h2 className="flex flex-wrap items-center gap-3 text-h3">
           {label} <Badge tone={on ? 'success' : 'danger'}>{on ? 'On' : 'Off'}</Badge>
         </h2>
-        <p className="mt-2 max-w-[68ch] text-ink-2">{does}</p>
-        <p className="mt-2 max-w-[68ch] text-sm text-ink-2">
+        <p className="mt-2 max-w-prose text-ink-2">{does}</p>
+        <p className="mt-2 max-w-prose text-sm text-ink-2">
           {on ? 'While it’s off, people see' : 'People see'}: “{off}”
         </p>
         {turns.length > 0 && (

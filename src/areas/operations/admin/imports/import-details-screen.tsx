@@ -32,7 +32,7 @@ export function ImportDetailsPage() {
       <QueryContent
         query={useQuery(importQuery(useApi(), id))}
         failure="We couldn’t load the import. Try again."
-        waiting={<Skeleton className="mt-4 h-[320px] rounded-card" />}
+        waiting={<Skeleton className="mt-4 h-80 rounded-card" />}
       >
         {(found) => (
           <>
@@ -122,9 +122,9 @@ function ImportFigures({ found }: { found: ListingImportDetails }) {
     <>
       <dl className="grid grid-cols-2 gap-3.5 lg:grid-cols-4">
         {figures.map(([label, figure]) => (
-          <div key={label} className="rounded-card border border-line bg-surface p-4 md:px-[22px] md:py-5">
+          <div key={label} className="rounded-card border border-line bg-surface p-4 md:px-5.5 md:py-5">
             <dt className="text-sm font-medium">{label}</dt>
-            <dd className="mt-2 font-display text-[1.75rem] leading-tight font-bold tracking-[-0.03em]">
+            <dd className="mt-2 font-display text-title leading-tight font-bold tracking-tighter">
               {formatCount(figure)}
             </dd>
           </div>

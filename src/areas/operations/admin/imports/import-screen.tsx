@@ -27,7 +27,7 @@ export function ImportPage() {
   return (
     <>
       <h1>Import listings</h1>
-      <p className="mt-2 mb-6 max-w-[44rem] text-ink-2">
+      <p className="mt-2 mb-6 max-w-176 text-ink-2">
         Import businesses from a CSV file as unclaimed listings for their owners to claim. We check the file
         first and list nothing until you confirm.{' '}
         <RouteLink href="/admin/import-business" className="link">
@@ -42,7 +42,7 @@ export function ImportPage() {
       <QueryContent
         query={useQuery(importsQuery(useApi()))}
         failure="We couldn’t load the imports. Try again."
-        waiting={<Skeleton className="h-[160px] rounded-card" />}
+        waiting={<Skeleton className="h-40 rounded-card" />}
       >
         {(imports) =>
           imports.length === 0 ? (

@@ -67,7 +67,7 @@ function LiveInstructors() {
               </RouteLink>
               , {formatReceivedAt(instructor.sentAt, now)}
             </p>
-            {instructor.bio !== '' && <p className="max-w-[64ch] whitespace-pre-line">{instructor.bio}</p>}
+            {instructor.bio !== '' && <p className="max-w-prose whitespace-pre-line">{instructor.bio}</p>}
             {instructor.qualifications.length > 0 && (
               <ul className="list-disc pl-5 text-sm">
                 {instructor.qualifications.map((qualification) => (

@@ -91,7 +91,7 @@ function DecidedTrainers({ status, q }: { status: Status; q: string }) {
           icon={Search}
           dense
           defaultValue={q}
-          className="min-w-0 flex-1 md:max-w-[320px]"
+          className="min-w-0 flex-1 md:max-w-80"
         />
         <Button type="submit" variant="secondary">
           Search
@@ -100,7 +100,7 @@ function DecidedTrainers({ status, q }: { status: Status; q: string }) {
       <QueryContent
         query={query}
         failure="We couldn’t load the trainers. Try again."
-        waiting={<Skeleton className="h-[320px] rounded-card" />}
+        waiting={<Skeleton className="h-80 rounded-card" />}
       >
         {(trainers) => (
           <>

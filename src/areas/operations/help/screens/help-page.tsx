@@ -27,7 +27,7 @@ export function HelpPage() {
   return (
     <div className="container-page page">
       <h1>Help</h1>
-      <p className="mt-3 mb-6 max-w-[60ch] text-lead text-ink-2">
+      <p className="mt-3 mb-6 max-w-prose text-lead text-ink-2">
         Find answers to common questions, or{' '}
         <RouteLink href="/contact" className="link">
           contact us
@@ -72,7 +72,7 @@ function SearchBox({ q }: { q: string }) {
     <form
       action="/help"
       role="search"
-      className="flex max-w-[640px] items-end gap-3"
+      className="flex max-w-160 items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         look(false);
@@ -148,7 +148,7 @@ function FoundArticles({ q, articles }: { q: string; articles: readonly ListedAr
           .
         </EmptyState>
       ) : (
-        <ul className="mt-2 max-w-[760px]">
+        <ul className="mt-2 max-w-190">
           {articles.map((article) => (
             <ArticleRow key={article.slug} article={article} reader />
           ))}

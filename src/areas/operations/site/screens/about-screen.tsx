@@ -66,7 +66,7 @@ function ThreeSteps() {
               <div className="mt-6 grid grid-cols-[40px_1fr]">
                 <span
                   aria-hidden="true"
-                  className="font-display text-[1.75rem] leading-none font-bold tracking-[-0.03em] text-brand"
+                  className="font-display text-title leading-none font-bold tracking-tighter text-brand"
                 >
                   {index + 1}
                 </span>
@@ -88,7 +88,7 @@ function NextSteps() {
   return (
     <section aria-labelledby="ways-on-title" className="pb-[clamp(56px,7vw,104px)]">
       <div className="container-wide">
-        <div className="on-dark relative isolate grid gap-x-12 gap-y-8 overflow-hidden rounded-[32px] bg-court-deep p-[clamp(28px,5vw,72px)] text-on-court">
+        <div className="on-dark relative isolate grid gap-x-12 gap-y-8 overflow-hidden rounded-dialog bg-court-deep p-[clamp(28px,5vw,72px)] text-on-court">
           <svg
             viewBox="0 0 900 360"
             preserveAspectRatio="xMaxYMid slice"
@@ -101,10 +101,7 @@ function NextSteps() {
             <path d="M420-20V380M420 180H920M420 60H920M420 300H920M680 60V300" />
             <circle cx="420" cy="180" r="70" />
           </svg>
-          <h2
-            id="ways-on-title"
-            className="max-w-[16em] text-[clamp(1.9rem,1.4rem+1.8vw,2.9rem)] leading-[1.04] tracking-[-0.03em]"
-          >
+          <h2 id="ways-on-title" className="max-w-[16em] text-h1 leading-none tracking-tighter">
             Ready when you are
           </h2>
           <div className="flex flex-wrap gap-3">
@@ -139,7 +136,7 @@ function MotifWall() {
           size="fill"
           {...(activity === 'other' ? { letter: 'F' } : {})}
           className={classNames(
-            'rounded-[18px] [--tile-letter:clamp(2.2rem,5.6vw,4.5rem)] [--tile-scale:0.62] md:rounded-dialog md:[--tile-scale:0.85]',
+            'rounded-card [--tile-letter:clamp(2.2rem,5.6vw,4.5rem)] [--tile-scale:0.62] md:rounded-dialog md:[--tile-scale:0.85]',
             index % 2 === 1 && 'translate-y-4 md:translate-y-8',
           )}
         />
@@ -157,7 +154,7 @@ function AboutHero() {
         <div>
           <h1
             id="about-title"
-            className="text-[clamp(2.6rem,1.7rem+3.4vw,4.5rem)] leading-[0.98] tracking-[-0.035em]"
+            className="text-[clamp(2.6rem,1.7rem+3.4vw,4.5rem)] leading-none tracking-tighter"
           >
             How {name} works
           </h1>

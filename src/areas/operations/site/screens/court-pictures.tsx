@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 function Court({ children }: { children: ReactNode }) {
   return (
-    <svg viewBox="0 0 560 380" fill="none" aria-hidden="true" className="w-full max-w-[620px]">
+    <svg viewBox="0 0 560 380" fill="none" aria-hidden="true" className="w-full max-w-155">
       <rect x="1" y="1" width="558" height="378" rx="28" className="fill-court" />
       <g className="stroke-on-court" strokeWidth="5">
         <path d="M60 60H430V320H60Z" strokeOpacity=".85" />

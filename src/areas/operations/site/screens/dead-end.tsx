@@ -28,10 +28,8 @@ export function DeadEnd({
       <div className="grid items-center gap-8 py-12 lg:grid-cols-[1fr_1.05fr] lg:gap-[clamp(32px,6vw,96px)]">
         <div>
           {above}
-          <h1 className="text-[clamp(2.3rem,1.7rem+2.4vw,3.75rem)] leading-[1.02] tracking-[-0.035em]">
-            {title}
-          </h1>
-          <p className="mt-[18px] mb-[30px] max-w-[40ch] text-lead text-ink-2">{children}</p>
+          <h1 className="text-display leading-none tracking-tighter">{title}</h1>
+          <p className="mt-4.5 mb-7.5 max-w-[40ch] text-lead text-ink-2">{children}</p>
           <div className="flex flex-wrap gap-3">{actions}</div>
         </div>
         <div className="max-lg:order-first">{picture}</div>

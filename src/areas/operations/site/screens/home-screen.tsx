@@ -26,17 +26,17 @@ function Hero({ Suggestions }: { Suggestions: BoxSuggestions }) {
   return (
     <section
       aria-labelledby="hero-title"
-      className="on-dark relative isolate z-1 flex min-h-svh flex-col justify-end bg-hero-ground pt-24 pb-7 text-on-hero md:min-h-[min(100svh,880px)] md:pt-[132px] md:pb-11"
+      className="on-dark relative isolate z-1 flex min-h-svh flex-col justify-end bg-hero-ground pt-24 pb-7 text-on-hero md:min-h-[min(100svh,880px)] md:pt-33 md:pb-11"
     >
       <BackgroundMap onTiles={setTilesShown} />
       <div className="container-wide">
         <h1
           id="hero-title"
-          className="max-w-[9em] text-[2.9rem] leading-(--text-hero--line-height) tracking-(--text-hero--letter-spacing) max-[359px]:text-[2.4rem] md:text-hero"
+          className="max-w-[9em] text-display leading-(--text-hero--line-height) tracking-(--text-hero--letter-spacing) max-[359px]:text-display md:text-hero"
         >
           Find Your Perfect Fitness Session
         </h1>
-        <p className="mt-3.5 mb-[22px] max-w-[46ch] text-h4 leading-normal font-normal text-on-hero-2 md:mt-6 md:mb-10 md:text-h3 md:leading-normal md:tracking-normal">
+        <p className="mt-3.5 mb-5.5 max-w-[46ch] text-h4 leading-normal font-normal text-on-hero-2 md:mt-6 md:mb-10 md:text-h3 md:leading-normal md:tracking-normal">
           Local classes, personal training and group sessions near you. Compare times and prices, then book in
           a couple of minutes.
         </p>
@@ -52,7 +52,7 @@ function BusinessBanner() {
   return (
     <section aria-labelledby="business-call-title" className="section">
       <div className="container-wide">
-        <div className="on-dark relative isolate grid items-center gap-10 overflow-hidden rounded-[32px] bg-court p-[clamp(32px,5vw,72px)] text-on-court md:grid-cols-[1.2fr_1fr]">
+        <div className="on-dark relative isolate grid items-center gap-10 overflow-hidden rounded-dialog bg-court p-[clamp(32px,5vw,72px)] text-on-court md:grid-cols-[1.2fr_1fr]">
           <svg
             viewBox="0 0 520 400"
             preserveAspectRatio="xMaxYMid slice"
@@ -68,13 +68,10 @@ function BusinessBanner() {
             <circle cx="206" cy="262" r="13" className="fill-accent stroke-none" />
           </svg>
           <div>
-            <h2
-              id="business-call-title"
-              className="text-[clamp(1.9rem,1.4rem+1.8vw,2.9rem)] leading-[1.04] tracking-[-0.03em]"
-            >
+            <h2 id="business-call-title" className="text-h1 leading-none tracking-tighter">
               Run sessions? Fill your empty places.
             </h2>
-            <p className="mt-4 mb-7 max-w-[44ch] text-h4 leading-[1.55] font-normal text-on-court-2">
+            <p className="mt-4 mb-7 max-w-[44ch] text-h4 leading-normal font-normal text-on-court-2">
               List for free. Add online booking from £29.00 a month when you’re ready.
             </p>
             <ButtonLink href="/business" variant="accent" size="lg">
@@ -108,12 +105,12 @@ function ActivityRow() {
             <li key={slug}>
               <RouteLink
                 href={`/search?sessionType=${slug}`}
-                className="group grid content-start gap-2.5 rounded-[20px] leading-[1.25] font-semibold"
+                className="group grid content-start gap-2.5 rounded-panel leading-tight font-semibold"
               >
                 <ActivityTile
                   activity={slug}
                   size="fill"
-                  className="rounded-[20px] transition-transform [--tile-letter:4.75rem] duration-(--dur-slow) ease-out group-hover:-translate-y-1"
+                  className="rounded-panel transition-transform [--tile-letter:4.75rem] duration-(--dur-slow) ease-out group-hover:-translate-y-1"
                 />
                 <span>
                   {name}
@@ -146,22 +143,22 @@ const forBusinesses = [
 function Steps({ title, steps }: { title: string; steps: readonly { title: string; line: string }[] }) {
   return (
     <div>
-      <h3 className="border-b-2 border-ink pb-[18px] font-display text-[1.375rem] font-bold">{title}</h3>
+      <h3 className="border-b-2 border-ink pb-4.5 font-display text-figure font-bold">{title}</h3>
       <ol>
         {steps.map((step, index) => (
           <li
             key={step.title}
-            className="grid grid-cols-[56px_1fr] border-b border-line py-[22px] last:border-0"
+            className="grid grid-cols-[56px_1fr] border-b border-line py-5.5 last:border-0"
           >
             <span
               aria-hidden="true"
-              className="font-display text-[1.75rem] leading-none font-bold tracking-[-0.03em] text-brand"
+              className="font-display text-title leading-none font-bold tracking-tighter text-brand"
             >
               {index + 1}
             </span>
             <div>
               <h4>{step.title}</h4>
-              <p className="mt-[3px] text-ink-2">{step.line}</p>
+              <p className="mt-0.75 text-ink-2">{step.line}</p>
             </div>
           </li>
         ))}

@@ -31,7 +31,7 @@ export function AccountMenu({ user }: { user: AuthUser }) {
   return (
     <PopoverMenu
       label={`Account menu, ${name}`}
-      className="flex items-center gap-2 rounded-full border border-line bg-surface p-[3px] text-sm font-semibold text-ink transition-shadow hover:shadow-2 max-md:min-h-11 max-md:min-w-11 max-md:justify-center md:py-1 md:pr-3 md:pl-1"
+      className="flex items-center gap-2 rounded-full border border-line bg-surface p-0.75 text-sm font-semibold text-ink transition-shadow hover:shadow-2 max-md:min-h-11 max-md:min-w-11 max-md:justify-center md:py-1 md:pr-3 md:pl-1"
       panelClassName="on-surface top-[calc(var(--topbar-h)+4px)] right-[max(var(--gutter),calc((100%-var(--container-wide))/2))] bottom-auto left-auto"
       onFollow={deleteDraftsOnLogout}
       button={

@@ -18,7 +18,7 @@ function FooterLink({ href, children }: { href: string; children: ReactNode }) {
 function Column({ title, links }: { title: string; links: readonly { href: string; label: string }[] }) {
   return (
     <div>
-      <h2 className="mb-3.5 font-sans text-[0.9375rem] leading-[1.35] font-semibold tracking-normal text-ink-inverse">
+      <h2 className="mb-3.5 font-sans text-md leading-snug font-semibold tracking-normal text-ink-inverse">
         {title}
       </h2>
       <ul className="grid gap-1.5">
@@ -36,13 +36,13 @@ function Column({ title, links }: { title: string; links: readonly { href: strin
 export function Footer() {
   const { name, tagline, email, phone } = useBrand();
   return (
-    <footer className="on-dark flex-none bg-inverse text-[0.9375rem] text-ink-inverse-2">
+    <footer className="on-dark flex-none bg-inverse text-md text-ink-inverse-2">
       <div className="container-wide">
         <div className="grid grid-cols-2 gap-x-5 gap-y-9 pt-12 pb-7 md:grid-cols-[1.7fr_1fr_1fr] md:gap-12 md:pt-16 md:pb-10">
           <div className="max-md:col-span-2">
-            <Logo className="mb-[18px] text-ink-inverse" />
+            <Logo className="mb-4.5 text-ink-inverse" />
             <p className="max-w-[36ch]">{tagline}</p>
-            <p className="mt-[18px]">
+            <p className="mt-4.5">
               <FooterLink href={`mailto:${email}`}>{email}</FooterLink>
               <br />
               <FooterLink href={telephoneHref(phone)}>{phone}</FooterLink>
@@ -67,9 +67,9 @@ export function Footer() {
             ]}
           />
         </div>
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-2.5 border-t border-line-inverse py-[22px] text-sm">
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-2.5 border-t border-line-inverse py-5.5 text-sm">
           <p>© 2024 {name}. All rights reserved.</p>
-          <ul className="flex flex-wrap gap-x-[22px]">
+          <ul className="flex flex-wrap gap-x-5.5">
             <li>
               <FooterLink href="/fitness">Sessions by town</FooterLink>
             </li>

@@ -70,7 +70,7 @@ export function PhoneMenu({
               <li key={href}>
                 <RouteLink
                   href={href}
-                  className="flex items-center justify-between border-b border-line py-[18px] font-display text-[1.5rem] leading-[1.2] font-bold tracking-[-0.02em]"
+                  className="flex items-center justify-between border-b border-line py-4.5 font-display text-figure leading-tight font-bold tracking-tight"
                 >
                   {label}
                   <Icon drawing={ArrowRight} className="text-ink-3" />

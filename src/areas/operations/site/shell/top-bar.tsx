@@ -72,7 +72,7 @@ export function TopBar({ user, variant = 'standard' }: { user: AuthUser | null; 
               key={href}
               href={href}
               className={classNames(
-                'rounded-full px-2.5 py-2 text-[0.9063rem] font-medium whitespace-nowrap transition-[background-color,color] lg:px-3.5 lg:py-[9px] lg:text-md',
+                'rounded-full px-2.5 py-2 text-md font-medium whitespace-nowrap transition-[background-color,color] lg:px-3.5 lg:py-2.25 lg:text-md',
                 linkLooks[look],
               )}
             >

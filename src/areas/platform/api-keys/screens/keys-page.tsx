@@ -46,7 +46,7 @@ function KeyList({ businessId }: { businessId: number }) {
               New key
             </a>
           </div>
-          <p className="mt-1 max-w-[62ch] text-ink-2">
+          <p className="mt-1 max-w-prose text-ink-2">
             Use a key to connect your own software, such as a till or website. You choose what each key can
             do. We show a key only once.
           </p>

@@ -8,7 +8,7 @@ import { ExportSection } from '../package/screens/export-section.tsx';
 export function ImportExportPage({ business }: { business: MyBusiness }) {
   if (!canPerform(business.role, 'export_business')) return <RoleNotPermitted businessName={business.name} />;
   return (
-    <div className="grid max-w-[720px] gap-4">
+    <div className="grid max-w-180 gap-4">
       {business.status === 'approved' && <ImportSection key={`in ${business.id}`} businessId={business.id} />}
       <ExportSection key={`out ${business.id}`} businessId={business.id} />
       <p className="text-sm">

@@ -54,7 +54,7 @@ function WebhookList({ businessId }: { businessId: number }) {
               New webhook
             </a>
           </div>
-          <p className="mt-1 max-w-[62ch] text-ink-2">
+          <p className="mt-1 max-w-prose text-ink-2">
             Send events to your own software or a service such as Zapier as they happen. If one doesn’t
             arrive, we try again for three days.
           </p>

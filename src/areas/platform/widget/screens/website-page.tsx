@@ -40,7 +40,7 @@ function WebsiteContent({ business }: { business: MyBusiness }) {
   const wrong = !isAccent(typed);
   return (
     <div className="grid gap-6">
-      <p className="max-w-[68ch] text-ink-2">
+      <p className="max-w-prose text-ink-2">
         Show your times on your own website. People see the places left and select Book, then pay here in a
         new tab. It’s fast, sets no cookies and updates automatically.
       </p>
@@ -71,7 +71,7 @@ function WebsiteContent({ business }: { business: MyBusiness }) {
         <Panel className="min-w-0">
           <h2 className="text-h3">Preview</h2>
           <iframe
-            className="mt-4 h-[560px] w-full rounded-card border border-line"
+            className="mt-4 h-140 w-full rounded-card border border-line"
             title={`Timetable of ${business.name}`}
             sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
             src={frameUrl('', business.id, look)}
@@ -170,7 +170,7 @@ function Guide({ name, children }: { name: string; children: React.ReactNode }) 
   return (
     <div>
       <dt className="font-semibold text-ink">{name}</dt>
-      <dd className="mt-1 max-w-[68ch] [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="mt-1 max-w-prose [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }

@@ -22,8 +22,8 @@ import {
 import { WaitingCount } from './waiting-count.tsx';
 
 const tab =
-  'relative grid min-h-[60px] content-center justify-items-center gap-0.5 rounded-control text-xs font-semibold text-ink-2 focus-visible:-outline-offset-4';
-const tabIcon = 'grid h-7 w-[52px] place-items-center rounded-full';
+  'relative grid min-h-15 content-center justify-items-center gap-0.5 rounded-control text-xs font-semibold text-ink-2 focus-visible:-outline-offset-4';
+const tabIcon = 'grid h-7 w-13 place-items-center rounded-full';
 
 /** Below 768 pixels: the four rooms of the day at the foot of the screen, and everything else behind More. */
 export function PhoneBar({
@@ -80,10 +80,10 @@ export function PhoneBar({
         role="dialog"
         aria-label="More"
         onClick={(event) => closeOnFollow(event, deleteDraftsOnLogout)}
-        className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[calc(100dvh-28px)] w-auto max-w-none overflow-y-auto rounded-t-dialog bg-raised px-5 pt-[22px] pb-[calc(20px+env(safe-area-inset-bottom))] text-ink shadow-3 backdrop:bg-scrim open:animate-[sheet-in_var(--dur-slow)_var(--ease-out)] md:hidden"
+        className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[calc(100dvh-28px)] w-auto max-w-none overflow-y-auto rounded-t-dialog bg-raised px-5 pt-5.5 pb-[calc(20px+env(safe-area-inset-bottom))] text-ink shadow-3 backdrop:bg-scrim open:animate-[sheet-in_var(--dur-slow)_var(--ease-out)] md:hidden"
       >
         <div className="mb-3 flex items-center justify-between gap-4">
-          <h2 className="text-[1.4rem]">More</h2>
+          <h2 className="text-figure">More</h2>
           <button
             type="button"
             popoverTarget={id}
@@ -123,7 +123,7 @@ export function PhoneBar({
 function Pip({ waiting }: { waiting: Waiting | undefined }) {
   if (waiting === undefined || waiting.count === 0) return null;
   return (
-    <span className="absolute top-[7px] left-[calc(50%+8px)] size-[9px] rounded-full bg-danger ring-2 ring-surface">
+    <span className="absolute top-1.75 left-[calc(50%+8px)] size-2.25 rounded-full bg-danger ring-2 ring-surface">
       <span className="sr-only">, {waiting.count} waiting</span>
     </span>
   );

@@ -96,7 +96,7 @@ export function SearchDialog({
       }}
     >
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-[60] bg-scrim" />
+        <RadixDialog.Overlay className="fixed inset-0 z-60 bg-scrim" />
         <RadixDialog.Content
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
@@ -106,10 +106,10 @@ export function SearchDialog({
             event.preventDefault();
             if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
           }}
-          className="fixed inset-0 z-[61] flex flex-col overflow-hidden bg-raised outline-none md:inset-x-0 md:top-[9vh] md:bottom-auto md:mx-auto md:max-h-[82vh] md:w-[640px] md:max-w-[calc(100%-48px)] md:rounded-[20px] md:shadow-3"
+          className="fixed inset-0 z-61 flex flex-col overflow-hidden bg-raised outline-none md:inset-x-0 md:top-[9vh] md:bottom-auto md:mx-auto md:max-h-[82vh] md:w-160 md:max-w-[calc(100%-48px)] md:rounded-panel md:shadow-3"
         >
           <RadixDialog.Title className="sr-only">{label}</RadixDialog.Title>
-          <div className="flex h-[60px] flex-none items-center gap-3 border-b border-line px-[18px] focus-within:shadow-[inset_0_-2px_0_var(--focus)]">
+          <div className="flex h-15 flex-none items-center gap-3 border-b border-line px-4.5 focus-within:shadow-[inset_0_-2px_0_var(--focus)]">
             <Icon drawing={Search} className="text-ink-2" />
             <input
               role="combobox"
@@ -130,7 +130,7 @@ export function SearchDialog({
                 setAt(0);
               }}
               onKeyDown={hear}
-              className="h-full min-w-0 grow bg-transparent text-[1.0625rem] outline-none placeholder:text-ink-3"
+              className="h-full min-w-0 grow bg-transparent text-h4 outline-none placeholder:text-ink-3"
             />
             <RadixDialog.Close className={buttonStyle({ variant: 'ghost', size: 'sm' })}>
               <span className="md:hidden">Cancel</span>
@@ -171,14 +171,14 @@ export function SearchDialog({
                       onClick={() => open(option)}
                       onPointerMove={() => setAt(options.indexOf(option))}
                       className={classNames(
-                        'grid min-h-[52px] cursor-pointer grid-cols-[36px_minmax(0,1fr)] items-center gap-3 rounded-control px-3 py-1.5',
+                        'grid min-h-13 cursor-pointer grid-cols-[36px_minmax(0,1fr)] items-center gap-3 rounded-control px-3 py-1.5',
                         option === active && 'bg-brand-soft',
                       )}
                     >
                       {option.icon === null ? (
                         <CustomerAvatar name={option.title} />
                       ) : (
-                        <span className="grid size-9 place-items-center rounded-[10px] bg-sunken text-ink-2">
+                        <span className="grid size-9 place-items-center rounded-control bg-sunken text-ink-2">
                           <Icon drawing={option.icon} size="sm" />
                         </span>
                       )}
@@ -202,7 +202,7 @@ export function SearchDialog({
               {statusText(words, options.length, found)}
             </p>
           </div>
-          <p className="flex flex-none gap-[18px] border-t border-line bg-sunken px-5 py-3 text-xs text-ink-2 max-md:hidden">
+          <p className="flex flex-none gap-4.5 border-t border-line bg-sunken px-5 py-3 text-xs text-ink-2 max-md:hidden">
             <span>↑ ↓ move</span>
             <span>↵ open</span>
             <span>Type &gt; for pages, such as “&gt; waiver”</span>

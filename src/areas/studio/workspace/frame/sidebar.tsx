@@ -23,10 +23,10 @@ export function Sidebar({
   return (
     <aside
       aria-label="Workspace"
-      className="sticky top-0 flex h-dvh w-[88px] flex-none flex-col border-r border-line bg-[color-mix(in_srgb,var(--surface-sunken)_62%,var(--paper))] px-2 pt-3.5 pb-3 [scrollbar-width:thin] max-md:hidden xl:w-64 xl:px-3"
+      className="sticky top-0 flex h-dvh w-22 flex-none flex-col border-r border-line bg-[color-mix(in_srgb,var(--surface-sunken)_62%,var(--paper))] px-2 pt-3.5 pb-3 [scrollbar-width:thin] max-md:hidden xl:w-64 xl:px-3"
     >
       <div className="mb-3 flex flex-none justify-center xl:justify-start xl:px-2">
-        <Logo className="max-xl:[&>span]:sr-only xl:[&>span]:text-[1.25rem] [&>svg]:size-[26px]" />
+        <Logo className="max-xl:[&>span]:sr-only xl:[&>span]:text-h3 [&>svg]:size-6.5" />
       </div>
       {head}
       {/* Focusable by itself where it scrolls. */}
@@ -48,7 +48,7 @@ export function Sidebar({
 }
 
 const linkStyle =
-  'relative flex items-center gap-[11px] rounded-[10px] px-2.5 text-md text-ink-2 hover:bg-ink/5 hover:text-ink max-xl:min-h-[60px] max-xl:flex-col max-xl:justify-center max-xl:gap-1 max-xl:px-0.5 max-xl:text-xs max-xl:font-semibold xl:min-h-[38px] xl:font-medium';
+  'relative flex items-center gap-2.75 rounded-control px-2.5 text-md text-ink-2 hover:bg-ink/5 hover:text-ink max-xl:min-h-15 max-xl:flex-col max-xl:justify-center max-xl:gap-1 max-xl:px-0.5 max-xl:text-xs max-xl:font-semibold xl:min-h-9.5 xl:font-medium';
 
 /** The current one as a card: on the rail always, in the sidebar where no room of it shows below. */
 const card = 'bg-surface font-semibold text-ink shadow-1 ring-1 ring-line';
@@ -98,7 +98,7 @@ function Group({ group, current }: { group: RoomGroup; current: RoomLink | null 
         </span>
       </div>
       {showsRooms && (
-        <ul className="mb-1.5 ml-[19px] grid gap-px border-l border-line pl-[11px] max-xl:hidden">
+        <ul className="mb-1.5 ml-4.75 grid gap-px border-l border-line pl-2.75 max-xl:hidden">
           {rooms.map((room) => (
             <li key={room.path}>
               <RouteLink
@@ -108,7 +108,7 @@ function Group({ group, current }: { group: RoomGroup; current: RoomLink | null 
                 className={classNames(
                   'relative flex min-h-8 items-center justify-between gap-2 rounded-sm px-2.5 text-sm font-medium text-ink-2 hover:bg-ink/5 hover:text-ink',
                   room.path === current?.path &&
-                    'bg-surface font-semibold text-ink shadow-1 ring-1 ring-line before:absolute before:inset-y-[7px] before:-left-[13px] before:w-[3px] before:rounded-full before:bg-brand',
+                    'bg-surface font-semibold text-ink shadow-1 ring-1 ring-line before:absolute before:inset-y-1.75 before:-left-3.25 before:w-0.75 before:rounded-full before:bg-brand',
                 )}
               >
                 {room.label}
@@ -147,7 +147,7 @@ export function Crumbs({ links, current }: { links: WorkspaceLinks; current: Roo
               exact
               aria-current={room.path === current?.path ? 'true' : undefined}
               className={classNames(
-                'inline-flex min-h-9 items-center gap-1.5 rounded-[10px] px-3 text-sm font-semibold text-ink-2 hover:bg-sunken hover:text-ink',
+                'inline-flex min-h-9 items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-ink-2 hover:bg-sunken hover:text-ink',
                 room.path === current?.path && 'bg-brand-soft text-on-brand-soft',
               )}
             >

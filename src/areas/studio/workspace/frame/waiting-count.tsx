@@ -8,7 +8,7 @@ export function WaitingCount({ waiting, className }: { waiting: Waiting | undefi
   return (
     <span
       className={classNames(
-        'inline-grid h-5 min-w-[22px] flex-none place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums',
+        'inline-grid h-5 min-w-5.5 flex-none place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums',
         waiting.urgent ? 'bg-danger-soft text-on-danger-soft' : 'bg-warning-soft text-on-warning-soft',
         className,
       )}

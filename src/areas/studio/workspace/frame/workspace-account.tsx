@@ -30,7 +30,7 @@ export function WorkspaceAccount({ user }: { user: AuthUser }) {
   return (
     <PopoverMenu
       label={`Account menu, ${name}`}
-      className="flex w-full items-center gap-2.5 rounded-[10px] p-2 text-left leading-tight hover:bg-ink/5 max-xl:justify-center"
+      className="flex w-full items-center gap-2.5 rounded-control p-2 text-left leading-tight hover:bg-ink/5 max-xl:justify-center"
       panelClassName="top-auto right-auto bottom-16 left-3"
       onFollow={deleteDraftsOnLogout}
       button={

@@ -71,7 +71,7 @@ export function WorkspaceFrame({
             {...open}
             aria-haspopup="dialog"
             aria-keyshortcuts="/ Control+K"
-            className="mr-auto flex h-10 min-w-0 max-w-[440px] grow items-center gap-2.5 rounded-[11px] border border-line bg-surface pr-2 pl-3 text-left text-[0.9063rem] text-ink-3 hover:border-line-control max-md:hidden"
+            className="mr-auto flex h-10 min-w-0 max-w-110 grow items-center gap-2.5 rounded-control border border-line bg-surface pr-2 pl-3 text-left text-md text-ink-3 hover:border-line-control max-md:hidden"
           >
             <Icon drawing={Search} size="sm" />
             <span className="min-w-0 grow truncate">{searchLabel}</span>

@@ -17,7 +17,7 @@ const statusLabels: Partial<Record<BusinessStatus, string>> = {
 };
 
 const frames = {
-  side: 'flex w-full items-center gap-2.5 text-left leading-tight max-xl:justify-center xl:min-h-[54px] xl:rounded-[14px] xl:border xl:border-line xl:bg-surface xl:px-2 xl:py-2',
+  side: 'flex w-full items-center gap-2.5 text-left leading-tight max-xl:justify-center xl:min-h-13.5 xl:rounded-tile xl:border xl:border-line xl:bg-surface xl:px-2 xl:py-2',
   strip: 'flex min-h-11 min-w-0 items-center gap-2.5 text-left',
 } as const;
 
@@ -43,7 +43,7 @@ export function BusinessSwitcher({
         activity="other"
         size="xs"
         letter={tileLetter(business.name)}
-        className={classNames('rounded-[10px] [--tile-letter:1.2rem]', at === 'side' ? 'w-9' : 'w-8')}
+        className={classNames('rounded-control [--tile-letter:1.2rem]', at === 'side' ? 'w-9' : 'w-8')}
       />
       <span className={classNames('min-w-0 grow', at === 'side' && 'max-xl:hidden')}>
         <span
@@ -76,7 +76,7 @@ export function BusinessSwitcher({
       label={`Business: ${business.name}`}
       className={classNames(frames[at], at === 'side' && 'xl:hover:border-line-control')}
       panelClassName={
-        at === 'side' ? 'top-28 right-auto bottom-auto left-3' : 'top-[58px] right-auto bottom-auto left-3'
+        at === 'side' ? 'top-28 right-auto bottom-auto left-3' : 'top-14.5 right-auto bottom-auto left-3'
       }
       button={content}
     >

@@ -22,7 +22,7 @@ export function SettingsPage({ business }: { business: MyBusiness }) {
           const settings = shown.filter(({ setting }) => setting?.section === section);
           return settings.length === 0 ? null : (
             <Card key={section} className="overflow-hidden">
-              <h2 className="px-[22px] pt-[18px] pb-3 text-h3">{section}</h2>
+              <h2 className="px-5.5 pt-4.5 pb-3 text-h3">{section}</h2>
               <ul>
                 {settings.map((room) => (
                   <SettingLink key={room.path} room={room} business={business} />
@@ -61,7 +61,7 @@ function SettingLink({
     <li className="border-t border-line">
       <RouteLink
         href={businessHref(path, business)}
-        className="grid min-h-16 grid-cols-[40px_minmax(0,1fr)_16px] items-center gap-3.5 px-[22px] py-2.5 hover:bg-sunken focus-visible:-outline-offset-3"
+        className="grid min-h-16 grid-cols-[40px_minmax(0,1fr)_16px] items-center gap-3.5 px-5.5 py-2.5 hover:bg-sunken focus-visible:-outline-offset-3"
       >
         <span className="grid size-10 place-items-center rounded-control bg-sunken text-ink-2">
           <Icon drawing={icon} />

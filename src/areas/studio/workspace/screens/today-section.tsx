@@ -135,19 +135,19 @@ function Next({
   const unsigned = attendees.filter(({ waiver }) => waiver === 'missing').length;
   const place = [date.room ?? date.venue, date.instructors[0]?.name].filter(Boolean).join(' · ');
   return (
-    <div className="on-dark rounded-[20px] bg-court px-5 pt-5 pb-4 text-on-court md:px-[26px] md:pt-6">
+    <div className="on-dark rounded-panel bg-court px-5 pt-5 pb-4 text-on-court md:px-6.5 md:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-7 gap-y-4">
         <div className="min-w-0">
           <p className="mb-1 text-sm font-semibold text-on-court-2">
             {date.startsAt <= now.toISOString() ? 'On now' : `Next, ${untilStart(date.startsAt, now)}`}
           </p>
           <h2 className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-            <span className="text-[2.5rem] leading-none font-bold tracking-[-0.04em] tabular-nums md:text-[3.25rem]">
+            <span className="text-display leading-none font-bold tracking-tighter tabular-nums md:text-display">
               {startTime(date.startsAt)}
             </span>
-            <span className="text-[1.375rem] leading-tight wrap-anywhere">{date.title}</span>
+            <span className="text-figure leading-tight wrap-anywhere">{date.title}</span>
           </h2>
-          <p className="mt-2 text-[0.9375rem] text-on-court-2">
+          <p className="mt-2 text-md text-on-court-2">
             <b className="font-semibold text-on-court">
               {date.taken} of {date.capacity}
             </b>{' '}
@@ -240,9 +240,9 @@ function Questions({
 }) {
   return (
     <Card className="min-w-0">
-      <h2 className="px-[22px] pt-[18px] pb-3 text-h3">Needs an answer</h2>
+      <h2 className="px-5.5 pt-4.5 pb-3 text-h3">Needs an answer</h2>
       {questions === undefined ? (
-        <div className="px-[22px] pb-5">
+        <div className="px-5.5 pb-5">
           {failed ? (
             <Failed what="what needs an answer" onRetry={onRetry} />
           ) : (
@@ -250,11 +250,11 @@ function Questions({
           )}
         </div>
       ) : questions.length === 0 ? (
-        <p className="px-[22px] pb-5 text-ink-2">Nothing needs an answer.</p>
+        <p className="px-5.5 pb-5 text-ink-2">Nothing needs an answer.</p>
       ) : (
         <ul>
           {questions.map(questionText).map(({ title, context, action, path }) => (
-            <li key={`${path} ${title}`} className="border-t border-line px-[22px] py-3.5">
+            <li key={`${path} ${title}`} className="border-t border-line px-5.5 py-3.5">
               <p className="font-semibold wrap-anywhere">{title}</p>
               <p className="text-sm wrap-anywhere text-ink-2">{context}</p>
               <RouteLink
@@ -315,7 +315,7 @@ function Money({ business }: { business: MyBusiness }) {
       <h2 className="sr-only">Money</h2>
       <dl className="grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {sums.map(({ name, amount, about, href }) => (
-          <div key={name} className="px-[22px] py-4">
+          <div key={name} className="px-5.5 py-4">
             <dt className="text-sm text-ink-2">
               {href === undefined ? (
                 name
@@ -335,7 +335,7 @@ function Money({ business }: { business: MyBusiness }) {
         ))}
       </dl>
       {seesPayouts && (
-        <p className="border-t border-line px-[22px] py-2.5">
+        <p className="border-t border-line px-5.5 py-2.5">
           <RouteLink
             href={businessHref('/business/payouts', business)}
             className="link text-sm font-semibold"
@@ -353,7 +353,7 @@ function Setup({ business, done }: { business: MyBusiness; done: readonly SetupS
   const current = setupSteps.find((step) => !done.includes(step));
   return (
     <Card>
-      <div className="px-[22px] pt-5 pb-3">
+      <div className="px-5.5 pt-5 pb-3">
         <h2 className="text-h3">Get ready for your first booking</h2>
         <p className="text-sm text-ink-2">
           {done.length} of {setupSteps.length} done. You can leave and come back.
@@ -380,7 +380,7 @@ function Setup({ business, done }: { business: MyBusiness; done: readonly SetupS
             <li
               key={step}
               className={classNames(
-                'flex flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line px-[22px] py-3',
+                'flex flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line px-5.5 py-3',
                 step === current && 'bg-brand-soft',
               )}
             >

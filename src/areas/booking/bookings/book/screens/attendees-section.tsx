@@ -118,7 +118,7 @@ function AttendeeRow({
           letters={personInitials(name.trim() || String(place + 1))}
           tone={draft.child ? 'child' : 'brand'}
         />
-        <div className="min-w-0 flex-1 basis-36 leading-[1.35]">
+        <div className="min-w-0 flex-1 basis-36 leading-snug">
           <p className="font-semibold wrap-anywhere">{name.trim() === '' ? `Place ${place + 1}` : name}</p>
           <p className="text-sm text-ink-2">{details.join('. ')}</p>
         </div>

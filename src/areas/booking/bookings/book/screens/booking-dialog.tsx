@@ -76,7 +76,7 @@ export function BookingDialog(props: BookingDialogProps) {
           <HoldBar flow={flow} places={page.places} inset />
         </div>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_316px] md:gap-8">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_316px] md:gap-8">
         <Summary page={page} session={session} now={now} onChooseDate={setDate} onChoosePlaces={setPlaces} />
         {page.blocked ? (
           <NotBookable session={session} noDates={page.startsAt === null} />
@@ -128,13 +128,13 @@ function Summary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryPr
   return (
     <aside
       aria-label="Summary"
-      className="grid grid-cols-[minmax(0,1fr)] gap-[18px] rounded-card bg-sunken p-5 md:sticky md:top-16 md:order-last"
+      className="grid grid-cols-1 gap-4.5 rounded-card bg-sunken p-5 md:sticky md:top-16 md:order-last"
     >
       <div className="flex items-start gap-3.5">
         <PhotoOrTile photo={session.photo} sizes="64px" activity={session.sessionType.name} size="sm" />
         <div className="min-w-0">
-          <h3 className="font-sans text-h4 leading-[1.25] font-semibold break-words">{session.title}</h3>
-          <p className="mt-[3px] text-sm text-ink-2">{session.business.name}</p>
+          <h3 className="font-sans text-h4 leading-tight font-semibold break-words">{session.title}</h3>
+          <p className="mt-0.75 text-sm text-ink-2">{session.business.name}</p>
         </div>
       </div>
       <FactList>

@@ -80,10 +80,10 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
       {user !== null && !page.blocked && (
         <HoldBar flow={page.flow} places={page.places} dates={page.series.length} />
       )}
-      <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
+      <div className="container-page container-checkout pt-4 pb-20 md:pt-6.5">
         {back}
         <h1 className="mt-2.5">Complete Your Booking</h1>
-        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
+        <div className="mt-6 grid grid-cols-1 items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-7.5 lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
           <SessionSummary
             page={page}
             session={session}
@@ -175,9 +175,9 @@ function SessionSummary({
         sizes="(min-width: 1024px) 380px, 100vw"
         activity={session.sessionType.name}
         size="banner"
-        className="h-[92px]! rounded-none! [--tile-letter:4.5rem]! md:h-[132px]! md:[--tile-letter:6.5rem]!"
+        className="h-23! rounded-none! [--tile-letter:4.5rem]! md:h-33! md:[--tile-letter:6.5rem]!"
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px] p-5 md:p-6">
+      <div className="grid grid-cols-1 gap-4.5 p-5 md:p-6">
         <div>
           <div className="mb-2.5 flex flex-wrap gap-2">
             <DifficultyBadge difficulty={session.difficulty} />
@@ -213,7 +213,7 @@ function SessionSummary({
           <Fact icon={Star}>{ratingFact(session, placeholderRating)}</Fact>
         </FactList>
         <PlacesStepper page={page} onChoose={onChoosePlaces} />
-        <div className="border-t border-line pt-[18px]">
+        <div className="border-t border-line pt-4.5">
           <PriceBreakdown
             sessionFeePence={decimalToPence(session.price) ?? 0}
             places={page.count}

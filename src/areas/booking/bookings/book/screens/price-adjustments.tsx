@@ -230,7 +230,7 @@ function PromoCodeRow({
           apply();
         }}
       />
-      <Button variant="secondary" className="mt-[26px] h-12!" busy={busy} onClick={apply}>
+      <Button variant="secondary" className="mt-6.5 h-12!" busy={busy} onClick={apply}>
         Apply
       </Button>
     </div>

@@ -60,13 +60,13 @@ function BookAgainCard({ places, now }: { places: OrderPlaces; now: Date }) {
     retry: false,
   });
   return (
-    <li className="grid grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-3.5 rounded-[18px] border border-line bg-surface p-2.5 pr-4">
+    <li className="grid grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-3.5 rounded-card border border-line bg-surface p-2.5 pr-4">
       <PhotoOrTile
         photo={session?.photo ?? null}
         sizes="84px"
         activity={booked.type}
         size="sm"
-        className="aspect-auto! h-[72px]! w-[84px]!"
+        className="aspect-auto! h-18! w-21!"
       />
       <div className="min-w-0 break-words">
         <h3 className="font-sans text-h4 font-semibold">{booked.title}</h3>

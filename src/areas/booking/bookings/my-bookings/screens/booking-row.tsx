@@ -73,13 +73,13 @@ export function BookingRow({
   const directions = directionsPath(booking);
   return (
     <li aria-labelledby={titleId} className="rounded-card border border-line bg-surface p-4 lg:px-5">
-      <div className="grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-3 lg:grid-cols-[60px_88px_minmax(0,1fr)_auto_196px] lg:gap-[22px]">
+      <div className="grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-3 lg:grid-cols-[60px_88px_minmax(0,1fr)_auto_196px] lg:gap-5.5">
         <time
           dateTime={booking.sessionDate}
           className="grid justify-items-center text-sm leading-tight text-ink-2"
         >
           <span>{day.weekday.slice(0, 3)}</span>{' '}
-          <b className="font-display text-[1.875rem] leading-[1.1] font-bold tracking-[-0.03em] text-ink">
+          <b className="font-display text-title leading-heading font-bold tracking-tighter text-ink">
             {day.date}
           </b>{' '}
           <span>{day.month.slice(0, 3)}</span>
@@ -89,7 +89,7 @@ export function BookingRow({
           className={classNames('max-lg:hidden!', !toCome && 'opacity-85 saturate-[0.55]')}
         />
         <div className="min-w-0 break-words">
-          <Heading id={titleId} className="font-sans text-h4 font-semibold tracking-[-0.008em]">
+          <Heading id={titleId} className="font-sans text-h4 font-semibold ">
             {session.title}
           </Heading>
           <p className="mt-0.5 text-sm text-ink-2 tabular-nums">

@@ -232,7 +232,7 @@ function BookingsLoading() {
     <div role="status" className="grid gap-3">
       <span className="sr-only">Loading your bookings</span>
       {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-[120px] rounded-card" />
+        <Skeleton key={row} className="h-30 rounded-card" />
       ))}
     </div>
   );

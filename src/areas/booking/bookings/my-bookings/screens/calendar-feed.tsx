@@ -29,7 +29,7 @@ export function CalendarFeed() {
   return (
     <section id="calendar" aria-label="Your calendar" className="mt-11 border-t border-line pt-8">
       <h2 className="text-h3">Your calendar</h2>
-      <p className="mt-2 max-w-[64ch] text-ink-2">
+      <p className="mt-2 max-w-prose text-ink-2">
         Add your bookings to your calendar and keep them in sync. Anyone with this link can see your bookings,
         so keep it private.
       </p>
@@ -38,7 +38,7 @@ export function CalendarFeed() {
           Get calendar link
         </Button>
       ) : (
-        <div className="mt-4 max-w-[640px]">
+        <div className="mt-4 max-w-160">
           <PrivateAddress key={url} url={url} name="My sessions" copiedSentence={said}>
             <Button variant="ghost" size="sm" busy={busy} onClick={() => void renew()}>
               Reset link

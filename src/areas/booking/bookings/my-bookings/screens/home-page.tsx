@@ -48,7 +48,7 @@ export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeSlots
   const past = groupPlaces(sorted.past);
   const last = lastVisitedLocation(sorted.past);
   return (
-    <div className="container-page page grid grid-cols-[minmax(0,1fr)] gap-11">
+    <div className="container-page page grid grid-cols-1 gap-11">
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div>
           <h1 className="wrap-anywhere">{greeting(now, firstName)}</h1>
@@ -56,7 +56,7 @@ export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeSlots
         </div>
         <Search place={usual?.place ?? ''} today={today} />
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid grid-cols-1 gap-4 lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_340px]">
         {bookings.data === undefined ? (
           bookings.isError ? (
             <ErrorState
@@ -86,7 +86,7 @@ export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeSlots
         </aside>
       </div>
       <Favourites now={now} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-11 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-8">
+      <div className="grid grid-cols-1 items-start gap-11 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-8">
         {last !== null && <Near place={last} without={last.sessionId} now={now} />}
         <BookAgain past={past} upcoming={sorted.upcoming} now={now} />
       </div>

@@ -38,7 +38,7 @@ export function NextBookingCard({ places, now }: { places: OrderPlaces; now: Dat
           />
           Next, {formatStartsIn(booking, now)}
         </p>
-        <h2 id="next-up" className="mt-1.5 text-[1.75rem] leading-[1.08] md:text-[2.25rem]">
+        <h2 id="next-up" className="mt-1.5 text-title leading-heading md:text-display">
           {session.title}
         </h2>
         <p className="mt-2 text-lead tabular-nums">{formatShortSpan({ startsAt: sessionDate, endsAt })}</p>
@@ -91,14 +91,8 @@ export function NextBookingCard({ places, now }: { places: OrderPlaces; now: Dat
           aria-label={`Check-in code ${booking.reference}, open ticket`}
           className="grid items-center justify-items-center gap-1.5 rounded-card bg-[#fff] p-3 text-[#10201a] max-sm:order-first max-sm:grid-cols-[116px_minmax(0,1fr)] max-sm:p-2 max-sm:pr-3 sm:justify-self-start"
         >
-          <img
-            src={checkInCodePath(booking)}
-            alt=""
-            width={152}
-            height={152}
-            className="max-sm:size-[116px]"
-          />
-          <span className="font-display text-[1.125rem] font-bold max-sm:text-[1.375rem] tracking-[0.05em] tabular-nums">
+          <img src={checkInCodePath(booking)} alt="" width={152} height={152} className="max-sm:size-29" />
+          <span className="font-display text-lead font-bold max-sm:text-figure tracking-wide tabular-nums">
             {booking.reference}
           </span>
         </RouteLink>

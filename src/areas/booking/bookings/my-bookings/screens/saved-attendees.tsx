@@ -39,7 +39,7 @@ export function SavedAttendees() {
       <QueryContent
         query={query}
         failure="We couldn’t load your saved people. Try again."
-        waiting={<Skeleton className="h-16 rounded-[14px]" />}
+        waiting={<Skeleton className="h-16 rounded-tile" />}
       >
         {(people) =>
           people.length === 0 ? (
@@ -98,7 +98,7 @@ function AttendeeRow({
   onAsk: (kind: OpenDialog['kind']) => void;
 }) {
   return (
-    <li className="flex flex-wrap items-center justify-end gap-x-3 rounded-[14px] border border-line px-4 py-3">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 rounded-tile border border-line px-4 py-3">
       <div className="flex min-w-0 flex-1 basis-52 items-center gap-3">
         <Avatar letters={personInitials(person.name)} />
         <div className="min-w-0 wrap-anywhere">

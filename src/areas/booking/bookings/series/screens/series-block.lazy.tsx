@@ -10,7 +10,7 @@ export function SeriesBlock(props: SeriesBlockProps) {
   const frame = useRef<HTMLDivElement>(null);
   const near = useNearViewport(frame);
   // A session with no weekly times has a date now and then, and most likely no series.
-  const space = props.session.schedule.length > 0 ? <Skeleton className="h-[300px] rounded-card" /> : null;
+  const space = props.session.schedule.length > 0 ? <Skeleton className="h-75 rounded-card" /> : null;
   return (
     <div ref={frame} className="min-h-px">
       {near ? (

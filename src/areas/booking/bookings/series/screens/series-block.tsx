@@ -57,11 +57,11 @@ function SeriesWeeks({ session, first, places, dates }: SeriesBlockProps & { dat
   return (
     <section
       aria-labelledby="series"
-      className="grid gap-4 rounded-[20px] border border-line bg-surface px-4 py-[18px] md:px-[22px] md:py-5"
+      className="grid gap-4 rounded-panel border border-line bg-surface px-4 py-4.5 md:px-5.5 md:py-5"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5">
         <div>
-          <h2 id="series" className="text-[1.25rem]">
+          <h2 id="series" className="text-h3">
             Book the next {shown.length} weeks
           </h2>
           <p className="mt-1 text-sm text-ink-2 tabular-nums">
@@ -69,7 +69,7 @@ function SeriesWeeks({ session, first, places, dates }: SeriesBlockProps & { dat
           </p>
         </div>
         <p role="status" className="text-right leading-tight tabular-nums">
-          <span className="block text-[1.375rem] font-bold tracking-[-0.025em]">
+          <span className="block text-figure font-bold tracking-tight">
             {sums.totalPence === 0 && booked.length > 0 ? 'Free' : formatPounds(sums.totalPence)}
           </span>
           <span className="text-sm text-ink-2">
@@ -136,7 +136,7 @@ function SeriesWeeks({ session, first, places, dates }: SeriesBlockProps & { dat
 }
 
 const cellClass =
-  'grid min-h-[70px] content-center justify-items-center gap-0.5 rounded-control px-1 py-2.5 text-center text-xs leading-[1.3] font-semibold tabular-nums';
+  'grid min-h-17.5 content-center justify-items-center gap-0.5 rounded-control px-1 py-2.5 text-center text-xs leading-tight font-semibold tabular-nums';
 
 /** A date of the series: pressed it is left out, and pressed again it is in. */
 function DateCell({
@@ -170,10 +170,7 @@ function DateCell({
     >
       <span>{day.month.slice(0, 3)}</span>{' '}
       <b
-        className={classNames(
-          'font-display text-[1.125rem] leading-[1.15] font-bold',
-          leftOut && 'line-through',
-        )}
+        className={classNames('font-display text-lead leading-heading font-bold', leftOut && 'line-through')}
       >
         {day.date}
       </b>{' '}

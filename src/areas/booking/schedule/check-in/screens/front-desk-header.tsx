@@ -35,7 +35,7 @@ export function FrontDeskHeader({
     >
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0 wrap-anywhere">
-          <h2 className="text-[1.25rem] leading-tight md:text-[1.75rem]">
+          <h2 className="text-h3 leading-tight md:text-title">
             <RouteLink
               href={`/business/occurrences/${date.id}`}
               className="underline-offset-4 hover:underline"
@@ -43,10 +43,10 @@ export function FrontDeskHeader({
               {date.title}
             </RouteLink>
           </h2>
-          <p className="mt-0.5 text-[0.9375rem] text-ink-inverse-2 tabular-nums md:mt-1.5">
+          <p className="mt-0.5 text-md text-ink-inverse-2 tabular-nums md:mt-1.5">
             {[timeRangeText(date), ...date.instructors.map(({ name }) => name)].join(' · ')}
           </p>
-          {date.note !== '' && <p className="mt-1 text-[0.9375rem]">{date.note}</p>}
+          {date.note !== '' && <p className="mt-1 text-md">{date.note}</p>}
         </div>
         {dates.length > 1 && (
           <span className="relative grid size-11 flex-none place-items-center rounded-control hover:bg-[rgb(255_255_255/0.12)] has-focus-visible:outline-3 has-focus-visible:outline-focus">
@@ -67,13 +67,13 @@ export function FrontDeskHeader({
         )}
       </div>
       <div className="flex items-end justify-between gap-4">
-        <p className="font-display text-[1.75rem] leading-none md:text-[2.5rem] font-bold tracking-[-0.035em] whitespace-nowrap tabular-nums">
+        <p className="font-display text-title leading-none md:text-display font-bold tracking-tighter whitespace-nowrap tabular-nums">
           {inside}{' '}
-          <span className="font-sans text-[0.9375rem] font-medium tracking-normal text-ink-inverse-2">
+          <span className="font-sans text-md font-medium tracking-normal text-ink-inverse-2">
             of {expected} in
           </span>
         </p>
-        <p className="text-right text-[0.9375rem] text-ink-inverse-2 tabular-nums">
+        <p className="text-right text-md text-ink-inverse-2 tabular-nums">
           {date.taken} of {date.capacity} places taken, {left} left
           <br />
           {door.open
@@ -87,7 +87,7 @@ export function FrontDeskHeader({
             <span
               key={seat}
               className={classNames(
-                'h-1.5 min-w-0 flex-1 rounded-[3px] md:h-2.5',
+                'h-1.5 min-w-0 flex-1 rounded-xs md:h-2.5',
                 seat < inside
                   ? 'bg-accent'
                   : seat < date.taken

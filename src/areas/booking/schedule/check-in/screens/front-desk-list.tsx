@@ -131,7 +131,7 @@ export function FrontDeskList({
       {door.mayCheckIn && (
         <div
           className={classNames(
-            'sticky bottom-0 z-[5] flex gap-2.5 rounded-b-card border-t border-line bg-surface px-4 py-3.5',
+            'sticky bottom-0 z-5 flex gap-2.5 rounded-b-card border-t border-line bg-surface px-4 py-3.5',
             ready.length < 2 && 'lg:hidden',
           )}
         >

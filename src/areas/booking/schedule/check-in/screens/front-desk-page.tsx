@@ -78,7 +78,7 @@ function FrontDesk({
       <div role="status" className="grid gap-3">
         <span className="sr-only">Loading today’s list</span>
         {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-[132px] rounded-card" />
+          <Skeleton key={row} className="h-33 rounded-card" />
         ))}
       </div>
     );

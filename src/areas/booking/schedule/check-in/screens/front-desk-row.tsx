@@ -20,7 +20,7 @@ import type { FrontDeskAttendee, WalkIn } from '../contract.ts';
 import { absenceText, paidText } from '../copy.ts';
 
 const row =
-  'grid min-h-[72px] grid-cols-[38px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-3.5 py-2.5 last:border-b-0 md:gap-x-3.5 md:px-5 md:py-3';
+  'grid min-h-18 grid-cols-[38px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-3.5 py-2.5 last:border-b-0 md:gap-x-3.5 md:px-5 md:py-3';
 
 const tones = {
   info: 'bg-info-soft text-on-info-soft',
@@ -42,7 +42,7 @@ function Fact({
   return (
     <span
       className={classNames(
-        'inline-flex min-h-6 items-center gap-1 rounded-[7px] px-2 text-xs font-semibold',
+        'inline-flex min-h-6 items-center gap-1 rounded-sm px-2 text-xs font-semibold',
         tones[tone],
       )}
     >
@@ -97,7 +97,7 @@ export function FrontDeskRow({
       <CustomerAvatar name={name} />
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <b id={nameId} className="text-[1.03rem] font-semibold">
+          <b id={nameId} className="text-base font-semibold">
             {name}
           </b>
           {desk?.firstTime === true && (
@@ -116,11 +116,11 @@ export function FrontDeskRow({
         </p>
         {waiver !== null && <div className="py-1">{waiver}</div>}
         {facts.map((fact) => (
-          <p key={fact} className="text-sm leading-[1.45] text-ink-2">
+          <p key={fact} className="text-sm leading-normal text-ink-2">
             {fact}
           </p>
         ))}
-        {away !== null && <p className="text-sm leading-[1.45] text-ink-2">{away}</p>}
+        {away !== null && <p className="text-sm leading-normal text-ink-2">{away}</p>}
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-3 tabular-nums">
           {reference}
           {phone !== '' && (
@@ -212,14 +212,14 @@ export function WalkInRow({
       <CustomerAvatar name={name} />
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <b id={nameId} className="text-[1.03rem] font-semibold">
+          <b id={nameId} className="text-base font-semibold">
             {name}
           </b>
           <Fact tone="plain">Walk-in</Fact>
           {places > 1 && <Fact tone="plain">{places} places</Fact>}
           {kept && <UnsyncedBadge />}
         </p>
-        <p className="text-sm leading-[1.45] text-ink-2 tabular-nums">
+        <p className="text-sm leading-normal text-ink-2 tabular-nums">
           {[paidText(walkIn), ...(by === null ? [] : [`added by ${by}`])].join(', ')}
         </p>
       </div>

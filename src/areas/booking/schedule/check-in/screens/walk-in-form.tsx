@@ -92,7 +92,7 @@ export function WalkInForm({
             />
             {pricePence > 0 && (
               <fieldset>
-                <legend className="mb-[7px] text-sm font-semibold">How did they pay?</legend>
+                <legend className="mb-1.75 text-sm font-semibold">How did they pay?</legend>
                 <div className="grid grid-cols-3 gap-2">
                   {paymentMethods.map(({ value, label, icon }) => (
                     <label
@@ -115,7 +115,7 @@ export function WalkInForm({
               </fieldset>
             )}
             <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3 font-semibold">
-              To collect <span className="text-[1.25rem] font-bold tabular-nums">{formatPounds(pence)}</span>
+              To collect <span className="text-h3 font-bold tabular-nums">{formatPounds(pence)}</span>
             </p>
             <Button type="submit" size="lg" block>
               Add walk-in

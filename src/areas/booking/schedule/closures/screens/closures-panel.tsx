@@ -43,7 +43,7 @@ export function ClosuresPanel({
   return (
     <section
       aria-labelledby="closures"
-      className="mt-6 rounded-card border border-line bg-surface p-5 md:max-w-[680px] md:p-6"
+      className="mt-6 rounded-card border border-line bg-surface p-5 md:max-w-170 md:p-6"
     >
       <header className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="closures" className="text-h4">

@@ -268,7 +268,7 @@ function Filters({
   for (const { id, name } of dates.flatMap(({ instructors }) => instructors)) names.set(id, name);
   const byName = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label);
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 md:max-w-[440px]">
+    <div className="mb-4 grid grid-cols-2 gap-3 md:max-w-110">
       <SelectField
         label="Room"
         dense

@@ -76,7 +76,7 @@ export function DayAgenda({
               ].join(', ')}
               onClick={() => onChoose(one)}
               className={classNames(
-                'grid min-h-16 justify-items-center gap-0.5 rounded-[12px] border py-1.5 tabular-nums',
+                'grid min-h-16 justify-items-center gap-0.5 rounded-control border py-1.5 tabular-nums',
                 one === day
                   ? 'border-brand bg-brand text-on-brand'
                   : 'border-line bg-surface text-ink hover:bg-sunken',
@@ -119,7 +119,7 @@ export function DayAgenda({
         {drop !== null && (
           <p
             aria-hidden="true"
-            className="rounded-[12px] border-2 border-dashed border-brand bg-brand-soft p-2.5 text-sm font-semibold text-on-brand-soft"
+            className="rounded-control border-2 border-dashed border-brand bg-brand-soft p-2.5 text-sm font-semibold text-on-brand-soft"
           >
             {drop.startTime} {drop.date.title}
           </p>
@@ -141,7 +141,7 @@ export function DayAgenda({
                     days={week}
                     place="agenda"
                     moving={moving}
-                    className="absolute top-1 right-1 grid size-11 place-items-center rounded-[9px] text-ink-3 hover:bg-sunken hover:text-ink"
+                    className="absolute top-1 right-1 grid size-11 place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink"
                   />
                 )}
               </li>

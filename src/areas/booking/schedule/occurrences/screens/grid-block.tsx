@@ -76,7 +76,7 @@ export function GridBlock({
         tabIndex={tabIndex}
         data-activity={date.activity}
         className={classNames(
-          'block h-full overflow-hidden rounded-[8px] border border-l-4 border-l-[var(--tile-bg)] px-1.5 py-0.5 text-xs leading-[1.3] hover:z-[2] hover:shadow-2',
+          'block h-full overflow-hidden rounded-sm border border-l-4 border-l-[var(--tile-bg)] px-1.5 py-0.5 text-xs leading-tight hover:z-2 hover:shadow-2',
           date.oneOff ? 'border-dashed border-ink-3' : 'border-line',
           isFaded ? 'bg-sunken' : 'bg-surface',
           lifted && 'shadow-3 outline-3 outline-offset-1 outline-focus',
@@ -139,7 +139,7 @@ export function GridBlock({
           place="grid"
           moving={moving}
           tabIndex={tabIndex}
-          className="absolute top-0.5 right-0.5 grid size-6 cursor-grab place-items-center rounded-[7px] bg-surface text-ink-3 opacity-0 group-hover:opacity-100 hover:bg-sunken hover:text-ink focus:opacity-100 aria-pressed:opacity-100 [@media(hover:none)]:opacity-100"
+          className="absolute top-0.5 right-0.5 grid size-6 cursor-grab place-items-center rounded-sm bg-surface text-ink-3 opacity-0 group-hover:opacity-100 hover:bg-sunken hover:text-ink focus:opacity-100 aria-pressed:opacity-100 [@media(hover:none)]:opacity-100"
         />
       )}
     </li>

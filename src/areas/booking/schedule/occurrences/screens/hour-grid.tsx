@@ -121,7 +121,7 @@ function Hours({ hours }: { hours: readonly number[] }) {
   return (
     <div
       aria-hidden="true"
-      className="sticky left-0 z-[6] col-start-1 row-span-3 row-start-1 grid grid-rows-subgrid border-r border-line bg-surface text-xs text-ink-2 tabular-nums"
+      className="sticky left-0 z-6 col-start-1 row-span-3 row-start-1 grid grid-rows-subgrid border-r border-line bg-surface text-xs text-ink-2 tabular-nums"
     >
       <span />
       <span />
@@ -194,7 +194,7 @@ function DayColumn({
     >
       <header
         className={classNames(
-          'z-[5] px-1 pt-1.5 pb-1',
+          'z-5 px-1 pt-1.5 pb-1',
           isSticky && 'sticky top-[var(--topbar-h)]',
           isToday
             ? 'bg-[color-mix(in_srgb,var(--brand-soft)_40%,var(--surface))] shadow-[inset_0_3px_0_var(--brand)]'
@@ -258,7 +258,7 @@ function DayColumn({
         {hovered !== null && lifted === null && (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-x-1 flex items-center gap-1 rounded-[8px] border border-dashed border-brand bg-brand-soft px-2 text-xs font-semibold text-on-brand-soft"
+            className="pointer-events-none absolute inset-x-1 flex items-center gap-1 rounded-sm border border-dashed border-brand bg-brand-soft px-2 text-xs font-semibold text-on-brand-soft"
             style={{ top: toPx(hovered), height: (SLOT_MINUTES / HOUR_MINUTES) * HOUR_PX }}
           >
             <Icon drawing={Plus} size="xs" />
@@ -294,7 +294,7 @@ function DayColumn({
         {drop !== null && (
           <div
             aria-hidden="true"
-            className="pointer-events-none absolute inset-x-1 z-[3] overflow-hidden rounded-[8px] border-2 border-dashed border-brand bg-brand-soft px-2 py-1 text-sm leading-tight font-semibold text-on-brand-soft"
+            className="pointer-events-none absolute inset-x-1 z-3 overflow-hidden rounded-sm border-2 border-dashed border-brand bg-brand-soft px-2 py-1 text-sm leading-tight font-semibold text-on-brand-soft"
             style={{ top: toPx(minuteOfDay(drop.startTime)), height: lengthPx(drop.date) }}
           >
             {drop.startTime}
@@ -304,7 +304,7 @@ function DayColumn({
         {isToday && nowMinute >= first && nowMinute <= first + hours.length * HOUR_MINUTES && (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-x-0 z-[4] border-t-2 border-danger before:absolute before:-top-[5px] before:-left-1 before:size-2 before:rounded-full before:bg-danger"
+            className="pointer-events-none absolute inset-x-0 z-4 border-t-2 border-danger before:absolute before:-top-1.25 before:-left-1 before:size-2 before:rounded-full before:bg-danger"
             style={{ top: toPx(nowMinute) }}
           />
         )}
@@ -354,7 +354,7 @@ function SlotCursor({
       <button
         type="button"
         aria-label={`Add a date on ${formatLongDay(day)} at ${startTime}. The arrow keys choose another time`}
-        className="relative z-[5] mx-1 flex items-center gap-1 self-start rounded-[8px] border border-dashed border-brand bg-brand-soft px-2 text-xs font-semibold text-on-brand-soft not-focus:pointer-events-none not-focus:opacity-0"
+        className="relative z-5 mx-1 flex items-center gap-1 self-start rounded-sm border border-dashed border-brand bg-brand-soft px-2 text-xs font-semibold text-on-brand-soft not-focus:pointer-events-none not-focus:opacity-0"
         style={{
           gridColumn: days.indexOf(day) + 2,
           gridRow: 3,

@@ -39,10 +39,10 @@ export function MoveBar({
   return (
     <section
       aria-label={`Move ${date.title}`}
-      className="sticky top-[calc(var(--topbar-h)+8px)] z-20 mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 rounded-[16px] border border-transparent bg-inverse p-3.5 pl-[18px] text-ink-inverse md:items-center dark:border-line"
+      className="sticky top-[calc(var(--topbar-h)+8px)] z-20 mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 rounded-tile border border-transparent bg-inverse p-3.5 pl-4.5 text-ink-inverse md:items-center dark:border-line"
       onKeyDown={(event) => event.key === 'Escape' && onPutBack()}
     >
-      <div className="min-w-0 flex-1 basis-[260px]">
+      <div className="min-w-0 flex-1 basis-65">
         <p role="status" className="leading-snug">
           <b className="font-semibold">
             Moving {date.title} to {formatShortDay(day)}, {startTime}.

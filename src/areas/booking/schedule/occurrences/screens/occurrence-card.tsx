@@ -87,7 +87,7 @@ export function OccurrenceCard({
         )}
         {date.note !== '' && (
           <span className="mt-1.5 flex items-start gap-1.5 text-sm text-ink-2">
-            <Icon drawing={MessageSquare} size="xs" className="mt-[3px]" />
+            <Icon drawing={MessageSquare} size="xs" className="mt-0.75" />
             <span className="line-clamp-2">{date.note}</span>
           </span>
         )}

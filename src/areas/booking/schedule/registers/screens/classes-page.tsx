@@ -29,7 +29,7 @@ export function ClassesPage({ business }: { business: MyBusiness }) {
       <div role="status" className="grid gap-3">
         <span className="sr-only">Loading your classes</span>
         {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-[92px] rounded-card" />
+          <Skeleton key={row} className="h-23 rounded-card" />
         ))}
       </div>
     );
@@ -97,7 +97,7 @@ function ClassLine({ date, now }: { date: BusinessOccurrence; now: Date }) {
     <li className="border-b border-line last:border-b-0">
       <RouteLink
         href={`/business/classes/${date.id}`}
-        className="flex min-h-[68px] items-center gap-3 px-4 py-3 hover:bg-sunken md:px-5"
+        className="flex min-h-17 items-center gap-3 px-4 py-3 hover:bg-sunken md:px-5"
       >
         <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="flex flex-wrap items-center gap-2">

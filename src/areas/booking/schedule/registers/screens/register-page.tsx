@@ -165,7 +165,7 @@ function Row({
   return (
     <li
       aria-labelledby={nameId}
-      className="flex min-h-[72px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 md:px-5"
+      className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 md:px-5"
     >
       <CustomerAvatar name={name} />
       <div className="min-w-0 flex-1 wrap-anywhere">

@@ -25,7 +25,7 @@ export function TimetableFeed({ businessId, name }: { businessId: number; name: 
   return (
     <section
       aria-labelledby="timetable-feed"
-      className="mt-6 grid gap-4 rounded-card border border-line bg-surface p-5 md:max-w-[680px] md:p-6"
+      className="mt-6 grid gap-4 rounded-card border border-line bg-surface p-5 md:max-w-170 md:p-6"
     >
       <div>
         <h2 id="timetable-feed" className="text-h4">

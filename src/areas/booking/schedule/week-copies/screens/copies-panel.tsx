@@ -33,7 +33,7 @@ export function CopiesPanel({
   return (
     <section
       aria-labelledby="copied-weeks"
-      className="mt-6 rounded-card border border-line bg-surface p-5 md:max-w-[680px] md:p-6"
+      className="mt-6 rounded-card border border-line bg-surface p-5 md:max-w-170 md:p-6"
     >
       <h2 id="copied-weeks" className="mb-1.5 text-h4">
         Copied weeks

@@ -110,7 +110,7 @@ export function CopyWeekDialog({
               onRetry={() => void preview.refetch()}
             />
           )}
-          {weeks.length > 0 && preview.isPending && <Skeleton className="h-[120px] rounded-card" />}
+          {weeks.length > 0 && preview.isPending && <Skeleton className="h-30 rounded-card" />}
           {weeks.map((by) => (
             <TargetWeek
               key={by}

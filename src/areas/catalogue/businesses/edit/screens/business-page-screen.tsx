@@ -190,7 +190,7 @@ export function BusinessPageScreen({
           </div>
         </div>
       </form>
-      <aside aria-label="What happens when you save" className="grid gap-4 lg:sticky lg:top-[92px]">
+      <aside aria-label="What happens when you save" className="grid gap-4 lg:sticky lg:top-23">
         <Changes
           title="Live straight away"
           icon={Zap}
@@ -225,7 +225,7 @@ function Section({ of, when, children }: { of: SectionName; when: keyof typeof w
       id={id}
       role="group"
       aria-labelledby={`${id}-title`}
-      className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-[22px]"
+      className="grid scroll-mt-24 grid-cols-1 gap-5.5"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={`${id}-title`} className="text-h3">

@@ -60,8 +60,8 @@ function Details({ business, photos }: { business: MyBusiness; photos: ReactNode
 function DetailsLoading() {
   return (
     <div role="status" aria-label="Loading your page" className="grid gap-4">
-      <Skeleton className="h-[420px] rounded-card" />
-      <Skeleton className="h-[240px] rounded-card" />
+      <Skeleton className="h-105 rounded-card" />
+      <Skeleton className="h-60 rounded-card" />
     </div>
   );
 }

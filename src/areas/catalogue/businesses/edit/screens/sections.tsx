@@ -47,7 +47,7 @@ const dots = {
 /** Leads to each section, and marks those with changes; there is room for it on wide screens alone. */
 export function SectionList({ sections }: { sections: Readonly<Record<SectionName, SectionChange>> }) {
   return (
-    <nav aria-label="Sections" className="sticky top-[92px] hidden gap-1 min-[1320px]:grid">
+    <nav aria-label="Sections" className="sticky top-23 hidden gap-1 min-[1320px]:grid">
       {names.map((name) => {
         const changed = sections[name];
         return (

@@ -31,7 +31,7 @@ export function BasicStep({ draft, errors, onChange }: StepProps) {
         onChange={(event) => onChange({ description: event.target.value })}
         error={errors.description}
       />
-      <div className="grid gap-[22px] sm:grid-cols-[minmax(0,1fr)_180px]">
+      <div className="grid gap-5.5 sm:grid-cols-[minmax(0,1fr)_180px]">
         <TextField
           label="Address"
           autoComplete="street-address"
@@ -93,7 +93,7 @@ function PinField({
   return (
     <div className="grid gap-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="text-sm leading-[1.35] font-semibold">On the map</p>
+        <p className="text-sm leading-snug font-semibold">On the map</p>
         {moved !== null && (
           <Button variant="ghost" size="sm" onClick={() => onChange({ pin: null })}>
             Move back to the postcode

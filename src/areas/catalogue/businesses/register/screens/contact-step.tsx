@@ -12,7 +12,7 @@ const links = [
 /** Step 2: how people reach the business. */
 export function ContactStep({ draft, errors, onChange }: StepProps) {
   return (
-    <div className="grid gap-[22px] sm:grid-cols-2">
+    <div className="grid gap-5.5 sm:grid-cols-2">
       <TextField
         label="Phone"
         type="tel"

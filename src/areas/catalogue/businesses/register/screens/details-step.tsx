@@ -19,7 +19,7 @@ export function DetailsStep({ draft, errors, onChange }: StepProps) {
         value={draft.businessType}
         onChange={(event) => onChange({ businessType: event.target.value })}
         error={errors.businessType}
-        className="sm:max-w-[340px]"
+        className="sm:max-w-85"
       />
       <ChipGroup<string>
         label="Specialties"

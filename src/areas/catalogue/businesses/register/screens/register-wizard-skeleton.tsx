@@ -8,8 +8,8 @@ export function RegisterWizardSkeleton() {
   return (
     <div className="container-checkout page">
       <RegisterWelcome />
-      <div role="status" aria-label="Loading your registration" className="mt-8 lg:pl-[356px]">
-        <Skeleton className="h-[560px] rounded-card" />
+      <div role="status" aria-label="Loading your registration" className="mt-8 lg:pl-89">
+        <Skeleton className="h-140 rounded-card" />
       </div>
     </div>
   );

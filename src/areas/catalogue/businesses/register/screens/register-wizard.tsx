@@ -122,7 +122,7 @@ export function RegisterWizard(props: RegisterWizardProps) {
         <StepList step={step} />
         <Card>
           <form {...form.form} onSubmit={onSubmit}>
-            <div className="grid gap-[22px] p-5 sm:p-9">
+            <div className="grid gap-5.5 p-5 sm:p-9">
               <div>
                 <p className="text-sm font-medium text-ink-2 max-lg:hidden">
                   Step {step} of {LAST_STEP}

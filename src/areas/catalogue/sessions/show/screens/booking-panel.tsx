@@ -53,12 +53,12 @@ export function BookingPanel({
 }: BookingPanelProps) {
   const { sessionFeePence: feePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
   return (
-    <Card className="relative grid gap-5 rounded-[22px] p-5 shadow-2 md:p-[26px]">
+    <Card className="relative grid gap-5 rounded-panel p-5 shadow-2 md:p-6.5">
       <div className="absolute top-5 right-5 rounded-full border border-line max-lg:hidden">{heart}</div>
       <h2 className="sr-only">Booking</h2>
       <div>
         <p className="flex items-baseline gap-2">
-          <span className="text-[2rem] leading-none font-bold tracking-[-0.035em] tabular-nums">
+          <span className="text-title leading-none font-bold tracking-tighter tabular-nums">
             {totalText(session, 1)}
           </span>
           <span className="text-ink-2">{places > 1 ? 'a place' : 'per person'}</span>
@@ -137,8 +137,8 @@ export function BookingBar({
         disabled={book === null}
         className="min-h-11 min-w-0 text-left"
       >
-        <span className="block leading-[1.2] tabular-nums">
-          <span className="text-[1.125rem] font-bold">{totalText(session, places)}</span>
+        <span className="block leading-tight tabular-nums">
+          <span className="text-lead font-bold">{totalText(session, places)}</span>
           {platformFeePence > 0 && places === 1 && (
             <span className="text-xs text-ink-3 max-[359px]:hidden">
               {' '}
@@ -231,10 +231,10 @@ function DateBox({ occurrence }: { occurrence: Occurrence }) {
   const starts = new Date(occurrence.startsAt);
   const day = londonDay(starts);
   return (
-    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 rounded-[16px] border border-line p-3">
+    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 rounded-tile border border-line p-3">
       <CalendarLeaf day={day} />
       <div className="min-w-0">
-        <p className="leading-[1.35] font-semibold">{formatLongDay(day)}</p>
+        <p className="leading-snug font-semibold">{formatLongDay(day)}</p>
         <p className="text-sm text-ink-2 tabular-nums">
           {formatLondonTime(starts)} to {formatLondonTime(new Date(occurrence.endsAt))} ·{' '}
           {slotState(occurrence.spacesLeft).text}

@@ -59,7 +59,7 @@ function Line({ mark, who, detail, price }: { mark: ReactNode; who: string; deta
   return (
     <li className="flex items-center gap-3 py-2.5">
       {mark}
-      <span className="min-w-0 flex-1 leading-[1.3]">
+      <span className="min-w-0 flex-1 leading-tight">
         <b className="block font-semibold wrap-anywhere">{who}</b>
         <small className="text-sm text-ink-2">{detail}</small>
       </span>

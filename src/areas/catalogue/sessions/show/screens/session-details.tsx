@@ -27,12 +27,12 @@ export function SessionDetails({
           .split(/\n{2,}/)
           .filter((paragraph) => paragraph.trim() !== '')
           .map((paragraph) => (
-            <p key={paragraph} className="mb-3 max-w-[64ch] whitespace-pre-line">
+            <p key={paragraph} className="mb-3 max-w-prose whitespace-pre-line">
               {paragraph}
             </p>
           ))}
         {business.amenities.length > 0 && (
-          <ul aria-label="Amenities" className="mt-[22px] grid gap-x-6 gap-y-3 md:grid-cols-2">
+          <ul aria-label="Amenities" className="mt-5.5 grid gap-x-6 gap-y-3 md:grid-cols-2">
             <AmenityItems amenities={business.amenities} />
           </ul>
         )}
@@ -56,7 +56,7 @@ export function SessionDetails({
           longitude={session.longitude}
           activity={session.sessionType.slug}
           letter={tileLetter(session.sessionType.name)}
-          className="mt-4 h-[260px] rounded-card"
+          className="mt-4 h-65 rounded-card"
         />
       </Block>
       <Block title={`Contact ${business.name}`}>
@@ -72,7 +72,7 @@ export function SessionDetails({
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-6 border-t border-line pt-6 md:mt-8 md:pt-8">
-      <h2 className="mb-4 text-[1.5rem]">{title}</h2>
+      <h2 className="mb-4 text-figure">{title}</h2>
       {children}
     </section>
   );

@@ -113,13 +113,13 @@ export function SessionPage({
             : null
         }
       />
-      <div className="container-page pt-4 pb-24 max-lg:pb-36 md:pt-[26px]">
-        <div className="mb-3 md:mb-[18px]">{back}</div>
+      <div className="container-page pt-4 pb-24 max-lg:pb-36 md:pt-6.5">
+        <div className="mb-3 md:mb-4.5">{back}</div>
         <Pictures session={session}>
           <ActivityTile activity={session.sessionType.name} size="banner" />
         </Pictures>
-        <div className="mt-[22px] grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_392px] lg:grid-rows-[auto_1fr]">
-          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
+        <div className="mt-5.5 grid grid-cols-1 gap-x-[clamp(32px,4.5vw,72px)] md:mt-7.5 lg:grid-cols-[minmax(0,1fr)_392px] lg:grid-rows-[auto_1fr]">
+          <div className="grid min-w-0 grid-cols-1 content-start gap-6 md:gap-8">
             <SessionHeading session={session} heart={heart} />
             {session.instructors.length > 0 && <Teachers sessionId={session.id} />}
             <SlotPicker
@@ -205,8 +205,8 @@ function SessionHeading({ session, heart }: { session: Session; heart: ReactNode
 
 function Fact({ icon, children }: { icon: IconDrawing; children: ReactNode }) {
   return (
-    <span className="inline-flex items-start gap-[7px]">
-      <Icon drawing={icon} className="mt-[3px] size-[18px]! text-ink-3" />
+    <span className="inline-flex items-start gap-1.75">
+      <Icon drawing={icon} className="mt-0.75 size-4.5! text-ink-3" />
       <span>{children}</span>
     </span>
   );

@@ -83,7 +83,7 @@ export function SlotPicker({
       id="choose-a-date"
       heading={
         <div>
-          <h2 id="choose-a-date" className="scroll-mt-24 text-[1.5rem]">
+          <h2 id="choose-a-date" className="scroll-mt-24 text-figure">
             {bookable ? 'Choose a date' : 'Dates'}
           </h2>
           <UkTimeNote />
@@ -216,19 +216,19 @@ function DayColumn({
   return (
     <fieldset className="grid min-w-0 flex-[0_0_84px] content-start gap-2">
       <legend className="sr-only">{formatLongDay(day)}</legend>
-      <p aria-hidden="true" className="pt-2.5 pb-2 text-center text-sm leading-[1.2] text-ink-2">
+      <p aria-hidden="true" className="pt-2.5 pb-2 text-center text-sm leading-tight text-ink-2">
         {isToday ? <b className="font-semibold text-on-brand-soft">Today</b> : weekday.slice(0, 3)}
         <span
           className={classNames(
-            'block font-display text-[1.375rem] leading-[1.15] font-bold tracking-[-0.02em]',
+            'block font-display text-figure leading-heading font-bold tracking-tight',
             off ? 'text-ink-3' : 'text-ink',
           )}
         >
           {date}
         </span>
       </p>
-      {loading && <Skeleton className="h-[58px] rounded-control" />}
-      {!loading && off && <p className="pt-[18px] text-center text-xs text-ink-3">No sessions</p>}
+      {loading && <Skeleton className="h-14.5 rounded-control" />}
+      {!loading && off && <p className="pt-4.5 text-center text-xs text-ink-3">No sessions</p>}
       {occurrences.map((occurrence) => (
         <Slot
           key={occurrence.startsAt}
@@ -244,7 +244,7 @@ function DayColumn({
 }
 
 const slotFrame =
-  'min-h-[58px] w-full rounded-control border px-1 py-[7px] text-center text-[0.9688rem] leading-tight font-semibold tabular-nums';
+  'min-h-14.5 w-full rounded-control border px-1 py-1.75 text-center text-md leading-tight font-semibold tabular-nums';
 const slotLooks = {
   open: 'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink',
   pressed: 'border-brand bg-brand text-on-brand',

@@ -63,14 +63,14 @@ export function MyWeekForm({ trainer }: { trainer: MyTrainer }) {
     if (read.success) void save.run(read.data);
   };
   return (
-    <Panel className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <Panel className="grid grid-cols-1 gap-6">
       <p className="text-ink-2">
         {trainer.weekByClock
           ? 'These times replace the days and times in your profile.'
           : 'Your times come from the days and times in your profile. Set exact times here.'}
       </p>
       <form
-        className="grid grid-cols-[minmax(0,1fr)] gap-6"
+        className="grid grid-cols-1 gap-6"
         onSubmit={(event) => {
           event.preventDefault();
           if (rows.length === 0) setProblem('Add a time to at least one day');
@@ -94,7 +94,7 @@ export function MyWeekForm({ trainer }: { trainer: MyTrainer }) {
         <SelectField
           label="Travel time"
           hint="Kept free between two appointments in person."
-          className="max-w-[320px]"
+          className="max-w-80"
           options={travelOptions}
           value={String(travel)}
           onChange={(event) => setTravel(Number(event.target.value))}
@@ -132,7 +132,7 @@ function Day({
 }) {
   const name = weekdays[day] ?? '';
   return (
-    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 md:grid-cols-[128px_minmax(0,1fr)_auto] md:items-start">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 md:grid-cols-[128px_minmax(0,1fr)_auto] md:items-start">
       <legend className="sr-only">{name}</legend>
       <p aria-hidden="true" className="font-semibold md:flex md:min-h-12 md:items-center">
         {name}
@@ -196,7 +196,7 @@ function Time({
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`${controlStyle} ${controlHeights.md} max-w-[140px] min-w-0 flex-1 tabular-nums max-md:px-2!`}
+      className={`${controlStyle} ${controlHeights.md} max-w-35 min-w-0 flex-1 tabular-nums max-md:px-2!`}
     />
   );
 }

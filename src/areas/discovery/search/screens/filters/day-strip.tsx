@@ -51,7 +51,7 @@ export function DayStrip({ params, days, onSearch }: DayStripProps) {
 }
 
 const option =
-  'grid h-[54px] min-w-14 flex-none snap-start content-center justify-items-center rounded-[14px] border px-2.5 text-xs leading-tight whitespace-nowrap transition-colors md:h-[58px] md:min-w-16 md:px-3.5 focus-visible:-outline-offset-1';
+  'grid h-13.5 min-w-14 flex-none snap-start content-center justify-items-center rounded-tile border px-2.5 text-xs leading-tight whitespace-nowrap transition-colors md:h-14.5 md:min-w-16 md:px-3.5 focus-visible:-outline-offset-1';
 
 function toRadioLink(day: DayChoice, chosen: boolean, search: RadioLink['search']): RadioLink {
   return {
@@ -60,7 +60,7 @@ function toRadioLink(day: DayChoice, chosen: boolean, search: RadioLink['search'
     search,
     className: classNames(
       option,
-      day.named && 'min-w-[76px] md:min-w-[84px]',
+      day.named && 'min-w-19 md:min-w-21',
       chosen
         ? 'border-brand bg-brand text-on-brand'
         : day.named
@@ -72,7 +72,7 @@ function toRadioLink(day: DayChoice, chosen: boolean, search: RadioLink['search'
         <span className="font-medium">{day.label}</span>{' '}
         <b
           className={classNames(
-            'font-display text-[1.125rem] leading-[1.2] font-bold tracking-[-0.02em]',
+            'font-display text-lead leading-tight font-bold tracking-tight',
             !chosen && 'text-ink',
           )}
         >

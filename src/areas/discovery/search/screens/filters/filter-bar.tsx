@@ -18,7 +18,7 @@ import { PlaceBox } from './place-box.tsx';
 import type { TimeOfDayProps } from './time-of-day.tsx';
 
 const chip =
-  'inline-flex h-[38px] flex-none items-center gap-[7px] rounded-full border text-sm font-medium max-md:h-11';
+  'inline-flex h-9.5 flex-none items-center gap-1.75 rounded-full border text-sm font-medium max-md:h-11';
 const restingStyle =
   'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink';
 const chosenStyle =
@@ -77,12 +77,7 @@ export function FilterBar(props: SearchControls) {
       className="whenbar items-center gap-x-5 gap-y-3 border-b border-line bg-paper/94 px-(--gutter) pt-3.5 pb-3 backdrop-blur-[14px] max-md:contents md:sticky md:top-(--topbar-h) md:z-20 md:grid md:grid-cols-[auto_minmax(0,1fr)]"
     >
       <div className="flex items-start gap-2 max-md:px-4 max-md:pt-3">
-        <form
-          method="get"
-          action="/search"
-          onSubmit={submit}
-          className="min-w-0 flex-1 md:w-[236px] md:flex-none"
-        >
+        <form method="get" action="/search" onSubmit={submit} className="min-w-0 flex-1 md:w-59 md:flex-none">
           <PlaceBox
             labelHidden
             value={params.postcode ?? ''}
@@ -118,7 +113,7 @@ export function FilterBar(props: SearchControls) {
           {filtersLabel}
         </button>
       </div>
-      <div className="max-md:sticky max-md:top-(--topbar-h) max-md:z-20 max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-2 max-md:border-b max-md:border-line max-md:bg-paper/94 max-md:py-2.5 max-md:backdrop-blur-[14px] md:contents">
+      <div className="max-md:sticky max-md:top-(--topbar-h) max-md:z-20 max-md:grid max-md:grid-cols-1 max-md:gap-2 max-md:border-b max-md:border-line max-md:bg-paper/94 max-md:py-2.5 max-md:backdrop-blur-[14px] md:contents">
         <DayStrip params={params} days={days} onSearch={onSearch} />
         <div className="relative flex min-w-0 items-center gap-2.5 overflow-x-auto [scrollbar-width:none] max-md:py-0.5 md:col-span-2 md:-mx-(--gutter) md:px-(--gutter) md:py-1 md:-my-1">
           <TimeOfDay params={params} onSearch={onSearch} />
@@ -186,7 +181,7 @@ const QuickFilter = cachedFragment(
         aria-label={group.title}
         value={chosen ?? ''}
         onChange={(event) => onChoose(event.target.value)}
-        className="h-full max-w-44 cursor-pointer appearance-none rounded-full bg-transparent pr-9 pl-[15px] field-sizing-content outline-none *:bg-surface *:text-ink"
+        className="h-full max-w-44 cursor-pointer appearance-none rounded-full bg-transparent pr-9 pl-3.75 field-sizing-content outline-none *:bg-surface *:text-ink"
       >
         <option value="">{chosen === undefined ? group.short : `Any ${group.short.toLowerCase()}`}</option>
         {group.options.map((option) => (

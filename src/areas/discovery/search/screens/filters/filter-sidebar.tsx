@@ -45,13 +45,13 @@ export function FilterSidebar({
     <aside
       id={sidebarId}
       aria-label="Filters"
-      className="sticky top-(--results-top) h-[calc(100dvh-var(--results-top))] overflow-y-auto border-r border-line pt-[26px] pr-[22px] pb-10 pl-(--gutter) [scrollbar-width:thin] max-xl:hidden"
+      className="sticky top-(--results-top) h-[calc(100dvh-var(--results-top))] overflow-y-auto border-r border-line pt-6.5 pr-5.5 pb-10 pl-(--gutter) [scrollbar-width:thin] max-xl:hidden"
     >
       <form method="get" action="/search" onSubmit={submit}>
         {/* Browsers submit on Enter only if a form with several fields has a submit button. */}
         <button type="submit" hidden />
-        <div className="mb-[18px] flex items-center justify-between">
-          <h2 className="text-[1.25rem]">Filters</h2>
+        <div className="mb-4.5 flex items-center justify-between">
+          <h2 className="text-h3">Filters</h2>
           <Button
             variant="ghost"
             size="sm"
@@ -90,7 +90,7 @@ interface RadioGroupProps {
 /** Cached: the same beside most searches. */
 const RadioGroup = cachedFragment('radio filters', ({ group, chosen, onChoose }: RadioGroupProps) => (
   <fieldset className="border-t border-line py-4">
-    <legend className="float-left mb-2 w-full text-[0.9375rem] font-semibold">{group.title}</legend>
+    <legend className="float-left mb-2 w-full text-md font-semibold">{group.title}</legend>
     <div className="clear-both">
       {group.options.map(({ value, label }) => (
         <RadioField
@@ -112,7 +112,5 @@ const RadioGroup = cachedFragment('radio filters', ({ group, chosen, onChoose }:
 ));
 
 function ActivitySwatch({ slug }: { slug: string }) {
-  return (
-    <span aria-hidden="true" data-activity={slug} className="block size-3 rounded-[4px] bg-(--tile-bg)" />
-  );
+  return <span aria-hidden="true" data-activity={slug} className="block size-3 rounded-xs bg-(--tile-bg)" />;
 }

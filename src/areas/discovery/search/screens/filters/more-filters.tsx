@@ -48,7 +48,7 @@ export function MoreFilters({
   }));
   return (
     <details className="group border-t border-line py-4" open={inForce > 0 || undefined}>
-      <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between rounded-sm text-[0.9375rem] font-semibold [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between rounded-sm text-md font-semibold [&::-webkit-details-marker]:hidden">
         More filters
         <span aria-hidden="true" className="text-ink-3 group-open:rotate-45">
           +

@@ -35,8 +35,8 @@ export function PlaceBox({
     if (input.current !== null) input.current.value = value;
   }, [value]);
   return (
-    <div className={classNames('grid gap-[7px]', className)}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm leading-[1.35] font-semibold'}>
+    <div className={classNames('grid gap-1.75', className)}>
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm leading-snug font-semibold'}>
         Postcode or place
       </label>
       <span className="relative block">
@@ -55,14 +55,14 @@ export function PlaceBox({
           maxLength={80}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
-          className={classNames(controlStyle, controlHeights.md, 'pr-12 pl-[42px]')}
+          className={classNames(controlStyle, controlHeights.md, 'pr-12 pl-10.5')}
         />
         <button
           type="button"
           aria-label="Use my location"
           aria-busy={locating || undefined}
           onClick={onLocate}
-          className="absolute top-1/2 right-1 grid size-10 -translate-y-1/2 place-items-center rounded-[9px] text-brand hover:bg-brand-soft"
+          className="absolute top-1/2 right-1 grid size-10 -translate-y-1/2 place-items-center rounded-sm text-brand hover:bg-brand-soft"
         >
           {locating ? <Spinner /> : <Icon drawing={LocateFixed} />}
         </button>

@@ -45,13 +45,13 @@ export function TimeOfDay({ params, onSearch }: TimeOfDayProps) {
         ...options,
       ]}
       onSearch={onSearch}
-      className="flex flex-none gap-1.5 max-md:px-4 md:gap-0.5 md:rounded-[14px] md:bg-sunken md:p-1"
+      className="flex flex-none gap-1.5 max-md:px-4 md:gap-0.5 md:rounded-tile md:bg-sunken md:p-1"
     />
   );
 }
 
 const base =
-  'inline-flex h-[38px] flex-none items-center gap-[7px] rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap max-md:h-11 md:rounded-[10px] md:px-3 focus-visible:-outline-offset-1';
+  'inline-flex h-9.5 flex-none items-center gap-1.75 rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap max-md:h-11 md:rounded-control md:px-3 focus-visible:-outline-offset-1';
 const resting =
   'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface md:border-transparent md:bg-transparent md:text-ink-2 hover:text-ink max-md:hover:border-ink';
 const checked =

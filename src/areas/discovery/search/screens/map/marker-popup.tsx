@@ -37,7 +37,7 @@ export function SessionFacts({
     <div className="grid gap-3">
       <div className="flex items-start gap-3 md:block">
         {/* Fixed size with and without a photo, so that nothing shifts. */}
-        <div className="relative h-[72px] w-24 flex-none overflow-hidden rounded-control md:h-[116px] md:w-full">
+        <div className="relative h-18 w-24 flex-none overflow-hidden rounded-control md:h-29 md:w-full">
           <PhotoOrTile
             photo={session?.photo ?? null}
             sizes="(min-width: 768px) 284px, 96px"
@@ -47,11 +47,11 @@ export function SessionFacts({
           />
         </div>
         <div className="min-w-0 md:mt-2.5">
-          <h3 className="text-[1.0313rem] leading-[1.28]">{point.title}</h3>
+          <h3 className="text-base leading-tight">{point.title}</h3>
           <p className="mt-0.5 text-sm text-ink-2">{point.business}</p>
         </div>
       </div>
-      <div className="flex min-h-[25px] flex-wrap items-center gap-2">
+      <div className="flex min-h-6.25 flex-wrap items-center gap-2">
         {point.publisher !== undefined ? (
           <Badge>Book at {point.publisher}</Badge>
         ) : session ? (
@@ -72,7 +72,7 @@ export function SessionFacts({
             <li
               key={startsAt}
               className={classNames(
-                'grid min-h-12 content-center justify-items-center rounded-control border text-xs leading-[1.3]',
+                'grid min-h-12 content-center justify-items-center rounded-control border text-xs leading-tight',
                 spacesLeft === 0 ? 'border-dashed border-line-control' : 'border-line',
               )}
             >
@@ -121,7 +121,7 @@ export function SpotSessionList({
   return (
     <>
       <div className="sticky -top-3 z-1 -mx-3 -mt-3 flex items-center justify-between gap-2 bg-raised py-1.5 pr-1.5 pl-4">
-        <h3 className="text-[1.0313rem] leading-8">{points.length} sessions here</h3>
+        <h3 className="text-base leading-8">{points.length} sessions here</h3>
         <button
           type="button"
           aria-label="Close"

@@ -140,7 +140,7 @@ export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestions
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion)}
             className={classNames(
-              'flex min-h-11 cursor-pointer items-center gap-3 rounded-[9px] px-2.5 py-1.5 hover:bg-sunken',
+              'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 hover:bg-sunken',
               index === marked && 'bg-brand-soft text-on-brand-soft',
             )}
           >

@@ -36,7 +36,7 @@ export function ExternalSessionCard({
   const pence = decimalToPence(session.price) ?? 0;
   return (
     <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
-      <div className="relative h-20 md:h-full md:min-h-[164px]">
+      <div className="relative h-20 md:h-full md:min-h-41">
         <PhotoOrTile
           photo={null}
           sizes="(min-width: 768px) 216px, 100vw"
@@ -45,26 +45,26 @@ export function ExternalSessionCard({
           className="aspect-auto! h-full [--tile-letter:4.5rem]"
         />
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0">
+      <div className="grid min-w-0 grid-cols-1 content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2">
           <h2
             id={titleId}
-            className="font-sans text-[1.0625rem] leading-[1.28] font-semibold tracking-[-0.012em] text-pretty wrap-anywhere text-ink md:text-[1.125rem]"
+            className="font-sans text-h4 leading-tight font-semibold tracking-tight text-pretty wrap-anywhere text-ink md:text-lead"
           >
             <RouteLink
               href={href}
-              className="after:absolute after:inset-0 after:rounded-[20px] focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+              className="after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
             >
               {session.title}
             </RouteLink>
           </h2>
           <p className="text-right text-ink">
             {session.from && <span className="text-xs text-ink-2">from </span>}
-            <b className="text-h3 leading-[1.15] font-bold tracking-[-0.02em] whitespace-nowrap tabular-nums">
+            <b className="text-h3 leading-heading font-bold tracking-tight whitespace-nowrap tabular-nums">
               {pence === 0 ? 'Free' : formatPounds(pence)}
             </b>
           </p>
-          <p className="col-span-2 mt-[3px]">
+          <p className="col-span-2 mt-0.75">
             <b className="font-semibold text-ink">{business.name}</b>
             {distanceMiles !== null && (
               <span className="whitespace-nowrap">
@@ -102,7 +102,7 @@ export function ExternalSessionCard({
             aria-describedby={titleId}
             className={classNames(
               buttonStyle({ variant: 'secondary', size: 'sm' }),
-              'relative z-1 h-auto! min-h-[38px] max-w-full py-1.5 whitespace-normal wrap-anywhere max-md:min-h-11 max-md:w-full',
+              'relative z-1 h-auto! min-h-9.5 max-w-full py-1.5 whitespace-normal wrap-anywhere max-md:min-h-11 max-md:w-full',
             )}
           >
             Book at {bookAt.publisher}

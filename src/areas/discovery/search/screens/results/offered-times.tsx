@@ -26,7 +26,7 @@ export function OfferedTimes({ session, places }: { session: OfferedSession; pla
 }
 
 const frame =
-  'grid h-full min-h-[66px] content-center justify-items-center rounded-control border px-1 py-1 text-center text-xs leading-[1.3] transition-colors md:min-h-[54px]';
+  'grid h-full min-h-16.5 content-center justify-items-center rounded-control border px-1 py-1 text-center text-xs leading-tight transition-colors md:min-h-13.5';
 
 function Time({
   session: { id, title, bookable },

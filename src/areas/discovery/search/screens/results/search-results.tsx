@@ -74,7 +74,7 @@ function CardPlaceholder() {
   return (
     <div
       data-testid="session-placeholder"
-      className="grid h-[430px] grid-rows-[112px_minmax(0,1fr)] gap-3 rounded-[20px] border border-line bg-surface p-2 md:h-[262px] md:grid-cols-[168px_minmax(0,1fr)] md:grid-rows-1 md:gap-4 md:p-2.5"
+      className="grid h-107.5 grid-rows-[112px_minmax(0,1fr)] gap-3 rounded-panel border border-line bg-surface p-2 md:h-65.5 md:grid-cols-[168px_minmax(0,1fr)] md:grid-rows-1 md:gap-4 md:p-2.5"
     >
       <Skeleton className="h-full rounded-control" />
       <div className="flex flex-col gap-2.5 px-1.5 py-1.5">
@@ -86,13 +86,13 @@ function CardPlaceholder() {
         <Skeleton className="h-3.5 w-3/5" />
         <Skeleton className="h-6 w-3/5 max-md:hidden" />
         <div className="grid grid-cols-3 gap-2">
-          <Skeleton className="h-[66px] rounded-control md:h-[54px]" />
-          <Skeleton className="h-[66px] rounded-control md:h-[54px]" />
-          <Skeleton className="h-[66px] rounded-control md:h-[54px]" />
+          <Skeleton className="h-16.5 rounded-control md:h-13.5" />
+          <Skeleton className="h-16.5 rounded-control md:h-13.5" />
+          <Skeleton className="h-16.5 rounded-control md:h-13.5" />
         </div>
         <div className="mt-auto flex items-end justify-between gap-6">
           <Skeleton className="h-3.5 w-1/3" />
-          <Skeleton className="h-[38px] w-28 rounded-[10px]" />
+          <Skeleton className="h-9.5 w-28 rounded-control" />
         </div>
       </div>
     </div>

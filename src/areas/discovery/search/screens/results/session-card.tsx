@@ -58,16 +58,16 @@ export function SessionCard({
   const titleId = `session-${id}`;
   return (
     <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
-      <div className="relative h-38 md:h-full md:min-h-[164px]">
+      <div className="relative h-38 md:h-full md:min-h-41">
         <Picture photo={session.photo} activity={session.sessionType.name} full={isFull(session)} />
         <div className="absolute top-2 right-2 z-1 rounded-full bg-raised/92">
           <Heart sessionId={id} title={title} />
         </div>
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0">
+      <div className="grid min-w-0 grid-cols-1 content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2">
           <Heading id={id} titleId={titleId} title={title} price={session.price} />
-          <p className="@container mt-[3px] max-[379px]:col-span-2">
+          <p className="@container mt-0.75 max-[379px]:col-span-2">
             {/* In narrow cards, the distance gets its own line. */}
             <b className="font-semibold text-ink @max-[20rem]:block">{business.name}</b>
             {distanceMiles !== null && (
@@ -144,12 +144,12 @@ const Heading = cachedFragment(
     <>
       <h2
         id={titleId}
-        className="font-sans text-[1.0625rem] leading-[1.28] font-semibold tracking-[-0.012em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]"
+        className="font-sans text-h4 leading-tight font-semibold tracking-tight text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-lead"
       >
         {/* The link covers the card; other controls lie above it. */}
         <RouteLink
           href={`/sessions/${id}`}
-          className="after:absolute after:inset-0 after:rounded-[20px] focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          className="after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
         >
           {title}
         </RouteLink>
@@ -181,7 +181,7 @@ const Facts = cachedFragment(
         {[ageLabel(ageGroup), `${duration} min`, `Max ${maxParticipants}`].map((fact, index) => (
           <span key={fact} className="whitespace-nowrap">
             {index > 0 && (
-              <span aria-hidden="true" className="mx-[7px] text-ink-3">
+              <span aria-hidden="true" className="mx-1.75 text-ink-3">
                 ·
               </span>
             )}
@@ -248,7 +248,7 @@ function RankingReasons({ reasons }: { reasons: readonly string[] }) {
         <span className="sr-only">Why you’re seeing this</span>
         <span
           aria-hidden="true"
-          className="grid size-4 place-items-center rounded-full border border-current text-[0.6875rem] leading-none font-semibold"
+          className="grid size-4 place-items-center rounded-full border border-current text-xs leading-none font-semibold"
         >
           i
         </span>
@@ -267,7 +267,7 @@ function RankingReasons({ reasons }: { reasons: readonly string[] }) {
 
 function BookedNotice({ booked, titleId }: { booked: BookedSession; titleId: string }) {
   return (
-    <div className="relative z-1 flex min-h-[54px] items-center gap-3 rounded-[13px] bg-success-soft py-2 pr-2 pl-3.5 text-sm leading-[1.35] text-on-success-soft">
+    <div className="relative z-1 flex min-h-13.5 items-center gap-3 rounded-tile bg-success-soft py-2 pr-2 pl-3.5 text-sm leading-snug text-on-success-soft">
       <p>
         <b className="block font-semibold">Booked</b>
         {booked.when}

@@ -14,9 +14,9 @@ export default function ImpersonationBar({ user, until }: { user: AuthUser; unti
   return (
     <aside
       aria-label="Viewing as someone"
-      className="fixed inset-x-0 bottom-0 z-[55] border-t border-line bg-inverse px-(--gutter) py-2.5 text-ink-inverse"
+      className="fixed inset-x-0 bottom-0 z-55 border-t border-line bg-inverse px-(--gutter) py-2.5 text-ink-inverse"
     >
-      <div className="mx-auto flex max-w-[1440px] flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="mx-auto flex max-w-360 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="min-w-0 text-sm wrap-anywhere" role="status">
           {end.sentence ?? (
             <>

@@ -17,7 +17,7 @@ export function ImpersonationsSection() {
     >
       <ul className="grid gap-2">
         {views.map(({ id, reason, startedAt, endsAt }) => (
-          <li key={id} className="rounded-[14px] border border-line px-4 py-3">
+          <li key={id} className="rounded-tile border border-line px-4 py-3">
             <p className="font-semibold tabular-nums">
               {formatLondonMoment(new Date(startedAt))} to {formatLondonTime(new Date(endsAt))}
             </p>

@@ -22,7 +22,7 @@ export function DeleteSection({ profile }: { profile: Profile }) {
       title="Delete my account"
       lead="We’ll cancel your bookings under their cancellation policies and delete your data. We keep payment records for tax law, without your name and contact details."
     >
-      <Button variant="destructive-quiet" className="-ml-[18px]" onClick={() => setOpen(true)}>
+      <Button variant="destructive-quiet" className="-ml-4.5" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
       <DeleteDialog profile={profile} open={open} onClose={() => setOpen(false)} />
@@ -57,7 +57,7 @@ function DeleteDialog({ profile, open, onClose }: { profile: Profile; open: bool
           We couldn’t check your bookings. Close this and try again.
         </Notice>
       )}
-      {deletion === undefined && !isError && <Skeleton className="h-24 rounded-[14px]" />}
+      {deletion === undefined && !isError && <Skeleton className="h-24 rounded-tile" />}
       {deletion !== undefined && <DeletionEffectList deletion={deletion} />}
       {possible && (
         <form {...form} className="mt-5">
@@ -100,7 +100,7 @@ function DeletionEffectList({ deletion: { hindrances, endings } }: { deletion: D
       </p>
       <ul className="mt-2 grid gap-2">
         {endings.map(({ title, startsAt, refund }) => (
-          <li key={`${title} ${startsAt}`} className="rounded-[14px] border border-line px-4 py-3">
+          <li key={`${title} ${startsAt}`} className="rounded-tile border border-line px-4 py-3">
             <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
             <p className="text-sm text-ink-2">
               {formatLondonMoment(new Date(startsAt))}.{' '}

@@ -37,7 +37,7 @@ export function DevicesSection() {
       {isError ? (
         <ErrorState title="We couldn’t load your devices. Try again." onRetry={() => void refetch()} />
       ) : devices === undefined ? (
-        <Skeleton className="h-16 rounded-[14px]" />
+        <Skeleton className="h-16 rounded-tile" />
       ) : (
         <>
           <ul className="grid gap-2">
@@ -75,7 +75,7 @@ export function DevicesSection() {
 
 function DeviceRow({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
   return (
-    <li className="flex items-center gap-3 rounded-[14px] border border-line px-4 py-3">
+    <li className="flex items-center gap-3 rounded-tile border border-line px-4 py-3">
       <Icon drawing={MonitorSmartphone} className="text-ink-3" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{device.name}</p>

@@ -66,7 +66,7 @@ export function PasskeysSection({
           {profile.passkeys.map((passkey) => (
             <li
               key={passkey.id}
-              className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-[14px] border border-line px-4 py-3"
+              className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-tile border border-line px-4 py-3"
             >
               <Icon drawing={KeyRound} className="text-ink-3" />
               <div className="min-w-0 flex-1 basis-40">

@@ -142,7 +142,7 @@ function ProfileSkeleton() {
     <div role="status" className="grid gap-4">
       <span className="sr-only">Loading your profile</span>
       {[1, 2, 3].map((part) => (
-        <Skeleton key={part} className="h-[200px] rounded-card" />
+        <Skeleton key={part} className="h-50 rounded-card" />
       ))}
     </div>
   );

@@ -23,7 +23,7 @@ export function ProfileSection({
         <h2 id={`${id}-title`} className="text-h3">
           {title}
         </h2>
-        {lead && <p className="mt-1.5 max-w-[60ch] text-ink-2">{lead}</p>}
+        {lead && <p className="mt-1.5 max-w-prose text-ink-2">{lead}</p>}
         <div role="alert" className="mt-4 empty:hidden">
           {problem && <Notice tone="danger">{problem}</Notice>}
         </div>

@@ -190,7 +190,7 @@ function ScanStep({
           width={176}
           height={176}
           alt="Code to scan with your authenticator app"
-          className="mx-auto size-44 rounded-[14px] bg-[#fff] sm:mx-0"
+          className="mx-auto size-44 rounded-tile bg-[#fff] sm:mx-0"
         />
         <p className="text-sm text-ink-2">
           No camera? Type this key into the app:{' '}
@@ -217,7 +217,7 @@ function RecoveryCodesStep({ codes }: { codes: string[] }) {
     <>
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-[14px] border border-line px-5 py-4"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-tile border border-line px-5 py-4"
       >
         {codes.map((code) => (
           <li key={code}>

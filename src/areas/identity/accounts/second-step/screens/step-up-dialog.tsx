@@ -106,7 +106,7 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
       destructive={false}
       onConfirm="prove-identity"
     >
-      {means === null && unknown === null && <Skeleton className="h-20 rounded-[14px]" />}
+      {means === null && unknown === null && <Skeleton className="h-20 rounded-tile" />}
       {typing && (
         <form {...form.form} className="grid gap-5">
           {means.hasPassword && (

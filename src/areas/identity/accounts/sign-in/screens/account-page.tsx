@@ -23,7 +23,7 @@ function ActivityWall() {
   return (
     <div
       aria-hidden="true"
-      className="order-first grid h-[132px] grid-cols-6 grid-rows-2 overflow-hidden lg:sticky lg:top-0 lg:order-none lg:h-dvh lg:grid-cols-3 lg:grid-rows-4"
+      className="order-first grid h-33 grid-cols-6 grid-rows-2 overflow-hidden lg:sticky lg:top-0 lg:order-none lg:h-dvh lg:grid-cols-3 lg:grid-rows-4"
     >
       {wall.map(({ activity, letter }, place) => (
         <ActivityTile
@@ -48,12 +48,12 @@ export function AccountPage({ title, lead, children }: { title: string; lead: st
         <main
           id="main"
           tabIndex={-1}
-          className="flex flex-col px-(--gutter) pt-[22px] pb-10 outline-none lg:pt-7"
+          className="flex flex-col px-(--gutter) pt-5.5 pb-10 outline-none lg:pt-7"
         >
           <Logo className="self-start" />
-          <div className="mx-auto mt-[34px] mb-auto grid w-full max-w-[400px] gap-5 lg:my-auto lg:py-8">
+          <div className="mx-auto mt-8.5 mb-auto grid w-full max-w-100 gap-5 lg:my-auto lg:py-8">
             <div>
-              <h1 className="text-[2rem] lg:text-[2.5rem]">{title}</h1>
+              <h1 className="text-title lg:text-display">{title}</h1>
               <p className="mt-2 text-ink-2">{lead}</p>
             </div>
             {children}

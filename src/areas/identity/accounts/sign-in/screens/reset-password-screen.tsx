@@ -55,7 +55,7 @@ export function ResetPasswordScreen({ token }: { token: string | null }) {
 function SignInMethodList({ waysIn: { passkeys, authenticatorApp } }: { waysIn: OtherSignInMethods }) {
   if (passkeys.length === 0 && !authenticatorApp) return null;
   return (
-    <section aria-labelledby="ways-in-title" className="rounded-[14px] border border-line px-5 py-4">
+    <section aria-labelledby="ways-in-title" className="rounded-tile border border-line px-5 py-4">
       <h2 id="ways-in-title" className="text-h3">
         Other ways into your account
       </h2>

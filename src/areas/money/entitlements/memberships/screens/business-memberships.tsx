@@ -25,7 +25,7 @@ export function BusinessMemberships({ businessId }: { businessId: number }) {
         <h2 id="memberships" className="text-h3">
           Memberships
         </h2>
-        <p className="mt-1 max-w-[62ch] text-ink-2">
+        <p className="mt-1 max-w-prose text-ink-2">
           Members pay each month until they leave. We pay you as they use credits, or at month end for
           unlimited. You can’t edit a membership: take it off sale and create a new one. Members keep theirs.
         </p>

@@ -48,15 +48,15 @@ export function JoinPage({ PaymentForm }: { PaymentForm: Form }) {
   const { data: own = [] } = useQuery({ ...myMembershipsQuery(api), enabled: user !== null });
   const unpaid = own.find(({ productId: of, standing }) => of === offer.id && standing === 'past_due');
   return (
-    <div className="container-page pt-4 pb-20 md:pt-[26px]">
+    <div className="container-page pt-4 pb-20 md:pt-6.5">
       <BackLink href={`/businesses/${offer.business.id}`}>{offer.business.name}</BackLink>
       <div className="mt-3 mb-8">
-        <h1 className="wrap-anywhere max-md:text-[1.625rem]!">{offer.name}</h1>
+        <h1 className="wrap-anywhere max-md:text-figure!">{offer.name}</h1>
         <p className="mt-1.5 text-ink-2 wrap-anywhere">
           Membership at {offer.business.name}, {addressLine(offer.business)}
         </p>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="grid grid-cols-1 items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_380px]">
         <Agreement offer={offer} />
         {unpaid !== undefined ? (
           <OverduePayment own={unpaid} user={user} PaymentForm={PaymentForm} />
@@ -73,7 +73,7 @@ function Agreement({ offer }: { offer: MembershipOffer }) {
   const { places, pauseDays, sharedWith, sessions, business } = offer;
   const shared = sharedWithText(sharedWith);
   return (
-    <section aria-labelledby="agreement" className="grid max-w-[68ch] gap-6">
+    <section aria-labelledby="agreement" className="grid max-w-prose gap-6">
       <div>
         <h2 id="agreement" className="font-sans text-h3 font-semibold">
           Membership terms
@@ -143,7 +143,7 @@ function JoinForm({ offer, user, PaymentForm }: JoinProps) {
   return (
     <Panel role="region" aria-label="Join" className="grid gap-4 shadow-2">
       <div>
-        <p className="text-[1.5rem] leading-tight font-bold tracking-[-0.025em] tabular-nums">
+        <p className="text-figure leading-tight font-bold tracking-tight tabular-nums">
           £{offer.totalAmount} a month
         </p>
         <p className="mt-1 text-sm text-ink-2 tabular-nums">

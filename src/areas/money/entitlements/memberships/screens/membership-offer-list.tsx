@@ -17,7 +17,7 @@ export function MembershipOfferList({ businessId }: { businessId: number }) {
       <h2 id={heading} className="mb-3.5 font-sans text-h3 font-semibold">
         Memberships
       </h2>
-      <div className="rounded-[20px] border border-line bg-surface">
+      <div className="rounded-panel border border-line bg-surface">
         <ul className="divide-y divide-line">
           {memberships.map(({ id, name, places, minimumMonths, price, platformFee, totalAmount }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 md:px-5">
@@ -28,7 +28,7 @@ export function MembershipOfferList({ businessId }: { businessId: number }) {
                 </p>
               </div>
               <p className="tabular-nums sm:text-right">
-                <b className="text-[1.125rem] font-bold">£{totalAmount}</b>{' '}
+                <b className="text-lead font-bold">£{totalAmount}</b>{' '}
                 <span className="text-sm text-ink-2">a month</span>
                 <span className="block text-xs text-ink-2">
                   £{price} + £{platformFee} fee

@@ -48,7 +48,7 @@ export function AvailableCreditsPanel() {
       {first !== undefined && (
         <>
           <p className="mt-3 flex items-center gap-4">
-            <span className="font-display text-[3.25rem] leading-none font-bold tracking-[-0.04em] tabular-nums">
+            <span className="font-display text-display leading-none font-bold tracking-tighter tabular-nums">
               {first.left}
             </span>{' '}
             <span className="min-w-0 leading-snug wrap-anywhere">

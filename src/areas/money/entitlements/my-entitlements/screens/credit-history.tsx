@@ -30,7 +30,7 @@ export function CreditHistory({ parts, today }: { parts: readonly EntitlementUni
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={number}
           className={classNames(
-            'relative flex min-h-8 items-center gap-3 py-0.5 text-sm tabular-nums not-first:before:absolute not-first:before:-top-2 not-first:before:left-[7px] not-first:before:h-4 not-first:before:w-0.5 not-first:before:bg-line',
+            'relative flex min-h-8 items-center gap-3 py-0.5 text-sm tabular-nums not-first:before:absolute not-first:before:-top-2 not-first:before:left-1.75 not-first:before:h-4 not-first:before:w-0.5 not-first:before:bg-line',
             part.standing === 'soon' ? 'text-on-warning-soft' : 'text-ink-2',
           )}
         >

@@ -50,7 +50,7 @@ export function MyPassesPage() {
   return (
     <div className="container-page page">
       <h1>My passes</h1>
-      <p className="mt-2 mb-8 max-w-[62ch] text-ink-2">
+      <p className="mt-2 mb-8 max-w-prose text-ink-2">
         You can use credits at checkout. We use the ones that expire soonest first.{' '}
         <HelpLink about="passes">How passes work</HelpLink>
       </p>
@@ -167,9 +167,7 @@ function MyPassCard({ credit, now }: { credit: MyEntitlement; now: Date }) {
           unlimitedUntil !== null && <Badge tone="success">All classes</Badge>
         ) : (
           <p className="text-sm whitespace-nowrap text-ink-2">
-            <b className="font-display text-[1.375rem] leading-none font-bold text-ink tabular-nums">
-              {left}
-            </b>{' '}
+            <b className="font-display text-figure leading-none font-bold text-ink tabular-nums">{left}</b>{' '}
             left
           </p>
         )}

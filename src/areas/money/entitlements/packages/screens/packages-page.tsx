@@ -32,12 +32,12 @@ export function PackagesPage({
   const heading = useId();
   const name = fullName(trainer);
   return (
-    <div className="container-page pt-4 pb-20 max-lg:pb-36 md:pt-[26px]">
+    <div className="container-page pt-4 pb-20 max-lg:pb-36 md:pt-6.5">
       <BackLink href={`/trainers/${trainer.id}`}>{name}</BackLink>
-      <div className="mt-3 mb-8 flex items-center gap-3.5 md:gap-[22px]">
+      <div className="mt-3 mb-8 flex items-center gap-3.5 md:gap-5.5">
         {portrait}
         <div className="min-w-0">
-          <h1 className="max-md:text-[1.625rem]!">Packages</h1>
+          <h1 className="max-md:text-figure!">Packages</h1>
           <p className="mt-1.5 text-ink-2 wrap-anywhere">
             {name}, {formatLocation(trainer.location)}
           </p>
@@ -45,8 +45,8 @@ export function PackagesPage({
       </div>
       <div
         className={classNames(
-          'grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8',
-          chosen === undefined ? 'max-w-[800px]' : 'lg:grid-cols-[minmax(0,1fr)_380px]',
+          'grid grid-cols-1 items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8',
+          chosen === undefined ? 'max-w-200' : 'lg:grid-cols-[minmax(0,1fr)_380px]',
         )}
       >
         {chosen === undefined ? (

@@ -31,10 +31,10 @@ export function TrainerPackagesPanel({ trainer }: { trainer: MyTrainer }) {
   const query = useQuery({ ...managedPackagesQuery(useApi()), refetchOnMount: 'always' });
   const [made, setMade] = useState(0);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="grid gap-8">
         <div className="grid gap-4">
-          <p className="max-w-[62ch] text-ink-2">
+          <p className="max-w-prose text-ink-2">
             Clients pay for several appointments at once and book with the credits. We pay you for each credit
             when it’s used or expires. You can’t edit a package: take it off sale and create a new one.{' '}
             <HelpLink about="sell-packages">How packages sell</HelpLink>

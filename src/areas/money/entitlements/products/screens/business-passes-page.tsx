@@ -39,14 +39,14 @@ function BusinessPasses({ business: { id, bookingEnabled } }: { business: MyBusi
   if (passes === undefined && isError)
     return <ErrorState title="We couldn’t load your passes. Try again." onRetry={() => void refetch()} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="grid gap-8">
         <section aria-labelledby="passes" className="grid gap-4">
           <div>
             <h2 id="passes" className="text-h3">
               Passes
             </h2>
-            <p className="mt-1 max-w-[62ch] text-ink-2">
+            <p className="mt-1 max-w-prose text-ink-2">
               Customers pay for several places at once and book with the credits. We pay you for each credit
               when it’s used or expires. You can’t edit a pass: take it off sale and create a new one.
             </p>

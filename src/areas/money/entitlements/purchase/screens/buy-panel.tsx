@@ -108,9 +108,7 @@ export function BuyPanel(props: BuyPanelProps) {
         <SummaryLine term="Platform Fee (10%)">£{product.platformFee}</SummaryLine>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
           <dt className="text-base font-semibold">Total</dt>
-          <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
-            £{totalAmount}
-          </dd>
+          <dd className="text-figure leading-none font-bold tracking-tight tabular-nums">£{totalAmount}</dd>
         </div>
       </dl>
       {props.refusalNotice !== null ? (
@@ -135,8 +133,8 @@ export function BuyPanel(props: BuyPanelProps) {
           )}
           <div className="grid max-lg:hidden">{buy(false)}</div>
           <FootBar>
-            <p className="min-w-0 leading-[1.2] tabular-nums">
-              <span className="text-[1.125rem] font-bold">£{totalAmount}</span>
+            <p className="min-w-0 leading-tight tabular-nums">
+              <span className="text-lead font-bold">£{totalAmount}</span>
               <span className="block truncate text-sm text-ink-2">
                 {name},{' '}
                 {card === undefined ? `£${product.price} + £${product.platformFee} fee` : cardName(card)}

@@ -69,12 +69,12 @@ export function PassesPage({
   const single = singleSessionPriceText(sessions);
   const heading = useId();
   return (
-    <div className="container-page pt-4 pb-20 max-lg:pb-36 md:pt-[26px]">
+    <div className="container-page pt-4 pb-20 max-lg:pb-36 md:pt-6.5">
       <BackLink href={`/businesses/${business.id}`}>{business.name}</BackLink>
-      <div className="mt-3 mb-8 flex items-center gap-3.5 md:gap-[22px]">
+      <div className="mt-3 mb-8 flex items-center gap-3.5 md:gap-5.5">
         {picture}
         <div className="min-w-0">
-          <h1 className="max-md:text-[1.625rem]!">Passes and memberships</h1>
+          <h1 className="max-md:text-figure!">Passes and memberships</h1>
           <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 wrap-anywhere">
             <span>
               {business.name}, {addressLine(business)}
@@ -85,10 +85,8 @@ export function PassesPage({
       </div>
       <div
         className={classNames(
-          'grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8',
-          chosen === undefined
-            ? 'max-w-[800px]'
-            : 'lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr]',
+          'grid grid-cols-1 items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8',
+          chosen === undefined ? 'max-w-200' : 'lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr]',
         )}
       >
         <div>
@@ -149,7 +147,7 @@ export function PassesPage({
             {user !== null && <MyPassesAtBusiness businessId={business.id} />}
           </div>
         )}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-y-9 lg:col-start-1">
+        <div className="grid grid-cols-1 gap-y-9 lg:col-start-1">
           <MembershipOfferList businessId={business.id} />
           <GiftVoucherForm
             business={business}
@@ -218,7 +216,7 @@ function OwnedItem({ name, amount, beside }: { name: string; amount: string | nu
       <b className="min-w-0 font-semibold wrap-anywhere">{name}</b>
       <span className="text-sm whitespace-nowrap text-ink-2 tabular-nums">
         {amount !== null && (
-          <b className="font-display text-[1.375rem] leading-none font-bold text-ink">{amount}</b>
+          <b className="font-display text-figure leading-none font-bold text-ink">{amount}</b>
         )}{' '}
         {beside}
       </span>
@@ -242,27 +240,27 @@ function IntroOffer({
   return (
     <li
       className={classNames(
-        'flex flex-wrap items-center gap-x-5 gap-y-3.5 rounded-[20px] bg-success-soft p-4 text-on-success-soft md:px-5',
+        'flex flex-wrap items-center gap-x-5 gap-y-3.5 rounded-panel bg-success-soft p-4 text-on-success-soft md:px-5',
         chosen && 'ring-2 ring-brand ring-inset',
       )}
     >
       {photo === null ? (
         <p
           aria-hidden="true"
-          className="grid size-[88px] flex-none place-content-center rounded-[13px] bg-surface text-center text-sm text-ink-2"
+          className="grid size-22 flex-none place-content-center rounded-tile bg-surface text-center text-sm text-ink-2"
         >
-          <b className="block font-display text-[2.75rem] leading-[0.9] font-bold tracking-[-0.04em] text-brand">
+          <b className="block font-display text-display leading-none font-bold tracking-tighter text-brand">
             {introDays}
           </b>
           days
         </p>
       ) : (
-        <span className="relative block h-[180px] w-full overflow-hidden rounded-[14px] md:h-[126px] md:w-[150px]">
+        <span className="relative block h-45 w-full overflow-hidden rounded-tile md:h-31.5 md:w-37.5">
           <Photograph photo={photo} sizes="(min-width: 768px) 150px, 92vw" className="absolute inset-0" />
         </span>
       )}
       <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
-        <span className="inline-flex h-[25px] items-center rounded-full bg-surface px-2.5 text-xs font-semibold">
+        <span className="inline-flex h-6.25 items-center rounded-full bg-surface px-2.5 text-xs font-semibold">
           New here
         </span>
         <h2 className="mt-2 text-h3">{name}</h2>
@@ -275,9 +273,7 @@ function IntroOffer({
       {notForYou === null && (
         <div className="flex items-center gap-x-5 gap-y-3 max-md:w-full max-md:justify-between md:grid md:justify-items-end">
           <p className="text-ink tabular-nums md:text-right">
-            <b className="block text-[1.625rem] leading-tight font-bold tracking-[-0.03em]">
-              £{intro.totalAmount}
-            </b>
+            <b className="block text-figure leading-tight font-bold tracking-tighter">£{intro.totalAmount}</b>
             <span className="text-xs text-ink-2">
               £{intro.price} + £{intro.platformFee} fee
             </span>

@@ -4,10 +4,10 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 
 export const choiceClass =
-  'relative grid cursor-pointer content-start justify-items-start rounded-[20px] border p-4 text-left transition-colors max-md:grid-cols-[64px_minmax(0,1fr)] max-md:items-baseline md:px-[18px]';
+  'relative grid cursor-pointer content-start justify-items-start rounded-panel border p-4 text-left transition-colors max-md:grid-cols-[64px_minmax(0,1fr)] max-md:items-baseline md:px-4.5';
 export const choiceIdleClass = 'border-line-control/60 bg-surface hover:border-ink';
 export const choiceNameClass = 'pr-8 font-semibold wrap-anywhere max-md:mb-0.5 md:mt-2 md:mb-3.5';
-export const choicePriceClass = 'text-[1.625rem] leading-tight font-bold tracking-[-0.03em] tabular-nums';
+export const choicePriceClass = 'text-figure leading-tight font-bold tracking-tighter tabular-nums';
 export const choiceFeeClass = 'text-xs text-ink-2 tabular-nums';
 export const choiceFootClass = 'text-sm text-ink-2 max-md:mt-1 md:mt-3 md:w-full md:border-t md:pt-3';
 
@@ -16,7 +16,7 @@ export function ChoiceNumber({ children }: { children: ReactNode }) {
   return (
     <span
       aria-hidden="true"
-      className="font-display text-[2.75rem] leading-[0.9] font-bold tracking-[-0.04em] text-brand max-md:row-span-4 max-md:self-start"
+      className="font-display text-display leading-none font-bold tracking-tighter text-brand max-md:row-span-4 max-md:self-start"
     >
       {children}
     </span>

@@ -38,8 +38,7 @@ export function SharedPassPanel({ pass }: { pass: SharedPass }) {
           of={{ name: business.name, page: `/businesses/${business.id}` }}
         />
         <p className="text-sm whitespace-nowrap text-ink-2">
-          <b className="font-display text-[1.375rem] leading-none font-bold text-ink tabular-nums">{left}</b>{' '}
-          left
+          <b className="font-display text-figure leading-none font-bold text-ink tabular-nums">{left}</b> left
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -67,7 +67,7 @@ function PendingVoucher({ purchaseId }: { purchaseId: string }) {
           Looking for your payment...
         </p>
       ) : (
-        <Notice tone="danger" role="alert" className="mt-6 max-w-[62ch]">
+        <Notice tone="danger" role="alert" className="mt-6 max-w-prose">
           <p>{finish.sentence}</p>
           <ButtonLink href="/gift" variant="secondary" size="sm" className="mt-3">
             Give a gift voucher
@@ -94,8 +94,8 @@ function BoughtVoucher({ voucher }: { voucher: GivenVoucher }) {
       <h1>
         £{value} for {name ?? 'a friend'}
       </h1>
-      <p className="mt-2 mb-8 max-w-[62ch] text-ink-2">{deliveryText(voucher)}</p>
-      <div className="grid max-w-[720px] gap-5">
+      <p className="mt-2 mb-8 max-w-prose text-ink-2">{deliveryText(voucher)}</p>
+      <div className="grid max-w-180 gap-5">
         <Panel role="region" aria-label="Gift voucher">
           <dl className="grid gap-2.5 text-sm">
             {rows.map(([term, said]) => (
@@ -163,7 +163,7 @@ function VoucherCode({ purchaseId, isLeft }: { purchaseId: string; isLeft: boole
         <p
           ref={place}
           tabIndex={-1}
-          className="font-display text-[1.375rem] font-bold tracking-[0.02em] outline-none tabular-nums md:text-[1.75rem]"
+          className="font-display text-figure font-bold tracking-wide outline-none tabular-nums md:text-title"
         >
           {code}
         </p>

@@ -55,11 +55,11 @@ export function GiftPage({
   return (
     <div className="container-page page">
       <h1>Give a gift voucher</h1>
-      <p className="mt-2 mb-8 max-w-[62ch] text-ink-2">
+      <p className="mt-2 mb-8 max-w-prose text-ink-2">
         Use it for any number of bookings until it runs out.{' '}
         <HelpLink about="gift-vouchers">How gift vouchers work</HelpLink>
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="grid grid-cols-1 items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_380px]">
         <form {...form.form} aria-label="Gift voucher">
           <fieldset disabled={begun !== null} className="grid min-w-0 gap-9">
             <section className="grid gap-3" aria-labelledby="gift-where">
@@ -67,7 +67,7 @@ export function GiftPage({
                 Where it can be used
               </h2>
               {business === null ? (
-                <p className="max-w-[62ch] text-ink-2">
+                <p className="max-w-prose text-ink-2">
                   {voucherScopeText(null, brand.name)}. To give a voucher for one business,{' '}
                   <RouteLink href="/search" className="link">
                     find the business
@@ -104,7 +104,7 @@ export function GiftPage({
                   prefix="£"
                   inputMode="decimal"
                   autoComplete="off"
-                  className="max-w-[220px]"
+                  className="max-w-55"
                 />
               )}
             </section>
@@ -140,7 +140,7 @@ export function GiftPage({
           </ul>
           <p className="flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
             <span className="font-semibold">Total</span>
-            <span className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
+            <span className="text-figure leading-none font-bold tracking-tight tabular-nums">
               £{begun?.amount ?? (pounds || '0.00')}
             </span>
           </p>

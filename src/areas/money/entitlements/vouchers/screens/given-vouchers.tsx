@@ -65,7 +65,7 @@ function GivenVoucherCard({ voucher, now }: { voucher: GivenVoucher; now: Date }
           <h3 className="font-sans text-h4 font-semibold wrap-anywhere">For {whose}</h3>
           {email !== null && <p className="mt-0.5 text-sm text-ink-2 wrap-anywhere">{email}</p>}
         </div>
-        <p className="font-display text-[1.375rem] leading-none font-bold tabular-nums">£{value}</p>
+        <p className="font-display text-figure leading-none font-bold tabular-nums">£{value}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={statusTones[standing]}>{voucherStatusText(voucher)}</Badge>

@@ -43,7 +43,7 @@ export function MyVouchers() {
                 </p>
               </div>
               <p className="text-sm whitespace-nowrap text-ink-2">
-                <b className="font-display text-[1.375rem] leading-none font-bold text-ink tabular-nums">
+                <b className="font-display text-figure leading-none font-bold text-ink tabular-nums">
                   £{left}
                 </b>{' '}
                 left

@@ -50,11 +50,11 @@ export function RedeemPage() {
   return (
     <div className="container-page page">
       <h1>Redeem a gift voucher</h1>
-      <p className="mt-2 mb-8 max-w-[62ch] text-ink-2">
+      <p className="mt-2 mb-8 max-w-prose text-ink-2">
         We’ll add it to your account. Choose it at checkout to pay.{' '}
         <HelpLink about="gift-vouchers">How gift vouchers work</HelpLink>
       </p>
-      <Panel className="max-w-[480px]">
+      <Panel className="max-w-120">
         <form {...form.form} aria-label="Redeem" className="grid gap-4">
           <TextField
             {...form.field('code')}

@@ -24,14 +24,14 @@ export function VoucherCard({
       aria-hidden="true"
       data-activity={activity ?? undefined}
       className={classNames(
-        'flex aspect-[1.55] w-full max-w-[340px] flex-col justify-between overflow-hidden rounded-[20px] px-5 py-4 text-sm font-semibold shadow-2',
+        'flex aspect-[1.55] w-full max-w-85 flex-col justify-between overflow-hidden rounded-panel px-5 py-4 text-sm font-semibold shadow-2',
         activity === null
           ? 'bg-brand bg-[radial-gradient(120%_140%_at_100%_0%,color-mix(in_srgb,var(--on-brand)_22%,transparent),transparent_60%)] text-on-brand'
           : 'bg-(--tile-bg) bg-[linear-gradient(90deg,var(--tile-bg)_34%,transparent_92%),var(--tile-image)] bg-[size:auto,120px] text-(--tile-fg)',
       )}
     >
       <span className="truncate">{businessName ?? brand.name}</span>
-      <b className="truncate font-display text-[3.25rem] leading-none font-bold tracking-[-0.045em] tabular-nums">
+      <b className="truncate font-display text-display leading-none font-bold tracking-tighter tabular-nums">
         {pounds === '' ? 'Gift' : `£${pounds}`}
       </b>
       <span className="truncate">{people === '' ? 'Gift voucher' : people}</span>

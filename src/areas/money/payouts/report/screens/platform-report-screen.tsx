@@ -16,7 +16,7 @@ export function PlatformReportPage() {
   return (
     <>
       <h1>Platform report</h1>
-      <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
+      <p className="mt-2 mb-6 max-w-prose text-ink-2">
         For the UK’s digital platform rules: each seller’s payments, activities and our fees by calendar
         quarter. Send it to HMRC by 31 January of the next year. The payment provider holds tax numbers and
         dates of birth. We log each download.

@@ -28,7 +28,7 @@ export function StatementCard({
         <QueryContent
           query={months}
           failure="We couldn’t load your statements. Try again."
-          waiting={<Skeleton className="h-[480px] rounded-card" />}
+          waiting={<Skeleton className="h-120 rounded-card" />}
         >
           {({ months }) => <Statements payee={payee} months={months} />}
         </QueryContent>
@@ -55,7 +55,7 @@ function Statements({ payee, months }: { payee: number | null; months: Statement
         <SelectField
           label="Month"
           dense
-          className="min-w-[190px] max-sm:w-full"
+          className="min-w-47.5 max-sm:w-full"
           value={month}
           options={months.map((one) => ({
             value: one.month,
@@ -68,7 +68,7 @@ function Statements({ payee, months }: { payee: number | null; months: Statement
         <QueryContent
           query={statement}
           failure="We couldn’t load this statement. Try again."
-          waiting={<Skeleton className="h-[380px] rounded-[10px]" />}
+          waiting={<Skeleton className="h-95 rounded-control" />}
         >
           {(found) => <StatementSheet statement={found} />}
         </QueryContent>
@@ -126,13 +126,13 @@ function VatNumberForm({ payee, kept }: { payee: number | null; kept: string | n
       <TextField
         label="Your VAT number (optional)"
         hint="We print it on your invoices. Only for UK VAT registrations."
-        className="min-w-[220px] flex-1"
+        className="min-w-55 flex-1"
         autoComplete="off"
         value={typed}
         error={problem}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <Button type="submit" variant="secondary" className="mt-[26px]" disabled={saving.busy}>
+      <Button type="submit" variant="secondary" className="mt-6.5" disabled={saving.busy}>
         Save<span className="sr-only"> VAT number</span>
       </Button>
     </form>

@@ -19,7 +19,7 @@ export function StatementSheet({ statement }: { statement: StatementDocument }) 
     <article
       aria-labelledby={heading}
       data-print
-      className="rounded-[10px] border border-line bg-[#ffffff] px-4 py-[18px] text-[0.8125rem] leading-snug text-[#10201a] shadow-2 md:p-6"
+      className="rounded-control border border-line bg-[#ffffff] px-4 py-4.5 text-xs leading-snug text-[#10201a] shadow-2 md:p-6"
     >
       <header className="mb-3 flex flex-wrap justify-between gap-x-4 gap-y-2 border-b-2 border-[#0d6644] pb-3.5">
         <div className="min-w-0">
@@ -88,7 +88,7 @@ function SheetTable({ table: { caption, head, rows, total } }: { table: Statemen
 }
 
 function SheetRow({ cells: [label, ...amounts], last = false }: { cells: string[]; last?: boolean }) {
-  const look = last ? 'border-t border-[#c9cfca] pt-[7px] pb-1 font-bold' : 'py-1 font-normal';
+  const look = last ? 'border-t border-[#c9cfca] pt-1.75 pb-1 font-bold' : 'py-1 font-normal';
   return (
     <tr>
       <th scope="row" className={classNames('text-left align-top', look)}>

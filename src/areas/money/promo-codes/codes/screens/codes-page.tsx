@@ -44,7 +44,7 @@ function BusinessCodes({ businessId }: { businessId: number }) {
           <h2 id="codes" className="text-h3">
             Promo codes
           </h2>
-          <p className="mt-1 max-w-[62ch] text-ink-2">
+          <p className="mt-1 max-w-prose text-ink-2">
             Customers enter a code when they book. Our 10% fee is worked out on the discounted price. You
             can’t change a discount once it’s live: pause it and create a new code.{' '}
             <HelpLink about="codes-and-passes">How codes and passes work</HelpLink>

@@ -27,7 +27,7 @@ export function SeriesPrices({ businessId }: { businessId: number }) {
         <h2 id="series-prices" className="text-h3">
           Multi-date discount
         </h2>
-        <p className="mt-1 max-w-[62ch] text-ink-2">
+        <p className="mt-1 max-w-prose text-ink-2">
           Offer a discount to customers who book several weeks at once. It can’t be combined with a promo
           code. Existing bookings aren’t affected.
         </p>

@@ -116,7 +116,7 @@ function BusinessDetailsParts({ details }: { details: BusinessDetails }) {
           latitude={business.latitude}
           longitude={business.longitude}
           letter={tileLetter(businessTypeActivity(business.businessType))}
-          className="h-[280px] rounded-card border border-line"
+          className="h-70 rounded-card border border-line"
         />
       </div>
       <div className="grid gap-4">

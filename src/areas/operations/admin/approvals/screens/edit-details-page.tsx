@@ -86,7 +86,7 @@ function EditDetailsParts({ details }: { details: EditDetails }) {
           latitude={latitude}
           longitude={longitude}
           letter={tileLetter(businessTypeActivity(business.businessType))}
-          className="h-[280px] rounded-card border border-line"
+          className="h-70 rounded-card border border-line"
         />
       </div>
       <div className="grid gap-4">

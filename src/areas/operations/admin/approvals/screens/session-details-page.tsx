@@ -121,7 +121,7 @@ function SessionDetailsParts({ details }: { details: SessionDetails }) {
           latitude={session.latitude}
           longitude={session.longitude}
           letter={tileLetter(session.sessionType.slug)}
-          className="h-[280px] rounded-card border border-line"
+          className="h-70 rounded-card border border-line"
         />
       </div>
       <div className="grid gap-4">

@@ -22,7 +22,7 @@ export function AssignedToMePage() {
       <QueryContent
         query={useQuery(assignedToMeQuery(useApi()))}
         failure="We couldn’t load this page. Try again."
-        waiting={<Skeleton className="h-[320px] rounded-card" />}
+        waiting={<Skeleton className="h-80 rounded-card" />}
       >
         {(work) =>
           work.length === 0 ? (

@@ -35,7 +35,7 @@ export function WorkDialog({ kind, id, name, open, onClose }: WorkDialogProps) {
       <QueryContent
         query={useQuery({ ...workItemQuery(useApi(), kind, id), enabled: open })}
         failure="We couldn’t load this page. Try again."
-        waiting={<Skeleton className="h-[220px] rounded-card" />}
+        waiting={<Skeleton className="h-55 rounded-card" />}
       >
         {(item) => (
           <div className="grid gap-6">

@@ -45,7 +45,7 @@ export function AuditPage() {
             placeholder="Any action"
             defaultValue={search.action ?? ''}
             options={options(query.data?.actions)}
-            className="md:w-[200px]"
+            className="md:w-50"
           />
           <SelectField
             label="Record type"
@@ -54,14 +54,14 @@ export function AuditPage() {
             placeholder="Any"
             defaultValue={search.subject ?? ''}
             options={options(query.data?.subjects)}
-            className="md:w-[150px]"
+            className="md:w-37.5"
           />
           <TextField
             label="ID"
             name="subjectId"
             dense
             defaultValue={search.subjectId ?? ''}
-            className="md:w-[110px]"
+            className="md:w-27.5"
           />
           <TextField label="From" name="from" type="date" dense defaultValue={search.from ?? ''} />
           <TextField label="To" name="to" type="date" dense defaultValue={search.to ?? ''} />

@@ -68,7 +68,7 @@ export function AdminList<Item>({
           icon={Search}
           dense
           defaultValue={search.q ?? ''}
-          className="max-md:col-span-2 md:w-[320px]"
+          className="max-md:col-span-2 md:w-80"
         />
         {filters !== undefined && (
           <CollapsibleFilters inUse={inUse.filter(([name]) => name !== 'q').length}>
@@ -139,7 +139,7 @@ export function ListFilter({
       {...('nothing' in first && { placeholder: first.nothing })}
       defaultValue={search[name] ?? ('value' in first ? first.value : '')}
       options={options}
-      className="md:w-[180px]"
+      className="md:w-45"
     />
   );
 }

@@ -62,7 +62,7 @@ export function DecisionQueue<Found>({
         )}
       </div>
       {filter !== undefined && <div className="mb-4">{filter}</div>}
-      <QueryContent query={query} failure={failure} waiting={<Skeleton className="h-[320px] rounded-card" />}>
+      <QueryContent query={query} failure={failure} waiting={<Skeleton className="h-80 rounded-card" />}>
         {(found) => (
           <>
             {items(found).length === 0 ? (

@@ -39,7 +39,7 @@ export function HealthPage() {
       waiting={
         <div role="status" className="grid gap-4">
           <span className="sr-only">Loading</span>
-          <Skeleton className="h-16 max-w-[460px] rounded-card" />
+          <Skeleton className="h-16 max-w-115 rounded-card" />
           <Skeleton className="h-28 rounded-card" />
           <Skeleton className="h-72 rounded-card" />
         </div>
@@ -182,7 +182,7 @@ function HealthStat({
         </span>
         <div className="min-w-0">
           <p className="text-sm font-medium text-ink-2">{label}</p>
-          <p className="mt-0.5 font-display text-lg leading-snug font-bold tracking-[-0.02em] break-words tabular-nums">
+          <p className="mt-0.5 font-display text-lg leading-snug font-bold tracking-tight break-words tabular-nums">
             {value}
           </p>
           <p className="mt-1 text-sm break-words text-ink-2">{children}</p>

@@ -81,7 +81,7 @@ export function WebhookPanel({
                 key={hour}
                 style={{ height: handled === 0 ? '2px' : `${Math.max(6, (100 * handled) / most)}%` }}
                 className={classNames(
-                  'flex-1 rounded-t-[3px]',
+                  'flex-1 rounded-t-xs',
                   late > 0 ? 'bg-warning' : handled === 0 ? 'bg-line' : 'bg-brand opacity-35',
                 )}
               />

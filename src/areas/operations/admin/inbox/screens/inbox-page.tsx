@@ -90,7 +90,7 @@ export function InboxPage() {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1>{pathKind === null ? 'Admin Dashboard' : inboxKinds[pathKind].plural}</h1>
           {pending !== undefined && pathKind === null && (
-            <p className="inline-flex h-[34px] items-center gap-2 rounded-full bg-warning-soft px-4 text-sm font-semibold text-on-warning-soft tabular-nums">
+            <p className="inline-flex h-8.5 items-center gap-2 rounded-full bg-warning-soft px-4 text-sm font-semibold text-on-warning-soft tabular-nums">
               <Icon drawing={Clock} size="xs" />
               {formatCount(pending)} Pending Approvals
             </p>
@@ -111,7 +111,7 @@ export function InboxPage() {
           <QueryContent
             query={stats}
             failure="We couldn’t load the figures. Try again."
-            waiting={<Skeleton className="h-[56px] rounded-card" />}
+            waiting={<Skeleton className="h-14 rounded-card" />}
           >
             {(figures) => <StatCards stats={figures} />}
           </QueryContent>
@@ -120,7 +120,7 @@ export function InboxPage() {
       <QueryContent
         query={useQuery(inboxQuery(api, { kind: kind ?? undefined, whose }))}
         failure="We couldn’t load the queue. Try again."
-        waiting={<Skeleton className="h-[480px] rounded-card" />}
+        waiting={<Skeleton className="h-120 rounded-card" />}
       >
         {(inbox) => (
           <InboxPanes
@@ -460,7 +460,7 @@ function FilterLink({
       exact
       aria-current={current ? 'page' : undefined}
       className={classNames(
-        'inline-flex min-h-11 flex-none items-center gap-1.5 rounded-full border px-3 text-sm md:min-h-[34px]',
+        'inline-flex min-h-11 flex-none items-center gap-1.5 rounded-full border px-3 text-sm md:min-h-8.5',
         current
           ? 'border-brand bg-brand-soft font-semibold text-on-brand-soft'
           : 'border-line-control bg-surface font-medium hover:border-ink',
@@ -504,7 +504,7 @@ function InboxRow({
         href={href}
         aria-current={current ? 'true' : undefined}
         keepScroll
-        className="grid min-h-[62px] grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-3 pr-4 focus-visible:-outline-offset-4"
+        className="grid min-h-15.5 grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-3 pr-4 focus-visible:-outline-offset-4"
       >
         <span className="font-semibold wrap-anywhere">{item.title}</span>
         <span className="pt-0.5 text-xs whitespace-nowrap text-ink-2 tabular-nums">

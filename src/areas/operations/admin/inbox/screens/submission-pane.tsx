@@ -54,7 +54,7 @@ interface PaneProps {
 /** The submission that is open, in full, with the decision at its foot. */
 export function SubmissionPane({ item, title, back, ...rest }: PaneProps & { title: string | null }) {
   return (
-    <article aria-label="Submission" className="flex min-w-0 flex-col lg:sticky lg:top-[72px]">
+    <article aria-label="Submission" className="flex min-w-0 flex-col lg:sticky lg:top-18">
       <div className="px-4 pt-4 lg:hidden">
         <BackLink href={back.href}>{back.label}</BackLink>
       </div>
@@ -87,7 +87,7 @@ function Submission({
         <div role="status" className="grid gap-3 p-6">
           <span className="sr-only">Loading the submission</span>
           <Skeleton className="h-10 rounded-sm" />
-          <Skeleton className="h-[320px] rounded-card" />
+          <Skeleton className="h-80 rounded-card" />
         </div>
       }
     >

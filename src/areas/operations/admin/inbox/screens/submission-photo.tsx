@@ -7,7 +7,7 @@ export function SubmissionPhoto({ photo }: { photo: NonNullable<SubmissionForRev
   const { whole, alt, width, height, cut } = photo;
   const percent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`;
   return (
-    <div className="relative max-w-[640px] self-start overflow-hidden rounded-control">
+    <div className="relative max-w-160 self-start overflow-hidden rounded-control">
       <img
         src={originalAddress(whole)}
         alt={alt}

@@ -33,7 +33,7 @@ export function PaymentsPage() {
             placeholder="Any type"
             defaultValue={search.kind ?? ''}
             options={movementKinds.map((value) => ({ value, label: movementKindLabels[value] }))}
-            className="md:w-[150px]"
+            className="md:w-37.5"
           />
           <SelectField
             label="Status"
@@ -42,7 +42,7 @@ export function PaymentsPage() {
             placeholder="Any status"
             defaultValue={search.state ?? ''}
             options={states.map((value) => ({ value, label: humanizeName(value) }))}
-            className="md:w-[170px]"
+            className="md:w-42.5"
           />
           <TextField label="From" name="from" type="date" dense defaultValue={search.from ?? ''} />
           <TextField label="To" name="to" type="date" dense defaultValue={search.to ?? ''} />

@@ -60,7 +60,7 @@ export function RefundDialog({
         onChange={(event) => setTyped(event.target.value)}
       />
       <fieldset>
-        <legend className="mb-1 text-sm leading-[1.35] font-semibold">Where the refund comes from</legend>
+        <legend className="mb-1 text-sm leading-snug font-semibold">Where the refund comes from</legend>
         <RadioField
           label={`Seller and ${name}, shared`}
           name="bearer"

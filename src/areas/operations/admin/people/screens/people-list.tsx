@@ -36,7 +36,7 @@ function FilterSelect({
       placeholder={any}
       defaultValue={search[name] ?? ''}
       options={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
-      className="md:w-[180px]"
+      className="md:w-45"
     />
   );
 }

@@ -130,7 +130,7 @@ function SignalRow({
         </p>
         <p>{explainSignal(signal.facts)}</p>
         {signal.state === 'open' && (
-          <p className="max-w-[68ch] text-sm text-ink-2">{benignExplanations[signal.facts.kind]}</p>
+          <p className="max-w-prose text-sm text-ink-2">{benignExplanations[signal.facts.kind]}</p>
         )}
         {signal.people.length > 0 && (
           <ul aria-label="Accounts" className="flex flex-wrap gap-x-4 text-sm">

@@ -44,7 +44,7 @@ export function StatisticsPage() {
       <QueryContent
         query={query}
         failure="We couldn’t load the statistics. Try again."
-        waiting={<Skeleton className="h-[480px] rounded-card" />}
+        waiting={<Skeleton className="h-120 rounded-card" />}
       >
         {(periods) => (
           <>

@@ -58,7 +58,7 @@ export function TextEditor({ text, Page }: { text: EditedText; Page: ComponentTy
       <BackLink href="/admin/texts">All texts</BackLink>
       <p className="mt-4 text-sm text-ink-2">{groupNames[text.group]}</p>
       <h1 className="break-words">{text.label}</h1>
-      <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
+      <p className="mt-2 mb-6 max-w-prose text-ink-2">
         {latest === undefined || latest.standard
           ? 'This is the site’s own text. '
           : `Published by ${formatPublished(latest)}. `}
@@ -114,7 +114,7 @@ export function TextEditor({ text, Page }: { text: EditedText; Page: ComponentTy
               {look.sentence}
             </Notice>
           ) : look.busy || preview === null ? (
-            <Skeleton className="h-[480px] rounded-card" />
+            <Skeleton className="h-120 rounded-card" />
           ) : (
             <TextPreviewFrame preview={preview} Page={Page} />
           )}

@@ -27,7 +27,7 @@ export function TextPreviewFrame({
         title="Email"
         sandbox=""
         srcDoc={html}
-        className="block h-[70vh] min-h-[480px] w-full rounded-card border border-line bg-surface"
+        className="block h-[70vh] min-h-120 w-full rounded-card border border-line bg-surface"
       />
       <details className="mt-4">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold">

@@ -17,14 +17,14 @@ export function TextsPage() {
   return (
     <>
       <h1>Texts</h1>
-      <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
+      <p className="mt-2 mb-6 max-w-prose text-ink-2">
         Edit the legal pages and the words of emails. Everyone sees a published text within a second. We keep
         every version. <HelpLink about="edit-texts">How to edit texts</HelpLink>
       </p>
       <QueryContent
         query={useQuery(textsQuery(useApi()))}
         failure="We couldn’t load the texts. Try again."
-        waiting={<Skeleton className="h-[480px] rounded-card" />}
+        waiting={<Skeleton className="h-120 rounded-card" />}
       >
         {(texts) => <TextList texts={texts} />}
       </QueryContent>
@@ -42,7 +42,7 @@ function TextList({ texts }: { texts: readonly ListedText[] }) {
       <TextField
         label="Find a text"
         type="search"
-        className="mb-8 max-w-[420px]"
+        className="mb-8 max-w-105"
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
       />

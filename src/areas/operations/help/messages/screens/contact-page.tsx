@@ -72,7 +72,7 @@ function MessageSentPanel({ message: { reference, complaint, dueOn, email } }: {
       <p className="mt-4 text-lead">
         Your reference is <strong className="whitespace-nowrap tabular-nums">{reference}</strong>.
       </p>
-      <p className="mt-3 max-w-[60ch] text-ink-2">
+      <p className="mt-3 max-w-prose text-ink-2">
         {complaint
           ? `We’ll reply within ${ANSWER_WORKING_DAYS} working days and settle it by ${formatLongDay(dueOn)}. If we need to know more, we’ll ask you.`
           : `We’ll reply within ${ANSWER_WORKING_DAYS} working days.`}{' '}

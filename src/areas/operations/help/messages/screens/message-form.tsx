@@ -108,7 +108,7 @@ export function MessageForm({
         </div>
       )}
       {/* For programs that fill in whatever they find: people neither see nor reach it. */}
-      <div aria-hidden="true" className="absolute -left-[9999px]">
+      <div aria-hidden="true" className="absolute -left-2499.75">
         <label htmlFor="contact-website">Leave this empty</label>
         <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
       </div>

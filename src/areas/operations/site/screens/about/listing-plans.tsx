@@ -36,7 +36,7 @@ function PlanPrice({ plan, pence }: { plan: string; pence: number }) {
   return (
     <div>
       <dt className="text-on-court-2">{plan}</dt>
-      <dd className="text-[1.75rem] leading-tight font-bold tracking-[-0.025em] tabular-nums">
+      <dd className="text-title leading-tight font-bold tracking-tight tabular-nums">
         {formatPounds(pence)}
         <span className="text-base font-normal tracking-normal text-on-court-2"> a month</span>
       </dd>
@@ -56,7 +56,7 @@ export function ListingPlans({
         <h2 id="plans-title" className="text-h1">
           For instructors and businesses
         </h2>
-        <p className="mt-4 max-w-[60ch] text-lead text-ink-2">
+        <p className="mt-4 max-w-prose text-lead text-ink-2">
           Your listing is free. Add a plan when you want people to book and pay online. Cancel it at any time.
         </p>
         <div className="mt-10 grid gap-5 md:grid-cols-2">
@@ -66,7 +66,7 @@ export function ListingPlans({
             <Features features={free} />
             <dl className="mt-auto pt-9">
               <dt className="border-t border-line pt-6 text-ink-2">Free for as long as you like</dt>
-              <dd className="text-[1.75rem] leading-tight font-bold tracking-[-0.025em] tabular-nums">
+              <dd className="text-title leading-tight font-bold tracking-tight tabular-nums">
                 {formatPounds(0)}
               </dd>
             </dl>

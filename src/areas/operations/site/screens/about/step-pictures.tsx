@@ -9,7 +9,7 @@ function Picture({ className, children }: { className: string; children: ReactNo
   return (
     <div
       aria-hidden="true"
-      className={classNames('relative isolate h-[270px] overflow-hidden rounded-dialog', className)}
+      className={classNames('relative isolate h-67.5 overflow-hidden rounded-dialog', className)}
     >
       {children}
     </div>
@@ -56,7 +56,7 @@ export function MapPicture() {
       <Pin activity="yoga" price="£13.20" place="left-[12%] top-[38%]" />
       <Pin activity="bjj" price="£16.50" place="left-[58%] top-[24%]" />
       <Pin activity="running" price="£5.50" place="left-[46%] top-[58%]" />
-      <span className="absolute inset-x-5 top-5 flex h-11 max-w-[190px] items-center rounded-control border border-line bg-surface px-4 font-semibold text-ink shadow-2">
+      <span className="absolute inset-x-5 top-5 flex h-11 max-w-47.5 items-center rounded-control border border-line bg-surface px-4 font-semibold text-ink shadow-2">
         E8 3PN
       </span>
     </Picture>
@@ -109,7 +109,7 @@ export function BookingPicture() {
           Platform Fee (10%) <span>£1.20</span>
         </span>
         <span className="mt-1.5 flex items-baseline justify-between border-t border-line pt-3 font-semibold">
-          Total <span className="text-[1.5rem] leading-none font-bold tracking-[-0.025em]">£13.20</span>
+          Total <span className="text-figure leading-none font-bold tracking-tight">£13.20</span>
         </span>
       </div>
     </Picture>

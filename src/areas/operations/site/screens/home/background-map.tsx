@@ -43,7 +43,7 @@ export function BackgroundMap({ onTiles }: { onTiles: (shown: boolean) => void }
           size="fill"
           className={classNames(
             // On short phones they would lie under the heading.
-            'absolute w-[50px] max-md:[@media(max-height:779px)]:hidden rounded-[15px] shadow-[0_14px_34px_-8px_rgb(0_0_0/0.55),0_0_0_5px_rgb(255_255_255/0.07)] [--tile-letter:1.7rem] [--tile-scale:0.45] md:w-16 md:rounded-card md:[--tile-letter:2.25rem]',
+            'absolute w-12.5 max-md:[@media(max-height:779px)]:hidden rounded-tile shadow-[0_14px_34px_-8px_rgb(0_0_0/0.55),0_0_0_5px_rgb(255_255_255/0.07)] [--tile-letter:1.7rem] [--tile-scale:0.45] md:w-16 md:rounded-card md:[--tile-letter:2.25rem]',
             place,
           )}
         />

@@ -62,7 +62,7 @@ function FilterSelect({
     <div className={classNames('relative border-line', className)}>
       <label
         htmlFor={id}
-        className="pointer-events-none absolute top-[9px] left-3.5 text-sm font-semibold md:top-3 md:left-5"
+        className="pointer-events-none absolute top-2.25 left-3.5 text-sm font-semibold md:top-3 md:left-5"
       >
         {label}
       </label>
@@ -70,7 +70,7 @@ function FilterSelect({
         id={id}
         name={name}
         defaultValue=""
-        className="size-full min-h-[60px] cursor-pointer appearance-none truncate rounded-[16px] bg-transparent pt-[29px] pr-8 pb-2 pl-3.5 text-md transition-colors hover:bg-sunken focus-visible:-outline-offset-3 has-[option[value='']:checked]:text-ink-3 md:min-h-[68px] md:pt-8 md:pb-3 md:pl-5"
+        className="size-full min-h-15 cursor-pointer appearance-none truncate rounded-tile bg-transparent pt-7.25 pr-8 pb-2 pl-3.5 text-md transition-colors hover:bg-sunken focus-visible:-outline-offset-3 has-[option[value='']:checked]:text-ink-3 md:min-h-17 md:pt-8 md:pb-3 md:pl-5"
       >
         <option value="">{any}</option>
         {options.map((option) => (
@@ -82,7 +82,7 @@ function FilterSelect({
       <Icon
         drawing={ChevronDown}
         size="sm"
-        className="pointer-events-none absolute right-3 bottom-[13px] md:bottom-4 text-ink-3"
+        className="pointer-events-none absolute right-3 bottom-3.25 md:bottom-4 text-ink-3"
       />
     </div>
   );
@@ -154,12 +154,12 @@ export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
             event.preventDefault();
             search();
           }}
-          className="on-surface grid grid-cols-2 rounded-[22px] bg-surface p-2 text-ink shadow-[0_30px_70px_-24px_rgb(0_0_0/0.6),0_0_0_1px_var(--line-inverse)] md:grid-cols-4 md:rounded-dialog md:p-2.5 xl:grid-cols-[1.5fr_1fr_1fr_1fr_1fr_auto]"
+          className="on-surface grid grid-cols-2 rounded-panel bg-surface p-2 text-ink shadow-[0_30px_70px_-24px_rgb(0_0_0/0.6),0_0_0_1px_var(--line-inverse)] md:grid-cols-4 md:rounded-dialog md:p-2.5 xl:grid-cols-[1.5fr_1fr_1fr_1fr_1fr_auto]"
         >
-          <div className="relative rounded-[16px] focus-within:shadow-[inset_0_0_0_3px_var(--focus)] max-md:col-span-2 md:max-xl:col-span-3">
+          <div className="relative rounded-tile focus-within:shadow-[inset_0_0_0_3px_var(--focus)] max-md:col-span-2 md:max-xl:col-span-3">
             <label
               htmlFor={postcodeId}
-              className="pointer-events-none absolute top-[9px] left-3.5 text-sm font-semibold md:top-3 md:left-5"
+              className="pointer-events-none absolute top-2.25 left-3.5 text-sm font-semibold md:top-3 md:left-5"
             >
               Postcode
             </label>
@@ -170,7 +170,7 @@ export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
               autoComplete="postal-code"
               enterKeyHint="search"
               placeholder={position === null ? 'Enter postcode (e.g., SW1A 1AA)' : 'Current location'}
-              className="size-full min-h-[60px] rounded-[16px] bg-transparent pt-[29px] pr-14 pb-2 pl-3.5 text-md text-ellipsis outline-none placeholder:text-ink-3 placeholder:opacity-100 md:min-h-[68px] md:pt-8 md:pb-3 md:pl-5"
+              className="size-full min-h-15 rounded-tile bg-transparent pt-7.25 pr-14 pb-2 pl-3.5 text-md text-ellipsis outline-none placeholder:text-ink-3 placeholder:opacity-100 md:min-h-17 md:pt-8 md:pb-3 md:pl-5"
             />
             <button
               type="button"
@@ -179,7 +179,7 @@ export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
               onClick={() => {
                 if (!locating) void searchHere();
               }}
-              className="absolute top-1/2 right-2 -mt-[22px] grid size-11 place-items-center rounded-control text-brand hover:bg-brand-soft"
+              className="absolute top-1/2 right-2 -mt-5.5 grid size-11 place-items-center rounded-control text-brand hover:bg-brand-soft"
             >
               {locating ? <Spinner /> : <Icon drawing={LocateFixed} />}
             </button>
@@ -191,7 +191,7 @@ export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
           <Button
             type="submit"
             size="lg"
-            className="max-md:col-span-2 max-md:mt-2 md:h-auto! md:min-h-[60px] md:rounded-[16px]! md:max-xl:col-start-4 md:max-xl:row-start-1 xl:ml-1.5 xl:px-[26px]!"
+            className="max-md:col-span-2 max-md:mt-2 md:h-auto! md:min-h-15 md:rounded-tile! md:max-xl:col-start-4 md:max-xl:row-start-1 xl:ml-1.5 xl:px-6.5!"
           >
             <Icon drawing={Search} />
             Search Sessions
@@ -249,7 +249,7 @@ const searches: readonly PopularSearch[] = [
  */
 function PopularSearches({ onChoose }: { onChoose: (search: PopularSearch) => void }) {
   return (
-    <div className="mt-4 flex items-center gap-2.5 text-sm text-on-hero-2 max-md:-mx-(--gutter) max-md:overflow-x-auto max-md:px-(--gutter) max-md:py-1 max-md:[scrollbar-width:none] md:mt-[22px] md:flex-wrap">
+    <div className="mt-4 flex items-center gap-2.5 text-sm text-on-hero-2 max-md:-mx-(--gutter) max-md:overflow-x-auto max-md:px-(--gutter) max-md:py-1 max-md:[scrollbar-width:none] md:mt-5.5 md:flex-wrap">
       <h2 className="font-sans text-sm font-normal tracking-normal max-md:sr-only">Popular searches</h2>
       <ul className="flex gap-2.5 md:flex-wrap">
         {searches.map((search) => (

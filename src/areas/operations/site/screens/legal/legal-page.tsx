@@ -68,9 +68,7 @@ export function LegalPage({
                 ))}
               </ul>
             </nav>
-            <h1 className="mt-6 text-[clamp(2.3rem,1.7rem+2.4vw,3.5rem)] leading-[1.02] tracking-[-0.035em]">
-              {title}
-            </h1>
+            <h1 className="mt-6 text-display leading-none tracking-tighter">{title}</h1>
             <p className="mt-4 mb-8 text-ink-3">Last updated {updated}</p>
           </>
         }
@@ -119,7 +117,7 @@ export function LegalText({
           </section>
         )}
       </header>
-      <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:pt-[7.25rem]">
+      <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:pt-29">
         <Contents sections={shown} />
       </div>
       <div className="lg:col-start-2">

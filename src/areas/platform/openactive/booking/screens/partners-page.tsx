@@ -37,7 +37,7 @@ export function BookingPartnersPage() {
       <section aria-labelledby="partners" className="grid gap-4">
         <div>
           <h1 id="partners">Booking partners</h1>
-          <p className="mt-2 max-w-[62ch] text-ink-2">
+          <p className="mt-2 max-w-prose text-ink-2">
             Booking partners sell places for businesses that allow it, take the money and settle with them.
             Each has a client ID and a secret. With return addresses, a partner first asks each seller on its
             own site (OpenID Connect).

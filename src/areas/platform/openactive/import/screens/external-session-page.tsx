@@ -21,8 +21,8 @@ export function ExternalSessionPage() {
   const { id } = route.useParams();
   const { data: session } = useSuspenseQuery(externalSessionQuery(useApi(), id));
   return (
-    <article className="mx-auto grid max-w-[1080px] items-start gap-8 px-(--gutter) py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_360px]">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+    <article className="mx-auto grid max-w-270 items-start gap-8 px-(--gutter) py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid min-w-0 grid-cols-1 gap-6">
         <header>
           <p className="flex flex-wrap gap-2">
             <Badge>{session.activity.name}</Badge>
@@ -47,7 +47,7 @@ export function ExternalSessionPage() {
             <h2 id="about" className="text-h3">
               About this session
             </h2>
-            <p className="mt-2 max-w-[68ch] wrap-anywhere whitespace-pre-line">{session.description}</p>
+            <p className="mt-2 max-w-prose wrap-anywhere whitespace-pre-line">{session.description}</p>
           </section>
         )}
         <section aria-labelledby="dates">
@@ -122,7 +122,7 @@ function ExternalBookingPanel({ session }: { session: ExternalSession }) {
   const pence = decimalToPence(session.price) ?? 0;
   return (
     <aside aria-label="Booking" className="lg:sticky lg:top-[calc(var(--topbar-h)+24px)]">
-      <Panel className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Panel className="grid grid-cols-1 gap-4">
         <p>
           {session.from && <span className="text-sm text-ink-2">from </span>}
           <b className="text-h2 font-bold tabular-nums">{pence === 0 ? 'Free' : formatPounds(pence)}</b>

@@ -29,10 +29,10 @@ export function FeedSourcesPage() {
   const api = useApi();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
-      <section aria-labelledby="sources" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <section aria-labelledby="sources" className="grid min-w-0 grid-cols-1 gap-4">
         <div>
           <h1 id="sources">External feeds</h1>
-          <p className="mt-2 max-w-[62ch] text-ink-2">
+          <p className="mt-2 max-w-prose text-ink-2">
             Open data sessions from other sites. People find them here and book on the other site. We leave
             out and count items we can’t read. <HelpLink about="feeds-of-others">How to check feeds</HelpLink>
           </p>
@@ -48,7 +48,7 @@ export function FeedSourcesPage() {
                 Add a publisher’s dataset page or one of its feeds.
               </EmptyState>
             ) : (
-              <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <ul className="grid grid-cols-1 gap-4">
                 {sources.map((source) => (
                   <SourceCard key={source.id} source={source} />
                 ))}
@@ -65,7 +65,7 @@ export function FeedSourcesPage() {
 function SourceCard({ source }: { source: FeedSource }) {
   const [run] = source.runs;
   return (
-    <Panel role="listitem" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Panel role="listitem" className="grid grid-cols-1 gap-4">
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="text-h3 wrap-anywhere">{source.publisher}</h2>

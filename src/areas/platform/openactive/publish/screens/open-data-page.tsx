@@ -17,7 +17,7 @@ import type { OpenDataResponse, OpenDataSettings } from '../contract.ts';
 export function OpenDataPage({ business }: { business: MyBusiness }) {
   if (!canPerform(business.role, 'view_details')) return <RoleNotPermitted businessName={business.name} />;
   return (
-    <div className="grid max-w-[720px] gap-8">
+    <div className="grid max-w-180 gap-8">
       <OpenDataContent key={business.id} businessId={business.id} />
       {canPerform(business.role, 'manage_api') && (
         <GrantedPartnerList key={business.id} businessId={business.id} />

@@ -19,7 +19,7 @@ export function ImportPackagePage() {
   return (
     <>
       <h1>Import a business</h1>
-      <p className="mt-2 mb-6 max-w-[44rem] text-ink-2">
+      <p className="mt-2 mb-6 max-w-176 text-ink-2">
         Import a business from an export made under “Import & export”. We import all of it or nothing. We
         trust its approvals, reviews and photos, so only import files from people you trust.
       </p>

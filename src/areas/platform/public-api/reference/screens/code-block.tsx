@@ -21,7 +21,7 @@ export function CodeBlock({
   children: string;
 }) {
   return (
-    <div className="on-dark min-w-0 overflow-hidden rounded-[16px] border border-line-inverse bg-inverse text-[#e4eee7]">
+    <div className="on-dark min-w-0 overflow-hidden rounded-tile border border-line-inverse bg-inverse text-[#e4eee7]">
       <div className="flex items-center gap-1 border-b border-line-inverse py-1.5 pr-2 pl-4 text-sm font-semibold">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">{head}</div>
         <CopyButton label={label} text={children} />
@@ -31,7 +31,7 @@ export function CodeBlock({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
-        className="max-h-[360px] overflow-auto md:max-h-[520px] px-4 pt-3.5 pb-4 text-[0.8125rem] leading-[1.65] focus-visible:-outline-offset-3"
+        className="max-h-90 overflow-auto md:max-h-130 px-4 pt-3.5 pb-4 text-xs leading-relaxed focus-visible:-outline-offset-3"
       >
         <pre className="w-max min-w-full">
           <HighlightedCode language={language}>{children}</HighlightedCode>

@@ -59,7 +59,7 @@ function Welcome() {
   return (
     <header id="top" className="pb-8 md:pb-10">
       <h1>Build on {name}</h1>
-      <p className="mt-3 max-w-[60ch] text-lead text-ink-2">
+      <p className="mt-3 max-w-prose text-lead text-ink-2">
         Find sessions across the UK, take bookings for your own studio and receive events. Plain HTTP and
         JSON, prices in pence, times with their zone.
       </p>

@@ -301,7 +301,7 @@ export function OpenDataSection() {
           <h2 id="open-title" className="text-h3">
             Open data, OpenActive
           </h2>
-          <p className="mt-1.5 max-w-[68ch] text-ink-2">
+          <p className="mt-1.5 max-w-prose text-ink-2">
             Sessions and dates from businesses that publish them. Free to use under CC BY 4.0 if you credit “
             {name}”. RPDE feeds, paged and updated within a second or two, cancellations included. Booking
             partners sell places through the Open Booking API. Contact us for credentials.

@@ -62,7 +62,7 @@ export function OperationSection({
     >
       <p className="flex flex-wrap items-center gap-2.5 rounded-control border border-line bg-surface px-3.5 py-2.5">
         <MethodBadge>{method}</MethodBadge>
-        <code className="text-[0.9375rem] font-medium wrap-anywhere">{path}</code>
+        <code className="text-md font-medium wrap-anywhere">{path}</code>
       </p>
       <p className="text-ink-2">{description}</p>
       <p className="flex flex-wrap gap-2">

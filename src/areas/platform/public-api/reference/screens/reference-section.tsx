@@ -24,7 +24,7 @@ export function Section({
       )}
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
-        <h2 id={`${id}-title`} className="text-[1.625rem]">
+        <h2 id={`${id}-title`} className="text-figure">
           {title}
         </h2>
         {children}
@@ -82,7 +82,7 @@ export function MethodBadge({ children }: { children: keyof typeof verbs }) {
   return (
     <span
       className={classNames(
-        'flex-none rounded-xs px-1.5 py-1 font-sans text-[0.6875rem] leading-none font-bold tracking-[0.03em]',
+        'flex-none rounded-xs px-1.5 py-1 font-sans text-xs leading-none font-bold tracking-wide',
         verbs[children],
       )}
     >

@@ -36,7 +36,7 @@ export function SideNav({ groups }: { groups: readonly NavGroup[] }) {
 function Links({ groups, current }: { groups: readonly NavGroup[]; current: string | null }) {
   return groups.map(({ title, links }) => (
     <div key={title}>
-      <h2 className="px-3 pt-3.5 pb-1 font-sans text-xs leading-[1.4] font-semibold tracking-normal text-ink-3">
+      <h2 className="px-3 pt-3.5 pb-1 font-sans text-xs leading-snug font-semibold tracking-normal text-ink-3">
         {title}
       </h2>
       <ul>
@@ -45,7 +45,7 @@ function Links({ groups, current }: { groups: readonly NavGroup[]; current: stri
             <a
               href={`#${anchor}`}
               aria-current={anchor === current ? 'true' : undefined}
-              className="flex min-h-11 items-center justify-between gap-2 rounded-[10px] px-3 text-sm font-medium text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink xl:min-h-[34px]"
+              className="flex min-h-11 items-center justify-between gap-2 rounded-control px-3 text-sm font-medium text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink xl:min-h-8.5"
             >
               {label}
               {method !== undefined && <MethodBadge>{method}</MethodBadge>}

@@ -104,7 +104,7 @@ export function TryItForm({
       ref={form}
       noValidate
       aria-label={`Try it: ${operation.summary}`}
-      className="grid grid-cols-1 gap-3 rounded-[16px] bg-sunken p-4"
+      className="grid grid-cols-1 gap-3 rounded-tile bg-sunken p-4"
       onSubmit={(event) => void send(event)}
     >
       {needsKey && (

@@ -74,7 +74,7 @@ function Bookings({ business }: { business: MyBusiness }) {
           <div role="status" className="grid gap-3">
             <span className="sr-only">Loading your bookings</span>
             {[1, 2, 3].map((row) => (
-              <Skeleton key={row} className="h-[84px] rounded-card" />
+              <Skeleton key={row} className="h-21 rounded-card" />
             ))}
           </div>
         }

@@ -198,7 +198,7 @@ function OrderItemRow({
             onChange={(event) => tick.onChange(event.target.checked)}
           />
         )}
-        <p className={classNames('text-sm text-ink-2 tabular-nums', tick !== null && 'pl-[31px]')}>
+        <p className={classNames('text-sm text-ink-2 tabular-nums', tick !== null && 'pl-7.75')}>
           {(withDate || place.moved) && (
             <>
               <RouteLink href={`/business/occurrences/${place.occurrenceId}`} className="link">

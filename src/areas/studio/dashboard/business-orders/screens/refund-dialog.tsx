@@ -60,7 +60,7 @@ export function RefundDialog({ sale, chosen, open, onClose, onRefused, onDone }:
     >
       <div ref={form.form.ref} className="grid gap-4">
         <fieldset>
-          <legend className="mb-1 text-sm leading-[1.35] font-semibold">How much</legend>
+          <legend className="mb-1 text-sm leading-snug font-semibold">How much</legend>
           <RadioField label={`All £${left}`} {...form.choice('part', 'all')} />
           <RadioField label="An amount" {...form.choice('part', 'some')} />
         </fieldset>

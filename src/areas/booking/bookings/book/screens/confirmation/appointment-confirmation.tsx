@@ -47,7 +47,7 @@ export function AppointmentConfirmation({
       <div className="grid gap-5 lg:grid-cols-[1.4fr_1fr]">
         <Panel className="grid content-start gap-4 shadow-2">
           <h2 className="font-sans text-h3 font-semibold">{session.title}</h2>
-          <p className="font-display text-[1.75rem] leading-[1.12] font-bold tracking-[-0.025em] tabular-nums">
+          <p className="font-display text-title leading-heading font-bold tracking-tight tabular-nums">
             {formatSpanDay(span)}
             <br />
             {formatTimes(span)}

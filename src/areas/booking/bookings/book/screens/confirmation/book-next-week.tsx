@@ -34,7 +34,7 @@ export function BookNextWeek({
   return (
     <section
       aria-label="Same again next week?"
-      className="flex flex-wrap items-center gap-4 rounded-card bg-brand-soft px-5 py-[18px]"
+      className="flex flex-wrap items-center gap-4 rounded-card bg-brand-soft px-5 py-4.5"
     >
       <CalendarLeaf day={londonDay(again)} />
       <div className="min-w-0 flex-1 basis-52">

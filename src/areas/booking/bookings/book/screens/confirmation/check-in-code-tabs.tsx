@@ -82,11 +82,11 @@ export function CheckInCodeTabs({
           width={240}
           height={240}
           className={classNames(
-            'rounded-[18px] border border-line bg-[#fff] p-1',
+            'rounded-card border border-line bg-[#fff] p-1',
             large ? 'size-[min(86vw,62dvh)]' : 'size-60',
           )}
         />
-        <p className="font-display text-[2.125rem] leading-[1.1] font-bold tracking-[0.05em] tabular-nums">
+        <p className="font-display text-title leading-heading font-bold tracking-wide tabular-nums">
           <span className="sr-only">Reference </span>
           {place.reference}
         </p>

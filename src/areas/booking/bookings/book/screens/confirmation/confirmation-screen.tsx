@@ -76,7 +76,7 @@ export function ConfirmationScreen({
   const [last = booking] = dates.at(-1) ?? [];
   return (
     <div className="container-page page [--container-w:1080px]">
-      <div className="mx-auto grid max-w-[560px] grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-6 lg:max-w-none lg:grid-cols-[420px_minmax(0,1fr)]">
+      <div className="mx-auto grid max-w-140 grid-cols-1 items-start gap-x-[clamp(28px,4vw,56px)] gap-y-6 lg:max-w-none lg:grid-cols-[420px_minmax(0,1fr)]">
         <div className="min-w-0 lg:sticky lg:top-[calc(var(--topbar-h)+20px)]">
           <ConfirmedHeading small>
             {past
@@ -85,7 +85,7 @@ export function ConfirmationScreen({
           </ConfirmedHeading>
           <TicketCard places={ofDate} toCome={toCome && booking.trainer === null} photo={session.photo} />
         </div>
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           {lists}
           {order !== null &&
             (dates.length > 1 ? (
@@ -134,12 +134,12 @@ function DirectionsSection({
         longitude={session.longitude}
         activity={session.sessionType.slug}
         letter={tileLetter(session.sessionType.name)}
-        className="h-[220px]"
+        className="h-55"
       />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-5 md:p-6">
         <div className="min-w-0 flex-1 basis-60 break-words">
-          <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">Getting there</h2>
-          <p className="mt-0.5 text-[0.9375rem] text-ink-2">
+          <h2 className="font-sans text-h4 font-semibold ">Getting there</h2>
+          <p className="mt-0.5 text-md text-ink-2">
             {session.business.name}, {addressLine(session.business)}
           </p>
         </div>
@@ -214,7 +214,7 @@ function PaymentSection({
         ))}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
           <dt className="font-semibold">Total Paid</dt>{' '}
-          <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
+          <dd className="text-figure leading-none font-bold tracking-tight tabular-nums">
             £{cardTotal(bought)}
           </dd>
         </div>
@@ -247,7 +247,7 @@ function Section({
   return (
     <Panel role="region" aria-label={title} data-print={printed || undefined}>
       <div className="mb-3.5 flex items-center justify-between gap-4">
-        <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">{title}</h2>
+        <h2 className="font-sans text-h4 font-semibold ">{title}</h2>
         {beside}
       </div>
       {children}
@@ -275,9 +275,9 @@ function ScheduleSection({ booking, session }: { booking: Booking; session: Sess
   return (
     <Section title="Session Schedule">
       {rows.length === 0 ? (
-        <p className="text-[0.9375rem] text-ink-2">Schedule details will be confirmed by the business.</p>
+        <p className="text-md text-ink-2">Schedule details will be confirmed by the business.</p>
       ) : (
-        <ul className="grid gap-2.5 text-[0.9375rem] tabular-nums">
+        <ul className="grid gap-2.5 text-md tabular-nums">
           {rows.map(({ day, times, booked }) => (
             <li
               key={`${day} ${times}`}

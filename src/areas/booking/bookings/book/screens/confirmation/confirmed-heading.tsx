@@ -8,17 +8,17 @@ export function ConfirmedHeading({ small = false, children }: { small?: boolean;
   if (small) {
     return (
       <div className="mb-4 flex items-center gap-3.5">
-        <Tick className="size-[52px]" />
+        <Tick className="size-13" />
         <div className="min-w-0">
-          <h1 className="text-[1.5rem] md:text-[1.75rem]">Booking Confirmed!</h1>
-          <p className="mt-0.5 leading-[1.35] wrap-anywhere text-ink-2">{children}</p>
+          <h1 className="text-figure md:text-title">Booking Confirmed!</h1>
+          <p className="mt-0.5 leading-snug wrap-anywhere text-ink-2">{children}</p>
         </div>
       </div>
     );
   }
   return (
-    <div className="mb-8 flex flex-col items-start gap-4 lg:flex-row lg:items-center lg:gap-[22px]">
-      <Tick className="size-[68px]" />
+    <div className="mb-8 flex flex-col items-start gap-4 lg:flex-row lg:items-center lg:gap-5.5">
+      <Tick className="size-17" />
       <div className="min-w-0">
         <h1>Booking Confirmed!</h1>
         <p className="mt-1.5 text-lead wrap-anywhere text-ink-2">{children}</p>

@@ -26,7 +26,7 @@ export function DatesPanel({
   return (
     <Panel role="region" aria-label={title}>
       <div className="mb-2 flex items-center justify-between gap-4">
-        <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">{title}</h2>
+        <h2 className="font-sans text-h4 font-semibold ">{title}</h2>
         <PaymentBadge {...order} />
       </div>
       <ul className="divide-y divide-line">
@@ -35,7 +35,7 @@ export function DatesPanel({
           const when = formatShortSpan({ startsAt: sessionDate, endsAt });
           return (
             <li key={id} className="flex items-center gap-3.5 py-2.5">
-              <div className="min-w-0 flex-1 leading-[1.35] break-words">
+              <div className="min-w-0 flex-1 leading-snug break-words">
                 <p className="font-semibold tabular-nums">{when}</p>
                 <p className="text-sm text-ink-2">
                   {places.length > 1 && `${attendeeNames(places)} · `}

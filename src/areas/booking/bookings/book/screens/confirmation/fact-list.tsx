@@ -4,7 +4,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 
 /** Facts about a session, one a row, each with its icon. */
 export function FactList({ children }: { children: ReactNode }) {
-  return <ul className="grid gap-2.5 text-[0.9375rem] text-ink-2">{children}</ul>;
+  return <ul className="grid gap-2.5 text-md text-ink-2">{children}</ul>;
 }
 
 /** One fact. A `mark` stands in place of its icon, where it says more. */

@@ -50,7 +50,7 @@ export function FullScreenCode({
             <Icon drawing={X} />
           </Button>
         </div>
-        <div className="grid w-full max-w-[640px] justify-items-center gap-5">
+        <div className="grid w-full max-w-160 justify-items-center gap-5">
           <CheckInCodeTabs places={places} first={first} large />
         </div>
         <p className="max-w-[34ch] text-sm text-ink-2">Show this at the door or read out the code.</p>

@@ -12,7 +12,7 @@ import { formatPaid, formatShortSpan } from '../../../copy.ts';
 import { useReceiptDownload } from './use-receipt-download.ts';
 
 const tile =
-  'grid content-start gap-0.5 rounded-[18px] border border-line bg-surface p-4 text-left leading-[1.3] hover:border-line-control hover:shadow-2';
+  'grid content-start gap-0.5 rounded-card border border-line bg-surface p-4 text-left leading-tight hover:border-line-control hover:shadow-2';
 
 /** What one takes along of a booking: the calendar entry, a friend, the receipts. */
 export function NextSteps({
@@ -69,9 +69,8 @@ export function NextSteps({
 function StepText({ icon, title, detail }: { icon: IconDrawing; title: string; detail: string }) {
   return (
     <>
-      <Icon drawing={icon} className="mb-2 size-[22px]! text-brand" />
-      <b className="text-[0.9375rem] font-semibold">{title}</b>{' '}
-      <small className="text-xs text-ink-2">{detail}</small>
+      <Icon drawing={icon} className="mb-2 size-5.5! text-brand" />
+      <b className="text-md font-semibold">{title}</b> <small className="text-xs text-ink-2">{detail}</small>
     </>
   );
 }

@@ -17,7 +17,7 @@ export function PaymentSummary({ booking, order = null }: { booking: Booking; or
     <>
       <div>
         <p className="text-sm text-ink-2">Total Paid</p>
-        <p className="text-[2.125rem] leading-[1.2] font-bold tracking-[-0.035em] tabular-nums">
+        <p className="text-title leading-tight font-bold tracking-tighter tabular-nums">
           £{cardTotal(order?.bookings ?? [booking])}
         </p>
         {beside.map(({ what, pounds }) => (

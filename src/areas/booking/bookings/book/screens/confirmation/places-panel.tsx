@@ -23,7 +23,7 @@ export function PlacesPanel({
   return (
     <Panel role="region" aria-label={title}>
       <div className="mb-2 flex items-center justify-between gap-4">
-        <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">{title}</h2>
+        <h2 className="font-sans text-h4 font-semibold ">{title}</h2>
         <PaymentBadge {...order} />
       </div>
       <ul className="divide-y divide-line">
@@ -47,10 +47,10 @@ function PlaceRow({ place, toCome }: { place: Booking; toCome: boolean }) {
           alt=""
           width={52}
           height={52}
-          className="rounded-[10px] border border-line bg-[#fff] p-0.5"
+          className="rounded-control border border-line bg-[#fff] p-0.5"
         />
       )}
-      <div className="min-w-0 flex-1 leading-[1.35] break-words">
+      <div className="min-w-0 flex-1 leading-snug break-words">
         <p className="font-semibold">{attendeeLine(place)}</p>
         {attendee.guardian !== null && <p className="text-sm text-ink-2">With {attendee.guardian.name}</p>}
         <p className="font-semibold whitespace-nowrap tabular-nums sm:hidden">{reference}</p>

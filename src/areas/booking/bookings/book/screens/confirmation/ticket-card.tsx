@@ -32,25 +32,17 @@ export function TicketCard({
   const { session, business, sessionDate, instructors = [] } = booking;
   return (
     <Card role="article" data-print className="overflow-hidden rounded-dialog shadow-3">
-      <div className="grid grid-cols-[68px_minmax(0,1fr)] items-center gap-3.5 px-[18px] pt-4 pb-3">
-        <PhotoOrTile
-          photo={photo}
-          sizes="68px"
-          activity={session.type}
-          size="fill"
-          className="size-[68px]!"
-        />
+      <div className="grid grid-cols-[68px_minmax(0,1fr)] items-center gap-3.5 px-4.5 pt-4 pb-3">
+        <PhotoOrTile photo={photo} sizes="68px" activity={session.type} size="fill" className="size-17!" />
         <div className="min-w-0 break-words">
-          <h2 className="font-sans text-[1.1875rem] leading-[1.28] font-semibold tracking-[-0.012em]">
-            {session.title}
-          </h2>
+          <h2 className="font-sans text-lead leading-tight font-semibold tracking-tight">{session.title}</h2>
           <p className="mt-0.5 text-sm text-ink-2">{business.name}</p>
           {instructors.length > 0 && (
             <p className="text-sm text-ink-2">with {instructors.map(({ name }) => name).join(', ')}</p>
           )}
         </div>
       </div>
-      <dl className="grid grid-cols-[1.5fr_1fr_0.7fr] gap-3 px-[18px] pb-4">
+      <dl className="grid grid-cols-[1.5fr_1fr_0.7fr] gap-3 px-4.5 pb-4">
         <TicketFact term="When">{formatShortDay(londonDay(new Date(sessionDate)))}</TicketFact>
         <TicketFact term="Time">{formatLondonTime(new Date(sessionDate))}</TicketFact>
         <TicketFact term="Places">{places.length}</TicketFact>
@@ -60,9 +52,9 @@ export function TicketCard({
           {/* Where the ticket is torn off, with a notch at each end. */}
           <div
             aria-hidden="true"
-            className="relative mx-[18px] border-t-2 border-dashed border-line before:absolute before:-top-[13px] before:-left-[31px] before:size-6 before:rounded-full before:border before:border-line before:bg-paper after:absolute after:-top-[13px] after:-right-[31px] after:size-6 after:rounded-full after:border after:border-line after:bg-paper"
+            className="relative mx-4.5 border-t-2 border-dashed border-line before:absolute before:-top-3.25 before:-left-7.75 before:size-6 before:rounded-full before:border before:border-line before:bg-paper after:absolute after:-top-3.25 after:-right-7.75 after:size-6 after:rounded-full after:border after:border-line after:bg-paper"
           />
-          <div className="grid justify-items-center gap-3.5 px-[18px] pt-5 pb-[18px] text-center">
+          <div className="grid justify-items-center gap-3.5 px-4.5 pt-5 pb-4.5 text-center">
             <CheckInCodeTabs places={places}>
               {(shown) => (
                 <>
@@ -101,7 +93,7 @@ function TicketFact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-ink-3">{term}</dt>
-      <dd className="font-display text-[1.3125rem] leading-[1.2] font-bold tracking-[-0.02em] whitespace-nowrap tabular-nums">
+      <dd className="font-display text-h3 leading-tight font-bold tracking-tight whitespace-nowrap tabular-nums">
         {children}
       </dd>
     </div>

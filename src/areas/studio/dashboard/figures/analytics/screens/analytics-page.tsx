@@ -69,7 +69,7 @@ function Analytics({ business }: { business: MyBusiness }) {
           <div role="status" className="grid gap-4 lg:grid-cols-2">
             <span className="sr-only">Loading your analytics</span>
             {[1, 2, 3, 4].map((box) => (
-              <Skeleton key={box} className="h-[280px] rounded-card" />
+              <Skeleton key={box} className="h-70 rounded-card" />
             ))}
           </div>
         }

@@ -12,7 +12,7 @@ export function HoursTable({ answer }: { answer: Pick<AnalyticsAnswer, 'hours'> 
       className="relative overflow-x-auto"
       {...{ role: 'region', 'aria-label': 'Occupancy by weekday and hour', tabIndex: 0 }}
     >
-      <table className="w-full min-w-[560px] border-separate border-spacing-1 text-sm tabular-nums">
+      <table className="w-full min-w-140 border-separate border-spacing-1 text-sm tabular-nums">
         <caption className="sr-only">Percentage of places booked, by weekday and start hour</caption>
         <thead>
           <tr className="text-ink-2">

@@ -45,7 +45,7 @@ export function OverviewScreen({
           className="grid grid-cols-2 gap-3.5 lg:grid-cols-4"
         >
           {['sessions', 'bookings', 'revenue', 'rating'].map((figure) => (
-            <Skeleton key={figure} className="h-[122px] rounded-card" />
+            <Skeleton key={figure} className="h-30.5 rounded-card" />
           ))}
         </div>
       ) : (
@@ -54,7 +54,7 @@ export function OverviewScreen({
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,424px)]">
         {sessions}
         {/* One column that may be narrower than the longest name in it. */}
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           {overview !== undefined && <RevenueChart weeks={overview.weeks} />}
           {recentBookings}
         </div>
@@ -76,13 +76,13 @@ function StatCard({
   context: ReactNode;
 }) {
   return (
-    <Card className="min-w-0 px-4 py-4 md:px-[22px] md:py-5">
+    <Card className="min-w-0 px-4 py-4 md:px-5.5 md:py-5">
       <dt className="flex items-center justify-between gap-2 text-sm font-medium">
         {label}
         <Icon drawing={icon} className="text-ink-3" />
       </dt>
       <dd className="mt-1.5">
-        <span className="block font-display text-[1.5rem] leading-tight font-bold tracking-[-0.02em] wrap-anywhere tabular-nums md:text-[2rem]">
+        <span className="block font-display text-figure leading-tight font-bold tracking-tight wrap-anywhere tabular-nums md:text-title">
           {value}
         </span>
         <span className="mt-1 block text-sm text-ink-2">{context}</span>

@@ -20,21 +20,21 @@ export function PlanBanner({ business }: { business: MyBusiness }) {
     <section
       aria-label="Your plan"
       className={classNames(
-        'relative isolate mb-4 grid items-center gap-4 overflow-hidden rounded-[20px] p-5 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-5 md:px-6',
+        'relative isolate mb-4 grid items-center gap-4 overflow-hidden rounded-panel p-5 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-5 md:px-6',
         on ? 'on-dark bg-court text-on-court' : 'border border-line bg-surface',
       )}
     >
       {on && <CourtLines />}
       <span
         className={classNames(
-          'grid size-11 place-items-center rounded-[14px] max-md:hidden',
+          'grid size-11 place-items-center rounded-tile max-md:hidden',
           on ? 'bg-[rgb(255_255_255/0.15)]' : 'bg-neutral-soft text-on-neutral-soft',
         )}
       >
         <Icon drawing={CalendarCheck} />
       </span>
       <div>
-        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 font-sans text-[1.125rem] leading-snug font-semibold tracking-[-0.01em]">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 font-sans text-lead leading-snug font-semibold ">
           {planName(plan?.tier ?? null)}
           {on && (
             <span className="inline-flex items-center gap-1.5 rounded-full bg-[rgb(255_255_255/0.15)] px-2.5 py-1 text-xs font-semibold">
@@ -43,7 +43,7 @@ export function PlanBanner({ business }: { business: MyBusiness }) {
             </span>
           )}
         </h2>
-        <p className={classNames('mt-1 text-[0.9375rem]', on ? 'text-on-court-2' : 'text-ink-2')}>
+        <p className={classNames('mt-1 text-md', on ? 'text-on-court-2' : 'text-ink-2')}>
           {planStatusText(business)}
           {plan?.tier === 'basic' &&
             ' Premium Pro adds analytics: revenue and occupancy by session, returning customers, and how people find you.'}
