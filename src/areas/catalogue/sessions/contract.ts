@@ -23,7 +23,7 @@ export type AgeGroup = z.infer<typeof ageGroupSchema>;
 export const genderSchema = z.enum(['mixed', 'female_only', 'male_only']);
 export type Gender = z.infer<typeof genderSchema>;
 
-/** The conditions of which the law asks one (gender-reasons.ts). */
+/** The law requires one of these (gender-reasons.ts). */
 export const genderReasonSchema = z.enum(['need', 'privacy', 'contact', 'both', 'demand', 'separate']);
 export type GenderReason = z.infer<typeof genderReasonSchema>;
 
@@ -48,18 +48,17 @@ const sessionTypeSchema = z.object({
 });
 export type SessionType = z.infer<typeof sessionTypeSchema>;
 
-/** Somebody who teaches, as cards and tickets name them; their page is `/instructors/{id}`. */
 export const instructorSummarySchema = z.object({ id: z.number().int(), name: z.string() });
 export type InstructorSummary = z.infer<typeof instructorSummarySchema>;
 
-/** One date of a session. `startsAt` and `endsAt` are instants (ISO 8601, UTC). */
+/** `startsAt` and `endsAt` are instants (ISO 8601, UTC). */
 const occurrenceSchema = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   spacesLeft: z.number().int().nonnegative(),
-  /** Who teaches this date instead of the session's instructors; absent where they do. */
+  /** Replaces the session's instructors on this date; absent if it doesn't. */
   instead: z.array(instructorSummarySchema).optional(),
-  /** Where this date is held instead of where its session is; `venue` null at the business's own address. Absent there. */
+  /** Absent if the date is where its session is; `venue` is null at the business's own address. */
   elsewhere: z
     .object({ venue: z.string().nullable(), address: z.string(), town: z.string(), postcode: z.string() })
     .optional(),
@@ -74,13 +73,9 @@ export const slotSchema = z.object({
 });
 export type Slot = z.infer<typeof slotSchema>;
 
-/** How long before the start the money can still go back, in hours. */
 export const cancellationHours = [2, 6, 12, 24, 48, 72] as const;
 
-/**
- * Refund when customers cancel (docs/product/booking.md#cancelling): all or half of the price until so many hours
- * before the start, nothing after.
- */
+/** All or half of the price until so many hours before the start (docs/product/booking.md#cancelling). */
 export const cancellationTermsSchema = z.object(
   {
     hoursBefore: z.literal(cancellationHours, { error: 'Choose a time before the start from the list' }),
@@ -92,13 +87,10 @@ export type CancellationTerms = z.infer<typeof cancellationTermsSchema>;
 
 const namedSchema = z.object({ id: z.number().int(), name: z.string() });
 
-/** Money at the API's edge: pounds as a decimal string with two places. */
+/** Pounds as a decimal string with two places. */
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 
-/**
- * A session as every endpoint answers it (docs/product/data.md#entities).
- * `rating` is the average of the reviews by people who attended; null, with `reviewCount` 0, until there is one.
- */
+/** A session in every API response (docs/product/data.md#entities). `rating` is null without reviews. */
 export const sessionSchema = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -110,21 +102,21 @@ export const sessionSchema = z.object({
   /** Minutes. */
   duration: z.number().int(),
   maxParticipants: z.number().int(),
-  /** What a booking made now is cancelled by. */
+  /** The terms for a booking made now. */
   cancellation: cancellationTermsSchema,
   difficulty: difficultySchema,
   difficulties: z.array(difficultySchema),
   ageGroup: ageGroupSchema,
   ageGroups: z.array(ageGroupSchema),
   gender: genderSchema,
-  /** Why it is for one sex alone, and since when its business says so; null when it is for everybody. */
+  /** Null if it is for everybody. */
   genderReason: z.object({ reason: genderReasonSchema, since: z.iso.datetime() }).nullable(),
   status: sessionStatusSchema,
   approved: z.boolean(),
   latitude: z.number(),
   longitude: z.number(),
   sessionType: sessionTypeSchema,
-  /** Whose it is; address and coordinates are those of where it is held. */
+  /** Address and coordinates are those of the session's place. */
   business: z.object({
     id: z.number().int(),
     name: z.string(),
@@ -141,58 +133,52 @@ export const sessionSchema = z.object({
     bookingEnabled: z.boolean(),
   }),
   schedule: z.array(slotSchema),
-  /** True when a seat can be booked now: published, business approved with booking enabled. */
+  /** Published, and its business is approved with booking enabled. */
   bookable: z.boolean(),
-  /**
-   * The photograph that stands for it: its own first, else its business's first; null without any. `files` is what the
-   * names of its files begin with (shared/pictures/photo-sizes.ts).
-   */
+  /** Its first photo, else its business's first. `files` is the file name prefix (shared/pictures/photo-sizes.ts). */
   photo: z.object({ files: z.uuid(), alt: z.string() }).nullable(),
-  /** Who teaches it as a rule, in order; empty where nobody is named. */
+  /** In order; empty if none are named. */
   instructors: z.array(instructorSummarySchema),
-  /** The venue where it is held, whose address stands in `business`; absent at the business's own address. */
+  /** Its address is in `business`. Absent at the business's own address. */
   venue: namedSchema.optional(),
-  /** The room there; absent where none is named. */
   room: namedSchema.optional(),
-  /** The next dates, soonest first (at most three in searches); when all are full, then the first with a space. */
+  /** Soonest first (at most three in searches). If all are full, the first with a space follows. */
   nextOccurrences: z.array(occurrenceSchema),
   rating: z.number().nullable(),
   reviewCount: z.number().int(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** `GET /api/sessions/{id}`: a session, with how far its dates go. */
 export const sessionDetailsSchema = sessionSchema.extend({
-  /** The day in London of its last date to come; null without one. Absent while a page shows what a search answered. */
+  /** London day of the last upcoming date, or null. Absent while a page shows search results. */
   datesUntil: z.iso.date().nullable().optional(),
 });
 export type SessionDetails = z.infer<typeof sessionDetailsSchema>;
 
-/** A session in search results, with how far it is. */
 export const foundSessionSchema = sessionSchema.extend({
-  /** Miles from the place searched, one decimal; null when no place was given. */
+  /** One decimal; null without a place to search from. */
   distanceMiles: z.number().nullable(),
 });
 export type FoundSession = z.infer<typeof foundSessionSchema>;
 
-/** Days in Europe/London, at most 92. */
+/** London days, at most 92. */
 const occurrencesQuery = z.object({ from: dayField(), to: dayField() });
 
 const closedDaysSchema = z.object({
   firstDay: z.iso.date(),
   lastDay: z.iso.date(),
   reason: z.string(),
-  /** What the place is called where only that is closed; null where the session is. */
+  /** Null if the closure is for the session. */
   placeName: z.string().nullable(),
 });
 export type ClosedDays = z.infer<typeof closedDaysSchema>;
 
-// A string, not a number: an address that was mistyped is a session that does not exist, not a malformed request.
+// A string, not a number: a mistyped address answers 404, not 400.
 const addressParams = z.object({ id: z.string() });
 
 const visitSchema = z.object({ cameBy: z.enum(visitSources) });
 
-/** Reading sessions; what those who run them do is in own/contract.ts. */
+/** Public reads; the owner's endpoints are in own/contract.ts. */
 export const sessionEndpoints = defineEndpoints({
   'GET /api/session-types': { auth: 'public', answer: z.array(sessionTypeSchema) },
   'GET /api/sessions/:id': { auth: 'public', params: addressParams, answer: sessionDetailsSchema },
@@ -202,15 +188,14 @@ export const sessionEndpoints = defineEndpoints({
     query: occurrencesQuery,
     answer: z.array(occurrenceSchema),
   },
-  // When it runs, where it does not always.
   'GET /api/sessions/:id/terms': { auth: 'public', params: addressParams, answer: z.array(termSchema) },
-  // On which days to come it does not take place, and why; in the next twelve months.
+  // For the next twelve months.
   'GET /api/sessions/:id/closures': {
     auth: 'public',
     params: addressParams,
     answer: z.array(closedDaysSchema),
   },
-  // A browser has opened it: counted by days, without anything about who did.
+  // Counts a page view by day, without personal data.
   'POST /api/sessions/:id/visits': {
     auth: 'public',
     params: addressParams,

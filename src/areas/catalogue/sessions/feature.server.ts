@@ -49,7 +49,7 @@ export const sessionsFeature = defineFeature({
     },
   }),
   schedules: [
-    // At midnight in London, whichever zone: a document that ended yesterday counts no more.
+    // Every quarter hour, to run at midnight in London in summer and winter: documents expire at the end of the day.
     { task: 'followPapers', pattern: '*/15 * * * *' },
     { task: 'extendOccurrences', pattern: '15 2 * * *' },
   ],

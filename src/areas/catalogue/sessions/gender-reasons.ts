@@ -1,9 +1,8 @@
 import type { Gender, GenderReason } from './contract.ts';
 
 /**
- * Why a session may be for one sex alone: the conditions of which the Equality Act 2010 asks one (schedule 3,
- * paragraphs 26 and 27), as far as sessions can meet them. Each is a proportionate means of a legitimate aim only where
- * it is true, which is for its business to answer for. `{sex}` is "women" or "men", `{other}` those who cannot come.
+ * Reasons for a single-sex session under the Equality Act 2010, schedule 3, paragraphs 26 and 27. The business
+ * answers for its truth. `{sex}` is "women" or "men", `{other}` the rest.
  */
 const sentences: Readonly<Record<GenderReason, string>> = {
   /** Paragraph 27 (2). */
@@ -20,7 +19,6 @@ const sentences: Readonly<Record<GenderReason, string>> = {
   separate: 'A session for {other} runs too, and one for everyone would work less well.',
 };
 
-/** What everybody reads of a session that is for one sex alone: "Only women need it." */
 export function genderReasonSentence(gender: Exclude<Gender, 'mixed'>, reason: GenderReason): string {
   const [sex, other] = gender === 'female_only' ? ['women', 'men'] : ['men', 'women'];
   return sentences[reason].replaceAll('{sex}', sex).replaceAll('{other}', other);

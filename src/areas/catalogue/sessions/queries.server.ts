@@ -6,9 +6,8 @@ import type { InstructorSummary, Occurrence, SessionStatus, SessionType } from '
 import type { SessionRow } from './show/present-session.ts';
 
 /**
- * The columns and joins of a `SessionRow`, with the aliases s (sessions), t (session_types) and b (businesses)
- * free for conditions after it. Slots and reviews are looked up per session through their indexes, which is
- * right for a page of sessions and wrong for a whole table.
+ * For a `SessionRow`, with aliases s, t (types) and b (businesses). Looks up slots and reviews by session: fast for a
+ * page, slow for a table.
  */
 const SESSION_SELECT = `
   SELECT s.id, s.title, s.description, s.difficulties, s.age_groups, s.gender,
@@ -43,7 +42,7 @@ const SESSION_SELECT = `
         FROM reviews WHERE session_id = s.id AND hidden_reason IS NULL
     ) stars ON true`;
 
-/** The rows of the sessions that exist among `ids`, in the order of `ids`. */
+/** In the order of `ids`; unknown ids are skipped. */
 export async function selectSessions(db: Db, ids: readonly number[]): Promise<SessionRow[]> {
   const { rows } = await db.query<SessionRow>({
     name: 'sessions-by-ids',
@@ -56,9 +55,8 @@ export async function selectSessions(db: Db, ids: readonly number[]): Promise<Se
 }
 
 /**
- * Of `occurrences` beside their session as `own`, as the API answers a date; for statements that read their instants as
- * text (`timestamptzAsText`). On most dates nobody stands in, and looking for that first spares a call for each; most are
- * where their session is.
+ * An API date, with its session as `own` and instants as text (`timestamptzAsText`). Checks for rare substitutes and
+ * moves first, to save calls on most rows.
  */
 const OCCURRENCE_COLUMNS = `starts_at AS "startsAt", ends_at AS "endsAt", occurrences.capacity - taken AS "spacesLeft",
   CASE WHEN EXISTS (SELECT FROM occurrence_instructors WHERE occurrence_id = occurrences.id) THEN substitute_instructors_json(occurrences.id) END
@@ -68,7 +66,6 @@ const OCCURRENCE_COLUMNS = `starts_at AS "startsAt", ends_at AS "endsAt", occurr
                               'town', coalesce(v.town, b.town), 'postcode', coalesce(v.postcode, b.postcode))
       FROM businesses b LEFT JOIN venues v ON v.id = occurrences.venue_id WHERE b.id = own.business_id) END AS elsewhere`;
 
-/** A date as those columns are read. */
 type OccurrenceColumns = Omit<Occurrence, 'instead' | 'elsewhere'> & {
   instead: InstructorSummary[] | null;
   elsewhere: Occurrence['elsewhere'] | null;
@@ -88,22 +85,20 @@ const toOccurrence = ({
   ...(elsewhere && { elsewhere }),
 });
 
-/** Which dates are wanted; what is missing or null asks for nothing. Days and times are those of Europe/London. */
+/** Null or absent: no filter. Days and times are London's. */
 export interface OccurrenceFilter {
-  /** They start before this. */
+  /** Exclusive. */
   until?: Date | null;
-  /** Days of the week, 0 = Sunday. */
+  /** 0 is Sunday. */
   days?: number[] | null;
-  /** Minutes after midnight: they start at `from` or later, before `to`. */
+  /** Minutes after midnight: starts at `from` or later, before `to`. */
   time?: { from: number; to: number } | null;
-  /** At least so many places are left. */
   places?: number;
 }
 
 /**
- * The next dates of each session that are still on and wanted, full ones included: at most `each` per session, soonest
- * first. Where all of those are full and more follow, the first date with a space comes after them: else a session with
- * places a fortnight ahead would look as if it had none. A session without such dates to come is not in the answer.
+ * At most `each` matching dates a session, soonest first, full ones too. If all are full, adds the first with a
+ * space, so that the session doesn't look sold out.
  */
 export async function selectNextOccurrences(
   db: Db,
@@ -115,7 +110,7 @@ export async function selectNextOccurrences(
   if (ids.length === 0 || each === 0) return new Map();
   const { rows } = await db.query<OccurrenceColumns & { sessionId: number }>({
     name: 'next-occurrences',
-    // One statement for both: on most pages of results some session's next dates are full.
+    // One query, as most pages have a session with full dates.
     text: `WITH next AS MATERIALIZED (
              SELECT wanted.id AS "sessionId", date.*
                FROM unnest($1::bigint[]) AS wanted (id)
@@ -157,13 +152,13 @@ export async function selectNextOccurrences(
   return groupBySession(rows);
 }
 
-/** What `selectNextOccurrences` asks of a date, for its values from the fourth on. */
+/** Parameters from $4 on. */
 const OCCURRENCE_FILTER = `starts_at < $4::timestamptz AND occurrences.capacity - taken >= $8
   AND ($5::integer[] IS NULL OR date_part('dow', starts_at AT TIME ZONE 'Europe/London') = ANY ($5))
   AND ($6::time IS NULL OR (starts_at AT TIME ZONE 'Europe/London')::time >= $6
                        AND (starts_at AT TIME ZONE 'Europe/London')::time < $7::time)`;
 
-/** The dates of one session that are still on and start in [`from`, `until`), soonest first. */
+/** Start in [`from`, `until`), soonest first; cancelled dates are left out. */
 export async function selectOccurrences(
   db: Db,
   sessionId: number,
@@ -181,7 +176,7 @@ export async function selectOccurrences(
   return rows.map(toOccurrence);
 }
 
-/** When the last date of a session starts that is still to come and on; null without one. */
+/** Null without upcoming dates. */
 export async function selectLastOccurrenceStart(
   db: Db,
   sessionId: number,
@@ -195,7 +190,6 @@ export async function selectLastOccurrenceStart(
   return last;
 }
 
-/** What decides who may see a session; null when there is no such session. */
 export function selectSessionVisibility(
   db: Db,
   sessionId: number,
@@ -214,13 +208,12 @@ export function selectSessionVisibility(
   );
 }
 
-/** Every kind of session, in the order of their ids. */
 export async function selectSessionTypes(db: Db): Promise<SessionType[]> {
   const { rows } = await db.query<SessionType>('SELECT id, slug, name FROM session_types ORDER BY id');
   return rows;
 }
 
-/** Published sessions of approved businesses with an id in [`from`, `until`), by id, at most `limit`. */
+/** Ids in [`from`, `until`), in order. */
 export async function selectPublicSessions(
   db: Db,
   from: number,
@@ -237,7 +230,7 @@ export async function selectPublicSessions(
   return rows;
 }
 
-/** Which ranges of `size` ids hold a published session of an approved business: 1 is the ids 1 to `size`. */
+/** Numbers of the id ranges with a published session of an approved business: range 1 is ids 1 to `size`. */
 export async function selectPublicSessionRanges(db: Db, size: number): Promise<number[]> {
   const { rows } = await db.query<{ range: number }>(
     `SELECT range

@@ -24,8 +24,6 @@ export interface SessionRoutesDeps {
 
 const OCCURRENCES_ON_PAGE = 3;
 
-/** Reading sessions: `GET /api/session-types`, `/api/sessions/{id}`, and its `/occurrences`, `/closures`, `/terms`
- * and `/visits`. */
 export const sessionRoutes = ({ db, clock, auth, visits }: SessionRoutesDeps) =>
   registerEndpoints(sessionEndpoints, auth, {
     'GET /api/session-types': () => selectSessionTypes(db),

@@ -20,17 +20,14 @@ import {
 
 export interface ApplyCertificateStatusDeps {
   clock: Clock;
-  /** Runs in the transaction that took sessions of a business down, or put them back: the place to queue a mail. */
+  /** Runs in the transaction that paused or restored a business's sessions, so that an email can be queued there. */
   onCertificateStatusApplied(
     tx: Tx,
     followed: { businessId: number; news: 'lapsed' | 'renewed'; at: Date },
   ): Promise<void>;
 }
 
-/**
- * Sessions of a business stop where papers that they need are not valid today, and those that stopped for that go on
- * where they are, as part of `tx`. Doing it again changes nothing.
- */
+/** Pauses sessions whose required documents aren't valid today and restores those that have them. Idempotent. */
 export async function applyBusinessCertificateStatus(
   tx: Tx,
   { clock, onCertificateStatusApplied }: ApplyCertificateStatusDeps,
@@ -69,10 +66,10 @@ export async function applyBusinessCertificateStatus(
   }
 }
 
-/** Businesses that are looked at in one step: all sessions at once kept a process from its visitors for seconds. */
+/** Limits a step: updating all sessions at once blocked the process for seconds. */
 const BATCH_SIZE = 500;
 
-/** The same for every business whose sessions are not as the papers of today have them. Throws after trying them all. */
+/** Does the same for every business. Tries them all before it throws. */
 export async function applyCertificateStatus(
   deps: ApplyCertificateStatusDeps & { pool: Pool },
   atOnce = BATCH_SIZE,
@@ -93,7 +90,6 @@ export async function applyCertificateStatus(
     );
 }
 
-/** Those of these businesses of which a session goes on without its papers, or stopped and has them. */
 async function findBusinessesToUpdate(
   { pool, clock }: ApplyCertificateStatusDeps & { pool: Pool },
   businessIds: readonly number[],
@@ -113,10 +109,7 @@ async function findBusinessesToUpdate(
   );
 }
 
-/**
- * Throws `conflict` (409) where a session for these age groups cannot be published for want of papers. They stay as
- * they are until the transaction ends.
- */
+/** Throws `conflict` (409) if a required document is missing. Locks the documents until the transaction ends. */
 export async function assertCertificates(
   tx: Tx,
   { businessId, ageGroups }: { businessId: number; ageGroups: readonly string[] },

@@ -33,7 +33,6 @@ const readStatus = (id: number) =>
     [id],
   );
 
-/** What that business was told, run by run. */
 async function runAndCollect(of: number): Promise<string[]> {
   const told: string[] = [];
   const deps = {

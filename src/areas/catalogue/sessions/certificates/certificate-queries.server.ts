@@ -3,12 +3,11 @@ import type { Db, Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { sessionStates } from '../rules.ts';
 
-/** A session that needs papers, as far as they go. */
 export interface SessionNeedingCertificates {
   id: number;
   businessId: number;
   ageGroups: string[];
-  /** It was paused because papers were missing. */
+  /** It was paused because documents were missing. */
   lapsed: boolean;
 }
 
@@ -17,7 +16,6 @@ const SELECT = `SELECT id, business_id AS "businessId", age_groups AS "ageGroups
   FROM sessions
  WHERE age_groups && $1 AND (status = 'published' OR certificates_lapsed_at IS NOT NULL)`;
 
-/** The ids of the next so many businesses, in order. */
 export async function listBusinessesAfter(db: Db, businessId: number, howMany: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     'SELECT id FROM businesses WHERE id > $1 ORDER BY id LIMIT $2',
@@ -26,7 +24,7 @@ export async function listBusinessesAfter(db: Db, businessId: number, howMany: n
   return rows.map(({ id }) => id);
 }
 
-/** Every session of these businesses that needs papers and is published, or was until they lapsed. */
+/** Includes sessions paused because their documents expired. */
 export async function listSessionsNeedingCertificates(
   db: Db,
   businessIds: readonly number[],
@@ -38,7 +36,6 @@ export async function listSessionsNeedingCertificates(
   return rows;
 }
 
-/** The same of one business, locked until the transaction ends. */
 export async function lockSessionsNeedingCertificates(
   tx: Tx,
   businessId: number,
@@ -50,7 +47,7 @@ export async function lockSessionsNeedingCertificates(
   return rows;
 }
 
-/** Takes published sessions down until their papers are valid. Answers those it did. */
+/** Returns the ids of the sessions it paused. */
 export async function lapseSessions(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     `UPDATE sessions SET status = 'paused', certificates_lapsed_at = $2, updated_at = $2
@@ -61,7 +58,7 @@ export async function lapseSessions(tx: Tx, ids: readonly number[], now: Date): 
   return rows.map(({ id }) => id);
 }
 
-/** Puts sessions back that were taken down for want of papers. Answers those it did. */
+/** Returns the ids of the sessions it restored. */
 export async function restoreLapsedSessions(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     `UPDATE sessions SET status = 'published', certificates_lapsed_at = NULL, updated_at = $2

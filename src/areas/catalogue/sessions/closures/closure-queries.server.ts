@@ -3,23 +3,22 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import { occurrenceStates } from '../rules.ts';
 import type { ClosureScope } from './rules.ts';
 
-/** Days on which a business, or a part of it, is closed: `YYYY-MM-DD` in London, both included. */
+/** `YYYY-MM-DD` in London, both days included. */
 export interface ClosedDays {
   firstDay: string;
   lastDay: string;
-  /** Everybody reads it. */
   reason: string;
 }
 
 export interface ClosureRow extends ClosedDays, ClosureScope {
   id: number;
-  /** The title of the one session that it closes; null where it is of none. */
+  /** Null unless the closure is for one session. */
   title: string | null;
-  /** What the place that it closes is called: "Main hall", "Canal Basin, Side room"; null where it is of none. */
+  /** "Main hall" or "Canal Basin, Side room"; null unless the closure is for a place. */
   placeName: string | null;
 }
 
-/** With the aliases c (the closure), v, r (its venue and room) and b (the business). */
+/** Needs the aliases c (closure), v (venue), r (room) and b (business). */
 const PLACE_NAME = `CASE WHEN c.at_place THEN coalesce(nullif(concat_ws(', ', v.name, r.name), ''), b.address) END`;
 const PLACE = `CASE WHEN c.at_place THEN json_build_object('venueId', c.venue_id, 'roomId', c.room_id) END AS place`;
 const CLOSURE = `c.id, c.session_id AS "sessionId", c.first_day AS "firstDay", c.last_day AS "lastDay", c.reason,
@@ -27,15 +26,12 @@ const CLOSURE = `c.id, c.session_id AS "sessionId", c.first_day AS "firstDay", c
   ${PLACE_NAME} AS "placeName"`;
 const PLACE_MATCHES = `LEFT JOIN venues v ON v.id = c.venue_id LEFT JOIN rooms r ON r.id = c.room_id`;
 
-/**
- * Holds sessions against being closed until the transaction ends: what is then laid out is seen by a closure that waited
- * for it, and a closure that was made before is seen by the next statement.
- */
+/** Locks sessions until the transaction ends, so that closures and newly added dates see each other. */
 export async function lockAgainstClosure(db: Db, sessionIds: readonly number[]): Promise<void> {
   await db.query('SELECT 1 FROM sessions WHERE id = ANY ($1::bigint[]) ORDER BY id FOR SHARE', [sessionIds]);
 }
 
-/** The sessions of a business, or one of them, held against dates being laid out until the transaction ends. */
+/** Locks one or all sessions of a business, so that no dates are added until the transaction ends. */
 export async function lockBusinessSessions(
   tx: Tx,
   businessId: number,
@@ -74,7 +70,6 @@ export async function insertClosure(
   return id;
 }
 
-/** What the place that a closure closes is called; null where it is of none. */
 export async function readClosurePlaceName(db: Db, closureId: number): Promise<string | null> {
   const { placeName } = await queryOne<{ placeName: string | null }>(
     db,
@@ -84,7 +79,7 @@ export async function readClosurePlaceName(db: Db, closureId: number): Promise<s
   return placeName;
 }
 
-/** Takes dates out of sale that nobody has a seat of, until the closure is lifted. */
+/** Withdraws dates without bookings until the closure is lifted. */
 export async function closeOccurrences(
   tx: Tx,
   closureId: number,
@@ -97,7 +92,7 @@ export async function closeOccurrences(
   );
 }
 
-/** Marks a closure of that business as lifted. False when it was before, or there is none. */
+/** False if it was lifted already, or doesn't exist. */
 export async function markLifted(
   tx: Tx,
   businessId: number,
@@ -113,7 +108,7 @@ export async function markLifted(
   );
 }
 
-/** Puts the dates to come of a closure that was lifted back on sale; those in another one wait for that. */
+/** Restores the upcoming dates of a lifted closure, unless another closure covers them. */
 export async function reopenOccurrences(tx: Tx, closureId: number, now: Date): Promise<void> {
   await tx.query(
     `UPDATE occurrences o SET closure_id = closed.by,
@@ -126,7 +121,6 @@ export async function reopenOccurrences(tx: Tx, closureId: number, now: Date): P
   );
 }
 
-/** The closures of a business that are not over on a day, soonest first. */
 export async function listClosuresFrom(db: Db, businessId: number, day: string): Promise<ClosureRow[]> {
   const { rows } = await db.query<ClosureRow>(
     `SELECT ${CLOSURE}, s.title
@@ -138,10 +132,7 @@ export async function listClosuresFrom(db: Db, businessId: number, day: string):
   return rows;
 }
 
-/**
- * The closures that a session may meet from one day to another, soonest first: of all of its business, of itself, and of
- * any place, as each of its dates may be held elsewhere.
- */
+/** Includes closures of any place of the business, as each date may be at another one. */
 export async function listSessionClosures(
   db: Db,
   sessionId: number,
@@ -158,14 +149,13 @@ export async function listSessionClosures(
   return rows;
 }
 
-/** A date to come of a session, and what it is closed by where it is held now. */
 export interface OccurrenceClosure {
   id: number;
   scheduled: boolean;
   closedBy: number | null;
 }
 
-/** The dates to come of a session as closures have them, before it is put elsewhere. */
+/** Call it before the session moves. */
 export async function readOccurrenceClosures(
   tx: Tx,
   sessionId: number,
@@ -179,11 +169,7 @@ export async function readOccurrenceClosures(
   return rows;
 }
 
-/**
- * Has the dates to come of a session that was put elsewhere follow the closures of where they are now: those that are out
- * of sale by one they have left come back, and empty ones that came into one go. What somebody kept on a closed day, and
- * is still in that closure, stays.
- */
+/** Applies the new place's closures after a move; dates an owner kept open in the same closure stay open. */
 export async function applyClosuresAfterMove(
   tx: Tx,
   sessionId: number,
@@ -210,7 +196,7 @@ export async function applyClosuresAfterMove(
   );
 }
 
-/** Where a business is, for the holidays that are kept there. */
+/** For the public holidays, which depend on the nation. */
 export async function readBusinessPostcode(db: Db, businessId: number): Promise<string> {
   const { postcode } = await queryOne<{ postcode: string }>(
     db,

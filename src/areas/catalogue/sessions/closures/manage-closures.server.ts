@@ -31,17 +31,13 @@ export {
   readBusinessPostcode,
 } from './closure-queries.server.ts';
 
-/** What is to be closed: a business, one session of it or one of its places, from a day to a day. */
 export interface ClosureDays extends ClosureScope {
   businessId: number;
   firstDay: string;
   lastDay: string;
 }
 
-/**
- * The dates on these days that take place, have not begun and would be closed, soonest first: nobody is kept from changing
- * them.
- */
+/** Returns the upcoming dates that the closure would close, soonest first. It locks nothing. */
 export async function listOccurrencesToClose(db: Db, days: ClosureDays, now: Date): Promise<OccurrenceRow[]> {
   const from = startOfUkDay(days.firstDay);
   const until = startOfUkDay(plusDays(days.lastDay, 1));
@@ -51,11 +47,8 @@ export async function listOccurrencesToClose(db: Db, days: ClosureDays, now: Dat
 }
 
 /**
- * Closes a business, one session of it or one of its places on these days: nothing is laid out on them any more, and dates that nobody has a
- * seat of are out of sale until the closure is lifted. Answers the dates with people in them, locked: what becomes of
- * those is for the caller to say in the same transaction. A seat is taken by a change of its date's row, so it is either
- * among these or finds the date closed.
- * Throws `not_found` (404) when the session is not one of the business, `invalid_input` (400) when the place is not.
+ * Closes a business, session or place, withdrawing its empty dates. Returns the booked ones, locked: the caller must
+ * settle them in `tx`. Throws `not_found` (404: session) or `invalid_input` (400: place).
  */
 export async function createClosure(
   tx: Tx,
@@ -80,10 +73,7 @@ export async function createClosure(
   return { id, placeName, closed: empty.length, withPeople: dates.filter(({ taken }) => taken > 0) };
 }
 
-/**
- * Opens the days of a closure again: its dates to come are back on sale, and those are laid out that it kept from being.
- * What was called off stays so. Throws `not_found` (404) when there is none, or it was lifted already.
- */
+/** Restores withdrawn dates; cancelled ones stay cancelled. Throws `not_found` (404), also if lifted before. */
 export async function liftClosure(
   tx: Tx,
   businessId: number,
@@ -99,10 +89,7 @@ export async function liftClosure(
   return lifted;
 }
 
-/**
- * Throws `conflict` (409), naming the field `day`, when a session is closed at that moment where it would be held. One that
- * is put somewhere else (`from`) has somebody keep it in what it is in there already.
- */
+/** Throws `conflict` (409) if closed at `to` at that moment. Ignores closures that already apply at `from`. */
 export async function assertNotClosed(
   tx: Tx,
   sessionId: number,

@@ -13,10 +13,7 @@ import {
   readMaxCapacity,
 } from './location-queries.server.ts';
 
-/**
- * Has a session's dates to come take its room, all but those that stay as they are. The caller has locked the room.
- * Throws `conflict` (409) when one of them has more places than the room takes, or finds it taken.
- */
+/** The caller must hold the room's lock. Throws `conflict` (409) if the room is too small or taken. */
 export async function assignSessionRoom(
   tx: Tx,
   sessionId: number,
@@ -30,12 +27,7 @@ export async function assignSessionRoom(
   await assignRoom(tx, sessionId, room.id, staying, now);
 }
 
-/**
- * Throws `conflict` (409) when a date would have more places than its room takes, or find it taken. The rooms are locked
- * then, so that nobody takes them between this look and what is written.
- *
- * @param field under which a form says that the room is taken
- */
+/** Locks the rooms. Throws `conflict` (409) on the form's `field` if a room is too small or taken. */
 export async function assertRoomsAvailable(
   tx: Tx,
   dates: readonly (Omit<OccurrenceInRoom, 'roomId'> & { roomId: number | null; capacity: number })[],
@@ -57,7 +49,7 @@ export async function assertRoomsAvailable(
   }
 }
 
-/** Runs what puts dates into rooms. Throws `conflict` (409) where the database refuses to have a room taken twice. */
+/** Throws `conflict` (409) if the database reports a room as double-booked. */
 export async function rejectRoomClash<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

@@ -1,15 +1,14 @@
 import type { Db, Tx } from '#shared/db/database.server.ts';
 
-/** Where something is held: a venue, or (null) its business's own address, and in which room there, if in one. */
+/** `venueId` is null at the business's own address. */
 export interface SessionLocation {
   venueId: number | null;
   roomId: number | null;
 }
 
 /**
- * The dates to come of a session that stand where it does go with it to another place: those at another address only
- * while nobody has a seat of them, and where the new place is closed then those that somebody has a seat of stay, for they
- * were sold where it is open. They have no room until they take one. Answers the dates that stay as they are.
+ * Moves upcoming dates with their session, without a room. Dates held elsewhere stay, and booked ones if the address
+ * changes or the new place is closed then. Returns the dates that stay.
  */
 export async function relocateUpcomingOccurrences(
   tx: Tx,
@@ -33,13 +32,11 @@ export async function relocateUpcomingOccurrences(
   return rows.filter(({ follows }) => !follows).map(({ id }) => id);
 }
 
-/** The dates to come of a session without a room that are to have one, all but those that stay as they are. */
 const OCCURRENCES_WITHOUT_ROOM = `
   SELECT id, starts_at, ends_at, capacity, state FROM occurrences
    WHERE session_id = $1 AND starts_at > $2 AND room_id IS NULL AND id <> ALL ($3::bigint[])
      AND venue_id IS NOT DISTINCT FROM (SELECT venue_id FROM rooms WHERE id = $4)`;
 
-/** Gives them the room, if nothing keeps them from it. */
 export async function assignRoom(
   tx: Tx,
   sessionId: number,
@@ -53,9 +50,8 @@ export async function assignRoom(
   );
 }
 
-/** What is held in a room while a date would be. */
 export interface RoomClash {
-  /** When the date would begin that finds the room taken. */
+  /** When the date that wants the room starts. */
   startsAt: Date;
   title: string;
   otherStartsAt: Date;
@@ -64,7 +60,7 @@ export interface RoomClash {
 
 const CLASH = `wanted.starts_at AS "startsAt", s.title, o.starts_at AS "otherStartsAt", o.ends_at AS "otherEndsAt"`;
 
-/** What they would meet in that room, soonest first; of dates that take place only. */
+/** Soonest first; cancelled dates are ignored. */
 export async function findSessionRoomClashes(
   tx: Tx,
   sessionId: number,
@@ -86,7 +82,7 @@ export async function findSessionRoomClashes(
   return rows;
 }
 
-/** The most places that one of them, or a weekly time of the session, has of its own; null where none has. */
+/** The highest capacity set on a date or a weekly time; null if none has one. */
 export async function readMaxCapacity(
   tx: Tx,
   sessionId: number,
@@ -102,7 +98,7 @@ export async function readMaxCapacity(
   return rows[0]?.most ?? null;
 }
 
-/** A date that is to be in a room then; `id` null while it is not there yet. */
+/** `id` is null for a new date. */
 export interface OccurrenceInRoom {
   id: number | null;
   roomId: number;
@@ -110,7 +106,7 @@ export interface OccurrenceInRoom {
   endsAt: Date;
 }
 
-/** What dates would meet in their rooms, soonest first; they do not meet one another, as all of them change. */
+/** Soonest first. The dates given don't clash with each other, as all of them change. */
 export async function findRoomClashes(db: Db, dates: readonly OccurrenceInRoom[]): Promise<RoomClash[]> {
   if (dates.length === 0) return [];
   const { rows } = await db.query<RoomClash>(
@@ -129,7 +125,7 @@ export async function findRoomClashes(db: Db, dates: readonly OccurrenceInRoom[]
   return rows;
 }
 
-/** These rooms, locked until the transaction ends: the turn of those who put dates into them. */
+/** Locks rooms until the transaction ends: take this lock before putting dates into them. */
 export async function lockRooms(
   tx: Tx,
   roomIds: readonly number[],
@@ -142,7 +138,6 @@ export async function lockRooms(
   return rows;
 }
 
-/** Puts a date somewhere else. */
 export async function updateOccurrenceLocation(
   tx: Tx,
   occurrenceId: number,
@@ -155,7 +150,6 @@ export async function updateOccurrenceLocation(
   ]);
 }
 
-/** Where a session is held as a rule. */
 export async function readSessionLocation(db: Db, sessionId: number): Promise<SessionLocation> {
   const { rows } = await db.query<SessionLocation>(
     'SELECT venue_id AS "venueId", room_id AS "roomId" FROM sessions WHERE id = $1',

@@ -39,7 +39,7 @@ beforeEach(async () => {
   owner = business.ownerId ?? '';
 });
 
-/** As `createSession` of the factory makes it, with other weekly times and another place. */
+/** Matches the factory's `createSession`, with other weekly times and another place. */
 const form = (changes: object = {}) => ({
   title: 'Evening Yoga',
   description: 'An hour of it.',
@@ -163,7 +163,6 @@ describe('where a session is held', () => {
     expect(await getSession(database.pool, second, null, { now: NOW, occurrencesEach: 0 })).toMatchObject({
       price: '14.00',
     });
-    // One that begins when the other ends does not meet it.
     const after = {
       schedule: [{ dayOfWeek: 1, startTime: '19:30', endTime: '20:30' }],
       place: { venueId: null, roomId },
@@ -226,7 +225,6 @@ describe('where a session is held', () => {
     const places = await listLocations(id);
     expect(places).toHaveLength(12);
     expect(places.every((date) => date.roomId === null)).toBe(true);
-    // Saving its price does not run into the same rooms again.
     expect((await save(id, { price: '15.00' })).statusCode).toBe(200);
   });
 

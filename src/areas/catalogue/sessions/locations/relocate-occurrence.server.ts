@@ -9,12 +9,9 @@ import { assertRoomsAvailable, rejectRoomClash } from './assign-rooms.server.ts'
 import { type SessionLocation, updateOccurrenceLocation } from './location-queries.server.ts';
 
 /**
- * Holds one date at another venue or in another room, as long as it is where the person saw it. Lock the bookings that
- * hang on it first. Throws `not_found` (404); `invalid_input` (400) for a place that is not the business's; `conflict`
- * (409) once it has begun or was cancelled, where it stands elsewhere by now, and where the place is closed then, or the
- * room taken or too small.
- *
- * @returns where it was
+ * Moves one date to another place and returns the old one. The caller must hold its bookings' locks. Throws
+ * `not_found` (404), `invalid_input` (400: place) or `conflict` (409: changed, begun, cancelled, closed, taken or too
+ * small).
  */
 export async function relocateOccurrence(
   tx: Tx,
@@ -24,7 +21,7 @@ export async function relocateOccurrence(
   now: Date,
 ): Promise<SessionLocation> {
   const there = await findOccurrence(tx, occurrenceId);
-  // A place is closed before the date comes to it, or sees it there.
+  // Lock first, so that a concurrent closure sees the date at its new place.
   if (there !== null) await lockAgainstClosure(tx, [there.sessionId]);
   const [date] = await lockOccurrences(tx, [occurrenceId]);
   if (date === undefined) throw new AppError('not_found', 'We can’t find that date.');

@@ -12,24 +12,21 @@ import { lastDateAhead } from './horizon.ts';
 import { convertToOneOff, insertOneOff, lockOccurrenceAt } from './occurrence-queries.server.ts';
 import { type OccurrenceTimes, occurrenceOn, toWeeklyTime } from './occurrences.ts';
 
-/** A date beside the weekly times: `day` is YYYY-MM-DD and `startTime` HH:MM in the United Kingdom. */
+/** `day` is YYYY-MM-DD and `startTime` HH:MM in London. */
 export interface OneOffOccurrence {
   day: string;
   startTime: string;
-  /** In minutes. */
+  /** Minutes. */
   duration: number;
   capacity: number;
   note: string | null;
-  /** Where it is held; left out: where its session is. */
+  /** Defaults to the session's place. */
   place?: SessionLocation | undefined;
 }
 
 /**
- * Adds one date to a session, beside its weekly times, which from then on leave it alone. One that the weekly times had
- * there once, and that was withdrawn, comes back as this one. Answers its id.
- * Throws `not_found` (404), `invalid_input` (400: a time that is past, that the clocks skip, or more than twelve
- * months away, a place that is not the business's) or `conflict` (409: a session that was not approved, a day that is
- * closed, a date at that time, also one called off, a room that is taken or too small).
+ * Adds a one-off date, reusing a withdrawn one, and returns its id. Throws `not_found` (404), `invalid_input` (400)
+ * or `conflict` (409: not approved, closed, time in use, room taken or too small).
  */
 export async function addOccurrence(
   tx: Tx,
@@ -49,7 +46,7 @@ export async function addOccurrence(
   await assertRoomsAvailable(tx, [{ id: null, roomId: place.roomId, capacity, ...times }], 'startTime');
   const added = await insertOneOff(tx, sessionId, { ...date, ...times, ...place });
   if (added !== null) return added;
-  // Put where it is to be first: it may have been taken out by a closure of where it was.
+  // Move it first: a closure of its old place may have withdrawn it.
   await convertToOneOff(tx, await findWithdrawnAt(tx, sessionId, times), { note: date.note, ...place });
   await restoreOccurrences(tx, sessionId, [times], date.capacity);
   const restored = await lockOccurrenceAt(tx, sessionId, times.startsAt);
@@ -58,7 +55,7 @@ export async function addOccurrence(
   return restored.id;
 }
 
-/** The date of that time that was withdrawn, or called off. Throws `conflict` where one takes place. */
+/** Throws `conflict` if a date at that time is on. */
 async function findWithdrawnAt(tx: Tx, sessionId: number, times: OccurrenceTimes): Promise<number> {
   const there = await lockOccurrenceAt(tx, sessionId, times.startsAt);
   if (there === null || there.state === 'scheduled')
@@ -66,10 +63,7 @@ async function findWithdrawnAt(tx: Tx, sessionId: number, times: OccurrenceTimes
   return there.id;
 }
 
-/**
- * When a date begins and ends that somebody puts on a day, `duration` in minutes.
- * Throws `invalid_input` (400) for a time that is past, that the clocks skip, or more than twelve months away.
- */
+/** Throws `invalid_input` (400) if the time is past, skipped by the clocks, or over twelve months away. */
 export function newOccurrenceTimes(
   { day, startTime, duration }: Pick<OneOffOccurrence, 'day' | 'startTime' | 'duration'>,
   now: Date,

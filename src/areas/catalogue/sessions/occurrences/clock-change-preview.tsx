@@ -2,7 +2,6 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import type { Slot } from '../contract.ts';
 import { clockChangeTimes } from './clock-change-times.ts';
 
-/** What a weekly time comes to on both sides of the next change of the clocks, where one comes soon. */
 export function ClockChangePreview({ slot, now }: { slot: Slot; now: Date }) {
   const both = clockChangeTimes(slot, now);
   if (both === null) return null;

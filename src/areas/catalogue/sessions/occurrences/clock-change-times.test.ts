@@ -41,7 +41,7 @@ describe('a weekly time over a change of the clocks', () => {
           const forward = both.day.slice(5, 7) === '03';
           const skipped = forward && dayOfWeek === 0 && startTime >= '01:00' && startTime < '02:00';
           const hour = (utc(both.after) - utc(both.before) + 1440) % 1440;
-          // Not yet by then: the clocks change in that night, and of the hour that comes twice the first is meant.
+          // Before 02:00 on that Sunday the clocks haven't changed; in the repeated hour the first one counts.
           const notYet = dayOfWeek === 0 && startTime < '02:00';
           expect(hour).toBe(notYet ? 0 : forward ? 1380 : 60);
           expect(both.before).toContain(`, ${startTime} (`);

@@ -4,27 +4,22 @@ import type { Slot } from '../contract.ts';
 import { ROLLING_WEEKS } from './horizon.ts';
 import { type OccurrenceTimes, slotOccurrences, startOfUkDay } from './occurrences.ts';
 
-/** A weekly time before and after the clocks change. */
 export interface ClockChangeTimes {
-  /** The day on which they do, `YYYY-MM-DD`. */
   day: string;
   /** "From 25 Oct 2026 this is still 18:30 in London." */
   sentence: string;
-  /** The last date before and the first from then on, each as London and as the rest of the world reads it. */
+  /** The last date before and the first after the change, in London time and in UTC. */
   before: string;
   after: string;
 }
 
-/**
- * What a weekly time comes to on both sides of the next change of the clocks; null where none comes among the weeks that
- * are laid out, or a date is missing on either side.
- */
+/** Null if the clocks don't change in the weeks ahead, or a date is missing on either side. */
 export function clockChangeTimes(slot: Slot, now: Date): ClockChangeTimes | null {
   const today = londonDay(now);
   const last = plusDays(today, ROLLING_WEEKS * 7);
   const day = findClockChange(today, last);
   if (day === null) return null;
-  // A week back, so that what is changed on the very eve has something to be set beside.
+  // Starts a week earlier, so that there is a date to compare on the eve of the change.
   const before = slotOccurrences(slot, plusDays(day, -7), plusDays(day, -1)).at(-1);
   const [after] = slotOccurrences(slot, day, last);
   if (before === undefined || after === undefined) return null;
@@ -42,7 +37,7 @@ export function clockChangeTimes(slot: Slot, now: Date): ClockChangeTimes | null
   };
 }
 
-/** The first day after `from`, up to `to`, that has an hour less or more; null where there is none. */
+/** Returns the first day after `from`, up to `to`, that isn't 24 hours long, or null. */
 function findClockChange(from: string, to: string): string | null {
   for (let day = plusDays(from, 1); day <= to; day = plusDays(day, 1))
     if (startOfUkDay(plusDays(day, 1)).getTime() - startOfUkDay(day).getTime() !== 86_400_000) return day;

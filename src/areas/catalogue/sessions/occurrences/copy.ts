@@ -1,12 +1,9 @@
 import { weekdays } from '#shared/calendar/calendar-day.ts';
 import type { Slot } from '../contract.ts';
 
-/** Monday first, as people in the United Kingdom read a week. */
 const mondayFirstIndex = (slot: Slot) => (slot.dayOfWeek + 6) % 7;
 
-/**
- * When a session takes place, in a line: "Mon and Wed, 18:00", "Sat, 08:30", "Mon 18:00, Tue 19:00 and 2 more".
- */
+/** "Mon and Wed, 18:00", "Sat, 08:30", "Mon 18:00, Tue 19:00 and 2 more". */
 export function formatWeeklyTimes(schedule: readonly Slot[]): string {
   const slots = schedule.toSorted(
     (a, b) => mondayFirstIndex(a) - mondayFirstIndex(b) || (a.startTime < b.startTime ? -1 : 1),

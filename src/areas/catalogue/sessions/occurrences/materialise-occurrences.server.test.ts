@@ -104,7 +104,6 @@ describe('extendOccurrences', () => {
     }
     for (const { id } of others) expect(await listOccurrences(id)).toEqual([]);
 
-    // A week later only the new week is missing, for every session that had all of the first twelve.
     const later = new Date('2027-01-12T09:00:00Z');
     await extendOccurrences(database.pool, later);
     expect(await listOccurrences(published.id)).toHaveLength(13);

@@ -11,36 +11,28 @@ import {
 } from './occurrence-queries.server.ts';
 import { slotOccurrences } from './occurrences.ts';
 
-/** Keeps each statement, and the locks it holds, short however many sessions there are. */
+/** Keeps each statement and its locks short. */
 const SESSIONS_PER_STATEMENT = 5_000;
 
-/** Which dates to lay out: those that start after `from` and on a calendar day up to `lastDay`. */
 export interface OccurrenceWindow {
   from: Date;
-  /** `YYYY-MM-DD` in the United Kingdom, included. */
+  /** `YYYY-MM-DD` in London, included. */
   lastDay: string;
-  /**
-   * The day, `YYYY-MM-DD`, from which weekly times without terms reach as many weeks ahead as their business chooses.
-   * Without it they reach `lastDay`.
-   */
+  /** `YYYY-MM-DD`: counts each business's weeks ahead from this day, for sessions without terms. */
   weeksCountFrom?: string;
-  /** None before its session was made: for a past that is made up. */
+  /** Skips dates before the session was created. For demo data with a past. */
   sinceMade?: boolean;
 }
 
-/** From now as far as dates go: twelve months for terms, and for weekly times the weeks that their business chooses. */
+/** Twelve months for terms; for other weekly times the weeks that the business chooses. */
 export function rollingWindow(now: Date): OccurrenceWindow {
   const today = londonDay(now);
   return { from: now, lastDay: lastDateAhead(today), weeksCountFrom: today };
 }
 
 /**
- * Lays out the dates of these sessions' weekly slots, with the slot's capacity or else the session's. Dates
- * that exist are left alone, whatever became of them, and a date that was moved is not laid out a second time, so
- * that running it again changes nothing. Days that are closed get none. To be run in a transaction: a closure that is
- * made meanwhile waits, and finds the new dates.
- *
- * @returns how many dates are new
+ * Creates the dates of weekly times and returns how many. Idempotent; skips closed days and moved dates. Run it in a
+ * transaction, so that a concurrent closure waits and sees the new dates.
  */
 export async function materialiseOccurrences(
   db: Db,
@@ -54,12 +46,7 @@ export async function materialiseOccurrences(
   return added;
 }
 
-/**
- * Lays out the rolling window for every session that is published or paused. To be run daily; a day
- * missed is made up for by the next run.
- *
- * @returns how many dates are new
- */
+/** Daily, for every published or paused session; catches up after a missed run. Returns the number of new dates. */
 export async function extendOccurrences(pool: Pool, now: Date): Promise<number> {
   const window = rollingWindow(now);
   let added = 0;
@@ -72,8 +59,7 @@ export async function extendOccurrences(pool: Pool, now: Date): Promise<number> 
   }
 }
 
-// Many sessions share few slots, so each distinct slot is worked out once, by the rule in occurrences.ts, and
-// the database joins the answers to the sessions: one rule for clock changes, and no row travels twice.
+// Works out each distinct slot once in TypeScript, so the clock-change rule exists only in occurrences.ts.
 async function materialiseBatch(
   db: Db,
   sessionIds: readonly number[],
@@ -99,7 +85,7 @@ async function materialiseBatch(
   });
 }
 
-/** How far the dates of any of these sessions reach: a batch without terms is not worked out for a whole year. */
+/** Avoids a year of work for a batch without terms. */
 async function lastDayToLayOut(
   db: Db,
   sessionIds: readonly number[],

@@ -14,21 +14,18 @@ import {
   rejectCollisions,
 } from './update-occurrences.server.ts';
 
-/** Where a date is to stand: `day` YYYY-MM-DD and `startTime` HH:MM in the United Kingdom. */
+/** `day` is YYYY-MM-DD and `startTime` HH:MM in London. */
 export interface OccurrenceMove {
   day: string;
   startTime: string;
-  /** How the person saw it. */
+  /** The date as the person saw it, to detect changes since. */
   seen: { startsAt: Date; taken: number };
 }
 
 /**
- * Moves one date to another day or time of day, as long as it is as the person saw it; it keeps its length, places and
- * note, and its weekly time lays out no second one in its old place. Lock the bookings that hang on it first.
- * Throws `not_found` (404), `invalid_input` (400: as `addOccurrence`) or `conflict` (409: moved or booked meanwhile, begun,
- * cancelled, a day that is closed, a date in the way).
- *
- * @returns when it started before, and when it does now
+ * Moves one date to another time, and returns the old and new start. Lock its bookings first. Throws `not_found`
+ * (404), `invalid_input` (400: as `addOccurrence`) or `conflict` (409: changed, begun, cancelled, closed, time in
+ * use).
  */
 export async function moveOccurrence(
   tx: Tx,
@@ -37,7 +34,7 @@ export async function moveOccurrence(
   now: Date,
 ): Promise<{ from: Date; to: Date }> {
   const there = await findOccurrence(tx, occurrenceId);
-  // A day is closed before the date comes to it, or sees it there.
+  // Lock first, so that a concurrent closure sees the date on its new day.
   if (there !== null) await lockAgainstClosure(tx, [there.sessionId]);
   const [date] = await lockOccurrences(tx, [occurrenceId]);
   if (date === undefined) throw new AppError('not_found', 'We can’t find that date.');

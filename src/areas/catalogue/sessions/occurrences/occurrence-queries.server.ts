@@ -2,7 +2,6 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import type { Slot } from '../contract.ts';
 import type { SessionLocation } from '../locations/location-queries.server.ts';
 
-/** One date with what its weekly time is, for whoever changes it. */
 export interface OccurrenceRow {
   id: number;
   sessionId: number;
@@ -12,13 +11,12 @@ export interface OccurrenceRow {
   taken: number;
   state: 'scheduled' | 'cancelled';
   note: string | null;
-  /** The start its slot gave it; null while it stands there. */
+  /** The start its slot gave it, if it was moved; else null. */
   laidOutFor: Date | null;
-  /** Added by itself: no weekly time is its own. */
   oneOff: boolean;
-  /** Out of sale until that closure is lifted. */
+  /** Withdrawn until that closure is lifted. */
   closed: boolean;
-  /** Where it is held: a venue, or (null) its business's own address, and the room there. */
+  /** Null at the business's own address. */
   venueId: number | null;
   roomId: number | null;
 }
@@ -31,7 +29,7 @@ export async function findOccurrence(db: Db, occurrenceId: number): Promise<Occu
   return queryOneOrNull(db, `${OCCURRENCE} WHERE id = $1`, [occurrenceId]);
 }
 
-/** Every date of a session from an instant on, whatever became of it, soonest first. */
+/** In every state, soonest first. */
 export async function listOccurrencesFrom(db: Db, sessionId: number, from: Date): Promise<OccurrenceRow[]> {
   const { rows } = await db.query<OccurrenceRow>(
     `${OCCURRENCE} WHERE session_id = $1 AND (starts_at >= $2 OR original_starts_at >= $2) ORDER BY starts_at`,
@@ -40,7 +38,7 @@ export async function listOccurrencesFrom(db: Db, sessionId: number, from: Date)
   return rows;
 }
 
-/** The dates of a business, or of one session of it, that take place and start in [`from`, `until`), soonest first. */
+/** Dates that are on and start in [`from`, `until`), soonest first; of one session if given. */
 export async function listOccurrencesBetween(
   db: Db,
   of: { businessId: number; sessionId: number | null },
@@ -56,7 +54,6 @@ export async function listOccurrencesBetween(
   return rows;
 }
 
-/** These dates as they are now, locked until the transaction ends. */
 export async function lockOccurrences(tx: Tx, occurrenceIds: readonly number[]): Promise<OccurrenceRow[]> {
   const { rows } = await tx.query<OccurrenceRow>(
     `${OCCURRENCE} WHERE id = ANY ($1::bigint[]) ORDER BY starts_at FOR UPDATE`,
@@ -65,7 +62,7 @@ export async function lockOccurrences(tx: Tx, occurrenceIds: readonly number[]):
   return rows;
 }
 
-/** The weekly slot that starts then, and its length in minutes; null when the session has none (any more). */
+/** Null if the session doesn't have it any more. */
 export async function lockSlot(
   tx: Tx,
   sessionId: number,
@@ -80,7 +77,7 @@ export async function lockSlot(
   );
 }
 
-/** What a weekly slot lays out from `firstDay` (`YYYY-MM-DD`) on; `capacity` null for the session's own. */
+/** From `firstDay` (`YYYY-MM-DD`) on; `capacity` null for the session's own. */
 export async function updateSlot(
   tx: Tx,
   slotId: number,
@@ -99,7 +96,6 @@ export async function updateSlot(
   );
 }
 
-/** A date as it is to be. */
 export interface OccurrenceUpdate {
   id: number;
   startsAt: Date;
@@ -109,7 +105,6 @@ export interface OccurrenceUpdate {
   laidOutFor: Date | null;
 }
 
-/** Writes dates as they are to be, all in one statement. */
 export async function updateOccurrenceRows(tx: Tx, dates: readonly OccurrenceUpdate[]): Promise<void> {
   await tx.query(
     `UPDATE occurrences o
@@ -122,7 +117,7 @@ export async function updateOccurrenceRows(tx: Tx, dates: readonly OccurrenceUpd
   );
 }
 
-/** Adds a date beside the weekly times; null where the session has one at that time already, whatever became of it. */
+/** Returns null if the session has a date at that time already, in any state. */
 export async function insertOneOff(
   tx: Tx,
   sessionId: number,
@@ -137,7 +132,6 @@ export async function insertOneOff(
   return row?.id ?? null;
 }
 
-/** The date of a session that starts then, locked; null where there is none. */
 export async function lockOccurrenceAt(
   tx: Tx,
   sessionId: number,
@@ -149,7 +143,6 @@ export async function lockOccurrenceAt(
   ]);
 }
 
-/** Makes a date that was withdrawn and put back one beside the weekly times. */
 export async function convertToOneOff(
   tx: Tx,
   occurrenceId: number,
@@ -161,7 +154,6 @@ export async function convertToOneOff(
   );
 }
 
-/** A page of the sessions whose dates are laid out, those after an id, in order. */
 export async function listSessionsToMaterialise(db: Db, after: number, limit: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM sessions WHERE status IN ('published', 'paused') AND id > $1 ORDER BY id LIMIT $2`,
@@ -170,10 +162,7 @@ export async function listSessionsToMaterialise(db: Db, after: number, limit: nu
   return rows.map(({ id }) => id);
 }
 
-/**
- * The dates of a business's weekly times after a day (`YYYY-MM-DD` in London) that nobody ever held or booked a place on.
- * Dates of sessions with terms are left out, and so are dates that were moved or added by themselves.
- */
+/** Never held or booked, after a London day. Skips sessions with terms, moved and one-off dates. */
 export async function listUnusedWeeklyOccurrences(
   db: Db,
   businessId: number,
@@ -191,7 +180,6 @@ export async function listUnusedWeeklyOccurrences(
   return rows.map(({ id }) => id);
 }
 
-/** The weekly times that these sessions have, each once. */
 export async function listSlots(db: Db, sessionIds: readonly number[]): Promise<Slot[]> {
   const { rows } = await db.query<Slot>(
     `SELECT DISTINCT day_of_week AS "dayOfWeek", left(start_time::text, 5) AS "startTime",
@@ -202,7 +190,7 @@ export async function listSlots(db: Db, sessionIds: readonly number[]): Promise<
   return rows;
 }
 
-/** Dates of weekly times, column by column: the time (day 0 is Sunday), and when it begins and ends on that date. */
+/** Column by column, for `unnest`. Day 0 is Sunday. */
 export interface SlotOccurrences {
   days: number[];
   startTimes: string[];
@@ -211,7 +199,6 @@ export interface SlotOccurrences {
   endsAt: Date[];
 }
 
-/** The most weeks ahead that a business of these sessions chooses, and whether any of them has terms. */
 export function findFarthestHorizon(
   db: Db,
   sessionIds: readonly number[],
@@ -225,11 +212,7 @@ export function findFarthestHorizon(
   );
 }
 
-/**
- * Adds these dates to whichever of the sessions have their time, are open and in term. With `sinceMade` no date before its
- * session was made. With `weeksCountFrom` (`YYYY-MM-DD`) those of a session without terms end so many weeks after it as its
- * business chooses. Dates that exist stay. How many are new.
- */
+/** Returns how many dates it added to open sessions with that weekly time, in term. See `OccurrenceWindow`. */
 export async function insertOccurrences(
   db: Db,
   sessionIds: readonly number[],
@@ -237,7 +220,7 @@ export async function insertOccurrences(
   { sinceMade, weeksCountFrom }: { sinceMade: boolean; weeksCountFrom: string | null },
 ): Promise<number> {
   const { rowCount } = await db.query(
-    // Materialised, so that the list of ids is gone through once and not for every date.
+    // Materialised, so that Postgres scans the list of ids once, not once a date.
     `WITH slots AS MATERIALIZED (
        SELECT s.id AS session_id, coalesce(slot.capacity, s.capacity) AS capacity, slot.note, slot.first_day,
               slot.day_of_week, slot.start_time, slot.end_time, s.venue_id, s.room_id, s.created_at,

@@ -79,7 +79,6 @@ describe('occurrencesOfSlot', () => {
   });
 
   it('reads the slot’s own time on the clock for every half hour of every day over two years', () => {
-    // The skipped hour on the two days that have one: the only wall-clock times that cannot be kept.
     const skipped = new Map([
       ['2026-03-29 01:00', '02:00'],
       ['2026-03-29 01:30', '02:30'],

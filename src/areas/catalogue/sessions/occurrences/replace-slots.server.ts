@@ -25,11 +25,8 @@ import { slotOccurrences, toWeeklyTime } from './occurrences.ts';
 import { slotMinutes } from './slot-times.ts';
 
 /**
- * Gives a session other weekly times and another capacity, its dates to come with them. A date that somebody has a
- * seat of stays as it was sold, even where its weekly time is gone; an empty one goes. A weekly time that only ends
- * otherwise stays what it is, with its places and note, and its empty dates get the new end. New dates are laid out by
- * `materialiseOccurrences`, which is for the caller: only sessions on sale have dates.
- * Throws `conflict` (409), naming the field, when a date has more seats taken than the new capacity.
+ * Replaces weekly times and capacity; booked dates stay, empty ones go. The caller must run `materialiseOccurrences`
+ * if on sale. Throws `conflict` (409), naming the field, if a date has more bookings than the capacity.
  */
 export async function replaceSlots(
   tx: Tx,
@@ -64,7 +61,7 @@ export async function replaceSlots(
   await restoreWeeklyOccurrences(tx, { id: session.id, capacity }, come, now);
 }
 
-/** Puts back on sale what these weekly times had of dates to come that were withdrawn, within the session's terms. */
+/** Restores withdrawn upcoming dates of these weekly times, within the session's terms. */
 export async function restoreWeeklyOccurrences(
   tx: Tx,
   session: { id: number; capacity: number },
@@ -85,7 +82,7 @@ export async function restoreWeeklyOccurrences(
   );
 }
 
-/** Only the dates that follow the session's own capacity: those with one of their own keep it. */
+/** Dates with their own capacity keep it. */
 function assertCapacity(dates: readonly OccurrenceRow[], from: number, to: number): void {
   const fullest = dates
     .filter((date) => date.capacity === from)
@@ -96,7 +93,7 @@ function assertCapacity(dates: readonly OccurrenceRow[], from: number, to: numbe
   throw new AppError('conflict', message, { errors: [{ field: 'maxParticipants', message }] });
 }
 
-/** Was the date laid out by one of these weekly times? One moved since counts by the place it left, a one-off never. */
+/** A moved date counts by its original time; a one-off date never does. */
 function isFromSlots(date: OccurrenceRow, slots: readonly Slot[]): boolean {
   if (date.oneOff) return false;
   const weekly = toWeeklyTime(date.laidOutFor ?? date.startsAt);

@@ -5,21 +5,20 @@ import type { Slot } from '../contract.ts';
 const DAY_MINUTES = 24 * 60;
 const HALF_HOUR_MINUTES = 30;
 
-/** Whether a time of day HH:MM is on a step of five minutes (docs/product/business.md#session-form). */
+/** Steps of five minutes (docs/product/business.md#session-form). */
 export const isOnTimeStep = (time: string): boolean => minuteOfDay(time) % TIME_STEP_MINUTES === 0;
 
-/** The time of day HH:MM, so many minutes after another; past midnight it begins again at 00:00. */
+/** HH:MM; wraps around at midnight. */
 export function plusMinutes(time: string, minutes: number): string {
   return formatClockTime((minuteOfDay(time) + minutes) % DAY_MINUTES);
 }
 
-/** How long a slot lasts, in minutes; an end at or before the start is on the next day. */
+/** An end at or before the start is on the next day. */
 export function slotMinutes(slot: Pick<Slot, 'startTime' | 'endTime'>): number {
   const minutes = minuteOfDay(slot.endTime) - minuteOfDay(slot.startTime);
   return minutes > 0 ? minutes : minutes + DAY_MINUTES;
 }
 
-/** The slot with its end so many minutes after its start. */
 export function withLength<Times extends Pick<Slot, 'startTime' | 'endTime'>>(
   slot: Times,
   minutes: number,
@@ -27,10 +26,7 @@ export function withLength<Times extends Pick<Slot, 'startTime' | 'endTime'>>(
   return { ...slot, endTime: plusMinutes(slot.startTime, minutes) };
 }
 
-/**
- * Returns a sentence when a slot's end disagrees with its session's length in minutes; null when they agree. A program
- * that only knows half hours may send the half hour after the exact end (`lasting` has the exact one).
- */
+/** Null if the length fits. Clients that only know half hours may round the end up; `lasting` is exact. */
 export function slotEndProblem(
   slot: Pick<Slot, 'startTime' | 'endTime'>,
   durationMinutes: number,

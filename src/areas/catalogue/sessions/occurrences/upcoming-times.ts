@@ -2,29 +2,23 @@ import { daysBetween, formatLongDay, londonDay, plusDays } from '#shared/calenda
 import type { Slot } from '../contract.ts';
 import { slotOccurrences, startOfUkDay } from './occurrences.ts';
 
-/** A date the form shows before it is saved. */
 export interface UpcomingTime {
   startsAt: Date;
   endsAt: Date;
-  /** "The clocks go back on Sunday 25 October: it stays at 18:30." Before the first date after a change. */
+  /** "The clocks go back on Sunday 25 October: it stays at 18:30." Null unless the clocks change before this date. */
   clockChange: string | null;
 }
 
 const WEEKS_AHEAD = 5;
 
-/**
- * The next dates of a session's weekly times, soonest first, at most `count`, and where the clocks change among
- * them: a class stays at its time on the clock.
- *
- * @param now dates that have begun are left out
- */
+/** Returns the next dates of the weekly times, soonest first, at most `count`, with notes on clock changes. */
 export function upcomingTimes(schedule: readonly Slot[], now: Date, count: number): UpcomingTime[] {
   const today = londonDay(now);
   const dates = schedule
     .flatMap((slot) => slotOccurrences(slot, today, plusDays(today, 7 * WEEKS_AHEAD)))
     .filter(({ startsAt }) => startsAt > now)
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-    // A time that is in the list twice, as it may be while it is filled in, is one date.
+    // The form may list a time twice while it is filled in.
     .filter((date, index, all) => date.startsAt.getTime() !== all[index - 1]?.startsAt.getTime())
     .slice(0, count);
   return dates.map((date, index) => ({
@@ -33,7 +27,7 @@ export function upcomingTimes(schedule: readonly Slot[], now: Date, count: numbe
   }));
 }
 
-/** The sentence for a clock change between two days in London, the first left out and the second included. */
+/** London days; `from` is excluded, `to` included. */
 function clockChangeSentence(from: string, to: string): string | null {
   for (let day = 0; day < daysBetween(from, to); day++) {
     const change = plusDays(from, day + 1);

@@ -15,7 +15,7 @@ import {
 import { occurrenceOn, toWeeklyTime } from './occurrences.ts';
 import { isOnTimeStep, plusMinutes } from './slot-times.ts';
 
-/** How a date is to be: `startTime` is HH:MM in the United Kingdom on the same day, `note` null for none. */
+/** `startTime` is HH:MM in London on the same day. */
 export interface OccurrenceChange {
   capacity: number;
   startTime: string;
@@ -23,10 +23,9 @@ export interface OccurrenceChange {
   scope: ChangeScope;
 }
 
-/** One date alone, or it and every later one of its weekly slot: those get what is changed here, and keep the rest. */
+/** `later`: this date and every later one of its weekly slot. Fields that don't change keep their value. */
 export type ChangeScope = 'this' | 'later';
 
-/** What was changed: the dates that people may have booked, and whether they are now at another time. */
 export interface OccurrencesChanged {
   occurrenceIds: number[];
   moved: boolean;
@@ -35,10 +34,7 @@ export interface OccurrencesChanged {
 
 export const MINUTE_MS = 60_000;
 
-/**
- * Every date that a change of this one, or of it and all later ones of its weekly slot, touches: for locking what
- * hangs on them first. Throws `not_found` (404).
- */
+/** Returns all dates a change affects, so that the caller can lock their bookings first. Throws `not_found` (404). */
 export async function listAffectedOccurrences(
   db: Db,
   occurrenceId: number,
@@ -56,13 +52,9 @@ export async function listAffectedOccurrences(
 }
 
 /**
- * Changes capacity, time of day and note of one date, or of it and all later ones of its weekly slot, which from
- * then on lays out its dates that way. Each date keeps its length, as does the slot. Dates of the slot that were moved on their own
- * stay where they are.
- * Throws `not_found` (404), `invalid_input` (400: a time that is past, or a new weekly time that the session form
- * does not offer) or `conflict` (409: begun or cancelled, fewer places than taken, a date in the way, no such weekly slot any more).
- *
- * @param datesTouched what `listAffectedOccurrences` answered, in the same transaction
+ * Changes capacity, time and note of one date, or also its later dates and slot. Throws `not_found` (404),
+ * `invalid_input` (400: time) or `conflict` (409: begun, cancelled, too few places, time in use, slot gone).
+ * @param datesTouched from `listAffectedOccurrences` in the same transaction
  */
 export async function updateOccurrences(
   tx: Tx,
@@ -75,7 +67,7 @@ export async function updateOccurrences(
   const date = dates.find(({ id }) => id === occurrenceId);
   if (date === undefined) throw new AppError('not_found', 'We can’t find that date.');
   const others = dates.filter((other) => other !== date);
-  // Those that are closed for a while move with their weekly time, and come back at its new one.
+  // Temporarily closed dates move with their weekly time and come back at the new one.
   const open = others.filter(
     (other) => (other.state === 'scheduled' || other.closed) && other.laidOutFor === null,
   );
@@ -103,7 +95,7 @@ export async function updateOccurrences(
       ...timesOf(londonDay(other.startsAt), other),
       laidOutFor: null,
     })),
-    // Cancelled, or standing elsewhere: not to be laid out again at the slot's new time.
+    // Cancelled or moved dates: the slot must not create them again at its new time.
     ...others
       .filter((other) => !open.includes(other))
       .map((other) => ({
@@ -115,7 +107,7 @@ export async function updateOccurrences(
     tx,
     [date, ...open].map(({ id, roomId, state }) => {
       const { startsAt, endsAt, capacity: places } = written.find((one) => one.id === id) ?? date;
-      // What is closed for a while takes its room when it comes back.
+      // A closed date gets its room when it comes back.
       return { id, roomId: state === 'scheduled' ? roomId : null, startsAt, endsAt, capacity: places };
     }),
     'startTime',
@@ -151,7 +143,6 @@ async function updateWeeklySlot(tx: Tx, date: OccurrenceRow, change: OccurrenceC
   );
 }
 
-/** Places and note of a later date or of the slot: what is changed on this date, and what they had of the rest. */
 function mergeCapacityAndNote<Capacity extends number | null>(
   kept: { capacity: Capacity; note: string | null },
   date: OccurrenceRow,
@@ -168,17 +159,14 @@ const isFromSlot = (date: OccurrenceRow, weekly: { dayOfWeek: number; startTime:
   return !date.oneOff && own.dayOfWeek === weekly.dayOfWeek && own.startTime === weekly.startTime;
 };
 
-/**
- * A date moved on its own remembers where its slot had put it; one that moves with its slot, or back, forgets, and a
- * one-off was put nowhere.
- */
+/** A date moved alone remembers its slot's start. One that moves with its slot, or back, forgets it. */
 export function originalSlotStart(date: OccurrenceRow, startsAt: Date, scope: ChangeScope): Date | null {
   if (scope === 'later' || date.oneOff) return null;
   const place = date.laidOutFor ?? date.startsAt;
   return place.getTime() === startsAt.getTime() ? null : place;
 }
 
-/** Throws `conflict` (409) for a date that was cancelled or has begun. */
+/** Throws `conflict` (409) if the date was cancelled or has begun. */
 export function assertUpcoming(date: OccurrenceRow, now: Date): void {
   if (date.state !== 'scheduled') throw new AppError('conflict', 'This date is cancelled.');
   if (date.startsAt <= now) throw new AppError('conflict', 'This date has started, so you can’t change it.');
@@ -207,7 +195,7 @@ function invalidTime(message: string): AppError {
   return new AppError('invalid_input', message, { errors: [{ field: 'startTime', message }] });
 }
 
-/** Throws `conflict` (409) where the work would put two dates of a session at one time. */
+/** Throws `conflict` (409) if two dates of a session would start at the same time. */
 export async function rejectCollisions(work: () => Promise<void>): Promise<void> {
   try {
     await work();

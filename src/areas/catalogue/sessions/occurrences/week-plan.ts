@@ -4,20 +4,18 @@ import { nextOccurrenceWithPlace } from '../show/copy.ts';
 import type { SessionPageSearch } from '../show/session-address.ts';
 import { lastDateAhead } from './horizon.ts';
 
-/** Which week the date picker shows, by its first day, and where its two buttons lead; null at either end. */
+/** Weeks are named by their first day. Previous and next are null at either end. */
 export interface WeekPlan {
   shown: string;
   previous: string | null;
   next: string | null;
-  /** The week of the date that is chosen, which need not be the one shown; null when none is. */
+  /** The chosen date's week, which may not be the one shown; null if no date is chosen. */
   chosen: string | null;
 }
 
 /**
- * Plans the weeks of a session's page, Monday to Sunday: the week asked for, else the chosen date's, else that of the next
- * date with a space, else this week; never before this week nor beyond the session's last date.
- *
- * @param today the day in London, `YYYY-MM-DD`
+ * Monday to Sunday: the week in the address, else the chosen date's, else the next with a space, else this one. Stays
+ * between this week and the last date. `today` is the London day, `YYYY-MM-DD`.
  */
 export function planWeeks(
   session: Pick<SessionDetails, 'nextOccurrences' | 'datesUntil'>,
@@ -44,7 +42,7 @@ export function planWeeks(
   };
 }
 
-/** The start of the chosen date: the address's, else the next one with a space; null when there is none. */
+/** The start in the address, else of the next date with a space; null if there is none. */
 export function chosenDate(
   session: Pick<Session, 'nextOccurrences'>,
   search: SessionPageSearch,
@@ -52,15 +50,13 @@ export function chosenDate(
   return search.date ?? nextOccurrenceWithPlace(session.nextOccurrences)?.startsAt ?? null;
 }
 
-/** What the booking panel has to go on. */
 export type DateChoice =
   | { kind: 'open'; occurrence: Occurrence }
   | { kind: 'full'; occurrence: Occurrence }
-  /** The address names a date that does not exist, or has begun. */
+  /** The date in the address doesn't exist or has begun. */
   | { kind: 'gone' }
   | { kind: 'none' };
 
-/** Finds the chosen date among those known. */
 export function findDateChoice(date: string | null, known: readonly Occurrence[]): DateChoice {
   if (date === null) return { kind: 'none' };
   const wanted = Date.parse(date);
@@ -69,16 +65,14 @@ export function findDateChoice(date: string | null, known: readonly Occurrence[]
   return { kind: occurrence.spacesLeft > 0 ? 'open' : 'full', occurrence };
 }
 
-/** Up to so many places left are shown as few. */
 const FEW_PLACES = 3;
 
-/** What a slot says under its time, and how it looks. */
 export function slotState(spacesLeft: number): { text: string; look: 'full' | 'few' | 'open' } {
   if (spacesLeft === 0) return { text: 'Full', look: 'full' };
   return { text: `${spacesLeft} left`, look: spacesLeft <= FEW_PLACES ? 'few' : 'open' };
 }
 
-/** The dates of a week by day in London, a list for each of the days. */
+/** London days; returns one list for each day. */
 export function groupByDay(days: readonly string[], occurrences: readonly Occurrence[]): Occurrence[][] {
   return days.map((day) => occurrences.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day));
 }

@@ -4,11 +4,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { withdrawOccurrences } from '../own/form-queries.server.ts';
 import { lockOccurrences } from './occurrence-queries.server.ts';
 
-/**
- * Takes those of these dates that are to come out of the calendar again, all or none; what is past, or was called off,
- * stays. A seat is taken by a change of its date's row, so nobody books one meanwhile. Answers how many went.
- * Throws `conflict` (409) when somebody has a seat of one, past or to come.
- */
+/** All or none; past and cancelled dates stay. Returns how many. Throws `conflict` (409) if one has a booking. */
 export async function withdrawUnbookedOccurrences(
   tx: Tx,
   occurrenceIds: readonly number[],

@@ -16,7 +16,7 @@ import {
 } from './form-queries.server.ts';
 import type { SaveSessionDeps } from './save-session.server.ts';
 
-/** Takes a published session out of the search and stops new bookings; those made stay. Throws 403, 404, 409. */
+/** Takes a published session off sale; its bookings stay. Throws 403, 404, 409. */
 export async function pauseSession(
   deps: SaveSessionDeps,
   user: { id: string },
@@ -25,16 +25,13 @@ export async function pauseSession(
   await withSession(deps, user, sessionId, (tx, session) => transitionStatus(tx, session, 'pause'));
 }
 
-/**
- * The same within a transaction of somebody who has seen to who may at that business; one that is paused stays so.
- * Throws `not_found` (404) for another business's, and `conflict` (409).
- */
+/** Idempotent. The caller must have checked permissions. Throws `not_found` (404) or `conflict` (409). */
 export async function pauseBusinessSession(tx: Tx, of: BusinessSessionRef): Promise<void> {
   const session = await lockBusinessSession(tx, of);
   if (session.status !== 'paused') await transitionStatus(tx, session, 'pause');
 }
 
-/** Puts a paused session back on sale. Throws 403, 404, 409 (also while papers that it needs are not valid). */
+/** Puts a paused session back on sale. Throws 403, 404, 409 (also if its documents aren't valid). */
 export async function resumeSession(
   deps: SaveSessionDeps,
   user: { id: string },
@@ -43,7 +40,7 @@ export async function resumeSession(
   await withSession(deps, user, sessionId, (tx, session) => resume(tx, session, deps.clock.now()));
 }
 
-/** The same within a transaction of somebody who has seen to who may; one that is published stays so. Throws 404, 409. */
+/** Idempotent. The caller must have checked permissions. Throws 404, 409. */
 export async function resumeBusinessSession(tx: Tx, of: BusinessSessionRef, now: Date): Promise<void> {
   const session = await lockBusinessSession(tx, of);
   if (session.status !== 'published') await resume(tx, session, now);
@@ -55,7 +52,7 @@ async function resume(tx: Tx, session: SessionToEdit, now: Date): Promise<void> 
   await materialiseOccurrences(tx, [session.id], rollingWindow(now));
 }
 
-/** Makes a draft with the same words, price and times. Answers its id. Throws 403, 404, 409. */
+/** Copies a session to a new draft and returns its id. Throws 403, 404, 409. */
 export async function duplicateSession(
   deps: SaveSessionDeps,
   user: { id: string },
@@ -64,10 +61,7 @@ export async function duplicateSession(
   return withSession(deps, user, sessionId, (tx) => copySession(tx, sessionId));
 }
 
-/**
- * Deletes a session nobody has a seat of any more; its past, bookings and receipts included, stays.
- * Throws 403, 404, or `conflict` (409) while a date to come has seats taken.
- */
+/** Soft-deletes a session. Throws 403, 404, or `conflict` (409) while an upcoming date has bookings. */
 export async function deleteSession(
   deps: SaveSessionDeps,
   user: { id: string },
@@ -77,7 +71,7 @@ export async function deleteSession(
     nextSessionStatus(session.status, 'delete');
     const now = deps.clock.now();
     const ahead = (await listOccurrencesFrom(tx, sessionId, now)).map(({ id }) => id);
-    // Locked, so that nobody takes a seat between the look and the deletion.
+    // Locked, so that nobody books between the check and the deletion.
     const dates = (await lockOccurrences(tx, ahead)).filter(({ startsAt }) => startsAt > now);
     const taken = dates.filter((date) => date.taken > 0).length;
     if (taken > 0) throw new AppError('conflict', placesTakenSentence(taken));
@@ -101,7 +95,6 @@ function placesTakenSentence(dates: number): string {
     : `People have booked ${dates} dates of this session. Pause the session, or cancel those dates first.`;
 }
 
-/** A session, and whose it has to be. */
 export interface BusinessSessionRef {
   businessId: number;
   sessionId: number;

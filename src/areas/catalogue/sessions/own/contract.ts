@@ -7,20 +7,19 @@ import { MAX_ROLLING_WEEKS } from '../occurrences/horizon.ts';
 import { termSchema, termsSchema } from '../terms/contract.ts';
 import { createSessionSchema, editedSessionSchema } from './session-form.ts';
 
-/** A session as those who run it see it: `GET /api/sessions/business/{businessId}`, whatever its status. */
+/** `GET /api/sessions/business/{businessId}`: for the business's team, in any status. */
 const ownSessionSchema = sessionSchema.extend({
-  /** Why an admin turned it down; null unless its status is `rejected`. */
+  /** Null unless its status is `rejected`. */
   rejectionReason: z.string().nullable(),
-  /** Dates to come with a seat sold or held: while there are any, it cannot be deleted. */
+  /** Upcoming dates with a place sold or held; the session can't be deleted while there are any. */
   datesWithSeatsTaken: z.number().int(),
-  /** When its weekly times run; none for always. One day alone is a one-off date. */
+  /** Empty if it always runs. */
   terms: z.array(termSchema),
-  /** Another whenever it has been changed: a form says which one it was opened with. */
+  /** Changes with every update: a form sends the version it was opened with. */
   version: z.string(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
-/** `GET` and `PUT /api/businesses/{businessId}/schedule-settings`: for how many weeks weekly times have dates. */
 const WEEKS_AHEAD_MESSAGE = `Choose 1 to ${MAX_ROLLING_WEEKS} weeks`;
 export const scheduleSettingsSchema = z.object({
   weeksAhead: z
@@ -39,7 +38,6 @@ const changeEndpoint = {
   errors: ['forbidden', 'conflict'],
 } as const;
 
-/** The sessions of one's own businesses. */
 export const ownSessionEndpoints = defineEndpoints({
   'GET /api/sessions/business/:businessId': {
     auth: 'user',

@@ -1,7 +1,7 @@
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { CancellationTerms, SessionStatus } from '../contract.ts';
 
-/** What the session form and the list's buttons say in toasts; the first two are exact (docs/product/pages.md#toasts). */
+/** The first two are exact (docs/product/pages.md#toasts). */
 export const sessionToasts = {
   created: { title: 'Session Created!', description: 'Your session has been submitted for approval.' },
   creationFailed: (description: string) => ({
@@ -28,12 +28,12 @@ export const sessionToasts = {
   }),
 } as const satisfies Record<string, ToastRequest | ((argument: never) => ToastRequest)>;
 
-/** Refund when customers cancel, for whoever decides or judges it: "Full refund up to 24 hours before". */
+/** "Full refund up to 24 hours before". */
 export function cancellationSummary({ givesBack, hoursBefore }: CancellationTerms): string {
   return `${givesBack === 'all' ? 'Full' : '50%'} refund up to ${hoursBefore} hours before`;
 }
 
-/** The statuses "Your Sessions" can be narrowed to (docs/product/business.md#business-dashboard). */
+/** docs/product/business.md#business-dashboard */
 export const statusFilters = [
   { value: 'all', label: 'All statuses' },
   { value: 'published', label: 'Published' },

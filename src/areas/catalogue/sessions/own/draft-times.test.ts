@@ -4,7 +4,6 @@ import { type DraftTimes, slotProblem, withDuration, withEnd, withSlot, withStar
 import { sessionFormSchema } from './session-form.ts';
 import { newSession, sessionPayload } from './session-form-draft.ts';
 
-/** Mondays and Thursdays, an hour each. */
 const twice: DraftTimes = {
   duration: '60',
   schedule: [

@@ -4,13 +4,13 @@ import { slotEndProblem, slotMinutes, withLength } from '../occurrences/slot-tim
 import { importedDurationSchema } from './session-form.ts';
 import { FIRST_SLOT, type SessionDraft } from './session-form-draft.ts';
 
-/** The two fields of the session form that say the same thing: how long it lasts, and from when to when. */
+/** Duration and slots depend on each other. */
 export type DraftTimes = Pick<SessionDraft, 'duration' | 'schedule'>;
 
-/** An end before the start is next day's up to this length; no class lasts longer than half a day. */
+/** An end before the start counts as the next day's up to this length. */
 const MAX_OVERNIGHT_MINUTES = 12 * 60;
 
-/** Another duration, as typed: every slot ends accordingly. While it is no duration yet, the slots stay. */
+/** Updates every slot's end. While the duration isn't valid, the slots stay. */
 export function withDuration({ schedule }: DraftTimes, duration: string): DraftTimes {
   const minutes = parseDuration(duration);
   return {
@@ -22,7 +22,6 @@ export function withDuration({ schedule }: DraftTimes, duration: string): DraftT
   };
 }
 
-/** Another start for one slot, which keeps its length. */
 export function withStart({ duration, schedule }: DraftTimes, index: number, startTime: string): DraftTimes {
   return {
     duration,
@@ -37,10 +36,7 @@ export function withStart({ duration, schedule }: DraftTimes, index: number, sta
   };
 }
 
-/**
- * Another end for one slot: the session lasts that long from then on, in every slot. An end that only fits another
- * start (10:00 where it begins at 18:00) moves the slot instead, which keeps its length.
- */
+/** Changes the length of every slot. An end before the start (10:00 for a start at 18:00) moves the slot instead. */
 export function withEnd({ duration, schedule }: DraftTimes, index: number, endTime: string): DraftTimes {
   const slot = schedule[index];
   if (slot === undefined) return { duration, schedule };
@@ -50,7 +46,7 @@ export function withEnd({ duration, schedule }: DraftTimes, index: number, endTi
   if (endTime > slot.startTime || minutes <= MAX_OVERNIGHT_MINUTES)
     return withDuration({ duration, schedule }, String(minutes));
   const length = parseDuration(duration) ?? slotMinutes(slot);
-  // Backwards from the end: the rest of a day after it.
+  // Goes back from the end by adding the rest of a day.
   const { endTime: startTime } = withLength({ startTime: endTime, endTime }, 24 * 60 - length);
   return {
     duration,
@@ -58,7 +54,6 @@ export function withEnd({ duration, schedule }: DraftTimes, index: number, endTi
   };
 }
 
-/** One slot more, as long as the others. */
 export function withSlot({ duration, schedule }: DraftTimes): DraftTimes {
   const minutes = parseDuration(duration);
   return {
@@ -67,7 +62,7 @@ export function withSlot({ duration, schedule }: DraftTimes): DraftTimes {
   };
 }
 
-/** Where a slot disagrees with the duration, as one saved long ago may; null where all is well. */
+/** Old sessions may disagree with their slots; null if they agree. */
 export function slotProblem({ duration }: DraftTimes, slot: Slot): string | null {
   const minutes = parseDuration(duration);
   return minutes === null || !isTime(slot.startTime) || !isTime(slot.endTime)
@@ -75,7 +70,7 @@ export function slotProblem({ duration }: DraftTimes, slot: Slot): string | null
     : slotEndProblem(slot, minutes);
 }
 
-/** Returns the slots whose times can be read: a person may have typed something else into a time field. */
+/** Skips slots with an invalid time typed in. */
 export const readableSlots = (schedule: readonly Slot[]): Slot[] =>
   schedule.filter(({ startTime, endTime }) => isTime(startTime) && isTime(endTime));
 

@@ -6,7 +6,6 @@ import { occurrenceStates, type SessionEvent, sessionStates } from '../rules.ts'
 import type { OwnSession } from './contract.ts';
 import type { SessionForm } from './session-form.ts';
 
-/** What a form changes of a session, as it stands. */
 export interface SessionToEdit {
   id: number;
   businessId: number;
@@ -18,17 +17,16 @@ export interface SessionToEdit {
   ageGroups: AgeGroup[];
   gender: Gender;
   genderReason: GenderReason | null;
-  /** In minutes. */
+  /** Minutes. */
   duration: number;
   capacity: number;
-  /** Where it is held: a venue, or (null) its business's own address, and the room there. */
+  /** Null at the business's own address. */
   venueId: number | null;
   roomId: number | null;
-  /** When it was changed last, as those who run it are told. */
   version: string;
 }
 
-/** The business a session belongs to; null when there is none, or it has been deleted. */
+/** Null if the session doesn't exist or is deleted. */
 export async function findBusinessId(db: Db, sessionId: number): Promise<number | null> {
   const row = await queryOneOrNull<{ businessId: number }>(
     db,
@@ -38,10 +36,9 @@ export async function findBusinessId(db: Db, sessionId: number): Promise<number 
   return row?.businessId ?? null;
 }
 
-/** Of sessions `s`: another text whenever it has been changed. */
+/** For `sessions s`: changes with every update. */
 const VERSION = 's.updated_at::text';
 
-/** A session, locked until the transaction ends; null when there is none. */
 export function lockSession(tx: Tx, sessionId: number): Promise<SessionToEdit | null> {
   return queryOneOrNull(
     tx,
@@ -74,13 +71,12 @@ export async function insertSession(
   return id;
 }
 
-/** What a session becomes, and by what. */
 export interface SessionTransition {
   by: SessionEvent;
   to: SessionStatus;
 }
 
-/** False, with nothing changed, when what happens cannot happen to the session as it stands. */
+/** False, with nothing changed, if the session's status doesn't allow it. */
 export async function updateSession(
   tx: Tx,
   sessionId: number,
@@ -120,7 +116,7 @@ const formValues = (form: SessionForm): unknown[] => [
   form.genderReason,
 ];
 
-/** False when that cannot happen to the session as it stands. */
+/** False if the session's status doesn't allow it. */
 export async function transitionSession(
   tx: Tx,
   sessionId: number,
@@ -134,7 +130,7 @@ export async function transitionSession(
   return rowCount === 1;
 }
 
-/** A copy of a session as a draft, its weekly times and terms with it. Answers the copy's id. */
+/** Returns the id of a draft with the same weekly times and terms. */
 export async function copySession(tx: Tx, sessionId: number): Promise<number> {
   const { id } = await queryOne<{ id: number }>(
     tx,
@@ -161,7 +157,7 @@ export async function copySession(tx: Tx, sessionId: number): Promise<number> {
   return id;
 }
 
-/** The weekly times of a session, Sunday first. */
+/** Sunday first. */
 export async function selectSlots(db: Db, sessionId: number): Promise<Slot[]> {
   const { rows } = await db.query<Slot>(
     `SELECT day_of_week AS "dayOfWeek", left(start_time::text, 5) AS "startTime", left(end_time::text, 5) AS "endTime"
@@ -190,7 +186,7 @@ export async function deleteSlots(tx: Tx, sessionId: number, slots: readonly Slo
   );
 }
 
-/** Gives a weekly time another end, and these of its dates with it: so many minutes after their start. */
+/** Also updates the end of these dates. */
 export async function updateSlotEnd(
   tx: Tx,
   sessionId: number,
@@ -214,13 +210,10 @@ const slotColumns = (slots: readonly Slot[]): unknown[] => [
   slots.map(({ endTime }) => endTime),
 ];
 
-/**
- * Takes dates out of sale that nobody has a seat of. One that nobody ever held a seat of goes for good; one with a
- * past (a hold that ran out, a booking that was cancelled) is closed, for its rows still point to it.
- */
+/** Deletes unbooked dates, or closes those with an expired hold or a cancelled booking. */
 export async function withdrawOccurrences(tx: Tx, occurrenceIds: readonly number[]): Promise<void> {
   if (occurrenceIds.length === 0) return;
-  // What a closure has closed does not come back with its end.
+  // Lifting a closure must not restore them.
   await tx.query(
     `UPDATE occurrences SET closure_id = NULL WHERE id = ANY ($1::bigint[]) AND closure_id IS NOT NULL`,
     [occurrenceIds],
@@ -240,10 +233,7 @@ export async function withdrawOccurrences(tx: Tx, occurrenceIds: readonly number
   );
 }
 
-/**
- * Puts withdrawn dates back on sale whose weekly time has come back, or at the end of the closure that they are in; what
- * was called off stays called off.
- */
+/** Restores withdrawn dates; cancelled dates stay cancelled. */
 export async function restoreOccurrences(
   tx: Tx,
   sessionId: number,
@@ -265,7 +255,7 @@ export async function restoreOccurrences(
   );
 }
 
-/** Gives the dates to come a new capacity, and the weekly times with them. Dates with one of their own keep it. */
+/** Also updates weekly times. Dates with their own capacity keep it. */
 export async function updateCapacity(
   tx: Tx,
   sessionId: number,
@@ -281,7 +271,6 @@ export async function updateCapacity(
 
 type OwnDetails = Pick<OwnSession, 'id' | 'rejectionReason' | 'datesWithSeatsTaken' | 'version' | 'terms'>;
 
-/** Why a session was rejected, its terms, how many of its dates to come have seats taken, and when it was changed last. */
 export async function selectOwnDetails(db: Db, businessId: number, now: Date): Promise<OwnDetails[]> {
   const { rows } = await db.query<OwnDetails>(
     `SELECT s.id, ${VERSION} AS version, CASE WHEN s.status = 'rejected' THEN s.rejection_reason END AS "rejectionReason",

@@ -16,11 +16,10 @@ export interface OwnSessionRoutesDeps extends Omit<SessionRoutesDeps, 'db' | 'vi
 
 const OCCURRENCES_ON_PAGE = 3;
 
-/** The sessions of one's own businesses: creating, changing, pausing, copying, deleting, listing. */
 export function ownSessionRoutes(deps: OwnSessionRoutesDeps): RegisterRoutes {
   const { pool, clock, auth } = deps;
   const options = () => ({ now: clock.now(), occurrencesEach: OCCURRENCES_ON_PAGE });
-  // Whoever may change a session may see it, managers included; that has been settled by then.
+  // Permissions were checked before: the right to change a session includes reading it.
   const read = async (sessionId: number) => {
     const [session] = await loadSessions(pool, [sessionId], options());
     if (session === undefined) throw sessionNotFound();

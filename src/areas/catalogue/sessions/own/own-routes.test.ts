@@ -71,7 +71,7 @@ const form = {
   schedule: [{ dayOfWeek: 1, startTime: '09:00', endTime: '10:00' }],
 };
 
-/** The same as `createSession` of the factory makes, so that a form with it changes nothing an admin has read. */
+/** Matches the factory's `createSession`, so that saving it doesn't trigger a review. */
 const createdForm = {
   title: 'Evening Yoga',
   description: 'An hour of it.',
@@ -98,7 +98,6 @@ async function sessionRow(id: number) {
   return rows[0];
 }
 
-/** The dates of a session still on, as London reads them, with their capacity and seats taken. */
 async function scheduledOccurrences(id: number): Promise<string[]> {
   const { rows } = await database.pool.query<{ text: string }>(
     `SELECT to_char(starts_at AT TIME ZONE 'Europe/London', 'Dy DD Mon HH24:MI') || ' ' || taken || '/' || capacity

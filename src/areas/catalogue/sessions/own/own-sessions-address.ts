@@ -1,14 +1,13 @@
 import { type StatusFilter, statusFilters } from './copy.ts';
 
-/** What an address shows of a business's sessions. */
 export interface OwnSessionsView {
-  /** Which are listed; all without it. */
+  /** Absent: all. */
   status?: Exclude<StatusFilter, 'all'>;
-  /** The session whose form is open, or a new one. */
+  /** The session whose form is open. */
   session?: number | 'new';
 }
 
-/** Reads it; what makes no sense is as if it were not there. */
+/** Ignores invalid values. */
 export function readOwnSessionsView(raw: Record<string, unknown>): OwnSessionsView {
   const status = statusFilters.find(({ value }) => value === raw.status)?.value;
   const id = Number(raw.session);

@@ -43,9 +43,8 @@ export interface SaveSessionDeps {
 }
 
 /**
- * Creates a session: handed in for review, or kept as a draft. Answers its id.
- * Throws `forbidden` (403) for a business of somebody else, `conflict` (409) for one that is not approved, and
- * `invalid_input` (400) for a type there is not.
+ * Submits a session or saves a draft; returns its id. Throws `forbidden` (403), `conflict` (409: business not
+ * approved) or `invalid_input` (400: type).
  */
 export async function createSession(
   { pool }: SaveSessionDeps,
@@ -58,7 +57,7 @@ export async function createSession(
   });
 }
 
-/** The same within a transaction of somebody who has seen to who may. Throws `invalid_input` (400). */
+/** The caller must have checked permissions. Throws `invalid_input` (400). */
 export async function createBusinessSession(tx: Tx, businessId: number, form: SessionForm): Promise<number> {
   const place = form.place ?? { venueId: null, roomId: null };
   assertRoomCapacity(form, await assertPlace(tx, businessId, place));
@@ -69,10 +68,7 @@ export async function createBusinessSession(tx: Tx, businessId: number, form: Se
   return id;
 }
 
-/**
- * Keeps a session as a draft, as its form would be sent, within a transaction of somebody who has seen to who may.
- * Answers its id. Throws a `ZodError` for what the form would refuse, and `invalid_input` (400) for a place there is not.
- */
+/** Returns the draft's id. The caller must check permissions. Throws `ZodError`, or `invalid_input` (400: place). */
 export async function createDraft(
   tx: Tx,
   businessId: number,
@@ -88,11 +84,9 @@ export async function createDraft(
 }
 
 /**
- * Changes a session. A published one whose title, description, type, level, age or gender changes waits for review
- * again; times, price, capacity, cancellation and place change at once, and nobody's booking with them
- * (docs/product/data.md#changing-what-was-read): dates that people have booked stay at the venue they were booked at. A draft or a rejected one is handed in unless `draft` is set.
- * Throws `not_found` (404), `forbidden` (403), `invalid_input` (400) or `conflict` (409: fewer places than taken, a
- * room that is taken, changed since the form was opened, or what has been handed in cannot be a draft again). Nothing has changed then.
+ * Updates a session. Changed content needs review, terms don't (docs/product/data.md#changing-what-was-read); booked
+ * dates keep their venue. Throws `not_found` (404), `forbidden` (403), `invalid_input` (400) or `conflict` (409:
+ * bookings, room, concurrent edit, or submitted already).
  */
 export async function editSession(
   { pool, clock }: SaveSessionDeps,
@@ -108,10 +102,7 @@ export async function editSession(
   });
 }
 
-/**
- * The same within a transaction of somebody who has seen to who may at that business. Throws as `editSession` does, and
- * `not_found` (404) for another business's session.
- */
+/** The caller must check permissions. Throws as `editSession`, also 404 for another business's session. */
 export async function editBusinessSession(
   tx: Tx,
   { businessId, sessionId }: { businessId: number; sessionId: number },
@@ -136,7 +127,7 @@ export async function editBusinessSession(
   assertRoomCapacity(form, room);
   if (form.terms !== undefined) await applyTerms(tx, session, form.terms, now);
   await replaceSlots(tx, session, form.schedule, form.maxParticipants, now);
-  // Weekly times that stayed have dates again on the days that have come into a term.
+  // Unchanged weekly times get dates again on days that are now in a term.
   if (form.terms !== undefined)
     await restoreWeeklyOccurrences(tx, { id: sessionId, capacity: form.maxParticipants }, form.schedule, now);
   const updated = await updateSession(tx, sessionId, form, { by, to }, place).catch(asUnknownTypeError);
@@ -146,14 +137,14 @@ export async function editBusinessSession(
   await applyClosuresAfterMove(tx, sessionId, before, now);
 }
 
-/** An import may bring a session of 5 or 10 minutes, which keeps its length. Throws `invalid_input` (400) for a new one. */
+/** Imported sessions may be 5 or 10 minutes long and keep that. Throws `invalid_input` (400) for others. */
 function assertMinDuration({ duration }: SessionForm, session: SessionToEdit): void {
   if (duration >= MIN_DURATION_MINUTES || duration === session.duration) return;
   const message = `Duration must be at least ${MIN_DURATION_MINUTES} minutes`;
   throw new AppError('invalid_input', message, { errors: [{ field: 'duration', message }] });
 }
 
-/** Throws `invalid_input` (400) where a session has more places than its room takes. */
+/** Throws `invalid_input` (400). */
 function assertRoomCapacity({ maxParticipants }: SessionForm, room: Room | null): void {
   if (room === null || maxParticipants <= room.capacity) return;
   const message = roomTooSmallSentence(room);
@@ -169,7 +160,7 @@ function transitionAfterEdit(session: SessionToEdit, form: SessionForm): Session
   return hasReviewedContentChanged(session, form) ? 'edit_content' : 'edit_terms';
 }
 
-/** Has anything changed that an admin has read? */
+/** Content that an admin has reviewed. */
 function hasReviewedContentChanged(before: SessionToEdit, after: SessionForm): boolean {
   return (
     before.title !== after.title ||
@@ -194,10 +185,7 @@ function asUnknownTypeError(error: unknown): never {
   });
 }
 
-/**
- * The sessions of a business for those who run it, in every status but deleted: on sale first, then by title.
- * Throws `not_found` (404) or `forbidden` (403).
- */
+/** All but deleted sessions, on sale first, then by title. Throws `not_found` (404) or `forbidden` (403). */
 export async function listBusinessSessions(
   db: Db,
   user: { id: string },

@@ -3,14 +3,13 @@ import { CheckboxGroupField } from '#shared/ui/fields/checkbox-group-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ownSessionsQuery } from './api.ts';
 
-/** For which sessions of a business something is: all of them, or those ticked. */
 export function SessionChoice({
   businessId,
   chosen,
   onChoose,
 }: {
   businessId: number;
-  /** None for all. */
+  /** Empty: all. */
   chosen: readonly number[];
   onChoose: (sessionIds: number[]) => void;
 }) {

@@ -15,11 +15,11 @@ import {
 import { defaultCancellation } from '../rules.ts';
 import type { SessionFormInput } from './session-form.ts';
 
-/** The session form as it stands while it is filled in: numbers as typed. */
+/** Numbers as typed. */
 export const sessionDraftSchema = z.object({
   title: z.string(),
   description: z.string(),
-  /** The type's id; empty until one is chosen. */
+  /** Empty until one is chosen. */
   sessionTypeId: z.string(),
   difficulty: z.array(difficultySchema),
   ageGroups: z.array(ageGroupSchema),
@@ -34,10 +34,10 @@ export const sessionDraftSchema = z.object({
 });
 export type SessionDraft = z.infer<typeof sessionDraftSchema>;
 
-/** Added with "Add time" and there at the start (docs/product/business.md#session-form). */
+/** docs/product/business.md#session-form */
 export const FIRST_SLOT: Slot = { dayOfWeek: 1, startTime: '09:00', endTime: '10:00' };
 
-/** What a new session begins with (docs/product/business.md#session-form). */
+/** docs/product/business.md#session-form */
 export const newSession: SessionDraft = {
   title: '',
   description: '',
@@ -54,7 +54,6 @@ export const newSession: SessionDraft = {
   place: { venueId: null, roomId: null },
 };
 
-/** A session as it is, to be changed. */
 export function toSessionDraft(session: Session): SessionDraft {
   return {
     title: session.title,
@@ -73,7 +72,7 @@ export function toSessionDraft(session: Session): SessionDraft {
   };
 }
 
-/** What is sent. An empty number is none, never nought. */
+/** An empty number field is omitted, not 0. */
 export function sessionPayload(draft: SessionDraft, asDraft: boolean): SessionFormInput {
   const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
   return {
@@ -86,10 +85,9 @@ export function sessionPayload(draft: SessionDraft, asDraft: boolean): SessionFo
   };
 }
 
-/** Sentences by field path: "title", "schedule.1.startTime". */
+/** By field path: "title", "schedule.1.startTime". */
 export type SessionErrors = Readonly<Record<string, string>>;
 
-/** The age groups of the form, with the values that the database knows. */
 export const formAgeGroups: { value: AgeGroup; label: string }[] = sessionAgeGroups.map(
   ({ value, label }) => ({
     value: ageGroupSchema.parse(value === 'Family' ? 'family' : value),
@@ -97,7 +95,7 @@ export const formAgeGroups: { value: AgeGroup; label: string }[] = sessionAgeGro
   }),
 );
 
-/** Would these changes send a published session back to review? For a word of warning before it is saved. */
+/** Would saving send a published session back to review? */
 export function needsReview(before: SessionDraft, after: SessionDraft): boolean {
   const words = ({
     title,

@@ -19,11 +19,11 @@ import { isOnTimeStep, slotEndProblem, withLength } from '../occurrences/slot-ti
 import { defaultCancellation } from '../rules.ts';
 import { termsSchema } from '../terms/contract.ts';
 
-/** Well beyond any session there is; a price above it is a slip of the keyboard. */
+/** Any price above this is a typing error. */
 const MAX_PRICE_PENCE = 1_000_000;
 const MAX_SLOTS = 50;
 
-/** Pounds, "15.40" or 15.4, as pence. */
+/** Pounds ("15.40" or 15.4) to pence. */
 const priceSchema = z
   .union([z.string(), z.number()], { error: 'Price must be positive' })
   .transform((pounds, context) => {
@@ -42,7 +42,7 @@ const priceSchema = z
     return z.NEVER;
   });
 
-/** Some of a list, each once; `all` stands for the rest and stands alone. */
+/** Distinct choices; `all` can't be combined with others. */
 const exclusive = <Choice extends string>(
   choice: z.ZodType<Choice, unknown>,
   all: NoInfer<Choice>,
@@ -55,7 +55,7 @@ const exclusive = <Choice extends string>(
     .transform((chosen) => [...new Set(chosen)])
     .refine((chosen) => chosen.length === 1 || !chosen.includes(all), sentences.both);
 
-/** A time of day HH:MM in steps of five minutes; each field names an example. */
+/** HH:MM in steps of five minutes. */
 const timeOfDay = z
   .string({ error: 'Enter a time, such as 18:15' })
   .regex(CLOCK_TIME, 'Enter a time, such as 18:15')
@@ -90,9 +90,9 @@ const scheduleSchema = z
     });
   });
 
-/** The shortest session that the form creates, in minutes. */
+/** Minutes, for sessions created in the form. */
 export const MIN_DURATION_MINUTES = 15;
-/** The shortest session that an import brings, in minutes; its form may keep that length. */
+/** Minutes; an imported session may keep this length. */
 export const MIN_IMPORTED_DURATION_MINUTES = 5;
 
 const durationAtLeast = (least: number) =>
@@ -103,12 +103,12 @@ const durationAtLeast = (least: number) =>
     .max(1440, 'Duration can be at most 24 hours')
     .multipleOf(TIME_STEP_MINUTES, 'Duration goes in steps of 5 minutes');
 
-/** How long a session lasts, in minutes. */
+/** Minutes. */
 export const durationSchema = durationAtLeast(MIN_DURATION_MINUTES);
-/** The same for a session that an import may have brought. */
+/** For imported sessions. */
 export const importedDurationSchema = durationAtLeast(MIN_IMPORTED_DURATION_MINUTES);
 
-/** The form's and the search's "Family" and the database's "family" are one. */
+/** Form and search send "Family", the database has "family". */
 const ageGroupFormSchema = z.preprocess((value) => (value === 'Family' ? 'family' : value), ageGroupSchema);
 
 const sessionFields = z.object({
@@ -123,7 +123,7 @@ const sessionFields = z.object({
     .trim()
     .max(4000, 'Description can have at most 4000 characters')
     .nullish()
-    // Marks without a width would be shown as a description of nothing.
+    // Invisible characters alone count as an empty description.
     .transform((text) => (text && hasVisibleText(text) ? text : '')),
   sessionTypeId: z
     .number({ error: 'Session type is required' })
@@ -139,7 +139,7 @@ const sessionFields = z.object({
     both: 'Choose All Ages by itself',
   }),
   gender: z.enum(genderSchema.options, { error: 'Gender must be mixed, female only or male only' }),
-  /** Why it is for one sex alone; of a session for everybody it is left out. */
+  /** Only for single-sex sessions. */
   genderReason: genderReasonSchema.nullish(),
   price: priceSchema,
   duration: durationSchema,
@@ -150,22 +150,18 @@ const sessionFields = z.object({
     .max(10_000, 'Can allow at most 10,000 participants'),
   cancellation: cancellationTermsSchema.default(defaultCancellation),
   schedule: scheduleSchema,
-  /** When the weekly times run: none for always. Left out, as it is now. One day alone is a one-off date. */
+  /** Empty: always. Absent: unchanged. */
   terms: termsSchema.shape.terms.optional(),
-  /** Where it is held; left out, where it is now, and of a new one at the business's own address. */
+  /** Absent: unchanged, or the business's own address for a new session. */
   place: locationChoiceSchema.optional(),
-  /** Kept for later instead of handed in for review. */
   draft: z.boolean({ error: 'Choose whether this is a draft' }).default(false),
 });
 
 const versionField = z.string().max(60).optional();
 
-/**
- * The session form (docs/product/data.md#validation), shared by the dialog and the API. Its output has `price` in pence, and
- * slots that are exactly as long as `duration`.
- */
+/** The session form (docs/product/data.md#validation), shared by dialog and API. Outputs `price` in pence. */
 export const sessionFormSchema = sessionFields
-  // What the form was opened with, so that two who change it at once do not write over each other.
+  // Detects concurrent edits.
   .extend({ version: versionField })
   .superRefine(checkSlotLengths(durationSchema))
   .superRefine(requireGenderReason)
@@ -174,10 +170,7 @@ export const sessionFormSchema = sessionFields
 export type SessionForm = z.output<typeof sessionFormSchema>;
 export type SessionFormInput = z.input<typeof sessionFormSchema>;
 
-/**
- * The form of a session that exists, `PUT /api/sessions/{id}`. One that an import brought may be shorter than the form
- * allows: `editBusinessSession` refuses a length below 15 minutes unless the session has that length already.
- */
+/** `PUT /api/sessions/{id}`: allows short imported sessions, which `editBusinessSession` checks. */
 export const editedSessionSchema = sessionFields
   .extend({ version: versionField, duration: importedDurationSchema })
   .superRefine(checkSlotLengths(importedDurationSchema))
@@ -185,7 +178,6 @@ export const editedSessionSchema = sessionFields
   .transform(toTheMinute)
   .transform(dropUnneededReason);
 
-/** `POST /api/sessions`. */
 export const createSessionSchema = sessionFields
   .extend({
     businessId: z
@@ -204,7 +196,7 @@ interface SlotsAndLength {
   duration: number;
 }
 
-/** Checks that every slot ends when its length says. A wrong length has an error of its own. */
+/** A wrong length has its own error. */
 function checkSlotLengths(lengths: z.ZodType<number>) {
   return ({ schedule, duration }: SlotsAndLength, context: z.RefinementCtx): void => {
     if (!lengths.safeParse(duration).success) return;
@@ -221,10 +213,9 @@ function toTheMinute<Form extends SlotsAndLength>(form: Form): Form {
   return { ...form, schedule: form.schedule.map((slot) => withLength(slot, form.duration)) };
 }
 
-/** What the form says where the reason is missing. */
 export const REASON_MISSING = 'Choose the legal reason';
 
-/** A draft may still lack it; what is handed in says why it is for one sex alone. */
+/** Drafts may omit the reason; submitted sessions may not. */
 function requireGenderReason(
   form: { gender: Gender; genderReason?: GenderReason | null; draft: boolean },
   context: z.RefinementCtx,

@@ -1,6 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
 
-/** Which of these sessions a business does not have, or has deleted. */
+/** Returns the ids that don't belong to the business or are deleted. */
 export async function findForeignSessions(
   db: Db,
   businessId: number,

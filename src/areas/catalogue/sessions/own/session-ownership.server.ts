@@ -1,3 +1,3 @@
-/** For features whose rows name sessions of a business. */
+/** For features with rows that name a business's sessions. */
 export { findBusinessId } from './form-queries.server.ts';
 export { findForeignSessions } from './session-ownership-queries.server.ts';

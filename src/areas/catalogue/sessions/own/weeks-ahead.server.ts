@@ -17,7 +17,7 @@ import type { ScheduleSettings } from './contract.ts';
 import { withdrawOccurrences } from './form-queries.server.ts';
 import type { SaveSessionDeps } from './save-session.server.ts';
 
-/** How far ahead a business lays out its weekly times. Throws as `authoriseBusiness`. */
+/** Throws as `authoriseBusiness`. */
 export async function readScheduleSettings(
   db: Db,
   user: { id: string },
@@ -27,11 +27,7 @@ export async function readScheduleSettings(
   return { weeksAhead: await selectWeeksAhead(db, businessId) };
 }
 
-/**
- * Lays out the weekly times of a business for as many weeks as it chooses. More weeks add dates at once. With fewer, the
- * dates beyond them go that nobody ever held or booked a place on; all others stay, as do terms and one-off dates. One
- * transaction, recorded in the audit log. Throws as `authoriseBusiness`.
- */
+/** Adds dates, or removes those beyond, never held or booked. Audited. Throws as `authoriseBusiness`. */
 export async function updateScheduleSettings(
   { pool, clock }: SaveSessionDeps,
   act: AuditContext,
@@ -41,7 +37,7 @@ export async function updateScheduleSettings(
   const now = clock.now();
   return transaction(pool, async (tx) => {
     await authoriseInTransaction(tx, { id: act.actorId }, businessId, 'manage_sessions');
-    // Held against the nightly job, which would lay out dates by what it has read before.
+    // Locks out the nightly job, which may have read the old setting.
     const sessions = await lockBusinessSessions(tx, businessId, null);
     const before = await selectWeeksAhead(tx, businessId);
     await updateWeeksAhead(tx, businessId, weeksAhead);
@@ -50,7 +46,7 @@ export async function updateScheduleSettings(
       businessId,
       lastWeeklyDay(londonDay(now), weeksAhead),
     );
-    // Locked, so that nobody takes a place between the look and the end of the date.
+    // Locked, so that nobody books between the check and the removal.
     const beyond = (await lockOccurrences(tx, unused)).filter(({ taken }) => taken === 0);
     await withdrawOccurrences(
       tx,

@@ -13,7 +13,6 @@ import type { Term } from '../terms/contract.ts';
 import { replaceTerms } from '../terms/term-queries.server.ts';
 import { readScheduleSettings, updateScheduleSettings } from './weeks-ahead.server.ts';
 
-/** A Tuesday. */
 const now = new Date('2026-11-24T12:00:00Z');
 
 let database: TestDatabase;
@@ -22,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A class each Monday evening. */
 async function createWeekly() {
   const { id: businessId, ownerId } = await createBusiness(database.pool);
   const { id } = await createSession(database.pool, { businessId, slots: [[1, '18:30', '19:30']] });

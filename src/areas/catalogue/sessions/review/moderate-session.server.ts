@@ -3,7 +3,6 @@ import { sessionStates } from '../rules.ts';
 import { lockReviewedSession, sessionQueue } from './moderation-queries.server.ts';
 import { reopenSessionReview, reviewSession } from './review-session.server.ts';
 
-/** Sessions of approved businesses. */
 export const sessionModeration = defineModeration({
   subject: 'session',
   noun: 'session',

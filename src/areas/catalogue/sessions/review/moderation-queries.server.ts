@@ -7,7 +7,7 @@ import {
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { SessionStatus } from '../contract.ts';
 
-/** Sessions wait for review once their business is approved: before that there is nothing to publish them on. */
+/** Sessions wait for review only once their business is approved. */
 export const sessionQueue: ReviewQueue = {
   select: `SELECT s.id::text AS id, s.title, b.name AS line, s.created_at AS since, b.owner_id AS "ownerId"
              FROM sessions s JOIN businesses b ON b.id = s.business_id`,
@@ -50,7 +50,6 @@ function describeSession(db: Db, id: string): Promise<Described | null> {
   );
 }
 
-/** A session, locked until the transaction ends. Null when there is none, or it is deleted. */
 export const lockReviewedSession = (
   tx: Tx,
   id: string,

@@ -4,7 +4,7 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import type { AgeGroup, SessionStatus } from '../contract.ts';
 import { sessionStates } from '../rules.ts';
 
-/** Decides a session that waits for review, an approval only where its business is approved; null when it does not. */
+/** Approves only if the business is approved. Returns null if the session isn't waiting for review. */
 export function decideSession(
   tx: Tx,
   sessionId: number,
@@ -28,10 +28,7 @@ export function decideSession(
   );
 }
 
-/**
- * Takes a verdict back, as part of `tx`: the session waits for review again, and is out of the search. False when
- * it has moved on since. Dates laid out meanwhile stay; nobody can book them until it is approved.
- */
+/** Undoes a decision. False if the session has changed since. Its dates stay, but can't be booked. */
 export async function reopenSessionReview(
   tx: Tx,
   sessionId: number,
@@ -46,7 +43,7 @@ export async function reopenSessionReview(
   return rowCount === 1;
 }
 
-/** False when it is neither live nor paused (any more). */
+/** False if it is neither published nor paused. */
 export async function markSessionTakenDown(
   tx: Tx,
   sessionId: number,
@@ -61,7 +58,6 @@ export async function markSessionTakenDown(
   return rowCount === 1;
 }
 
-/** A session's standing and its business's; null when there is none. */
 export function readSessionStatus(
   db: Db,
   sessionId: number,

@@ -8,9 +8,8 @@ import { sessionNotFound } from '../show/get-session.server.ts';
 import { decideSession, markSessionTakenDown, readSessionStatus } from './review-queries.server.ts';
 
 /**
- * Approves or rejects a session that waits for review, as part of `tx`. Approved, it is live with its dates laid
- * out. Of two decisions at once one wins. Answers the owner's id. Throws `not_found` (404) or `conflict` (409)
- * when it does not wait for review, its business is not approved, or papers that it needs are not valid.
+ * Approves (publishes, with dates) or rejects a session; returns the owner's id. Throws `not_found` (404) or
+ * `conflict` (409: not waiting, business not approved, documents not valid).
  */
 export async function reviewSession(
   tx: Tx,
@@ -41,11 +40,7 @@ export async function reviewSession(
 
 export { reopenSessionReview } from './review-queries.server.ts';
 
-/**
- * Takes a session that is live, or paused, out of sight as part of `tx`: it counts as rejected, with a reason its
- * owner reads, can mend and submit again. What becomes of dates people have booked is the caller's to decide.
- * Throws `not_found` (404) or `conflict` (409).
- */
+/** Rejects a live or paused session. The caller handles booked dates. Throws `not_found` (404) or `conflict`. */
 export async function takeDownSession(tx: Tx, sessionId: number, reason: string, now: Date): Promise<void> {
   if (await markSessionTakenDown(tx, sessionId, reason, now)) return;
   const session = await readSessionStatus(tx, sessionId);

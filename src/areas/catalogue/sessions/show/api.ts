@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** One session (`GET /api/sessions/{id}`). Throws `ApiError`, 404 "Session not found" among them. */
+/** `GET /api/sessions/{id}`. Throws `ApiError`, also 404 "Session not found". */
 export const sessionQuery = (api: ApiClient, sessionId: string | number) =>
   queryOptions({
     queryKey: ['session', String(sessionId)],
     queryFn: ({ signal }) => api.call('GET /api/sessions/:id', { params: { id: sessionId }, signal }),
   });
 
-/** On which days to come a session is closed, and why. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const closedDaysQuery = (api: ApiClient, sessionId: string | number) =>
   queryOptions({
     queryKey: ['session', String(sessionId), 'closures'],
@@ -17,18 +17,18 @@ export const closedDaysQuery = (api: ApiClient, sessionId: string | number) =>
       api.call('GET /api/sessions/:id/closures', { params: { id: sessionId }, signal }),
   });
 
-/** The terms in which a session runs; none for always. Throws `ApiError`. */
+/** Empty if it always runs. Throws `ApiError`. */
 export const termsQuery = (api: ApiClient, sessionId: string | number) =>
   queryOptions({
     queryKey: ['session', String(sessionId), 'terms'],
     queryFn: ({ signal }) => api.call('GET /api/sessions/:id/terms', { params: { id: sessionId }, signal }),
   });
 
-/** The dates of one week, from `firstDay` (`YYYY-MM-DD`, Europe/London), full ones included. Throws `ApiError`. */
+/** `firstDay` is a London day, `YYYY-MM-DD`. Includes full dates. Throws `ApiError`. */
 export const weekQuery = (api: ApiClient, sessionId: string | number, firstDay: string) =>
   queryOptions({
     queryKey: ['session', String(sessionId), 'week', firstDay],
-    // Seats go while people look: a week is fetched again when it is come back to after half a minute.
+    // Places sell quickly: refetch a week shown again after half a minute.
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.call('GET /api/sessions/:id/occurrences', {

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 
-/** How a business is reached: items of a list. */
 export function ContactItems({
   phone,
   email,
@@ -60,7 +59,6 @@ export function ContactLink({
   );
 }
 
-/** What a business has, as items of a list. */
 export function AmenityItems({ amenities }: { amenities: readonly string[] }) {
   return amenities.map((amenity) => (
     <li key={amenity} className="flex gap-2.5">

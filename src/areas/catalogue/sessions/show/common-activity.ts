@@ -1,6 +1,6 @@
 import type { Session } from '../contract.ts';
 
-/** The activity that most of these sessions are of, by its slug, for a picture that stands for them all; null for none. Pure. */
+/** The slug of the most frequent activity, for one picture of all these sessions; null without sessions. */
 export function commonActivity(sessions: readonly Pick<Session, 'sessionType'>[]): string | null {
   const counts = new Map<string, number>();
   for (const { sessionType } of sessions)

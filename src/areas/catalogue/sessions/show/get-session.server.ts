@@ -21,10 +21,7 @@ import { selectTerms } from '../terms/term-queries.server.ts';
 import type { LoadSessionsOptions } from './load-sessions.server.ts';
 import { toSession } from './present-session.ts';
 
-/**
- * May this person see the session's page? As `canViewSession`, and staff see what they work on before it is
- * published, as its owner does; a deleted session is for nobody.
- */
+/** As `canViewSession`; staff also see their business's sessions before publication. */
 async function canViewerSeeSession(
   db: Db,
   session: Pick<SessionVisibility, 'status' | 'businessStatus' | 'ownerId'> & { businessId: number },
@@ -41,17 +38,13 @@ async function canViewerSeeSession(
   }
 }
 
-/** Whoever looks at a session; null for a visitor. */
+/** Null for a visitor. */
 export type Viewer = { id: string; role: string } | null;
 
-/** What every answer says about a session that is not there, or not for this person's eyes (docs/product/api.md#endpoints). */
+/** Same answer for missing and hidden sessions (docs/product/api.md#endpoints). */
 export const sessionNotFound = (): AppError => new AppError('not_found', 'Session not found');
 
-/**
- * One session for one viewer, with its next dates.
- * Throws `not_found` (404) "Session not found" when there is none or the viewer may not see it: an answer of
- * "forbidden" would tell that it exists.
- */
+/** Throws `not_found` (404) also if the viewer may not see it: a 403 would reveal that it exists. */
 export async function getSession(
   db: Db,
   sessionId: number,
@@ -75,14 +68,11 @@ export async function getSession(
   };
 }
 
-/** More than a quarter of a year at once is nobody's calendar. */
 const MAX_DAYS = 92;
 
 /**
- * The dates of a session that are still to come, from one calendar day in the United Kingdom to another
- * (`YYYY-MM-DD`, both included), soonest first, full ones included.
- * Throws `not_found` (404) "Session not found" as `getSession` does, and `invalid_input` (400) when the days
- * are the wrong way round or span more than 92.
+ * Upcoming dates between London days (`YYYY-MM-DD`, inclusive), soonest first, full ones too. Throws `not_found`
+ * (404), or `invalid_input` (400: wrong order, or more than 92 days).
  */
 export async function listOccurrences(
   db: Db,
@@ -100,10 +90,7 @@ export async function listOccurrences(
   return selectOccurrences(db, sessionId, from > now ? from : now, until);
 }
 
-/**
- * On which days to come the session, or where it is held as a rule, is closed, as far as dates are laid out, soonest first.
- * Throws `not_found` (404) "Session not found" as `getSession` does.
- */
+/** Returns upcoming closures of the session and its usual place, soonest first. Throws `not_found` (404). */
 export async function listClosedDays(
   db: Db,
   sessionId: number,
@@ -120,7 +107,7 @@ export async function listClosedDays(
     .map(({ firstDay, lastDay, reason, placeName }) => ({ firstDay, lastDay, reason, placeName }));
 }
 
-/** The terms of a session that are not over, soonest first. Throws `not_found` (404) as `getSession` does. */
+/** Returns current and later terms, soonest first. Throws `not_found` (404). */
 export async function listTerms(db: Db, sessionId: number, viewer: Viewer, now: Date): Promise<Term[]> {
   await assertVisible(db, sessionId, viewer);
   const today = londonDay(now);

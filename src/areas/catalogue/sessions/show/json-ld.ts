@@ -1,36 +1,25 @@
 import { optionLabel, sessionDifficulties } from '#shared/domain/option-lists.ts';
 import type { Occurrence, Session } from '../contract.ts';
 
-/** A node of a JSON-LD graph (schema.org). */
 export interface JsonLdNode {
   '@type': string;
   [property: string]: unknown;
 }
 
-/** Something that a venue has, or has not (schema.org's LocationFeatureSpecification). */
+/** schema.org's LocationFeatureSpecification. */
 export interface VenueFeature {
   name: string;
   value: boolean;
 }
 
-/** A page's structured data: several nodes that need not point to one another. */
 export interface JsonLdGraph {
   '@context': 'https://schema.org';
   '@graph': JsonLdNode[];
 }
 
 /**
- * What search engines read about a session: an Event with its offer for each of its next dates, the place, and
- * the way there through the site. Follows schema.org and what Google asks of events and breadcrumbs ("Event
- * structured data": name, startDate and location with an address are required).
- *
- * - The price is the total that a person pays, platform fee included; an offer stands only where the session can
- *   be booked here.
- * - A rating is told only when people have given it: the placeholder is nobody's opinion.
- *
- * @param session as the API answers it
- * @param site its public address without a slash at the end, and its name
- * @param venueFeatures what the venue says it has and has not
+ * An Event with an offer a date: schema.org and Google's "Event structured data". Prices include our fee; offers only
+ * if bookable, ratings only if real. `site` has its public URL without a trailing slash.
  */
 export function sessionJsonLd(
   session: Session,
@@ -104,7 +93,7 @@ function toEventNode(
   };
 }
 
-/** Where a date is held that is not where its session is; its own address is said without its point. */
+/** For a date at another place. No coordinates: the API doesn't send them for it. */
 function alternativeLocation({ elsewhere: there }: Occurrence, { business }: Session): JsonLdNode | null {
   if (there === undefined) return null;
   return {
@@ -130,7 +119,6 @@ const toPostalAddress = ({
   addressCountry: 'GB',
 });
 
-/** Address, point and telephone of a business (schema.org). */
 export function locationJsonLd(
   business: Pick<Session['business'], 'address' | 'town' | 'postcode' | 'latitude' | 'longitude' | 'phone'>,
 ): Record<string, unknown> {
@@ -171,14 +159,14 @@ function breadcrumbs(session: Session, { publicUrl, name }: { publicUrl: string;
   };
 }
 
-/** The session's own words, or what can be said without them. */
+/** Falls back to a generated description. */
 function sessionDescription(session: Session): string {
   const { description, sessionType, business, difficulty } = session;
   if (description.trim() !== '') return description;
   return `${sessionType.name}, ${optionLabel(sessionDifficulties, difficulty)}, at ${business.name}, ${business.town}.`;
 }
 
-/** The address if it is one of the web: businesses type theirs by hand. */
+/** Businesses type their URLs by hand: returns null unless it is an http(s) one. */
 function webAddress(text: string | null): string | null {
   return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null;
 }

@@ -27,7 +27,6 @@ describe('public sessions', () => {
     const open = await createBusiness(database.pool);
     const waiting = await createBusiness(database.pool, { status: 'submitted' });
     const { pool } = database;
-    // 1 to 3, then 21 and 22: the parts between hold nothing.
     for (let index = 0; index < 3; index++) await createSession(pool, { businessId: open.id });
     await pool.query('ALTER TABLE sessions ALTER COLUMN id RESTART WITH 11');
     await createSession(pool, { businessId: open.id, status: 'pending' });

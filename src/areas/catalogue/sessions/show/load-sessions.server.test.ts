@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A review by somebody who attended: seat, payment and booking as the constraints demand them. */
+/** With the seat, payment and booking that the constraints require. */
 async function review(sessionId: number, businessId: number, stars: number, hidden = false): Promise<void> {
   const user = await createUser(database.pool);
   const startsAt = new Date(Date.UTC(2026, 9, 1, reviewsMade++));

@@ -2,7 +2,7 @@ import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import type { Session } from '../contract.ts';
 import { nextOccurrenceWithPlace } from './copy.ts';
 
-/** "Next Tue 24 Nov, 18:30" of a session in a list, or why there is no date. */
+/** "Next Tue 24 Nov, 18:30", or why there is no date. */
 export function NextDate({ session }: { session: Pick<Session, 'bookable' | 'nextOccurrences'> }) {
   if (!session.bookable) return 'Online booking not available';
   const next = nextOccurrenceWithPlace(session.nextOccurrences);

@@ -14,7 +14,7 @@ import type {
 } from '../contract.ts';
 import { isApproved, isBookable, singularAgeGroup, singularDifficulty, toRating } from '../rules.ts';
 
-/** A session with its type, business, slots and reviews: what `SESSION_SELECT` in `queries.server.ts` answers. */
+/** As returned by `SESSION_SELECT` in `queries.server.ts`. */
 export interface SessionRow {
   id: number;
   title: string;
@@ -54,10 +54,7 @@ export interface SessionRow {
   room: Session['room'] | null;
 }
 
-/**
- * The session object of the API, from its row and its next dates.
- * Where it takes place, its venue's address or the business's own, stands in `business` with its coordinates.
- */
+/** `business` gets the address and coordinates of the session's place: its venue's or the business's own. */
 export function toSession(row: SessionRow, occurrences: Occurrence[]): Session {
   const price = priceBreakdown(row.price_pence);
   return {

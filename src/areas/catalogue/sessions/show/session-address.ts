@@ -1,17 +1,16 @@
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
 import { readPlaces } from './places.ts';
 
-/** What the address of a session's page may say. */
 export interface SessionPageSearch {
-  /** The chosen date: an occurrence's start (ISO 8601). */
+  /** An occurrence's start (ISO 8601). */
   date?: string;
-  /** A day of the week to show, `YYYY-MM-DD`, when it is not the chosen date's. */
+  /** `YYYY-MM-DD`, if it isn't the chosen date's week. */
   week?: string;
-  /** How many places are to be booked, when it is not one. */
+  /** Absent for one. */
   places?: number;
 }
 
-/** Reads the address; what is no date or no day counts as not given. */
+/** Ignores invalid dates and days. */
 export function readSessionPageSearch(raw: Record<string, unknown>): SessionPageSearch {
   const { date, week, places } = raw;
   const instant = typeof date === 'string' ? new Date(date) : null;
@@ -22,7 +21,7 @@ export function readSessionPageSearch(raw: Record<string, unknown>): SessionPage
   };
 }
 
-/** The waiting list of a full date, where it is joined (docs/product/waiting-list.md#waiting-list). */
+/** docs/product/waiting-list.md#waiting-list */
 export function waitlistPath(sessionId: number | string, startsAt: string): string {
   return `/waiting-list?session=${sessionId}&date=${encodeURIComponent(startsAt)}`;
 }

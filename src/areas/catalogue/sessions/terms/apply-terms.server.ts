@@ -11,10 +11,7 @@ import type { Term } from './contract.ts';
 import { isInTerm } from './rules.ts';
 import { replaceTerms } from './term-queries.server.ts';
 
-/**
- * Gives a locked session these terms and withdraws the empty dates of its weekly times outside them. The caller brings back
- * and lays out those that come to lie inside.
- */
+/** Withdraws empty weekly dates outside. The caller must hold the session's lock, and add dates inside. */
 export async function applyTerms(
   tx: Tx,
   session: { id: number },
@@ -22,7 +19,6 @@ export async function applyTerms(
   now: Date,
 ): Promise<void> {
   await replaceTerms(tx, session.id, terms);
-  // Without terms, dates end where weekly times do.
   const { weeks } = await findFarthestHorizon(tx, [session.id]);
   const last = terms.length === 0 ? lastWeeklyDay(londonDay(now), weeks) : null;
   const ahead = (await listOccurrencesFrom(tx, session.id, now)).map(({ id }) => id);

@@ -3,7 +3,7 @@ import { dayField } from '#shared/calendar/day-field.ts';
 
 const MAX_TERMS = 12;
 
-/** A time of the year in which a session runs: days in London, both included. */
+/** London days, both included. */
 export const termSchema = z
   .object({
     name: z
@@ -20,7 +20,7 @@ export const termSchema = z
   });
 export type Term = z.infer<typeof termSchema>;
 
-/** `PUT /api/sessions/{id}/terms`: all of them; none for a session that runs always. */
+/** Replaces all terms; empty: always runs. */
 export const termsSchema = z.object({
   terms: z.array(termSchema).max(MAX_TERMS, `A session can have up to ${MAX_TERMS} terms`),
 });

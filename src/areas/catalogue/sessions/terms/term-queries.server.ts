@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#shared/db/database.server.ts';
 import type { Term } from './contract.ts';
 
-/** The terms of a session, soonest first; none for one that runs always. */
+/** Soonest first; empty if it always runs. */
 export async function selectTerms(db: Db, sessionId: number): Promise<Term[]> {
   const { rows } = await db.query<Term>(
     `SELECT name, first_day AS "firstDay", last_day AS "lastDay" FROM session_terms

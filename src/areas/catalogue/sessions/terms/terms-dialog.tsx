@@ -12,7 +12,6 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { termsQuery } from '../show/api.ts';
 import { type Term, termsSchema } from './contract.ts';
 
-/** The terms in which a session runs; without any it runs always. */
 export function TermsDialog({
   session,
   onClose,

@@ -11,11 +11,7 @@ import { applyTerms } from './apply-terms.server.ts';
 import type { Term, Terms } from './contract.ts';
 import { selectTerms } from './term-queries.server.ts';
 
-/**
- * Gives a session the terms in which it runs; none for always. Empty dates of its weekly times outside them go, those
- * that come to lie inside come. A date with a seat taken stays as it was sold, and one-off dates stand beside all terms.
- * Recorded in the audit log. Throws `not_found` (404), `forbidden` (403) or `conflict` (409) as `authoriseBusiness`.
- */
+/** Adds and removes weekly dates to fit; booked and one-off ones stay. Audited. Throws as `authoriseBusiness`. */
 export async function updateTerms(
   { pool, clock }: SaveSessionDeps,
   act: AuditContext,

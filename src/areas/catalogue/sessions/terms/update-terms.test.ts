@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A class each Monday evening. */
 async function createWeekly() {
   const { id: businessId, ownerId } = await createBusiness(database.pool);
   const { id } = await createSession(database.pool, { businessId, slots: [[1, '18:30', '19:30']] });
@@ -61,7 +60,6 @@ const yearRoundDays = [
   '11-23',
 ];
 const halfTerm = ['10-19', '10-26'];
-/** Terms reach beyond the twelve weeks of weekly times. */
 const beyondTwelveWeeks = ['11-30', '12-07', '12-14'];
 
 describe('the terms of a session', () => {

@@ -40,7 +40,7 @@ describe('the way to a session', () => {
     expect(arrival({ via: 'alert' }, '')).toEqual({ way: 'alert', isNew: true });
     expect(arrival({ via: 'nonsense' }, '')).toEqual({ way: 'direct', isNew: true });
     expect(arrival({}, 'https://fettle.test/search?postcode=E8')).toEqual({ way: 'search', isNew: true });
-    // Back from signing in: it was counted before.
+    // The return from signing in is not a new visit.
     expect(arrival({ via: 'search' }, 'https://fettle.test/sign-in')).toEqual({
       way: 'search',
       isNew: false,

@@ -1,13 +1,12 @@
 import { SOURCE_PARAMETER, type VisitSource, visitSources } from './visit-source.ts';
 
-/** What an address says, as far as it tells by which way somebody came. */
 export interface PageLocation {
   pathname: string;
-  /** As text, or as the router has parsed it. */
+  /** As text, or parsed by the router. */
   search: Readonly<Record<string, unknown>>;
 }
 
-/** The session that an address shows: its page, its checkout, or the dialog over the search; null for any other. */
+/** On its page, its checkout or its dialog over the search; else null. */
 export function sessionIdAt({ pathname, search }: PageLocation): number | null {
   const [, page] = /^\/(?:sessions|checkout)\/(\d{1,15})$/.exec(pathname) ?? [];
   const named = page ?? (pathname === '/search' ? search.book : undefined);
@@ -15,7 +14,6 @@ export function sessionIdAt({ pathname, search }: PageLocation): number | null {
   return named !== undefined && Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** What an address that was handed on says of itself. */
 export const sourceFromParameter = (search: PageLocation['search']): VisitSource | undefined =>
   visitSources.find((way) => way === search[SOURCE_PARAMETER]);
 
@@ -27,16 +25,13 @@ const pageSources: readonly (readonly [way: VisitSource, beginnings: readonly st
   ['again', ['/home', '/bookings', '/passes', '/waiting-list', '/booking-confirmation', '/reviews']],
 ];
 
-/** By which way somebody comes who goes on from another page of the site; undefined where that tells nothing. */
+/** The source for a visit from another page of the site; undefined if unknown. */
 export function sourceFromPage({ pathname }: Pick<PageLocation, 'pathname'>): VisitSource | undefined {
   const under = (beginning: string) => pathname === beginning || pathname.startsWith(`${beginning}/`);
   return pageSources.find(([, beginnings]) => beginnings.some(under))?.[0];
 }
 
-/**
- * By which way somebody has come to the document that was just loaded, and whether that is news: from another page of the
- * site, after signing in for example, they were there before.
- */
+/** The landing page's source, and whether to count it: returning from sign-in, for example, doesn't count. */
 export function sourceOnArrival(
   search: PageLocation['search'],
   referrer: string,

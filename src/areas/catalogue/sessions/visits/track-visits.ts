@@ -2,7 +2,6 @@ import type { ApiClient } from '#shared/http/api-client.ts';
 import { type PageLocation, sessionIdAt, sourceFromPage, sourceOnArrival } from './detect-visit-source.ts';
 import { readVisitSource, setVisitSource, type VisitSource } from './visit-source.ts';
 
-/** What is needed of the router. */
 interface Router {
   state: { location: PageLocation };
   subscribe: (
@@ -11,17 +10,13 @@ interface Router {
   ) => unknown;
 }
 
-/** The document as it was loaded. */
 interface LandingDocument {
-  /** With its query, which the router may have tidied since. */
+  /** With its query, which the router may have changed. */
   address: string;
   referrer: string;
 }
 
-/**
- * Notices by which way the person comes to each session, and has each way to each counted once while the document lives.
- * Nothing is kept on the device, and what is sent says nothing of the person.
- */
+/** Counts each source once per session and document. Stores nothing on the device and sends no personal data. */
 export function trackVisits(
   router: Router,
   arrived: LandingDocument,
@@ -47,15 +42,15 @@ export function trackVisits(
     const session = sessionIdAt(toLocation);
     if (session === null || fromLocation === undefined) return;
     const before = sessionIdAt(fromLocation);
-    // From its page to its checkout, and back, they are still where they came to.
+    // From its page to its checkout and back is one visit.
     if (before === session) return;
     const way = sourceFromPage(fromLocation);
-    // The map is a part of the search's page, and has said so when it was pressed.
+    // The map is part of the search page, and sets the source when pressed.
     notice(session, way === 'search' && readVisitSource(session) === 'map' ? 'map' : way);
   });
 }
 
-/** Sends each visit to be counted (`POST /api/sessions/{id}/visits`); one that does not arrive is missing from a figure. */
+/** `POST /api/sessions/{id}/visits`. A lost request is only missing from the figures. */
 export const createVisitSender = (api: ApiClient) => (sessionId: number, cameBy: VisitSource) =>
   void api
     .call('POST /api/sessions/:id/visits', {

@@ -2,14 +2,14 @@ import type { CountedEntry } from '#shared/db/buffered-counter.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import type { VisitSource } from './visit-source.ts';
 
-/** A session was opened, by some way, on a day of London's calendar. */
+/** `day` is a London day. */
 export interface Visit {
   sessionId: number;
   day: string;
   cameBy: VisitSource;
 }
 
-/** Adds counts to those of their days. In one order, so that two processes do not stand in each other's way. */
+/** Sorted, so that two processes don't deadlock. */
 export async function addVisits(db: Db, counts: CountedEntry<Visit>[]): Promise<void> {
   await db.query(
     `INSERT INTO session_visits (session_id, day, referral_source, visits)
@@ -27,7 +27,6 @@ export async function addVisits(db: Db, counts: CountedEntry<Visit>[]): Promise<
   );
 }
 
-/** Forgets what was counted before that day. */
 export async function deleteVisits(db: Db, before: string): Promise<void> {
   await db.query('DELETE FROM session_visits WHERE day < $1', [before]);
 }

@@ -13,7 +13,6 @@ const times = cancellationHours.map((hours) => ({
   label: `${hours} hours before the start`,
 }));
 
-/** How much of the price goes back to people who cancel, and until when. */
 export function CancellationFields({
   terms,
   errors,

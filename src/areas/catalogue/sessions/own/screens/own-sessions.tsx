@@ -13,7 +13,6 @@ import { YourSessions } from './your-sessions.tsx';
 
 const SessionDialog = lazyDialog(async () => (await import('./session-dialog.tsx')).SessionDialog);
 
-/** A business's sessions, and the form of the one that the address opens. */
 export function OwnSessions({
   userId,
   business,
@@ -21,13 +20,13 @@ export function OwnSessions({
 }: {
   userId: string;
   business: MyBusiness;
-  /** How many each has, by its id; undefined while that is not known. */
+  /** By session id; undefined while loading. */
   bookings: ReadonlyMap<number, number> | undefined;
 }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // The form opens in the browser alone.
+  // The form only opens in the browser, so the clock is the client's.
   const [loadedAt] = useState(Date.now);
   const { status, session: open } = readOwnSessionsView(useSearch({ strict: false }));
   const onShow = (view: OwnSessionsView) =>

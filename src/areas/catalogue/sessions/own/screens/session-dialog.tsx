@@ -20,12 +20,12 @@ import {
 } from '../session-form-draft.ts';
 import { SessionFields } from './session-fields.tsx';
 
-/** A person's own draft: of a business's new session (null), or of the one being changed. */
+/** Includes the user id, so that a shared browser doesn't show another person's draft. Null: a new session. */
 function sessionDraftName(userId: string, businessId: number, sessionId: number | null): string {
   return `session.${userId}.${businessId}.${sessionId ?? 'new'}`;
 }
 
-/** What was typed when saving it met a sign-in that had ended; null for nothing. */
+/** The draft saved when the sign-in had expired; null without one. */
 function restoreSessionDraft(name: string): SessionDraft | null {
   return sessionDraftSchema.safeParse(readDraft(name)).data ?? null;
 }
@@ -33,19 +33,16 @@ function restoreSessionDraft(name: string): SessionDraft | null {
 export interface SessionDialogProps {
   userId: string;
   businessId: number;
-  /** The session to change; null for a new one. */
+  /** Null for a new session. */
   session: OwnSession | null;
   types: readonly SessionType[];
-  /** When the page was loaded: the next dates are shown from then. */
+  /** When the page was loaded; upcoming dates start from here. */
   now: Date;
   onClose: () => void;
   onSaved: (session: Session) => void;
 }
 
-/**
- * "Create New Session", and the same form to change one (docs/product/business.md#session-form). Who is found signed out when they
- * save it signs in again and finds what they typed.
- */
+/** Creates or edits a session (docs/product/business.md#session-form). Keeps a draft if the sign-in has expired. */
 export function SessionDialog(props: SessionDialogProps) {
   const { userId, businessId, session, types, now, onSaved } = props;
   const api = useApi();
@@ -55,7 +52,7 @@ export function SessionDialog(props: SessionDialogProps) {
   const [remembered, setRemembered] = useState(() => restoreSessionDraft(draftName));
   const { read, errors, ...form } = useCheckedForm({
     id: formId,
-    // An import may have brought a shorter one, which keeps its length.
+    // An imported session may be shorter and keeps its length.
     schema:
       session !== null && session.duration < MIN_DURATION_MINUTES ? editedSessionSchema : sessionFormSchema,
     initial: remembered ?? initial,
@@ -66,7 +63,7 @@ export function SessionDialog(props: SessionDialogProps) {
   const handedIn = session !== null && session.status !== 'draft' && session.status !== 'rejected';
   const saving = useMutationAction({
     mutate: async (as: 'draft' | 'review') => {
-      // Should the sign-in have ended, the page is left without another word to this form.
+      // If the sign-in has expired, the page redirects without notice.
       saveDraft(draftName, draft);
       const payload = sessionPayload(draft, as === 'draft');
       return session === null

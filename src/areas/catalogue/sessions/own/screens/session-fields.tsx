@@ -21,7 +21,6 @@ import { formAgeGroups, type SessionDraft, type SessionErrors } from '../session
 import { CancellationFields } from './cancellation-fields.tsx';
 import { SlotFields } from './slot-fields.tsx';
 
-/** Everything the session form asks for, and how it will look. */
 export function SessionFields({
   businessId,
   draft,
@@ -143,7 +142,7 @@ export function SessionFields({
   );
 }
 
-/** Asked where a session is for one sex alone: the law wants one of these to be so, and people to be told. */
+/** For single-sex sessions, which need a legal reason. */
 function GenderReasonField({
   draft: { gender, genderReason },
   error,
@@ -176,7 +175,6 @@ function GenderReasonField({
 
 const PREVIEW_COUNT = 4;
 
-/** The dates that the weekly times come to, and where the clocks change among them. */
 function UpcomingDates({ schedule, now }: { schedule: readonly Slot[]; now: Date }) {
   const dates = upcomingTimes(schedule, now, PREVIEW_COUNT);
   const [first] = schedule;
@@ -200,7 +198,6 @@ function UpcomingDates({ schedule, now }: { schedule: readonly Slot[]; now: Date
   );
 }
 
-/** How the session will look in the search: its tile comes from its type, so nobody needs a photograph. */
 function TilePreview({
   draft,
   types,

@@ -18,7 +18,6 @@ import { formatWeeklyTimes } from '../../occurrences/copy.ts';
 import type { OwnSession } from '../contract.ts';
 import { cancellationSummary } from '../copy.ts';
 
-/** What can be done to a session of one's own. */
 export interface SessionActions {
   onEdit: (session: OwnSession) => void;
   onTerms: (session: OwnSession) => void;
@@ -28,7 +27,6 @@ export interface SessionActions {
   onDelete: (session: OwnSession) => void;
 }
 
-/** One session in the list: what it is, how it stands, and its buttons. */
 export function SessionRow({
   session,
   bookings,
@@ -111,7 +109,7 @@ export function SessionRow({
                   onPress={() => actions.onResume(session)}
                 />
               ) : (
-                // What cannot be paused keeps the place, so that each button stands under its like.
+                // A placeholder, so that buttons line up.
                 <span className="size-11 flex-none max-sm:hidden" />
               )}
               <ActionButton

@@ -12,7 +12,7 @@ import type { SessionErrors } from '../session-form-draft.ts';
 
 const days = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: weekdays[day] ?? '' }));
 
-/** The weekly times of a session: added and removed, one at the least, and all as long as its duration says. */
+/** At least one slot; all last as long as the session's duration. */
 export function SlotFields({
   times,
   errors,

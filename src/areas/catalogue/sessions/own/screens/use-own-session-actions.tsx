@@ -13,7 +13,6 @@ import type { SessionActions } from './session-row.tsx';
 
 const TermsDialog = lazyDialog(async () => (await import('../../terms/terms-dialog.tsx')).TermsDialog);
 
-/** What the buttons of "Your Sessions" do, and the question that deleting asks first. */
 export function useOwnSessionActions({
   business,
   onEdit,
@@ -29,7 +28,7 @@ export function useOwnSessionActions({
     mutate: (work: () => Promise<ToastRequest>) => work(),
     successToast: (said) => said,
     onError: ({ sentence }) => sessionToasts.failed(sentence),
-    // The list and the figures are looked at again, whatever became of it.
+    // Refetch the list and the figures after errors, too.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['business', business.id] }),
     unreachable: 'Please check your connection and try again.',
   });
@@ -71,7 +70,7 @@ export function useOwnSessionActions({
   };
 }
 
-/** Asks before a session is deleted; while people have places ahead, says why it cannot be. */
+/** Explains instead why the session can't be deleted while it has upcoming bookings. */
 function DeleteSessionDialog({
   session,
   busy,

@@ -9,7 +9,7 @@ import type { OwnSession } from '../contract.ts';
 import { type StatusFilter, statusFilters } from '../copy.ts';
 import { type SessionActions, SessionRow } from './session-row.tsx';
 
-/** A business's sessions with what can be done to each; the status filter stands in the address. */
+/** The status filter is in the address. */
 export function YourSessions({
   sessions,
   failed,
@@ -21,11 +21,11 @@ export function YourSessions({
   onAdd,
   actions,
 }: {
-  /** Undefined while they are fetched. */
+  /** Undefined while loading. */
   sessions: readonly OwnSession[] | undefined;
   failed: boolean;
   filter: StatusFilter;
-  /** Bookings that stand, by session id; undefined until they are known. */
+  /** By session id; undefined while loading. */
   bookings: ReadonlyMap<number, number> | undefined;
   mayManage: boolean;
   onFilter: (filter: StatusFilter) => void;

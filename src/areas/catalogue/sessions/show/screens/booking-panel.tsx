@@ -19,16 +19,14 @@ import { PlaceLines } from './place-lines.lazy.tsx';
 export interface BookingPanelProps {
   session: Session;
   choice: DateChoice;
-  /** The chosen date where it can be booked. */
+  /** Null if it can't be booked. */
   book: Occurrence | null;
-  /** How many places of it are to be booked. */
   places: number;
   onPlaces: (places: number) => void;
-  /** What cancelling the chosen date gives back, and until when; null without a date that can be booked. */
+  /** Null without a bookable date. */
   cancellation: string | null;
-  /** What a place costs with a pass. */
   withPass: ReactNode;
-  /** Saves the session; beside its title where the panel is not beside the page. */
+  /** The save button; next to the title on small screens. */
   heart: ReactNode;
 }
 
@@ -40,7 +38,6 @@ function totalText(session: Session, places: number): string {
   return totalPence === 0 ? 'Free' : formatPounds(places * totalPence);
 }
 
-/** What a place costs, on which date, how many, until when it can be cancelled, and "Book Now". */
 export function BookingPanel({
   session,
   choice,
@@ -91,7 +88,6 @@ export function BookingPanel({
   );
 }
 
-/** How many places of a date are to be booked, where it has several. */
 function PlacesStepper({
   book,
   places,
@@ -117,10 +113,7 @@ function PlacesStepper({
 
 const sheetId = 'booking-sheet';
 
-/**
- * The same on phones and tablets: a bar fixed to the foot of the screen. Pressed, it opens a sheet with the number of
- * places and the sums.
- */
+/** On phones and tablets: a bar at the bottom that opens a sheet with places and total. */
 export function BookingBar({
   session,
   book,

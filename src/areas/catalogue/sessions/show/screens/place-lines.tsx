@@ -11,10 +11,8 @@ const route = getRouteApi('/sessions/$sessionId');
 const ORDINALS = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'];
 
 /**
- * Several places to be booked, a line each, and the last of many together in one: the first is whoever books, but for
- * children's classes. The others are named on the way to paying.
- *
- * @param price of each, as it is shown: "£14.85"
+ * The last of many places share a line. The first is the buyer's, except in children's classes. `price` is for each,
+ * formatted: "£14.85".
  */
 export function PlaceLines({ session, places, price }: { session: Session; places: number; price: string }) {
   const { user } = route.useRouteContext();

@@ -7,16 +7,13 @@ import type { Session } from '../../contract.ts';
 import { AmenityItems, ContactItems, ContactLink } from '../business-facts.tsx';
 import { addressLine } from '../copy.ts';
 
-/** About this session, what the place has, where it is, and whom to ask. */
 export function SessionDetails({
   session,
   loadedAt,
   Access,
 }: {
   session: Session;
-  /** When the page was asked for, in milliseconds. */
   loadedAt: number;
-  /** What getting in and taking part is like. */
   Access: ComponentType<{ session: Session; loadedAt: number }>;
 }) {
   const { business } = session;

@@ -2,7 +2,6 @@ import CalendarX from 'lucide-react/icons/calendar-x';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { BlockingMessagePage } from '#shared/ui/states/blocking-message-page.tsx';
 
-/** A session that is not there, or not there any more. */
 export function SessionNotFoundScreen() {
   return (
     <BlockingMessagePage

@@ -27,34 +27,24 @@ import { SlotPicker, type WeekState } from './slot-picker.tsx';
 
 const route = getRouteApi('/sessions/$sessionId');
 
-/** What other features show on a session's page. */
 export interface SessionPageSlots {
-  /** The way back to where it was found. */
   back: ReactNode;
-  /** Saves it. */
   Heart: ComponentType<{ sessionId: number; title: string }>;
-  /** Its photographs; its children, where it has none. */
+  /** Shows its children if there are no photos. */
   Pictures: ComponentType<{ session: Session; children: ReactNode }>;
-  /** Who teaches it. */
   Teachers: ComponentType<{ sessionId: number }>;
-  /** The same class for the coming weeks, from a date on that can be booked. */
+  /** Books the coming weeks, from the first date that can be booked. */
   Series: ComponentType<{ session: Session; first: Occurrence; places: number }>;
-  /** What getting in and taking part is like. */
   Access: ComponentType<{ session: Session; loadedAt: number }>;
-  /** The same of its venue, for search engines: what it has and has not. */
+  /** The venue's accessibility, for structured data. */
   venueHas: (queryClient: QueryClient, api: ApiClient, sessionId: number) => readonly VenueFeature[];
-  /** What people who went say of it. */
   Reviews: ComponentType<{ sessionId: number; businessName: string }>;
-  /** What a place costs with a pass of its business, where one covers it. */
+  /** Renders nothing unless a pass of the business covers the session. */
   WithPass: ComponentType<{ sessionId: number; businessId: number }>;
-  /** What cancelling a date gives back, and until when, as a sentence. */
   cancellation: (session: Session, startsAt: Date, now: Date) => string;
 }
 
-/**
- * `/sessions/{id}`: everything about one session, its dates, and the way to book one. The chosen date and the week shown
- * stand in the address.
- */
+/** `/sessions/{id}`. The chosen date and week are in the address. */
 export function SessionPage({
   back,
   Heart,
@@ -85,7 +75,7 @@ export function SessionPage({
   const known = [...(chosenWeek.data ?? []), ...session.nextOccurrences];
   const choice = findDateChoice(session.bookable ? chosenDate(session, search) : null, known);
   const book = choice.kind === 'open' ? choice.occurrence : null;
-  // The address follows a moment after the press: a second press counts from what the first one showed.
+  // The address updates late: a second press counts from the number shown.
   const [asked, ask] = useOptimistic(search.places ?? 1);
   const places = book === null ? 1 : Math.min(asked, maxPlaces(book));
   const setPlaces = (wanted: number) =>
@@ -169,7 +159,6 @@ export function SessionPage({
   );
 }
 
-/** Badges, title, business, address, rating, length and size of a session. */
 function SessionHeading({ session, heart }: { session: Session; heart: ReactNode }) {
   const { business, rating, reviewCount } = session;
   return (

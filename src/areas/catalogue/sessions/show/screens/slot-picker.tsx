@@ -19,13 +19,12 @@ import { formatTerm } from '../../terms/rules.ts';
 import { waitlistPath } from '../session-address.ts';
 import { UkTimeNote } from './uk-time-note.tsx';
 
-/** The dates of the week shown: there, on their way, or not to be had. */
 export type WeekState =
   | { kind: 'loading' }
   | { kind: 'failed' }
   | { kind: 'shown'; occurrences: Occurrence[] };
 
-/** What stays visible of the day before, in pixels: a hint that there is one. */
+/** Pixels of the previous day that stay visible, as a hint that there is one. */
 const EDGE_PX = 36;
 
 interface SlotPickerProps {
@@ -33,24 +32,20 @@ interface SlotPickerProps {
   today: string;
   plan: WeekPlan;
   week: WeekState;
-  /** In which it runs; none for always. */
+  /** Empty if it always runs. */
   terms: readonly Term[];
-  /** Days to come on which it does not take place. */
   closed: readonly ClosedDays[];
   /** The start of the chosen date. */
   chosen: string | null;
-  /** How many places the address asks for, which stays so. */
+  /** The number in the address, to keep in links. */
   places: number | undefined;
-  /** False shows the times without offering them. */
+  /** False: shows times without offering them. */
   bookable: boolean;
   onChoose: (startsAt: string) => void;
   onRetry: () => void;
 }
 
-/**
- * "Choose a date": a week from Monday to Sunday, with its times in London and the places left. The buttons belong to
- * a form of the page's own address, and the weeks are links, so that both work without script.
- */
+/** A Monday-to-Sunday week in London time. A form and links, so that it works without script. */
 export function SlotPicker({
   sessionId,
   today,
@@ -69,7 +64,7 @@ export function SlotPicker({
   const columns = groupByDay(days, occurrences);
   const row = useRef<HTMLFormElement>(null);
   const loaded = week.kind === 'shown';
-  // Phones show half a week: begin with the chosen time, else with the first there is. A new week begins anew.
+  // Phones show half a week: scroll to the chosen time, else the first one, for each new week.
   useEffect(() => {
     const form = row.current;
     if (!loaded || form === null || form.scrollWidth <= form.clientWidth) return;
@@ -125,12 +120,12 @@ export function SlotPicker({
           </Notice>
         ))}
       <form
-        // A week of its own, so that no scroll position is carried into the next one.
+        // Resets the scroll position.
         key={plan.shown}
         ref={row}
         method="get"
         aria-label="Times of this week"
-        // Where nothing inside can be focused, the row itself must be, to be scrolled by keyboard.
+        // The row must be focusable to scroll by keyboard if nothing inside it is.
         tabIndex={choosable ? undefined : 0}
         onSubmit={(event) => event.preventDefault()}
         className="relative -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) pb-1.5 [scrollbar-width:thin] md:mx-0 md:grid md:grid-cols-7 md:px-0"
