@@ -17,21 +17,21 @@ import { socialAddressField, webAddressField } from '#shared/domain/web-address.
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { openingTimesSchema } from './hours/opening-times-field.ts';
 
-/** Where a business stands with Fettle; the transitions are in `rules.ts`. */
+/** Transitions are in `rules.ts`. */
 export const businessStatusSchema = z.enum(['unclaimed', 'submitted', 'approved', 'rejected', 'suspended']);
 export type BusinessStatus = z.infer<typeof businessStatusSchema>;
 
 export const staffRoleSchema = z.enum(staffRoles);
 export type StaffRole = z.infer<typeof staffRoleSchema>;
 
-/** A person's part in one business. Site administrators have none: they never act as an owner. */
+/** Site administrators have no role: they never act as an owner. */
 export const businessRoleSchema = z.enum(['owner', ...staffRoleSchema.options]);
 export type BusinessRole = z.infer<typeof businessRoleSchema>;
 
 export const subscriptionTierSchema = z.enum(subscriptionTiers);
 export type SubscriptionTier = z.infer<typeof subscriptionTierSchema>;
 
-/** May be left out, null or empty; answers null then. */
+/** Absent, null and empty all become null. */
 const optionalEmail = z
   .string({ error: 'Valid email is required' })
   .max(500, 'Valid email is required')
@@ -40,7 +40,6 @@ const optionalEmail = z
   .nullish()
   .transform((text) => text || null);
 
-/** Some of a list, each once. */
 const distinctChoices = <Choice extends string>(choices: readonly [Choice, ...Choice[]], sentence: string) =>
   z
     .array(z.enum(choices, { error: 'Please choose from the list' }), { error: sentence })
@@ -49,15 +48,12 @@ const distinctChoices = <Choice extends string>(choices: readonly [Choice, ...Ch
 const nonEmptyChoices = <Choice extends string>(choices: readonly [Choice, ...Choice[]], sentence: string) =>
   distinctChoices(choices, sentence).refine((chosen) => chosen.length > 0, sentence);
 
-/** One side of the pin, in degrees; the bounds are the United Kingdom's. */
+/** Degrees, within the UK's bounds. */
 const pinSentence = 'Put the pin inside the UK';
 const degrees = (from: number, to: number) =>
   z.number({ error: pinSentence }).min(from, pinSentence).max(to, pinSentence).optional();
 
-/**
- * The registration form (docs/product/data.md#validation), shared by the wizard and `POST /api/businesses`.
- * `latitude` and `longitude` are the pin where the owner moved it; without them the postcode places the business.
- */
+/** For the wizard and `POST /api/businesses` (docs/product/data.md#validation). The pin beats the postcode. */
 export const businessRegistrationSchema = z.object({
   name: z
     .string({ error: 'Business name is required' })
@@ -70,14 +66,14 @@ export const businessRegistrationSchema = z.object({
     .trim()
     .min(10, 'Description must be at least 10 characters')
     .max(4000, 'Description can have at most 4000 characters')
-    // Marks without a width pass for so many characters.
+    // Refuses invisible characters.
     .refine(isEmptyOrVisible, 'Description must be at least 10 characters'),
   address: z
     .string({ error: 'Address is required' })
     .trim()
     .min(5, 'Address is required')
     .max(300, 'Address can have at most 300 characters')
-    // Marks without a width pass for so many characters.
+    // Refuses invisible characters.
     .refine(isEmptyOrVisible, 'Address is required'),
   postcode: z
     .string({ error: 'Valid UK postcode is required' })
@@ -107,7 +103,7 @@ export const businessRegistrationSchema = z.object({
 export type BusinessRegistration = z.output<typeof businessRegistrationSchema>;
 export type BusinessRegistrationInput = z.input<typeof businessRegistrationSchema>;
 
-/** What a business is called, says of itself and where it is, as it is kept: the point in degrees of WGS84. */
+/** As stored; the point in WGS84 degrees. */
 export const listingPlaceFields = {
   name: z.string(),
   description: z.string(),
@@ -118,7 +114,6 @@ export const listingPlaceFields = {
   longitude: z.number(),
 };
 
-/** How it is reached and what it offers whom, as it is kept. */
 export const listingOfferFields = {
   phone: z.string(),
   email: z.string().nullable(),
@@ -132,24 +127,24 @@ export const listingOfferFields = {
   ageRanges: z.array(z.string()),
   difficultyLevels: z.array(z.string()),
   amenities: z.array(z.string()),
-  /** As `openingTimesSchema` keeps them. */
+  /** The output of `openingTimesSchema`. */
   openingTimes: z.array(z.string()),
 };
 
-/** A business as everybody may see it (docs/product/data.md#entities). */
+/** The public view (docs/product/data.md#entities). */
 const businessSchema = z.object({
   id: z.number().int(),
   ...listingPlaceFields,
   ...listingOfferFields,
   approved: z.boolean(),
-  /** False for a listing in the directory that nobody has claimed yet. */
+  /** False for a directory listing without an owner. */
   claimed: z.boolean(),
   bookingEnabled: z.boolean(),
   createdAt: z.iso.datetime(),
 });
 export type Business = z.infer<typeof businessSchema>;
 
-/** What a business pays for, as the provider last said. */
+/** As the payment provider last reported it. */
 const businessPlanSchema = z.object({
   tier: subscriptionTierSchema,
   state: z.enum(['active', 'past_due', 'unpaid']),
@@ -157,21 +152,19 @@ const businessPlanSchema = z.object({
   price: z.string(),
   currentPeriodEnd: z.iso.datetime().nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** It ends because of a suspension only, and goes on if that is taken back before. */
+  /** It was set to end by a suspension, and continues if that is lifted in time. */
   endsWithSuspension: z.boolean(),
-  /** Until when booking stays on although a renewal failed. */
+  /** After a failed renewal, booking stays on until then. */
   graceUntil: z.iso.datetime().nullable(),
 });
 export type BusinessPlan = z.infer<typeof businessPlanSchema>;
 
-/** `GET /api/businesses/my`: a business as those who run it see it, in whatever state. */
+/** `GET /api/businesses/my`: for its team, in any state. */
 export const myBusinessSchema = businessSchema.extend({
-  /** What the person who asks is there. */
   role: businessRoleSchema,
   status: businessStatusSchema,
-  /** Why an admin turned it down; null unless its status is `rejected`. */
   rejectionReason: z.string().nullable(),
-  /** Why an admin suspended it, to its owner; null for its staff, and unless its status is `suspended`. */
+  /** For the owner only; null unless its status is `suspended`. */
   suspensionReason: z.string().nullable(),
   subscriptionTier: subscriptionTierSchema.nullable(),
   /** Null on a free listing. */
@@ -183,7 +176,6 @@ const myBusinessListSchema = z.array(myBusinessSchema);
 
 export const businessParamsSchema = z.object({ businessId: numberIdField });
 
-/** Registering businesses and reading them; what their owners change is in edit/contract.ts. */
 export const businessEndpoints = defineEndpoints({
   'GET /api/businesses/my': { auth: 'user', answer: myBusinessListSchema },
   'GET /api/businesses/:businessId': { auth: 'public', params: businessParamsSchema, answer: businessSchema },

@@ -10,18 +10,18 @@ import type {
 import { businessStates } from './rules.ts';
 import type { BusinessForUserRow } from './status/present-business.ts';
 
-/** Where a business is: WGS84 degrees, British National Grid metres, and the town to call it by. */
+/** WGS84 degrees, British National Grid metres and the town. */
 export interface BusinessPlace {
   town: string;
   latitude: number;
   longitude: number;
   easting: number;
   northing: number;
-  /** False where it stands in the middle of its district, because no source knew its postcode. */
+  /** False if only the postcode's district is known; it is then placed in its middle. */
   exactlyPlaced: boolean;
 }
 
-/** A business with its plan as one person ($1) sees it: `role` is their part in it, null for none. */
+/** `$1` is the viewer; `role` is null if they have none. */
 const BUSINESS_WITH_PLAN = `
   SELECT b.id, b.name, b.description, b.address, b.town, b.postcode, b.latitude, b.longitude, b.phone, b.email,
          b.website, b.facebook_url, b.instagram_url, b.twitter_url, b.youtube_url, b.business_type, b.specialties,
@@ -37,7 +37,6 @@ const BUSINESS_WITH_PLAN = `
     LEFT JOIN subscriptions plan
       ON plan.business_id = b.id AND plan.state IN ('active', 'past_due', 'unpaid')`;
 
-/** Returns whether a person owns a business, whatever its status. */
 export async function ownsBusiness(db: Db, userId: string): Promise<boolean> {
   const { owns } = await queryOne<{ owns: boolean }>(
     db,
@@ -47,7 +46,7 @@ export async function ownsBusiness(db: Db, userId: string): Promise<boolean> {
   return owns;
 }
 
-/** The businesses that a person owns or works for: their own before others', approved before the rest. */
+/** Their own first, approved before the rest. */
 export async function selectMyBusinesses(db: Db, userId: string): Promise<BusinessForUserRow[]> {
   const { rows } = await db.query<BusinessForUserRow>(
     `${BUSINESS_WITH_PLAN}
@@ -58,7 +57,7 @@ export async function selectMyBusinesses(db: Db, userId: string): Promise<Busine
   return rows;
 }
 
-/** One business in whatever state as that person sees it (null: a visitor); null when there is none. */
+/** In any status; `userId` is null for a visitor. */
 export function selectBusiness(
   db: Db,
   businessId: number,
@@ -67,12 +66,10 @@ export function selectBusiness(
   return queryOneOrNull(db, `${BUSINESS_WITH_PLAN} WHERE b.id = $2`, [viewerId, businessId]);
 }
 
-/** Keeps a business as it stands until the transaction ends. */
 export async function lockBusinessForShare(tx: Tx, businessId: number): Promise<void> {
   await tx.query('SELECT FROM businesses WHERE id = $1 FOR UPDATE', [businessId]);
 }
 
-/** Locks a business as it stands, and a person's role in it: neither changes until the transaction ends. */
 export async function lockBusinessAndRole(tx: Tx, businessId: number, userId: string): Promise<void> {
   await tx.query('SELECT FROM businesses WHERE id = $1 FOR SHARE', [businessId]);
   await tx.query('SELECT FROM business_members WHERE business_id = $1 AND user_id = $2 FOR SHARE', [
@@ -111,7 +108,7 @@ const registrationValues = (form: BusinessRegistration, place: BusinessPlace): u
   form.openingTimes,
 ];
 
-/** A business that waits for review. Answers its id. */
+/** Returns the id of the new business, which waits for review. */
 export async function insertBusiness(
   tx: Tx,
   ownerId: string,
@@ -128,7 +125,7 @@ export async function insertBusiness(
   return id;
 }
 
-/** What the owner mended; the business waits for review again. False, with nothing changed, unless it was rejected. */
+/** Puts the business back to review. False, with nothing changed, unless it was rejected. */
 export async function updateRegistration(
   tx: Tx,
   businessId: number,
@@ -147,7 +144,7 @@ export async function updateRegistration(
   return rowCount === 1;
 }
 
-/** Where a listing that everybody sees and that is exactly placed has the postcode (`TR18 4AB`); the oldest of them. */
+/** The oldest public, exactly placed listing with the postcode (`TR18 4AB`). */
 export function selectListingPoint(db: Db, postcode: string): Promise<{ lat: number; lng: number } | null> {
   return queryOneOrNull<{ lat: number; lng: number }>(
     db,
@@ -157,7 +154,6 @@ export function selectListingPoint(db: Db, postcode: string): Promise<{ lat: num
   );
 }
 
-/** A business as it stands, and what one person is there. */
 export interface BusinessForUser {
   id: number;
   ownerId: string | null;
@@ -166,7 +162,6 @@ export interface BusinessForUser {
   rejectionReason: string | null;
   bookingEnabled: boolean;
   subscriptionTier: SubscriptionTier | null;
-  /** Null for somebody who has no part in it. */
   role: BusinessRole | null;
 }
 
@@ -177,7 +172,6 @@ const BUSINESS_FOR_USER = `
   FROM businesses b
   LEFT JOIN business_members m ON m.business_id = b.id AND m.user_id = $1`;
 
-/** One business as that person sees it; null when there is none. */
 export async function findBusinessForUser(
   db: Db,
   userId: string,
@@ -186,7 +180,7 @@ export async function findBusinessForUser(
   return queryOneOrNull(db, `${BUSINESS_FOR_USER} WHERE b.id = $2`, [userId, businessId]);
 }
 
-/** The roles that a person has in the teams of businesses, whatever the state of those; no owner's. */
+/** In businesses of any status; without ownership. */
 export async function findStaffRoles(db: Db, userId: string): Promise<StaffRole[]> {
   const { rows } = await db.query<{ role: StaffRole }>(
     'SELECT DISTINCT role FROM business_members WHERE user_id = $1',

@@ -18,11 +18,10 @@ import { getBusiness, listMyBusinesses } from './status/get-business.server.ts';
 
 export interface BusinessRoutesDeps extends RegisterBusinessDeps, EditBusinessDeps {
   auth: Authenticator;
-  /** In the demo nobody need read mail to register a business. */
+  /** The demo allows registering without a verified email. */
   demo: boolean;
 }
 
-/** Registering businesses, reading and changing them: `/api/businesses`. */
 export function businessRoutes(deps: BusinessRoutesDeps): RegisterRoutes {
   const { pool, auth } = deps;
   const businesses = registerEndpoints(businessEndpoints, auth, {

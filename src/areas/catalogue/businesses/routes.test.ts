@@ -14,7 +14,7 @@ import { countJobs, headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { businessRoutes } from './routes.server.ts';
 import { reinstateBusiness, suspendBusiness } from './status/suspend-business.server.ts';
 
-/** Where the fake place service says that every postcode is, but ZE9 9ZZ, which nobody knows. */
+/** The fake place service returns this for every postcode but ZE9 9ZZ, which is unknown. */
 const HACKNEY = { lat: 51.539, lng: -0.061 };
 
 const ROUGHLY_KNOWN = 'E8 9ZZ';

@@ -2,11 +2,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { defineStates, type EventOf, type StateOf } from '#shared/domain/state-machine.ts';
 import type { BusinessStatus, SubscriptionTier } from './contract.ts';
 
-/**
- * The business's state machine (docs/product/data.md#states). What is missing
- * here is refused. `claim` is an approved claim on a listing that nobody owned; `reopen` is a verdict that its admin
- * took back at once; `close` is the end of its owner's account.
- */
+/** docs/product/data.md#states. `reopen` undoes an admin's decision, `close` ends with the owner's account. */
 export const businessStates = defineStates({
   table: 'businesses',
   keptAs: 'status',
@@ -35,21 +31,17 @@ const refusals: Readonly<Record<BusinessEvent, string>> = {
   reinstate: 'Only a suspended business can be reinstated.',
 };
 
-/** The status after an event. Throws `conflict` (409) when the business's status does not allow it. */
+/** Throws `conflict` (409) if the status doesn't allow the event. */
 export function nextBusinessStatus(status: BusinessStatus, event: BusinessEvent): BusinessStatus {
   const next = businessStates.after(status, event);
   if (next === null) throw new AppError('conflict', refusals[event]);
   return next;
 }
 
-/** The answer when a business was changed by somebody else between a look at it and the change. */
 export const businessConflict = (): AppError =>
   new AppError('conflict', 'This business has just changed. Check it again.');
 
-/**
- * A change of an approved business's details. What shows at once is `applied`; what an admin has to read waits. Another
- * proposal in its place is another row, so that nobody approves what they have not read.
- */
+/** Unreviewed fields are `applied`. Each proposal is a new row, so that admins never approve unread text. */
 export const editStates = defineStates({
   table: 'business_edits',
   keptAs: 'state',
@@ -63,7 +55,7 @@ export const editStates = defineStates({
   },
 });
 
-/** An invitation to work for a business. Sent again, it has another token. */
+/** Resending changes its token. */
 export const invitationStates = defineStates({
   table: 'business_invitations',
   keptAs: 'state',
@@ -78,17 +70,13 @@ export const invitationStates = defineStates({
 
 export type InvitationState = StateOf<typeof invitationStates>;
 
-/** What each plan costs a month, in pence (docs/product/README.md#plans). */
+/** Pence a month (docs/product/README.md#plans). */
 export const monthlyPricePence: Readonly<Record<SubscriptionTier, number>> = { basic: 2900, premium: 7900 };
 
-/** How far from its postcode's own point a business may stand: large sites and rural postcodes reach some way. */
+/** Allows for large sites and rural postcodes. */
 export const MAX_PIN_METRES = 3_000;
 
-/**
- * The town an address names: its last part without a number ("14 Strutton Ground, London" is in London).
- *
- * @param fallback for an address in one part: the post town of its postcode
- */
+/** "14 Strutton Ground, London" → "London". `fallback`, the post town, is for an address in one part. */
 export function townFromAddress(address: string, fallback: string): string {
   const parts = address
     .split(',')

@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { BusinessRegistration, MyBusiness } from '../contract.ts';
 
-/** What an owner can change of a business (`GET /api/businesses/{businessId}/details`). Throws `ApiError`. */
+/** `GET /api/businesses/{businessId}/details`. Throws `ApiError`. */
 export const businessDetailsQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'details'],
-    // A form is opened on what stands now, not on what stood some minutes ago.
+    // The form must open on current data.
     staleTime: 0,
     queryFn: ({ signal }) =>
       api.call('GET /api/businesses/:businessId/details', { params: { businessId }, signal }),
   });
 
-/** Saves the form. Throws `ApiError`: 409 when the details have changed since that version. */
+/** Throws `ApiError`: 409 if the details have changed since that version. */
 export const updateBusinessDetails = (
   api: ApiClient,
   businessId: number,

@@ -8,14 +8,13 @@ import {
 } from '../hours/opening-times.ts';
 import { type DetailsField, type PartialDetails, sameValue } from './details.ts';
 
-/** One changed field as people read it. */
 export interface FieldChange {
   label: string;
   before: string;
   after: string;
 }
 
-/** What people read of a business, in the order of its page; the grid follows from the pin. */
+/** In the order of the page. The grid follows from the pin, so it has no label. */
 const labels: readonly (readonly [DetailsField, string])[] = [
   ['name', 'Name'],
   ['description', 'Description'],
@@ -36,7 +35,6 @@ const labels: readonly (readonly [DetailsField, string])[] = [
   ['amenities', 'Amenities'],
 ];
 
-/** Field by field, what a change found and what it leaves. */
 export function fieldChanges({
   before,
   after,
@@ -55,7 +53,7 @@ export function fieldChanges({
   return changed;
 }
 
-/** Opening times day by day; nothing where they are not among what changed. */
+/** Day by day; empty if they didn't change. */
 function openingTimeChanges(
   before: readonly string[] = [],
   after: readonly string[] | undefined,
@@ -73,7 +71,7 @@ function openingTimeChanges(
   });
 }
 
-/** Lists as a sentence has them; nothing as "None". */
+/** Empty lists read "None". */
 function text(value: PartialDetails[DetailsField]): string {
   if (Array.isArray(value)) return value.join(', ') || 'None';
   return value === undefined || value === null || value === '' ? 'None' : String(value);

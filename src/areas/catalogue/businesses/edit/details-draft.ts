@@ -8,12 +8,12 @@ import type { BusinessDetails } from './contract.ts';
 import { type FieldChange, fieldChanges } from './copy.ts';
 import { type Details, type DetailsField, immediateFields, reviewedFields } from './details.ts';
 
-/** The form as it opens: what the page says, and in its place what waits to be read. */
+/** Shows pending values instead of the published ones. */
 export function openDraft({ details, pending }: BusinessDetails): RegistrationDraft {
   return draftFromBusiness({ ...details, ...pending?.after });
 }
 
-/** The form without what waits to be read; what shows at once stays as typed. */
+/** Resets reviewed fields to the published values; the others stay as typed. */
 export function withoutPending(draft: RegistrationDraft, { details }: BusinessDetails): RegistrationDraft {
   const { phone, email, website, facebookUrl, instagramUrl, twitterUrl, youtubeUrl } = draft;
   const { amenities, openingTimes } = draft;
@@ -21,18 +21,17 @@ export function withoutPending(draft: RegistrationDraft, { details }: BusinessDe
   return { ...draftFromBusiness(details), ...links, amenities, openingTimes };
 }
 
-/** Has anything been changed since the form was opened? */
 export function isChanged(draft: RegistrationDraft, opened: RegistrationDraft): boolean {
   return JSON.stringify(draft) !== JSON.stringify(opened);
 }
 
-/** What the form would change of the page as everybody sees it: what shows at once, and what is read first. */
+/** The unsaved changes, split by whether they show at once or need review. */
 export function draftChanges(
   draft: RegistrationDraft,
   details: Details,
 ): { atOnce: FieldChange[]; readFirst: FieldChange[] } {
   const pin = currentPin(draft);
-  // As it would be kept, if it can be kept; otherwise as it is typed.
+  // As it would be saved if it is valid, else as typed.
   const form = parseDraft(draft).data ?? typed(draft);
   const between = (fields: readonly DetailsField[]) => {
     const some = (from: object) =>

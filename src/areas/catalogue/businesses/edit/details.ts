@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { listingOfferFields, listingPlaceFields } from '../contract.ts';
 
-/** What an owner can change of their business, as it is kept: the registration form and where it puts the business. */
+/** The registration form's fields and the place, as stored. */
 export const detailsSchema = z.object({
   ...listingPlaceFields,
   easting: z.number(),
   northing: z.number(),
-  /** False in the middle of its district, because no source knew its postcode. */
+  /** False if only the postcode's district is known; it is then placed in its middle. */
   exactlyPlaced: z.boolean(),
   ...listingOfferFields,
 });
 export type Details = z.infer<typeof detailsSchema>;
 export type DetailsField = keyof Details;
 
-/** Some of them: what a change found, or left. */
 export const partialDetailsSchema = detailsSchema.partial();
 export type PartialDetails = z.infer<typeof partialDetailsSchema>;
 
-/** Where it is. They belong together: half of a move is nowhere. */
+/** These fields only change together. */
 const placeFields = [
   'address',
   'town',
@@ -29,10 +28,7 @@ const placeFields = [
   'exactlyPlaced',
 ] as const;
 
-/**
- * What an admin has read before the business was approved: what it is called, says of itself and offers whom, as with
- * sessions (docs/product/data.md#changing-what-was-read), and where it is, which decides who finds it.
- */
+/** Reviewed by an admin (docs/product/data.md#changing-what-was-read); the place also decides searches. */
 export const reviewedFields: readonly DetailsField[] = [
   'name',
   'description',
@@ -43,7 +39,6 @@ export const reviewedFields: readonly DetailsField[] = [
   'difficultyLevels',
 ];
 
-/** Contact, links, amenities and opening times: they change at once. */
 export const immediateFields: readonly DetailsField[] = [
   'phone',
   'email',
@@ -56,13 +51,12 @@ export const immediateFields: readonly DetailsField[] = [
   'openingTimes',
 ];
 
-/** What a change found and what it leaves, of the fields that it changes alone. */
+/** Both hold the changed fields only. */
 export interface DetailsChange {
   before: PartialDetails;
   after: PartialDetails;
 }
 
-/** How two versions differ in some fields; null when they do not. */
 export function detailsChange(
   before: Details,
   after: Details,
@@ -75,7 +69,6 @@ export function detailsChange(
   return changed.length === 0 ? null : { before: pick(before, changed), after: pick(after, changed) };
 }
 
-/** Are these the values that the details have? */
 export function hasValues(details: Details, values: PartialDetails): boolean {
   const fields = reviewedFields.concat(immediateFields).filter((field) => values[field] !== undefined);
   return fields.every((field) => sameValue(details[field], values[field]));
@@ -86,7 +79,7 @@ const isPlace = (field: DetailsField): boolean => placeFields.some((one) => one 
 const pick = (details: Details, fields: readonly DetailsField[]): PartialDetails =>
   partialDetailsSchema.parse(Object.fromEntries(fields.map((field) => [field, details[field]])));
 
-/** Lists are chosen from option lists, in whose order they are kept; another order is no change. */
+/** Ignores the order of lists: they are stored in the order of the options. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one) => b.includes(one));
   return a === b;

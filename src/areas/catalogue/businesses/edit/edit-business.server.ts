@@ -34,11 +34,9 @@ export interface EditBusinessDeps {
 }
 
 /**
- * Changes an approved business. Contact, links and amenities show at once; what an admin has read waits for review
- * while the page stays as it is, and replaces what waited before. A form with nothing of that kind changed takes back
- * what waits.
- * Throws `not_found` (404), `forbidden` (403), `invalid_input` (400) when the address cannot be placed, and `conflict`
- * (409) for a business that is not approved or has changed since the form was opened. Nothing has changed then.
+ * Changes an approved business. Reviewed fields wait for an admin, replacing a pending change; the rest shows at
+ * once. Throws `not_found` (404), `forbidden` (403), `invalid_input` (400: place) or `conflict` (409: not approved,
+ * or concurrent edit).
  */
 export async function editBusiness(
   deps: EditBusinessDeps,
@@ -50,14 +48,14 @@ export async function editBusiness(
   await authoriseBusiness(deps.pool, user, businessId, 'edit_business');
   const seen = await readVersionedDetails(deps.pool, businessId);
   requireEditable(seen, version);
-  // Before the transaction: the postcode service may take its time.
+  // Outside the transaction, as the postcode service may be slow.
   const wanted: Details = {
     ...detailsFromForm(form),
     ...(await locateEdited(deps.locate, seen.details, form)),
   };
   return transaction(deps.pool, async (tx) => {
     await lockBusinessForShare(tx, businessId);
-    // Asked again now that nobody else can change it: it was placed by what was seen.
+    // Check again under the lock.
     await authoriseInTransaction(tx, user, businessId, 'edit_business');
     const standing = await readVersionedDetails(tx, businessId);
     requireEditable(standing, seen.version);
@@ -87,12 +85,12 @@ async function applyImmediately(
     action: 'business.edited',
     subject: 'business',
     subjectId: businessId,
-    // Only which: how to reach a business is erased with its owner's account, and this log never is.
+    // Field names only: contact details are erased with the owner's account, the log never is.
     details: { changed: changedFields(change) },
   });
 }
 
-/** Has a change wait for review in place of what waited; null: nothing shall. */
+/** Replaces the pending change; null only withdraws it. */
 async function submitForReview(
   { tx, act, businessId, now }: EditContext,
   change: DetailsChange | null,
@@ -125,17 +123,13 @@ function requireEditable({ status, version }: VersionedDetails, seen: number | u
     throw new AppError('conflict', 'These details have changed since you opened them. Check them again.');
 }
 
-/** What the form says, apart from where it puts the business. */
 function detailsFromForm({ latitude: _lat, longitude: _lng, ...form }: Omit<UpdateBusiness, 'version'>) {
   return form;
 }
 
 type Place = Pick<Details, 'town' | 'latitude' | 'longitude' | 'easting' | 'northing' | 'exactlyPlaced'>;
 
-/**
- * Where the business is then. As at registration the pin of the form counts, or without one the postcode's place; what
- * has not moved stays in the town that it was listed in.
- */
+/** The pin wins over the postcode, as at registration. The town stays the same unless the business moves. */
 async function locateEdited(
   locate: LocatePlace,
   now: Details,

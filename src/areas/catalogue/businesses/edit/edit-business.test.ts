@@ -12,7 +12,7 @@ import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { businessRoutes } from '../routes.server.ts';
 import type { BusinessDetails } from './contract.ts';
 
-/** Where the fake place service says that every postcode is, but ZE9 9ZZ, which nobody knows. */
+/** The fake place service returns this for every postcode but ZE9 9ZZ, which is unknown. */
 const HACKNEY = { lat: 51.539, lng: -0.061 };
 
 let database: TestDatabase;
@@ -62,7 +62,7 @@ function send(method: 'GET' | 'PUT' | 'POST', url: string, as: string | null, pa
   return app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
 }
 
-/** As `createBusiness` makes them, in the form's words. */
+/** Matches the factory's `createBusiness`. */
 const form = {
   name: 'Test Hall',
   description: 'A hall with good light.',
@@ -100,7 +100,6 @@ const auditOf = async (subject: string, subjectId: number) =>
     )
   ).rows;
 
-/** The lists of the form, so that a test changes only what it is about. */
 beforeEach(async () => {
   await database.pool.query(
     `UPDATE businesses SET specialties = '{Yoga}', age_ranges = '{All Ages}', difficulty_levels = '{Beginner}'
@@ -146,7 +145,6 @@ describe('an owner who changes an approved business', () => {
         },
       },
     ]);
-    // How to reach a business is erased with its owner's account; the log, which never is, only says what changed.
     const [entry] = await auditOf('business', id);
     expect(entry).toMatchObject({
       action: 'business.edited',
@@ -166,7 +164,6 @@ describe('an owner who changes an approved business', () => {
       before: { openingTimes: [] },
       after: { openingTimes: kept },
     });
-    // In another order they are the same, and nothing has changed.
     expect((await save({ openingTimes: kept.toReversed() })).statusCode).toBe(200);
     expect((await details()).earlier).toHaveLength(1);
     const refused = await save({ openingTimes: ['Mo 20:00-06:30'] });
@@ -406,7 +403,7 @@ describe('an admin who reads a change', () => {
         save({ name: `Unread ${round}` }),
       ]);
       expect([200, 409]).toContain(decided.statusCode);
-      // Who was placed by what stood before the verdict is asked to look again.
+      // 409: the place was looked up before the decision.
       expect([200, 409]).toContain(saved.statusCode);
       expect((await shown()).name).toBe(decided.statusCode === 200 ? `Read ${round}` : before);
       if (saved.statusCode === 200)

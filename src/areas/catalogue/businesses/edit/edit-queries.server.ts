@@ -39,14 +39,13 @@ const columns: Readonly<Record<DetailsField, string>> = {
 };
 const fields = detailsSchema.keyof().options;
 
-/** A business's details with what decides whether they may change. */
 export interface VersionedDetails {
   details: Details;
   version: number;
   status: BusinessStatus;
 }
 
-/** Throws when there is no such business: the caller has made sure that there is. */
+/** Throws if the business doesn't exist: the caller must have checked. */
 export async function readVersionedDetails(db: Db, businessId: number): Promise<VersionedDetails> {
   const { version, status, ...details } = await queryOne<Details & Omit<VersionedDetails, 'details'>>(
     db,
@@ -58,7 +57,7 @@ export async function readVersionedDetails(db: Db, businessId: number): Promise<
   return { details, version, status };
 }
 
-/** Gives a business these details, and those who have its form open notice. Nothing but the version without any. */
+/** Also changes the version, so that open forms detect it. Without values, only the version. */
 export async function updateDetails(tx: Tx, businessId: number, values: PartialDetails): Promise<void> {
   const changed = fields.filter((field) => values[field] !== undefined);
   const set = changed.map((field, index) => `${columns[field]} = $${index + 2}, `).join('');
@@ -85,7 +84,6 @@ const present = ({ submittedAt, decidedAt, before, after, ...row }: EditRow) => 
   decidedAt: decidedAt?.toISOString() ?? null,
 });
 
-/** One change with the business it belongs to; null when there is none. */
 export async function editById(
   db: Db,
   editId: number,
@@ -94,7 +92,6 @@ export async function editById(
   return row && present(row);
 }
 
-/** What waits for review of a business; null when nothing does. */
 export async function pendingEdit(db: Db, businessId: number): Promise<BusinessEdit | null> {
   const row = await queryOneOrNull<EditRow>(db, `${EDIT} WHERE business_id = $1 AND state = 'pending'`, [
     businessId,
@@ -102,7 +99,7 @@ export async function pendingEdit(db: Db, businessId: number): Promise<BusinessE
   return row && present(row);
 }
 
-/** The latest changes of a business that do not wait, newest first. */
+/** Newest first, without the pending one. */
 export async function pastEdits(db: Db, businessId: number, limit: number): Promise<BusinessEdit[]> {
   const { rows } = await db.query<EditRow>(
     `${EDIT} WHERE business_id = $1 AND state <> 'pending' ORDER BY id DESC LIMIT $2`,
@@ -131,7 +128,6 @@ export async function insertEdit(
   return id;
 }
 
-/** Takes back what waits for review. True when something did. */
 export async function withdrawPendingEdit(tx: Tx, businessId: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE business_edits SET state = 'withdrawn'
@@ -141,7 +137,7 @@ export async function withdrawPendingEdit(tx: Tx, businessId: number): Promise<b
   return (rowCount ?? 0) > 0;
 }
 
-/** Decides on a change, or (`pending`) has it wait again, from the state given. False when that is no longer its. */
+/** `pending` undoes a decision. False if the change is no longer in the given state. */
 export async function updateEditState(
   tx: Tx,
   editId: number,

@@ -3,7 +3,6 @@ import { editStates } from '../rules.ts';
 import { businessEditQueue, lockReviewedEdit } from './moderation-queries.server.ts';
 import { reopenBusinessEdit, reviewBusinessEdit } from './review-edit.server.ts';
 
-/** Changes of a business's page that an admin has to read before they show. */
 export const businessEditModeration = defineModeration({
   subject: 'business-edit',
   noun: 'change',

@@ -5,7 +5,6 @@ import type { EditState } from './contract.ts';
 import { fieldChanges } from './copy.ts';
 import { editById } from './edit-queries.server.ts';
 
-/** Changes of an approved business's page. */
 export const businessEditQueue: ReviewQueue = {
   select: `SELECT e.id::text AS id, b.name AS title, 'Changed page' AS line, e.submitted_at AS since,
                   b.owner_id AS "ownerId"
@@ -22,10 +21,7 @@ async function describeEdit(db: Db, id: string) {
   return { facts: changes.map(({ label, after }) => [label, after] as const), changes };
 }
 
-/**
- * A change with its business, both locked until the transaction ends: the business first, as its owner locks them. Null
- * when there is none.
- */
+/** Locks the business first, in the same order as its owner's edit. Null if the change doesn't exist. */
 export async function lockReviewedEdit(tx: Tx, id: string): Promise<{ id: number; state: EditState } | null> {
   const edit = await editById(tx, Number(id));
   if (edit === null) return null;

@@ -6,7 +6,7 @@ import { editById, pastEdits, pendingEdit, readVersionedDetails } from './edit-q
 const MAX_PAST_EDITS = 10;
 const MAX_EDITS_FOR_REVIEW = 50;
 
-/** What the owner can change, what waits and what was changed before. Throws as `authoriseBusiness`. */
+/** Throws as `authoriseBusiness`. */
 export async function readBusinessDetails(
   db: Db,
   user: { id: string },
@@ -22,13 +22,13 @@ export async function readBusinessDetails(
   };
 }
 
-/** Every change its owner has made, what waits first, then the latest. The caller authorises. */
+/** The pending one first, then newest first. The caller must check permissions. */
 export async function listBusinessEdits(db: Db, businessId: number): Promise<BusinessEdit[]> {
   const waiting = await pendingEdit(db, businessId);
   return [...(waiting === null ? [] : [waiting]), ...(await pastEdits(db, businessId, MAX_EDITS_FOR_REVIEW))];
 }
 
-/** One change, whatever its state; null when there is none. The caller authorises. */
+/** In any state. The caller must check permissions. */
 export function findBusinessEdit(
   db: Db,
   editId: number,

@@ -11,11 +11,7 @@ import {
   updateEditState,
 } from './edit-queries.server.ts';
 
-/**
- * Approves or rejects a change of a business's details, as part of `tx`. Approved, it shows at once; rejected, the
- * page stays as it is. Answers what was changed. Throws `not_found` (404), and `conflict` (409) when it waits no more
- * (The owner has replaced, or another admin was first) or its business is not approved.
- */
+/** Approves or rejects a change and returns it. Throws `not_found` (404) or `conflict` (409: not waiting). */
 export async function reviewBusinessEdit(
   tx: Tx,
   editId: number,
@@ -42,10 +38,7 @@ export async function reviewBusinessEdit(
   return { before, after };
 }
 
-/**
- * Takes a verdict back, as part of `tx`: the change waits again, and what it had changed stands as before. False when
- * the business or what waits for it has changed since.
- */
+/** Undoes a decision: restores the old values. False if the business or its pending change has changed since. */
 export async function reopenBusinessEdit(
   tx: Tx,
   editId: number,

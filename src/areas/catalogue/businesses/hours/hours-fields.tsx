@@ -18,13 +18,9 @@ import {
   writeLine,
 } from './opening-times.ts';
 
-/** What a day opens with: the form asks for nothing that most days would not keep. */
 const DEFAULT_SPAN = { opens: '09:00', closes: '17:00' };
 
-/**
- * Opening times as fields: a row for each weekday, with as many times as the day has, then dates that are not as their
- * weekday. `times` are lines as `writeLine` has them; what is half typed stays so until the form is read.
- */
+/** `times` are lines from `writeLine`; half-typed ones stay until the form is submitted. */
 export function HoursFields({
   times,
   error,
@@ -34,7 +30,7 @@ export function HoursFields({
 }: {
   times: readonly string[];
   error: string | undefined;
-  /** In London: dates begin there. */
+  /** London day: the earliest date to choose. */
   today: string;
   closuresHref: string;
   onChange: (times: string[]) => void;
@@ -92,7 +88,7 @@ export function HoursFields({
   );
 }
 
-/** A day is added by a press: a date that is being typed goes through years that nobody means. */
+/** Adds on a press, as typing a date passes through unintended years. */
 function AddDay({
   today,
   taken,
@@ -147,13 +143,12 @@ function DayRow({
 }: {
   label: string;
   lines: readonly (OpeningLine & { index: number })[];
-  /** What is wrong with this day. */
   error: string | undefined;
   onSpan: (index: number, span: Span) => void;
   onAdd: (span: Span) => void;
   onClose: () => void;
   onRemove: (index: number) => void;
-  /** Takes a date out again; null of a weekday. */
+  /** Removes a date; null for a weekday. */
   onForget: (() => void) | null;
 }) {
   const id = useId();
@@ -177,7 +172,7 @@ function DayRow({
             </span>
             <Time
               label={`${label} closes${place === 0 ? '' : ` again, ${place + 1}`}`}
-              // The field's clock ends at 23:59: midnight is the day's end.
+              // A time field ends at 23:59, so show midnight as 00:00.
               value={span.closes === '24:00' ? '00:00' : span.closes}
               errorId={errorId}
               onChange={(closes) => onSpan(index, { ...span, closes: closes === '00:00' ? '24:00' : closes })}
@@ -242,7 +237,7 @@ function Time({
 }: {
   label: string;
   value: string;
-  /** Of the sentence about its day; undefined while nothing is wrong. */
+  /** The id of the error message; undefined without an error. */
   errorId: string | undefined;
   onChange: (value: string) => void;
 }) {

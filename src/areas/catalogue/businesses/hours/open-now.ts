@@ -3,27 +3,25 @@ import { formatClockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { daySpans, type OpeningLine, type OpenSpan, openingDates, openingDays } from './opening-times.ts';
 
-/** Days on which a business takes place nowhere, both included, and why. */
+/** Both days included. */
 export interface ClosedDays {
   firstDay: string;
   lastDay: string;
   reason: string;
 }
 
-/** A day with times of its own. */
 export interface SpecialDay {
   day: string;
-  /** None: closed. */
+  /** Empty: closed. */
   spans: OpenSpan[];
   reason: string | null;
 }
 
-/** How far ahead days with times of their own are told. */
 const SPECIAL_DAYS_AHEAD = 60;
-/** As far as the next opening is looked for: longer than any holiday. */
+/** Longer than any holiday. */
 const NEXT_OPENING_DAYS = 21;
 
-/** What holds on a day: a closure before times of its own, and those before its weekday's. */
+/** Closures override special times, which override the weekday's. */
 function openingTimesOn(
   lines: readonly OpeningLine[],
   closed: readonly ClosedDays[],
@@ -37,7 +35,6 @@ function openingTimesOn(
   return { day, spans, reason: null };
 }
 
-/** The days to come that are not as their weekday, soonest first. */
 export function specialDays(
   lines: readonly OpeningLine[],
   closed: readonly ClosedDays[],
@@ -53,9 +50,8 @@ export function specialDays(
 }
 
 /**
- * Whether it is open at a moment, and what comes next, as people are told: "Open until 21:00", "Closed, opens at 16:00",
- * "Closed, opens tomorrow at 06:30", "Closed today: Christmas. Opens Mon 28 Dec at 06:30". Null where nobody has said
- * when it is open. By London's clock, so that a day with 25 hours has the times that stand at the door.
+ * "Open until 21:00", "Closed, opens tomorrow at 06:30", "Closed today: Christmas. Opens Mon 28 Dec at 06:30"; null
+ * without opening times. London wall-clock time.
  */
 export function openingStatus(
   lines: readonly OpeningLine[],
@@ -77,7 +73,7 @@ export function openingStatus(
   return { open: false, sentence: next === '' ? 'Closed' : `Closed, opens ${next}` };
 }
 
-/** Whoever is open to the end of a day and from the beginning of the next does not close in between. */
+/** A span to midnight joins one that starts at midnight. */
 function closingTime(
   lines: readonly OpeningLine[],
   closed: readonly ClosedDays[],

@@ -11,12 +11,12 @@ import {
   writeLine,
 } from './opening-times.ts';
 
-/** More spans of a day than these are a mistake; so are more single days. */
+/** More than this is a mistake. */
 const MAX_SPANS_PER_DAY = 3;
 const MAX_DATES = 40;
 const MAX_LINES = MAX_SPANS_PER_DAY * (openingDays.length + MAX_DATES);
 
-/** Opening times as an owner gives them (docs/product/data.md#opening-times): each line as `writeLine` has it. */
+/** docs/product/data.md#opening-times: each line as from `writeLine`. */
 export const openingTimesSchema = z
   .array(z.string({ error: 'Enter opening times as lines of text' }).max(40), {
     error: 'Enter opening times as a list',
@@ -30,7 +30,7 @@ export const openingTimesSchema = z
     return z.NEVER;
   });
 
-/** What is wrong with the lines, as a sentence; null for nothing. */
+/** Returns an error sentence or null. */
 function openingTimesError(lines: readonly OpeningLine[]): string | null {
   const dates = openingDates(lines);
   if (dates.length > MAX_DATES) return `You can set special times for up to ${MAX_DATES} days`;
@@ -63,7 +63,7 @@ function dayError(day: string, own: readonly OpeningLine[]): string | null {
 
 const isWeekday = (day: string): boolean => openingDays.some((one) => one.day === day);
 
-/** The week from Monday, then the dates: as they are kept, so that the same times are the same list. */
+/** The week from Monday, then dates: the same times always give the same list. */
 function sortLines(lines: readonly OpeningLine[]): string[] {
   const days = [...openingDays.map(({ day }) => day as string), ...openingDates(lines)];
   return days.flatMap((day) => [

@@ -88,7 +88,7 @@ describe('whether it is open', () => {
     ['2026-12-24T16:30:00Z', 'Closed, opens Tue 29 Dec at 06:30'],
     ['2026-12-25T09:00:00Z', 'Closed today: Christmas. Opens Tue 29 Dec at 06:30'],
     ['2026-12-31T09:00:00Z', 'Closed, opens tomorrow at 06:30'],
-    // By London's clock, an hour before that of Greenwich's midnight.
+    // British Summer Time.
     ['2026-07-06T05:29:00Z', 'Closed, opens at 06:30'],
     ['2026-07-06T05:30:00Z', 'Open until 10:00'],
   ])('at %s: %s', (instant, sentence) => expect(at(instant)).toBe(sentence));

@@ -1,6 +1,6 @@
 import { formatShortDay, isCalendarDay } from '#shared/calendar/calendar-day.ts';
 
-/** Days as schema.org's openingHours writes them, in the order of the week. */
+/** As in schema.org's openingHours, from Monday. */
 export const openingDays = [
   { day: 'Mo', name: 'Monday' },
   { day: 'Tu', name: 'Tuesday' },
@@ -11,45 +11,42 @@ export const openingDays = [
   { day: 'Su', name: 'Sunday' },
 ] as const;
 
-/** From when until when, by London's clock: "06:30" and "20:00". A day that is open to its end closes at "24:00". */
+/** London times: "06:30" to "20:00". A span to the end of the day closes at "24:00". */
 export interface OpenSpan {
   opens: string;
   closes: string;
 }
 
-/** One line of the opening times, as it is kept: a weekday or a date, and a span of it; null where it is closed. */
+/** A weekday or a date with one span; null if it is closed. */
 export interface OpeningLine {
   day: string;
   span: OpenSpan | null;
 }
 
-/** "Mo 06:30-20:00", "2026-12-24 08:00-12:00" or "2026-12-25 closed". What is not typed yet is left empty: "Mo -20:00". */
+/** "Mo 06:30-20:00", "2026-12-24 08:00-12:00", "2026-12-25 closed". Half typed: "Mo -20:00". */
 export function writeLine({ day, span }: OpeningLine): string {
   return span === null ? `${day} closed` : `${day} ${span.opens}-${span.closes}`;
 }
 
-/** What a line says, whole or half typed. */
 export function readLine(line: string): OpeningLine {
   const [day = '', times = ''] = line.split(' ');
   const [opens = '', closes = ''] = times.split('-');
   return { day, span: times === 'closed' ? null : { opens, closes } };
 }
 
-/** "Monday", or "Thu 24 Dec" of a date. */
+/** "Monday", or "Thu 24 Dec" for a date. */
 export function openingDayName(day: string): string {
   return (
     openingDays.find((one) => one.day === day)?.name ?? (isCalendarDay(day) ? formatShortDay(day) : 'The day')
   );
 }
 
-/** The spans of a day, earliest first. */
 export function daySpans(lines: readonly OpeningLine[], day: string): OpenSpan[] {
   return lines
     .flatMap((line) => (line.day === day && line.span !== null ? [line.span] : []))
     .toSorted((a, b) => (a.opens < b.opens ? -1 : 1));
 }
 
-/** The dates with times of their own, in order. */
 export function openingDates(lines: readonly OpeningLine[]): string[] {
   return [...new Set(lines.map(({ day }) => day).filter(isCalendarDay))].toSorted();
 }

@@ -2,31 +2,26 @@ import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** How many notes the screen shows; the report has all. */
 export const NOTES_SHOWN = 50;
 
-/** `POST /api/admin/imports`, multipart/form-data: the file in `file`, and what it is called here. */
+/** `POST /api/admin/imports`, multipart/form-data: `file`, and its name. */
 export const importUploadSchema = z.object({ name: z.string().trim().max(200).default('') });
 
 const importStateSchema = z.enum(['checking', 'checked', 'importing', 'imported', 'failed']);
 export type ImportState = z.infer<typeof importStateSchema>;
 
-/** One file as it stands: the counts are of its check until it is being imported. */
+/** The counts are those of the check until the import starts. */
 const listingImportSchema = z.object({
   id: z.uuid(),
   fileName: z.string(),
   state: importStateSchema,
-  /** Why it could not be read on; null unless it failed. */
   failure: z.string().nullable(),
-  /** Of the check, or of the import: from 0 to 1. */
   fraction: z.number(),
   rowsRead: z.number().int(),
   newListings: z.number().int(),
   duplicates: z.number().int(),
   refused: z.number().int(),
-  /** Of the new listings, those that are only roughly placed. */
   approximate: z.number().int(),
-  /** Headings of columns that are not read. */
   ignoredColumns: z.array(z.string()),
   startedBy: z.string(),
   createdAt: z.iso.datetime(),
@@ -34,10 +29,8 @@ const listingImportSchema = z.object({
 });
 export type ListingImport = z.infer<typeof listingImportSchema>;
 
-/** `GET /api/admin/imports`: the latest, newest first. */
 const listingImportListSchema = z.array(listingImportSchema);
 
-/** `GET /api/admin/imports/{importId}`: with the first notes, mistakes before the rest. */
 const listingImportDetailsSchema = listingImportSchema.extend({
   notes: z.array(
     z.object({
@@ -52,7 +45,6 @@ export type ListingImportDetails = z.infer<typeof listingImportDetailsSchema>;
 
 const importParams = z.object({ importId: idField });
 
-/** Importing unclaimed listings. */
 export const importEndpoints = defineEndpoints({
   'GET /api/admin/imports': { auth: 'admin', answer: listingImportListSchema },
   'POST /api/admin/imports': {
@@ -62,7 +54,6 @@ export const importEndpoints = defineEndpoints({
     body: importUploadSchema,
     answer: listingImportSchema,
     status: 201,
-    // A file of the whole country is a lot to receive: nobody needs many of them.
     rateLimit: { max: 10, timeWindow: '1 minute' },
   },
   'GET /api/admin/imports/template.csv': { auth: 'admin', sends: 'text/csv' },

@@ -9,7 +9,6 @@ import type { ListingImport } from './contract.ts';
 import { beginImport, findImport, insertImport } from './import-queries.server.ts';
 import { openListingFile } from './listing-file.server.ts';
 
-/** The job that checks and imports files (import-worker.server.ts). */
 export const PROCESS_IMPORTS = 'listings.work-on-imports';
 
 export interface CreateImportDeps {
@@ -17,10 +16,7 @@ export interface CreateImportDeps {
   outbox: Outbox;
 }
 
-/**
- * Takes a file in and has it checked in the background; nothing is listed yet.
- * Throws `unsupported_media_type` (415) and `invalid_input` (400) as `openListingFile`, about `file`.
- */
+/** Stores a file and queues its check; lists nothing yet. Throws 415 and 400 on `file`, as `openListingFile`. */
 export async function createImport(
   deps: CreateImportDeps,
   act: AuditContext,
@@ -41,10 +37,7 @@ export async function createImport(
   });
 }
 
-/**
- * Has a checked file imported in the background, and says so in the audit log. Throws `not_found` (404), and
- * `conflict` (409) unless it has been checked and nobody has begun it.
- */
+/** Audited. Throws `not_found` (404), or `conflict` (409) unless it was checked and not started. */
 export async function startImport(
   deps: CreateImportDeps,
   act: AuditContext,

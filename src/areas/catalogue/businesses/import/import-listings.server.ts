@@ -28,30 +28,22 @@ export interface ImportListingsDeps {
 }
 
 export interface ImportOptions {
-  /** Finds out the same and lists nothing. */
+  /** Checks without listing anything. */
   dryRun: boolean;
-  /** Where an interrupted import stands: rows before are read over. */
+  /** Resumes an interrupted import: skips the rows before. */
   from?: ImportCounts;
-  /**
-   * After each batch, in the transaction that lists it. `notes` are of this batch, in the order of their lines;
-   * `fraction` is how much of the file is done, from 0 to 1. What it throws undoes the batch and ends the import.
-   */
+  /** In each batch's transaction; errors roll it back and end the import. `notes` are by line, `fraction` 0 to 1. */
   onBatch?(tx: Tx, done: { counts: ImportCounts; notes: ImportNote[]; fraction: number }): Promise<void>;
-  /** Asked after each batch. */
   shouldStop?(): boolean;
   batchRows?: number | undefined;
 }
 
-/** Big enough that the round trip does not matter, small enough to lose little when interrupted. */
+/** Large enough for speed, small enough to lose little when interrupted. */
 const BATCH_ROWS = 500;
 
 /**
- * Lists the businesses of a file that are not listed yet, as unclaimed, batch by batch; each batch is one
- * transaction, so an interrupted import keeps whole batches, and the same file again lists nothing twice. Two imports
- * at once take turns with their batches. Rows with mistakes, and rows that are listed already, are left out and noted.
- *
- * @throws `invalid_input` at a row from which the file cannot be read on, and what the database throws; batches
- * before stay
+ * Lists new businesses as unclaimed, one transaction a batch. Idempotent; concurrent imports take turns. Throws
+ * `invalid_input` at an unreadable row, or database errors; earlier batches stay.
  */
 export async function importListings(
   deps: ImportListingsDeps,
@@ -111,7 +103,7 @@ async function importBatch(
     if (first === line) readable.push({ line, listing: read.listing });
     else note('duplicate', line, read.listing.name, repeatedLineSentence(first));
   }
-  // Before the transaction: the postcode service may take its time, and is not asked about what is listed already.
+  // Outside the transaction, as the postcode service may be slow. Skips listed businesses.
   const unlisted = await leaveOutListed(deps.pool, readable);
   const places = await deps.locateMany([...new Set(unlisted.map(({ listing }) => listing.postcode))]);
   const placed = unlisted.flatMap((row) => {
@@ -144,7 +136,7 @@ async function importBatch(
   });
 }
 
-/** The line on which a listing stands first, which may be its own; remembers it. */
+/** Records the listing's keys and returns the first line with it, which may be its own. */
 function firstLineWithListing(seen: Map<string, number>, { line, listing }: NumberedListing): number {
   const texts = duplicateKeys(listing);
   const first = texts.flatMap((text) => seen.get(text) ?? [])[0] ?? line;

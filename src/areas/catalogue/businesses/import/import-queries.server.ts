@@ -6,11 +6,10 @@ import { isSharedPhone, nameKey, phoneKey } from './duplicate-listing.ts';
 import { type DuplicateListing, type ImportCounts, type ImportNote, importStates } from './import-rules.ts';
 import type { ListingRow } from './listing-row.ts';
 
-/** How many imports the history shows. */
 const IMPORTS_SHOWN = 25;
-/** A worker that has said nothing for so long is dead, and another takes over. */
+/** After this, another worker takes over. */
 const HEARTBEAT_TIMEOUT_SECONDS = 120;
-/** So long a file waits to be imported after its check. */
+/** How long a checked file waits for its import. */
 const RETENTION_DAYS = 7;
 
 const COUNTS = `i.rows_read AS "rowsRead", i.new_listings AS "newListings", i.duplicates, i.refused, i.approximate`;
@@ -42,7 +41,6 @@ export async function insertImport(
   return id;
 }
 
-/** The latest imports, newest first. */
 export async function latestImports(db: Db): Promise<ListingImport[]> {
   const { rows } = await db.query<Row>(`${IMPORT} ORDER BY i.created_at DESC LIMIT ${IMPORTS_SHOWN}`);
   return rows.map(present);
@@ -53,7 +51,7 @@ export async function findImport(db: Db, importId: string): Promise<ListingImpor
   return row === null ? null : present(row);
 }
 
-/** What there is to say about its rows: the first few, what has to be mended before the rest, or all by line. */
+/** `first`: the first few, errors first. `all`: by line. */
 export async function importNotes(db: Db, importId: string, howMany: 'first' | 'all'): Promise<ImportNote[]> {
   const { rows } = await db.query<ImportNote>(
     `SELECT line, kind, name, sentence FROM listing_import_notes WHERE import_id = $1
@@ -63,7 +61,7 @@ export async function importNotes(db: Db, importId: string, howMany: 'first' | '
   return rows;
 }
 
-/** Puts a checked file up for importing, its counts and notes begun anew. False when it is in another state. */
+/** Starts importing a checked file and resets counts and notes. False if it is in another state. */
 export async function beginImport(
   tx: Tx,
   importId: string,
@@ -81,7 +79,6 @@ export async function beginImport(
   return true;
 }
 
-/** A file that a worker has taken, with where it stands. */
 export interface ClaimedImport {
   id: string;
   state: Extract<ImportState, 'checking' | 'importing'>;
@@ -92,7 +89,7 @@ export interface ClaimedImport {
   requestId: string;
 }
 
-/** Takes the import that has waited longest and that no living worker has; null when there is none. */
+/** The oldest waiting import without a living worker, or null. */
 export async function claimImport(db: Db, worker: string): Promise<ClaimedImport | null> {
   const row = await queryOneOrNull<Omit<ClaimedImport, 'counts'> & ImportCounts>(
     db,
@@ -110,7 +107,7 @@ export async function claimImport(db: Db, worker: string): Promise<ClaimedImport
   return { ...taken, counts: { rowsRead, newListings, duplicates, refused, approximate } };
 }
 
-/** Notes a batch, in the transaction that lists it. False when another worker has taken over. */
+/** Call it in the batch's transaction. False if another worker has taken over. */
 export async function saveBatch(
   tx: Tx,
   taken: { id: string; worker: string },
@@ -143,7 +140,7 @@ export async function saveBatch(
   return true;
 }
 
-/** Ends a phase. What will not be read again is thrown away. False when another worker has taken over, or it is not in that phase. */
+/** Deletes the file if it isn't needed any more. False if another worker has taken over, or the phase is over. */
 export async function endPhase(
   tx: Tx,
   taken: { id: string; worker: string },
@@ -161,7 +158,6 @@ export async function endPhase(
   return rowCount === 1;
 }
 
-/** Lays an import down for whoever comes next. */
 export async function releaseImportLease(tx: Tx, taken: { id: string; worker: string }): Promise<void> {
   await tx.query(
     'UPDATE listing_imports SET worker = NULL, heartbeat_at = NULL WHERE id = $1 AND worker = $2',
@@ -169,7 +165,6 @@ export async function releaseImportLease(tx: Tx, taken: { id: string; worker: st
   );
 }
 
-/** Files that were checked and never imported. */
 export async function deleteUnusedImports(db: Db): Promise<void> {
   await db.query(
     `DELETE FROM listing_imports
@@ -177,24 +172,20 @@ export async function deleteUnusedImports(db: Db): Promise<void> {
   );
 }
 
-/** A row with its line in the file. */
 export interface NumberedListing {
   line: number;
   listing: ListingRow;
 }
 
-/** Any constant will do, as long as every import uses the same one. */
+/** Any constant, as long as every import uses it. */
 const IMPORT_LOCK = 731_204_833;
 
-/** Makes imports take turns until the transaction ends, so that two files with the same business list it once. */
+/** Held until the transaction ends, so that two files with the same business list it once. */
 export async function lockImports(tx: Tx): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
 }
 
-/**
- * Which of the rows are listed already, by their line: with the same name at the same postcode, or the same
- * telephone. Businesses in every state count, so that nobody's suspended business comes back as an unclaimed one.
- */
+/** By line: same name and postcode, or telephone. In any status, so that suspended businesses don't return. */
 export async function findDuplicateListings(
   db: Db,
   rows: readonly NumberedListing[],
@@ -210,13 +201,12 @@ export async function findDuplicateListings(
       branch_phone: phone !== '' && isSharedPhone(phone) ? phone : null,
     };
   });
-  // One by one through an index: the planner does not know how dear the functions are, and would read all businesses;
-  // or, for the first by id, walk along the ids while its statistics are older than an import (OFFSET 0 keeps it from that).
+  // The planner underestimates the functions and would scan all businesses. OFFSET 0 stops it from walking the ids.
   const first = (condition: string) =>
     `CROSS JOIN LATERAL (
        SELECT id, name, status FROM (
          SELECT b.id, b.name, b.status FROM businesses b WHERE ${condition} OFFSET 0) same ORDER BY id LIMIT 1) b`;
-  // Said to have a number: most listings of a register have none, and every look for one would read all of those.
+  // Repeats the index's condition: most listings have no number, and a lookup would scan all of those.
   const numbered = "listing_phone_key(b.phone) <> '' AND listing_phone_key(b.phone)";
   const found = await db.query<DuplicateListing & { line: number }>(
     `WITH asked AS MATERIALIZED (
@@ -235,7 +225,7 @@ export async function findDuplicateListings(
   return new Map(found.rows.map(({ line, ...listed }) => [line, listed]));
 }
 
-/** Lists businesses that nobody owns, in one statement: anybody may claim them, nobody can book there. */
+/** One statement for all. Anybody can claim them, nobody can book. */
 export async function insertListings(
   tx: Tx,
   rows: readonly { listing: ListingRow; place: BusinessPlace }[],

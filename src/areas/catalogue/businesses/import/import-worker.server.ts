@@ -22,18 +22,13 @@ export interface ImportWorkerDeps extends ImportListingsDeps {
   outbox: Outbox;
 }
 
-/** So long one run of the job works, in milliseconds: other jobs have their turn, and a closing process can end. */
+/** Short, so that other jobs get a turn and the process can shut down. */
 const SLICE_MS = 5_000;
 
-/** Somebody else works on it now: this worker was taken for dead. */
+/** Another worker has taken over. */
 class LeaseLost extends Error {}
 
-/**
- * Goes on with the file that has waited longest, for a slice of time: checks it, or imports it. What is left, and
- * what a dead process laid down, is for the next run. Of two workers on one file the batch of only one counts.
- *
- * @param sliceMs how long it may work, in milliseconds
- */
+/** Works on the oldest file for `sliceMs` milliseconds. Of two workers on a file, only one saves its batch. */
 export async function processImports(deps: ImportWorkerDeps, sliceMs = SLICE_MS): Promise<void> {
   const worker = randomUUID();
   const taken = await claimImport(deps.pool, worker);
@@ -69,7 +64,7 @@ export async function processImports(deps: ImportWorkerDeps, sliceMs = SLICE_MS)
       if (taken.state === 'importing')
         await auditImport(tx, taken, 'import.failed', { reason: error.message });
     });
-    // The job runner logs it and tries again.
+    // The job runner logs and retries.
     if (!unreadable) throw error;
   }
 }
@@ -81,7 +76,6 @@ const auditImport = (tx: Tx, taken: ClaimedImport, action: `import.${string}`, d
     { action, subject: 'import', subjectId: taken.id, details: { file: taken.fileName, ...details } },
   );
 
-/** Files that were checked and never imported are forgotten after a week. */
 const DELETE_UNUSED_IMPORTS = 'listings.forget-unused-imports';
 
 export function importJobs(deps: ImportWorkerDeps): JobHandlers {
@@ -91,7 +85,7 @@ export function importJobs(deps: ImportWorkerDeps): JobHandlers {
   };
 }
 
-/** Every minute for what a dead process left. */
+/** Picks up what a crashed process left. */
 export const importSchedules: JobSchedule[] = [
   { task: PROCESS_IMPORTS, pattern: '* * * * *' },
   { task: DELETE_UNUSED_IMPORTS, pattern: '57 3 * * *' },

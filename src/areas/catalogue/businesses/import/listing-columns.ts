@@ -1,18 +1,16 @@
-/** Some hundred thousand listings; of a text file nobody edits by hand any more. */
+/** Some hundred thousand listings. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 
-/** A column of a file of listings: what it is called in the first line, and what stands under it. */
 export interface ListingColumn {
   name: string;
   required: boolean;
   about: string;
-  /** What the template shows under it. */
   example: string;
-  /** Other headings it goes by, spelt as `normaliseHeading` spells them. */
+  /** Spelt as by `normaliseHeading`. */
   aliases: readonly string[];
 }
 
-/** Every column an import reads (docs/import-listings.md). Several values in one cell are parted by semicolons. */
+/** docs/import-listings.md. Semicolons separate several values in a cell. */
 export const listingColumns = [
   {
     name: 'name',
@@ -95,14 +93,14 @@ export const listingColumns = [
 
 export type ListingColumnName = (typeof listingColumns)[number]['name'];
 
-/** What stands in the first line, spelt one way: "Post code" → "post_code". */
+/** "Post code" → "post_code". */
 const normaliseHeading = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 
-/** The column behind a heading, or null for one that is not read. */
+/** Null for an unknown heading. */
 export function findColumn(text: string): ListingColumnName | null {
   const heading = normaliseHeading(text);
   const column = listingColumns.find(

@@ -5,34 +5,29 @@ import { formatCount } from '#shared/domain/pluralize.ts';
 import { findColumn, type ListingColumnName, listingColumns } from './listing-columns.ts';
 import type { ListingCells } from './listing-row.ts';
 
-/** More than all there are in the country; a file beyond it is something else. */
+/** More than there are in the country. */
 const MAX_ROWS = 100_000;
-/** A row is a few hundred characters; one without end has a quotation mark that is never closed. */
+/** A longer row has an unclosed quotation mark. */
 const MAX_ROW_BYTES = 64 * 1024;
 const PIECE = 64 * 1024;
 
-/** One row under the heading. */
 export interface FileRow {
-  /** In the file, from 1; of its first line where it has several. */
+  /** From 1; the first of a multi-line row. */
   line: number;
   cells: ListingCells;
-  /** How much of the file lies behind it, from 0 to 1. */
+  /** The part of the file read so far, 0 to 1. */
   fraction: number;
 }
 
-/** A file whose heading has been understood. */
 export interface ListingFile {
-  /** Headings of columns that are not read. */
   ignored: string[];
-  /** Its rows, read as they are asked for. Throws `invalid_input` at a row that ends the reading. */
+  /** Streams. Throws `invalid_input` at an unreadable row. */
   rows(): AsyncGenerator<FileRow>;
 }
 
 /**
- * Opens a CSV file of listings (docs/import-listings.md): text in UTF-8 with or without a byte order mark, values
- * parted by commas, semicolons or tabs. What it is called does not matter.
- * Throws `unsupported_media_type` (415) for anything but text in UTF-8, `invalid_input` (400) without the columns that
- * must be there; both say what to do, about `field`.
+ * CSV in UTF-8 (docs/import-listings.md). Throws 415 if not UTF-8 text, `invalid_input` (400) if a required column is
+ * missing, both on `field`.
  */
 export function openListingFile(bytes: Buffer, field: string, maxRows = MAX_ROWS): ListingFile {
   const text = decode(bytes, field);
@@ -102,7 +97,7 @@ async function* readRows(
   }
 }
 
-/** The text, without its byte order mark. */
+/** Drops the byte order mark. */
 function decode(bytes: Buffer, field: string): string {
   const starts = (...codes: number[]) => codes.every((code, index) => bytes[index] === code);
   const wrong = (sentence: string) =>
@@ -113,14 +108,14 @@ function decode(bytes: Buffer, field: string): string {
     throw wrong('This file is in UTF-16. Save it as CSV in UTF-8: in Excel, as “CSV UTF-8”.');
   if (bytes.includes(0)) throw wrong('This isn’t a CSV file.');
   try {
-    // Line ends one way: the parser would count one of Windows inside a cell as two lines.
+    // The parser would count CRLF inside a cell as two lines.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
   } catch {
     throw wrong('This file isn’t UTF-8 text. Save it as CSV in UTF-8: in Excel, as “CSV UTF-8”.');
   }
 }
 
-/** The one that parts the most columns we know. */
+/** Picks the one that gives the most known columns. */
 function detectDelimiter(firstLine: string): string {
   const known = (delimiter: string) =>
     firstLine.split(delimiter).filter((cell) => findColumn(cell.replaceAll('"', '')) !== null).length;

@@ -5,11 +5,10 @@ import { singleLineText } from '#shared/domain/single-line-text.ts';
 import { businessRegistrationSchema } from '../contract.ts';
 import type { ListingColumnName } from './listing-columns.ts';
 
-/** What a file that does not say it is listed as: the type that says least. */
 const DEFAULT_TYPE = 'Fitness Studio';
 
 const MAX_CELL_LENGTH = 5_000;
-/** Of a cell that is quoted in a report. */
+/** Of a cell quoted in a report. */
 const MAX_EXCERPT_LENGTH = 40;
 
 const choiceOf = (choices: readonly string[], what: string) =>
@@ -34,7 +33,7 @@ const listOfChoices = (choices: readonly string[], what: string) =>
 
 const registered = businessRegistrationSchema.shape;
 
-/** One row of a file of listings. The limits are the registration form's; what is optional may be empty. */
+/** Limits as in the registration form; optional cells may be empty. */
 const listingRowSchema = z.object({
   name: registered.name,
   address: registered.address,
@@ -53,15 +52,13 @@ const listingRowSchema = z.object({
 });
 export type ListingRow = z.output<typeof listingRowSchema>;
 
-/** What stands in a row, by column; a column that the file does not have is empty. */
+/** Missing columns are empty. */
 export type ListingCells = Record<ListingColumnName, string>;
 
-/** Reads one row: a listing, or a sentence for each mistake in it. */
 export function readListingRow(cells: ListingCells): { listing: ListingRow } | { refused: string } {
   const tidy = Object.fromEntries(
     Object.entries(cells).map(([column, cell]) => [
       column,
-      // A description may have paragraphs; everything else is one line.
       column === 'description' ? paragraphs(cell) : singleLine(cell),
     ]),
   );
@@ -82,7 +79,7 @@ const paragraphs = (cell: string): string =>
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim();
 
-/** Most cells have nothing odd in them, and telling characters apart takes long. */
+/** A fast path: most cells are plain, and splitting characters is slow. */
 const singleLine = (cell: string): string =>
   /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(cell)
     ? singleLineText(cell, MAX_CELL_LENGTH)

@@ -17,7 +17,6 @@ export interface ImportRoutesDeps extends CreateImportDeps {
 
 const fileLimits = { field: 'file', maxFiles: 1, maxBytes: MAX_IMPORT_BYTES };
 
-/** Importing unclaimed listings, for admins: `/api/admin/imports`. */
 export function importRoutes(deps: ImportRoutesDeps): RegisterRoutes {
   const { pool, auth } = deps;
   return registerEndpoints(importEndpoints, auth, {

@@ -80,7 +80,6 @@ it('a photograph given as evidence is told of as it was decided, with the reason
   expect(toOwner()[0]?.text).toContain('We couldn’t accept your photo for Lido & Steam: It shows people.');
   expect(toOwner()[0]?.text).toContain(`https://fettle.example/business/access?business=${businessId}`);
 
-  // Another that was sent meanwhile waits: the refusal of the first is no news any more.
   await room.pool.query(
     `UPDATE access_photos SET state = 'waiting', reason = NULL, decided_at = NULL WHERE id = $1`,
     [photoId],

@@ -1,7 +1,6 @@
 import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A business that somebody registered, and whom to tell. */
 export interface SubmittedBusinessData {
   name: string;
   businessType: string;
@@ -15,7 +14,7 @@ export interface SubmittedBusinessData {
   admins: (Recipient & { id: string })[];
 }
 
-/** A business that waits for review, with its owner and every admin; null when it waits no more. */
+/** Null if it no longer waits for review. */
 export async function readSubmittedBusiness(
   db: Db,
   businessId: number,
@@ -32,21 +31,19 @@ export async function readSubmittedBusiness(
   );
 }
 
-/** What an admin decided about a business, one of its sessions or a trainer, for the owner. */
 export interface ListingDecisionMailData {
   subject: 'business' | 'session' | 'trainer' | 'business-edit';
   subjectId: number;
-  /** The business's name, the session's title, or the trainer's name. */
+  /** The name of the business or trainer, or the session's title. */
   title: string;
-  /** The business, or the trainer again. */
+  /** For a trainer, the trainer's name. */
   businessName: string;
   verdict: 'approved' | 'rejected';
-  /** Why it was rejected, in the admin's words. */
   reason: string | null;
   ownerEmail: string;
 }
 
-/** A decision on a listing with its owner; null when it was undone, or nobody owns the listing. */
+/** Null if it was undone, or the listing has no owner. */
 export async function readListingDecisionForMail(
   db: Db,
   decisionId: string,

@@ -50,10 +50,7 @@ const toReviewWords = mailWords({
   },
 });
 
-/**
- * A business waits for review: to its owner that it has arrived, to every admin that there is one to review, each once
- * for each submission. One that has been reviewed before its mails left is not told of any more.
- */
+/** To the owner and every admin, once a submission. Skipped if it was reviewed before the emails left. */
 export const mail = defineMail({
   payload: z.object({ businessId: z.number().int(), submissionId: z.uuid() }),
   read: ({ businessId }, { pool }) => readSubmittedBusiness(pool, businessId),
@@ -72,14 +69,13 @@ export const mail = defineMail({
       once: ({ submissionId }) => submissionId,
       words: [toReviewWords],
       template: request,
-      // As much as a good day brings, not what somebody makes who submits all day long; the queue has them all.
+      // Enough for a good day; limits someone who submits repeatedly. The queue shows them all.
       cap: { perDay: 30, thenOneEveryMinutes: null },
       preview: example,
     },
   },
 });
 
-/** To the owner: the registration has arrived, and what happens next. */
 function receipt(site: MailSite, business: SubmittedBusinessData, say: RenderWords): MailTemplate {
   const said = say(receivedWords, { business: business.name });
   return {
@@ -104,7 +100,6 @@ function receipt(site: MailSite, business: SubmittedBusinessData, say: RenderWor
   };
 }
 
-/** To an admin: a business waits for review. */
 function request(site: MailSite, business: SubmittedBusinessData, say: RenderWords): MailTemplate {
   const said = say(toReviewWords, {
     business: business.name,

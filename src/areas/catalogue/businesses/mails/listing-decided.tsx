@@ -16,7 +16,6 @@ import {
 } from '#areas/messaging/email/mails/words/mail-words.ts';
 import { type ListingDecisionMailData, readListingDecisionForMail } from './business-queries.server.ts';
 
-/** What a verdict says in braces. */
 type VerdictWords = MailWords<'what' | 'business' | 'site' | 'reason', 'guidelines', 'opening' | 'closing'>;
 
 const what = 'Name';
@@ -119,7 +118,6 @@ const words = {
   },
 } satisfies Record<string, VerdictWords>;
 
-/** What a verdict on each kind of listing says, what mailboxes show of it, and where its button leads. */
 const verdicts: Readonly<
   Record<
     ListingDecisionMailData['subject'],
@@ -189,7 +187,6 @@ const example: ListingDecisionMailData = {
   ownerEmail: 'owner@willow.example',
 };
 
-/** An admin has decided on a listing, for good. */
 export const mail = defineMail({
   payload: z.object({ decisionId: z.uuid() }),
   read: async ({ decisionId }, { pool, log }) => {
@@ -237,7 +234,6 @@ export const mail = defineMail({
   },
 });
 
-/** To the owner: their business, session or trainer profile was approved and is live, or was rejected and why. */
 function template(site: MailSite, decision: ListingDecisionMailData, say: RenderWords): MailTemplate {
   const { subject, verdict, subjectId, title, businessName } = decision;
   const { words: told, preheader, action } = verdicts[subject][verdict];

@@ -6,7 +6,6 @@ import { createTrainer } from '#support/trainers.ts';
 
 const room = openMailHarness(new Date('2026-11-21T12:00:00Z'));
 
-/** A decision on a listing of an owner of its own, and where its mail goes. */
 async function decided(
   subject: 'business' | 'session' | 'trainer' | 'business-edit',
   verdict: 'approved' | 'rejected',

@@ -7,7 +7,6 @@ const room = openMailHarness(new Date('2026-11-21T12:00:00Z'));
 
 const mailTo = (address: string) => room.smtp.waitForMail(({ envelopeTo }) => envelopeTo.includes(address));
 
-/** The mail that the owner of Harbourside Pilates gets about its plan, and the business's id. */
 async function planMail(news: string, options: { endsWithSuspension?: boolean } = {}) {
   const owner = await createUser(room.pool, { role: 'business' });
   const { id } = await createBusiness(room.pool, { ownerId: owner.id, name: 'Harbourside Pilates' });

@@ -7,13 +7,12 @@ import { businessRoleLabels } from '../permissions/permissions.ts';
 import { type ChangedMember, readChangedMember } from './team-queries.server.ts';
 
 const payload = z.object({
-  /** Which of the changes: two of the same kind are two mails. */
+  /** Distinguishes two changes of the same kind. */
   id: z.uuid(),
   businessId: z.number(),
   userId: z.uuid(),
-  /** The new role; null for a person who is no longer on the team. */
   role: staffRoleSchema.nullable(),
-  /** "2 timetable feeds", where the change has ended some. */
+  /** "2 timetable feeds"; empty if none ended. */
   ended: z.string(),
 });
 
@@ -66,7 +65,7 @@ const preview: Facts = {
   ended: '2 timetable feeds',
 };
 
-/** A person was removed from a business's team, or has another role: to them, and to the owner if that ended access. */
+/** To the person, and to the owner if the change ended access. */
 export const mail = defineMail({
   payload,
   async read({ businessId, userId, role, ended }, { pool }) {

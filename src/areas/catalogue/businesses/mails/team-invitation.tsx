@@ -34,7 +34,6 @@ const words = mailWords({
   },
 });
 
-/** The owner of a business asks somebody onto their team, or asks again with another link. */
 export const mail = defineMail({
   payload,
   read: async (invitation) => invitation,
@@ -62,7 +61,7 @@ const duties: Record<StaffRole, string> = {
   instructor: 'see your classes, mark who came and ask for cover',
 };
 
-/** To somebody whom a business's owner asks onto their team. The link works once, for seven days. */
+/** The link works once, for seven days. */
 function template(
   site: MailSite,
   { businessName, role, token, address }: z.infer<typeof payload>,

@@ -1,14 +1,13 @@
 import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A person whose part in a business's team changed. */
 export interface ChangedMember {
   businessName: string;
   person: Recipient;
   owner: Recipient;
 }
 
-/** Null where the person deleted their account, or the business has no owner any more. */
+/** Null if the person's account is deleted, or the business has no owner. */
 export function readChangedMember(db: Db, businessId: number, userId: string): Promise<ChangedMember | null> {
   return queryOneOrNull(
     db,

@@ -14,17 +14,14 @@ import {
 import { hasPremium } from '../status/upgrade.ts';
 import { type BusinessAction, canPerform, statusRefusal } from './permissions.ts';
 
-/** A business in which the person who asked has a part. */
 export interface AuthorisedBusiness extends BusinessForUser {
   role: BusinessRole;
 }
 
 /**
- * The business, if that person may do that there. Every route on a business's data calls this first; whatever it
- * touches next must belong to the business answered. Administrators get no further than anybody else: what they
- * do to a business, they do in their own name elsewhere.
- * Throws `not_found` (404) when there is none, `forbidden` (403) for somebody without that right there, and
- * `conflict` (409) when the business's state does not allow it (see `permissions.ts`).
+ * Returns the business if the person may act there. Every business route calls it first, and only touches data of
+ * that business; admins get no special access. Throws `not_found` (404), `forbidden` (403) or `conflict` (409:
+ * status).
  */
 export async function authoriseBusiness(
   db: Db,
@@ -45,10 +42,8 @@ export async function authoriseBusiness(
 }
 
 /**
- * The same as part of the transaction that does it, before anything else in it: with the business and the person's role
- * locked, so that nobody who is taken off the team, demoted or suspended in that moment still acts. Every use case that
- * changes something for a business calls it (`tests/races/lost-permissions.test.ts` tries them all).
- * Throws as `authoriseBusiness` does.
+ * Also locks business and role. Call it first in every changing use case, so that permissions can't be revoked midway
+ * (`tests/races/lost-permissions.test.ts`).
  */
 export async function authoriseInTransaction(
   tx: Tx,
@@ -60,11 +55,7 @@ export async function authoriseInTransaction(
   return authoriseBusiness(tx, user, businessId, action);
 }
 
-/**
- * The same for what gives somebody a credential, or has others open something: as part of `tx`, with the person's
- * account, the business and their role locked, so that nothing takes the right away before it is used. The account's
- * address has to be proven. Throws as `authoriseBusiness` and `requireVerifiedHolder` do.
- */
+/** For credentials: also locks the account and requires a verified email. Throws as `requireVerifiedHolder`, too. */
 export async function authoriseCredentialChange(
   tx: Tx,
   user: CredentialRequester,
@@ -75,12 +66,12 @@ export async function authoriseCredentialChange(
   return authoriseInTransaction(tx, user, businessId, action);
 }
 
-/** Throws `forbidden` (403) with that sentence for a business without a paid Premium Pro plan. */
+/** Throws `forbidden` (403) with that sentence without a paid Premium Pro plan. */
 export function requirePremium(business: AuthorisedBusiness, sentence: string): void {
   if (!hasPremium(business)) throw new AppError('forbidden', sentence);
 }
 
-/** Throws `conflict` (409) for a business that is not approved: nothing new opens one that is suspended. */
+/** Throws `conflict` (409) unless the business is approved. */
 export function requireApproved({ status }: AuthorisedBusiness): void {
   if (status === 'suspended')
     throw new AppError('conflict', 'This business is suspended. Please contact support.');
@@ -88,10 +79,7 @@ export function requireApproved({ status }: AuthorisedBusiness): void {
     throw new AppError('conflict', 'You can do this once we’ve approved the business.');
 }
 
-/**
- * Where the day of somebody begins who works for a business of somebody else: a manager's at the dashboard, the front
- * desk's at the door, an instructor's at their classes; null for others. Also for a suspended business: people who booked before must still be met.
- */
+/** Dashboard, door or classes by role, else null. Also while suspended, as booked customers still come. */
 export async function findStaffStart(
   db: Db,
   userId: string,

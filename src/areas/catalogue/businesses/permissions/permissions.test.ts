@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type BusinessRole, type BusinessStatus, businessStatusSchema } from '../contract.ts';
 import { type BusinessAction, businessActions, canPerform, statusRefusal } from './permissions.ts';
 
-/** Written out, not derived: role by action as a person would read it to the team. */
+/** Written out, not derived, to check the table independently. */
 const table: Record<BusinessAction, Record<BusinessRole, boolean>> = {
   teach: { owner: true, manager: true, front_desk: true, instructor: true },
   view_dashboard: { owner: true, manager: true, front_desk: true, instructor: false },
@@ -54,7 +54,6 @@ describe('who may do what at a business', () => {
 });
 
 describe('what a business’s standing allows', () => {
-  /** The actions that each status leaves. */
   const left: Record<BusinessStatus, readonly BusinessAction[]> = {
     approved: businessActions,
     suspended: [

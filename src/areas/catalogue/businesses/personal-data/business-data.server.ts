@@ -10,7 +10,7 @@ import {
   ownedBusinessRows,
 } from './personal-data-queries.server.ts';
 
-/** What businesses keep about people. Who owns one has others relying on them, and sees to those first. */
+/** Owners must settle their duties to others first. */
 export const businessData: PersonalData = {
   tables: {
     businesses: ownedBusinessRows,

@@ -4,7 +4,6 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import { businessStates } from '../rules.ts';
 import { setBookingGate } from '../status/booking-gate.server.ts';
 
-/** The businesses the person owns, as they described them. */
 export async function ownedBusinessRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT name, description, address, town, postcode, phone, email, website, facebook_url, instagram_url,
@@ -15,7 +14,6 @@ export async function ownedBusinessRows(db: Db, userId: string): Promise<DataRow
   return rows;
 }
 
-/** The changes the person has made to their businesses. */
 export async function businessEditRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, e.state, e.before::text AS before, e.after::text AS after, e.reason, e.submitted_at,
@@ -26,7 +24,6 @@ export async function businessEditRows(db: Db, userId: string): Promise<DataRow[
   return rows;
 }
 
-/** The businesses the person works for. */
 export async function membershipRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, m.role, m.created_at AS since
@@ -36,7 +33,6 @@ export async function membershipRows(db: Db, userId: string): Promise<DataRow[]>
   return rows;
 }
 
-/** Invitations that went to the person's address. */
 export async function invitationRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, i.role, i.state, i.created_at AS invited_at
@@ -47,12 +43,11 @@ export async function invitationRows(db: Db, userId: string): Promise<DataRow[]>
   return rows;
 }
 
-/** Forgets invitations that could no longer be accepted at that instant. */
+/** Deletes invitations that had expired by then. */
 export async function deleteOldInvitations(db: Db, before: Date): Promise<void> {
   await db.query('DELETE FROM business_invitations WHERE expires_at < $1', [before]);
 }
 
-/** What the businesses the person owns still owe to others. */
 export interface OwnerDuties {
   name: string;
   comingBookings: number;
@@ -72,15 +67,12 @@ export async function listOwnerDuties(db: Db, userId: string, now: Date): Promis
   return rows;
 }
 
-/** Locks the businesses that the person owns: nobody books with them until the transaction ends. */
+/** Blocks bookings until the transaction ends. */
 export async function lockOwnedBusinesses(tx: Tx, userId: string): Promise<void> {
   await tx.query('SELECT FROM businesses WHERE owner_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);
 }
 
-/**
- * The person's businesses close with their account: nothing of them is shown or can be booked, and how to reach them
- * is erased. They stop working for others.
- */
+/** Closes the person's businesses, erases their contact details and ends the person's staff roles. */
 export async function closeOwnedBusinesses(tx: Tx, userId: string, email: string): Promise<void> {
   const owned = await tx.query<{ id: number }>('SELECT id FROM businesses WHERE owner_id = $1 ORDER BY id', [
     userId,

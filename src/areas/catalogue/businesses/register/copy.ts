@@ -1,6 +1,6 @@
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 
-/** What registering says in toasts, to the letter (docs/product/pages.md#toasts). */
+/** Exact (docs/product/pages.md#toasts). */
 export const registrationToasts = {
   registered: {
     title: 'Business Registered!',

@@ -15,11 +15,7 @@ import { MAX_PIN_METRES, townFromAddress } from '../rules.ts';
 
 export type LocatePlace = (text: string) => Promise<LocatedPlace>;
 
-/**
- * Puts a business on the map: where its owner put the pin, else where its postcode is.
- * Throws `invalid_input` (400) naming the field: a postcode nobody knows, half a pin, or a pin so far away that it
- * cannot belong to the postcode.
- */
+/** By pin, else postcode. Throws `invalid_input` (400), naming the field, also if they are too far apart. */
 export async function locateBusiness(
   locate: LocatePlace,
   form: Pick<BusinessRegistration, 'address' | 'postcode' | 'latitude' | 'longitude'>,
@@ -34,7 +30,7 @@ export async function locateBusiness(
       'Give the pin both a latitude and a longitude',
     );
   const grid = toGrid({ lat: latitude, lng: longitude });
-  // A postcode that is only roughly known may be as far from its point as it reaches.
+  // A rough postcode adds its own radius.
   if (distanceMetres(grid, found.grid) > MAX_PIN_METRES + found.radiusKm * 1000)
     throw invalidField(
       'latitude',
@@ -49,7 +45,7 @@ export async function locateBusiness(
   };
 }
 
-/** A business without a pin of its own: where its postcode is, in the town it names or its address is in. */
+/** Without a pin: at its postcode, in the town it names or that its address is in. */
 export function toBusinessPlace(
   found: Located,
   business: { address: string; postcode: string; town?: string },
@@ -63,7 +59,7 @@ export function toBusinessPlace(
   };
 }
 
-/** "TR18 4AB" → "Penzance". A district too new to be built in is called by its area. */
+/** "TR18 4AB" → "Penzance". Falls back to the area for a new district. */
 function townFromPostcode(postcode: string): string {
   const unit = readUnitPostcode(compactPostcode(postcode));
   if (unit === null) return findArea(outcodeArea(postcode))?.name ?? '';
@@ -79,12 +75,7 @@ function invalidField(field: string, message: string): AppError {
   return new AppError('invalid_input', message, { errors: [{ field, message }] });
 }
 
-/**
- * Where a postcode is, by a listing that has it: for postcodes that no other source knows.
- *
- * @param postcode `TR18 4AB`
- * @returns null when no public listing with that postcode is exactly placed
- */
+/** For postcodes (`TR18 4AB`) no other source knows: the point of a public, exactly placed listing, or null. */
 export function findListingPoint(db: Db, postcode: string): Promise<LatLng | null> {
   return selectListingPoint(db, postcode);
 }

@@ -3,7 +3,6 @@ import { businessStates } from '../rules.ts';
 import { businessQueue, lockReviewedBusiness } from './moderation-queries.server.ts';
 import { reopenBusinessReview, reviewBusiness } from './review-business.server.ts';
 
-/** Newly registered businesses, and those that their owners have sent again. */
 export const businessModeration = defineModeration({
   subject: 'business',
   noun: 'business',

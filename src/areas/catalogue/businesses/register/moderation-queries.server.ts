@@ -7,7 +7,6 @@ import {
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { BusinessStatus } from '../contract.ts';
 
-/** Businesses wait from registration until an admin has decided. */
 export const businessQueue: ReviewQueue = {
   select: `SELECT b.id::text AS id, b.name AS title, b.business_type || ', ' || b.town AS line, b.created_at AS since,
                   b.owner_id AS "ownerId"
@@ -42,7 +41,6 @@ function describeBusiness(db: Db, id: string): Promise<Described | null> {
   );
 }
 
-/** A business, locked until the transaction ends. Null when there is none. */
 export const lockReviewedBusiness = (
   tx: Tx,
   id: string,

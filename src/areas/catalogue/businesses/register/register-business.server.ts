@@ -13,21 +13,20 @@ import { type LocatePlace, locateBusiness } from './locate-business.server.ts';
 export interface RegisterBusinessDeps {
   pool: Pool;
   locate: LocatePlace;
-  /** A business waits for review, for the first time or again. Called inside the transaction that says so. */
+  /** For first and repeated submissions. Runs in the same transaction. */
   onBusinessSubmitted(tx: Tx, event: { businessId: number }): Promise<void>;
 }
 
 /**
- * Registers a business: it waits for review, and its owner is a business user from then on.
- * Throws `invalid_input` (400) when the address cannot be placed, `conflict` (409) when the same business of the
- * same owner already waits, so that a form sent twice registers once.
+ * Submits a business and makes its owner a business user. Throws `invalid_input` (400: address) or `conflict` (409:
+ * already waits).
  */
 export async function registerBusiness(
   deps: RegisterBusinessDeps,
   owner: AuthUser,
   form: BusinessRegistration,
 ): Promise<MyBusiness> {
-  // Before the transaction: the postcode service may take its time.
+  // Outside the transaction, as the postcode service may be slow.
   const place = await locateBusiness(deps.locate, form);
   return transaction(deps.pool, async (tx) => {
     const businessId = await insertBusiness(tx, owner.id, form, place);
@@ -37,7 +36,6 @@ export async function registerBusiness(
   }).catch(toAlreadyPendingError);
 }
 
-/** Turns the index's refusal into a sentence. */
 function toAlreadyPendingError(error: unknown): never {
   if (isDatabaseError(error, 'uniqueViolation', 'businesses_submitted_unique_idx'))
     throw new AppError('conflict', 'You’ve already submitted this business. We’re checking it.', {
@@ -46,11 +44,7 @@ function toAlreadyPendingError(error: unknown): never {
   throw error;
 }
 
-/**
- * Submits a rejected business again, as its owner has mended it (docs/product/data.md#states).
- * Throws `not_found` (404), `forbidden` (403) for anybody but the owner, `conflict` (409) unless it was rejected, and
- * `invalid_input` (400) when the address cannot be placed. Nothing has changed then.
- */
+/** Throws `not_found` (404), `forbidden` (403: not the owner), `conflict` (409: not rejected) or 400 (address). */
 export async function resubmitBusiness(
   deps: RegisterBusinessDeps,
   user: AuthUser,
@@ -61,9 +55,9 @@ export async function resubmitBusiness(
   const place = await locateBusiness(deps.locate, form);
   return transaction(deps.pool, async (tx) => {
     await lockBusinessForShare(tx, businessId);
-    // Asked again now that nobody else can change it: an admin may have, while the postcode was looked up.
+    // Check again under the lock: an admin may have decided during the lookup.
     await requireResubmittable(tx, user, businessId);
-    // What waited of the business as it was is part of this, or is wanted no more.
+    // The resubmission replaces an earlier pending change.
     await withdrawPendingEdit(tx, businessId);
     if (!(await updateRegistration(tx, businessId, form, place))) throw businessConflict();
     await deps.onBusinessSubmitted(tx, { businessId });

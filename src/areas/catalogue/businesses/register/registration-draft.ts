@@ -3,13 +3,12 @@ import { businessRegistrationSchema } from '../contract.ts';
 import type { Details } from '../edit/details.ts';
 import { LAST_STEP, registrationSteps } from './registration-steps.ts';
 
-/** The registration form as it stands while it is filled in: texts as typed, and what has been chosen. */
 export const registrationDraftSchema = z.object({
   name: z.string(),
   description: z.string(),
   address: z.string(),
   postcode: z.string(),
-  /** Where the owner moved the pin, and for which postcode; another postcode puts it back. */
+  /** A moved pin with its postcode; another postcode resets it. */
   pin: z.object({ postcode: z.string(), latitude: z.number(), longitude: z.number() }).nullable(),
   phone: z.string(),
   email: z.string(),
@@ -23,7 +22,7 @@ export const registrationDraftSchema = z.object({
   ageRanges: z.array(z.string()),
   difficultyLevels: z.array(z.string()),
   amenities: z.array(z.string()),
-  /** Lines of the opening times, whole or half typed. A draft that was kept before there were any has none. */
+  /** Lines, possibly half typed. Old drafts lack the field. */
   openingTimes: z.array(z.string()).default([]),
 });
 export type RegistrationDraft = z.infer<typeof registrationDraftSchema>;
@@ -49,12 +48,11 @@ export const emptyRegistration: RegistrationDraft = {
   openingTimes: [],
 };
 
-/** What a business says of itself, to be changed. */
 export function draftFromBusiness(
   business: Omit<Details, 'town' | 'easting' | 'northing' | 'exactlyPlaced'>,
 ): RegistrationDraft {
   const { postcode, latitude, longitude } = business;
-  // The schema leaves out what the form does not ask for.
+  // The schema drops other fields.
   return registrationDraftSchema.parse({
     ...business,
     pin: { postcode, latitude, longitude },
@@ -67,36 +65,32 @@ export function draftFromBusiness(
   });
 }
 
-/** The pin, if it still belongs to the postcode as it is now. */
+/** Undefined once the postcode has changed. */
 export function currentPin(draft: RegistrationDraft): { latitude: number; longitude: number } | null {
   const { pin, postcode } = draft;
   return pin !== null && sameText(pin.postcode, postcode) ? pin : null;
 }
 
-/** What the contract's schema reads: the texts as typed, and the pin as it stands. */
 export function draftInput(draft: RegistrationDraft) {
   const { pin: _pin, ...texts } = draft;
   const pin = currentPin(draft);
   return pin === null ? texts : { ...texts, latitude: pin.latitude, longitude: pin.longitude };
 }
 
-/** The draft as it is sent, if it can be. */
 export const parseDraft = (draft: RegistrationDraft) =>
   businessRegistrationSchema.safeParse(draftInput(draft));
 
-/** The open step, 1 to 4, kept beside the values. */
 export const registrationStepSchema = z.object({ step: z.number().int().min(1).max(LAST_STEP) });
 
-/** The sentence for each field that cannot be sent as it stands. */
 export type RegistrationErrors = Readonly<Record<string, string>>;
 
-/** The field under which something is said of a path: "amenities.0" of amenities, where the pin stands of the pin. */
+/** Maps a path to its form field: "amenities.0" to amenities, coordinates to the pin. */
 export function registrationFieldName(path: string): string {
   const [name = ''] = path.split('.');
   return name === 'latitude' || name === 'longitude' ? 'pin' : name;
 }
 
-/** What is wrong with the whole form; the first sentence for a field counts. */
+/** The first error of a field counts. */
 export function registrationErrors(draft: RegistrationDraft): RegistrationErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of parseDraft(draft).error?.issues ?? [])
@@ -104,7 +98,7 @@ export function registrationErrors(draft: RegistrationDraft): RegistrationErrors
   return errors;
 }
 
-/** The first step with something to mend; the last one when there is nothing. */
+/** The first step with an error; the last if there is none. */
 export function firstStepToMend(errors: RegistrationErrors): number {
   const index = registrationSteps.findIndex(({ fields }) =>
     fields.some((field) => errors[field] !== undefined),

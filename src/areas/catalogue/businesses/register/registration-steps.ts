@@ -1,4 +1,4 @@
-/** The four steps (docs/product/business.md#registering), and which fields each asks for. */
+/** docs/product/business.md#registering */
 export const registrationSteps = [
   {
     title: 'Basic Information',

@@ -5,11 +5,7 @@ import { setBookingGate } from '../status/booking-gate.server.ts';
 import { assignListingOwner, updateReviewVerdict } from '../status/status-queries.server.ts';
 import { businessEventError } from '../status/suspend-business.server.ts';
 
-/**
- * Approves or rejects a business that waits for review, as part of `tx`: the free listing is live at once, online
- * booking stays off until a plan is bought (docs/product/data.md#states). Of two decisions at once one wins.
- * Answers the owner's id. Throws `not_found` (404) or, when it does not wait for review, `conflict` (409).
- */
+/** Approval shows the listing, without booking. Returns the owner's id. Throws `not_found` (404) or 409. */
 export async function reviewBusiness(
   tx: Tx,
   businessId: number,
@@ -26,7 +22,7 @@ export async function reviewBusiness(
     now,
   );
   if (decided !== null) {
-    // A plan that was paid while the business waited counts from now on.
+    // It may have paid for a plan while it waited.
     await setBookingGate(tx, businessId, now);
     return decided;
   }
@@ -35,10 +31,7 @@ export async function reviewBusiness(
 
 export { reopenBusinessReview } from '../status/status-queries.server.ts';
 
-/**
- * Gives a listing that nobody owns to its owner, as part of `tx`: it counts as approved, and they become a business
- * user. False when somebody owns it already: of two at once one gets it.
- */
+/** Approves the listing for a new owner, who becomes a business user. False if it has an owner already. */
 export async function transferListing(
   tx: Tx,
   businessId: number,

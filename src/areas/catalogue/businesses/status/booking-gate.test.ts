@@ -17,7 +17,6 @@ afterAll(() => database.drop());
 const now = new Date('2026-11-21T12:00:00Z');
 const [soon, gone] = [new Date('2026-11-24T12:00:00Z'), new Date('2026-11-20T12:00:00Z')];
 
-/** Each way a plan can stand, and whether it says that booking is on. */
 const plans: readonly (readonly [
   name: string,
   state: string | null,

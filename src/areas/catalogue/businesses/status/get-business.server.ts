@@ -4,14 +4,10 @@ import type { Business, BusinessStatus, MyBusiness } from '../contract.ts';
 import { selectBusiness, selectMyBusinesses } from '../queries.server.ts';
 import { toBusiness, toMyBusiness } from './present-business.ts';
 
-/** The states in which everybody may see a business: unclaimed ones are there to be found by their owners. */
+/** Unclaimed listings are public so that owners find them. */
 const publicStatuses: readonly BusinessStatus[] = ['approved', 'unclaimed'];
 
-/**
- * One business for one viewer: approved and unclaimed ones for everybody, any other for those who run it and for
- * admins.
- * Throws `not_found` (404) otherwise: "forbidden" would tell that it exists.
- */
+/** Throws `not_found` (404) unless public or the viewer's own: a 403 would reveal that it exists. */
 export async function getBusiness(
   db: Db,
   businessId: number,
@@ -24,13 +20,13 @@ export async function getBusiness(
   return toBusiness(row);
 }
 
-/** The businesses that a person owns or works for, in every state, with their plans: their own first, approved before the rest. */
+/** In every status, with plans: their own first, approved before the rest. */
 export async function listMyBusinesses(db: Db, userId: string): Promise<MyBusiness[]> {
   const rows = await selectMyBusinesses(db, userId);
   return rows.flatMap((row) => toMyBusiness(row) ?? []);
 }
 
-/** One of them, after a change. Throws when it is not theirs: the caller has made sure that it is. */
+/** Throws if the person has no role there: the caller must have checked. */
 export async function readMyBusiness(db: Db, businessId: number, userId: string): Promise<MyBusiness> {
   const row = await selectBusiness(db, businessId, userId);
   const business = row && toMyBusiness(row);

@@ -1,2 +1,2 @@
-/** For features that sell something to newcomers alone. */
+/** For features with offers for new customers only. */
 export { isNewcomer } from './status-queries.server.ts';

@@ -8,7 +8,7 @@ import { monthlyPricePence } from '../rules.ts';
 import { businessHref } from './my-businesses.ts';
 import { canChangePlan, upgradePath } from './upgrade.ts';
 
-/** What a business on another plan, or one that is not paid, sees of a page of Premium Pro, and the way there. */
+/** Replaces a Premium Pro page for businesses without a paid Premium Pro plan. */
 export function PremiumOffer({
   business,
   title,
@@ -18,10 +18,9 @@ export function PremiumOffer({
 }: {
   business: MyBusiness;
   title: string;
-  /** How the plan stands, where it is Premium Pro already or can't be changed now. */
+  /** The plan's state, if it is Premium Pro already or can't change now. */
   planText?: ReactNode;
   footer?: ReactNode;
-  /** What the plan adds. */
   children: ReactNode;
 }) {
   const { plan, role } = business;

@@ -8,7 +8,6 @@ import type {
   SubscriptionTier,
 } from '../contract.ts';
 
-/** A business as the database holds it. */
 export interface BusinessRow {
   id: number;
   name: string;
@@ -49,12 +48,11 @@ interface PlanRow {
   plan_grace_until: Date | null;
 }
 
-/** A business with its plan as one person sees it; `role` is null for somebody without a part in it. */
+/** `role` is null if the person has none. */
 export interface BusinessForUserRow extends BusinessRow, PlanRow {
   role: BusinessRole | null;
 }
 
-/** The business object of the API, fit for everybody. */
 export function toBusiness(row: BusinessRow): Business {
   return {
     id: row.id,
@@ -85,7 +83,7 @@ export function toBusiness(row: BusinessRow): Business {
   };
 }
 
-/** The same for those who run it: its state and its plan are said too. Null for somebody without a part in it. */
+/** The team's view, with state and plan. Null without a role. */
 export function toMyBusiness(row: BusinessForUserRow): MyBusiness | null {
   if (row.role === null) return null;
   return {
@@ -93,7 +91,7 @@ export function toMyBusiness(row: BusinessForUserRow): MyBusiness | null {
     role: row.role,
     status: row.status,
     rejectionReason: row.status === 'rejected' ? row.rejection_reason : null,
-    // Between us and the owner: it may speak of people.
+    // Only for the owner: it may name people.
     suspensionReason: row.status === 'suspended' && row.role === 'owner' ? row.rejection_reason : null,
     subscriptionTier: row.subscription_tier,
     plan: toPlan(row),

@@ -3,10 +3,9 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import type { BusinessStatus } from '../contract.ts';
 import { businessStates } from '../rules.ts';
 
-// What an admin's decisions make of a business, and with its plan, of the gate of its online booking. Conditional
-// updates: of two decisions at once one wins, and the other finds nothing to change.
+// Conditional updates: of two concurrent decisions one wins, and the other changes nothing.
 
-/** Approves or rejects a business that waits for review; null when it does not (any more). */
+/** Null if it doesn't wait for review. */
 export function updateReviewVerdict(
   tx: Tx,
   businessId: number,
@@ -23,10 +22,7 @@ export function updateReviewVerdict(
   );
 }
 
-/**
- * Takes a verdict back, as part of `tx`: the business waits for review again. False when it has moved on since,
- * for example because its owner has resubmitted it or bought a plan.
- */
+/** Undoes a decision. False if the business has changed since, for example resubmitted or bought a plan. */
 export async function reopenBusinessReview(
   tx: Tx,
   businessId: number,
@@ -42,7 +38,6 @@ export async function reopenBusinessReview(
   return rowCount === 1;
 }
 
-/** False when it is not approved (any more). */
 export async function markSuspended(tx: Tx, businessId: number, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE businesses SET status = 'suspended', rejection_reason = $2, updated_at = $3
@@ -52,10 +47,7 @@ export async function markSuspended(tx: Tx, businessId: number, reason: string, 
   return rowCount === 1;
 }
 
-/**
- * False when it is not suspended (any more), or was closed with its owner's account. Holds that account's row first, as
- * the end of an account does: of the two at once, the second sees the first.
- */
+/** False unless suspended, or if closed with its owner's account. Locks that account first, as closing it does. */
 export async function markReinstated(tx: Tx, businessId: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `WITH owner AS (SELECT u.id FROM users u JOIN businesses b ON b.owner_id = u.id
@@ -68,7 +60,7 @@ export async function markReinstated(tx: Tx, businessId: number, now: Date): Pro
   return rowCount === 1;
 }
 
-/** Whether the business was closed with its owner's account, for good. */
+/** Closed for good, with its owner's account. */
 export async function isClosed(db: Db, businessId: number): Promise<boolean> {
   const closed = await queryOneOrNull(
     db,
@@ -78,7 +70,6 @@ export async function isClosed(db: Db, businessId: number): Promise<boolean> {
   return closed !== null;
 }
 
-/** Gives an unclaimed listing to its owner; false when it is none (any more). */
 export async function assignListingOwner(
   tx: Tx,
   businessId: number,
@@ -93,7 +84,6 @@ export async function assignListingOwner(
   return rowCount === 1;
 }
 
-/** Null when there is no such business. */
 export async function businessStatus(db: Db, businessId: number): Promise<BusinessStatus | null> {
   const business = await queryOneOrNull<{ status: BusinessStatus }>(
     db,
@@ -103,19 +93,18 @@ export async function businessStatus(db: Db, businessId: number): Promise<Busine
   return business?.status ?? null;
 }
 
-/** The plan in force of the business `b`. */
+/** Needs the alias `b`. */
 const PLAN = `subscriptions plan ON plan.business_id = b.id AND plan.state IN ('active', 'past_due', 'unpaid')`;
 
-/** The rule of the gate, over `b` and `plan`; `status` is SQL. */
+/** Needs `b` and `plan`; `status` is SQL. */
 const bookingEnabledSql = (status: string, now: string): string =>
   `coalesce(${status} = 'approved' AND (plan.state = 'active' OR plan.grace_until > ${now}), false)`;
 
-/** Holds the business's row until the transaction ends. */
 export async function lockBusinessForUpdate(tx: Tx, businessId: number): Promise<void> {
   await tx.query('SELECT FROM businesses WHERE id = $1 FOR NO KEY UPDATE', [businessId]);
 }
 
-/** Puts the gate, and the tier beside it, where plan and status say; null takes the status as it is. True when that changed anything. */
+/** Null uses the current status. True if it changed anything. */
 export async function updateBookingGate(
   tx: Tx,
   businessId: number,
@@ -134,7 +123,7 @@ export async function updateBookingGate(
   return rowCount === 1;
 }
 
-/** Businesses whose gate is not where plan and standing say, demo or not. */
+/** For checks: businesses with a wrong `booking_enabled`, demo ones included. */
 export async function bookingGateMismatches(db: Db, now: Date): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.query<{ id: number; name: string }>(
     `SELECT b.id, b.name FROM businesses b LEFT JOIN ${PLAN}
@@ -144,7 +133,7 @@ export async function bookingGateMismatches(db: Db, now: Date): Promise<{ id: nu
   return rows;
 }
 
-/** Whether somebody is new to a business: they have booked nothing of it that was not cancelled. */
+/** True if all their bookings there, if any, were cancelled. */
 export async function isNewcomer(db: Db, userId: string, businessId: number): Promise<boolean> {
   const { newcomer } = await queryOne<{ newcomer: boolean }>(
     db,

@@ -4,21 +4,14 @@ import { type BusinessEvent, businessConflict, nextBusinessStatus } from '../rul
 import { setBookingGate } from './booking-gate.server.ts';
 import { businessStatus, isClosed, markReinstated, markSuspended } from './status-queries.server.ts';
 
-/**
- * Suspends an approved business as part of `tx`: it leaves the search, and nobody can book with it. The owner reads
- * the reason. What becomes of its plan and of dates people have booked is the caller's to see to.
- * Throws `not_found` (404) or `conflict` (409).
- */
+/** The caller must handle its plan and booked dates. Throws `not_found` (404) or `conflict` (409). */
 export async function suspendBusiness(tx: Tx, businessId: number, reason: string, now: Date): Promise<void> {
   await setBookingGate(tx, businessId, now, 'suspended');
   if (!(await markSuspended(tx, businessId, reason, now)))
     throw await businessEventError(tx, businessId, 'suspend');
 }
 
-/**
- * Brings a suspended business back, with booking on if its plan is in force. Throws `not_found` (404) or
- * `conflict` (409: not suspended, or closed with its owner's account).
- */
+/** Reinstates a suspended business, with booking if its plan allows. Throws `not_found` (404) or `conflict` (409). */
 export async function reinstateBusiness(tx: Tx, businessId: number, now: Date): Promise<void> {
   if (!(await markReinstated(tx, businessId, now))) {
     if (await isClosed(tx, businessId))
@@ -28,7 +21,7 @@ export async function reinstateBusiness(tx: Tx, businessId: number, now: Date): 
   await setBookingGate(tx, businessId, now);
 }
 
-/** Why an event did not happen to a business: there is none, its rules forbid it, or somebody was faster. */
+/** The business doesn't exist, its status forbids the event, or somebody else was faster. */
 export async function businessEventError(
   tx: Tx,
   businessId: number,

@@ -3,7 +3,7 @@ import type { ApiClient } from '#shared/http/api-client.ts';
 import type { StaffRole } from '../contract.ts';
 import type { InvitationOffer, Invite } from './contract.ts';
 
-/** Who works for a business. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const teamQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['businesses', businessId, 'team'],
@@ -12,7 +12,7 @@ export const teamQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/team', { params: { businessId }, signal }),
   });
 
-/** What an invitation offers. Throws `ApiError`: 403 for another address than it was sent to, 404, 410. */
+/** Throws `ApiError`: 403 if it was sent to another address, 404, 410. */
 export const invitationQuery = (api: ApiClient, token: string) =>
   queryOptions({
     queryKey: ['businesses', 'invitation', token],
@@ -20,7 +20,7 @@ export const invitationQuery = (api: ApiClient, token: string) =>
     queryFn: ({ signal }) => api.call('GET /api/team-invitations/:token', { params: { token }, signal }),
   });
 
-/** The changes of one team, each answering the team as it is then. All throw `ApiError`. */
+/** Each returns the updated team. All throw `ApiError`. */
 export const teamCalls = (api: ApiClient, businessId: number) => ({
   invite: (body: Invite) =>
     api.call('POST /api/businesses/:businessId/invitations', { params: { businessId }, body }),

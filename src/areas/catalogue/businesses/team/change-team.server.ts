@@ -20,15 +20,14 @@ import {
   withdrawInvitation,
 } from './team-queries.server.ts';
 
-/** Runs in the transaction that changes somebody's part in a team: the place to queue emails. */
+/** Runs in the transaction that changes the team, to queue emails. */
 export type OnTeamChanged = (
   tx: Tx,
   changed: {
     businessId: number;
     userId: string;
-    /** Null for a person who is no longer on the team. */
     role: StaffRole | null;
-    /** The access that ended with it, in words; '' for none. */
+    /** The access that ended, in words; '' for none. */
     ended: string;
   },
 ) => Promise<void>;
@@ -40,16 +39,12 @@ interface RoleDeps {
   onTeamChanged: OnTeamChanged;
 }
 
-/** Whoever opens an invitation: signed in, with an address. */
 export interface Invitee {
   id: string;
   email: string;
 }
 
-/**
- * What an invitation offers, to the person it was sent to. Throws `not_found` (404: no such link), `gone` (410: taken
- * already, withdrawn or too old) or `forbidden` (403: sent to another address).
- */
+/** Throws `not_found` (404), `gone` (410: used, withdrawn or expired) or `forbidden` (403: another address). */
 export async function readInvitation(
   db: Db,
   user: Invitee,
@@ -64,10 +59,7 @@ export async function readInvitation(
   return { businessId, businessName, role };
 }
 
-/**
- * Joins the team. The link works once: of several at once, one joins, and the others, like a second press or a request
- * sent anew, hear the same of the team they are on by then. Throws as `readInvitation`.
- */
+/** Joins the team. The link works once; repeated requests return the same team. Throws as `readInvitation`. */
 export async function acceptInvitation(
   deps: RoleDeps,
   user: Invitee,
@@ -83,7 +75,7 @@ export async function acceptInvitation(
   const offer = { businessId, businessName, role };
   if (state === 'open' && expiresAt <= now) throw invitationExpired();
   const accepted = await transaction(pool, async (tx) => {
-    // Somebody on the team who was invited to another role has that one from now on.
+    // An existing member gets the invitation's role.
     const before = await findStaffRole(tx, businessId, user.id);
     const changed = before !== null && before !== role;
     const ended = changed
@@ -97,7 +89,7 @@ export async function acceptInvitation(
     if (joined && changed) await deps.onTeamChanged(tx, { businessId, userId: user.id, role, ended });
     return joined;
   });
-  // Read again: whoever was faster may have changed it since.
+  // Read again: a concurrent request may have accepted it.
   if (!accepted && !(await hasJoined(pool, await requireOwnInvitation(pool, user, token))))
     throw invitationUsed();
   return offer;
@@ -115,7 +107,7 @@ async function requireOwnInvitation(db: Db, user: Invitee, token: string): Promi
   return invitation;
 }
 
-/** Whether its person took it and is on the team still: who was taken off since does not come back by it. */
+/** Was it accepted, and is the person still on the team? A removed member can't return by it. */
 async function hasJoined(db: Db, { state, businessId, email }: InvitationRow): Promise<boolean> {
   return state === 'accepted' && (await isOnTeam(db, businessId, email));
 }
@@ -132,7 +124,6 @@ function invitationUsed(): AppError {
   return new AppError('gone', 'Someone has used or withdrawn this invitation. Ask the owner for a new one.');
 }
 
-/** One business's team, about to be changed by somebody at some time. */
 interface TeamChange extends RoleDeps {
   user: { id: string };
   businessId: number;
@@ -140,9 +131,8 @@ interface TeamChange extends RoleDeps {
 }
 
 /**
- * Gives somebody another role, from their next request on. If it is a new one, the credentials of the old role end.
- * Throws as `authoriseBusiness`, `not_found` (404), and `conflict` (409) where somebody is to be an instructor whose account
- * no instructor has.
+ * Also ends the old role's credentials. Throws as `authoriseBusiness`, `not_found` (404) or `conflict` (409: no
+ * instructor has that account).
  */
 export async function changeRole(change: TeamChange, memberId: number, role: StaffRole): Promise<Team> {
   return updateTeam(change, 'This person isn’t on the team.', async (tx) => {
@@ -162,7 +152,7 @@ export async function changeRole(change: TeamChange, memberId: number, role: Sta
   });
 }
 
-/** Takes somebody off the team, from their next request on; their credentials of the role end. Throws as `changeRole`. */
+/** Also ends the role's credentials. Throws as `changeRole`. */
 export async function removeMember(change: TeamChange, memberId: number): Promise<Team> {
   return updateTeam(change, 'This person isn’t on the team.', async (tx) => {
     const member = await memberById(tx, change.businessId, memberId);
@@ -179,7 +169,7 @@ export async function removeMember(change: TeamChange, memberId: number): Promis
   });
 }
 
-/** Ends what somebody has by their role, and returns it in words. Locks their account, and so comes before the role's row is locked. */
+/** Returns what ended, in words. Locks the account, so call it before locking the role's row. */
 const endRoleCredentials = async (
   tx: Tx,
   { endCredentials, businessId }: Pick<TeamChange, 'endCredentials' | 'businessId'>,
@@ -188,7 +178,7 @@ const endRoleCredentials = async (
 ): Promise<string> =>
   describeCredentials(await endCredentials(tx, { events: [because], userId, businessId }));
 
-/** Makes an open invitation useless. Throws as `changeRole`. */
+/** Throws as `changeRole`. */
 export async function withdrawTeamInvitation(change: TeamChange, invitationId: number): Promise<Team> {
   return updateTeam(change, 'This invitation is no longer open.', (tx) =>
     withdrawInvitation(tx, change.businessId, invitationId),

@@ -4,16 +4,14 @@ import { contactEmailField } from '#shared/domain/person-fields.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { businessParamsSchema, staffRoleSchema } from '../contract.ts';
 
-/** `POST /api/businesses/{businessId}/invitations`. */
 export const inviteSchema = z.object({
   email: contactEmailField.toLowerCase(),
   role: z.enum(staffRoleSchema.options, { error: 'Choose a role' }),
-  /** Who they are among the instructors: needed for that role, ignored for others. */
+  /** Required for the role instructor, ignored for others. */
   instructorId: z.number().int().positive().nullable().default(null),
 });
 export type Invite = z.output<typeof inviteSchema>;
 
-/** `PUT /api/businesses/{businessId}/members/{memberId}`. */
 const changeRoleSchema = inviteSchema.pick({ role: true });
 
 const memberSchema = z.object({
@@ -29,26 +27,25 @@ const invitationSchema = z.object({
   id: z.number().int(),
   email: z.string(),
   role: staffRoleSchema,
-  /** The instructor that they become; null for other roles. */
+  /** Null for other roles than instructor. */
   instructorId: z.number().int().nullable(),
   expiresAt: z.iso.datetime(),
   expired: z.boolean(),
-  /** From when it can be sent again; null when it can. */
+  /** When it can be sent again; null if now. */
   resendFrom: z.iso.datetime().nullable(),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-/** Every change of the team answers the whole team as it is then. */
+/** Every change of the team returns it. */
 const teamSchema = z.object({
   owner: z.object({ name: z.string(), email: z.string() }),
   members: z.array(memberSchema),
   invitations: z.array(invitationSchema),
-  /** Instructors without an account, whom an invitation can name. */
+  /** Instructors without an account. */
   instructors: z.array(z.object({ id: z.number().int(), name: z.string() })),
 });
 export type Team = z.infer<typeof teamSchema>;
 
-/** `GET /api/team-invitations/{token}`, to the person it was sent to. */
 const invitationOfferSchema = z.object({
   businessId: z.number().int(),
   businessName: z.string(),
@@ -60,7 +57,7 @@ const memberParams = z.object({ businessId: numberIdField, memberId: numberIdFie
 const invitationParams = z.object({ businessId: numberIdField, invitationId: numberIdField });
 const tokenParams = z.object({ token: z.string().max(100) });
 
-/** Who works for a business: seen and changed by its owner alone; an invitation by whom it was sent to. */
+/** Owner only; invitations for their recipients. */
 export const teamEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/team': {
     auth: 'user',

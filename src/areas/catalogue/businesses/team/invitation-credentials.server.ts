@@ -1,7 +1,6 @@
 import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import { withdrawOpenInvitations } from './team-queries.server.ts';
 
-/** Open invitations to a business's team. */
 export const teamInvitationCredential: CredentialKind = {
   name: 'team-invitation',
   columns: ['business_invitations.token_digest'],

@@ -19,12 +19,11 @@ import {
   sizeOfTeam,
 } from './team-queries.server.ts';
 
-/** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
-/** A business of this size does not exist here; a script that sends mail to strangers does. */
+/** Limits scripts that would email strangers. */
 const MAX_TEAM_SIZE = 50;
 
-/** An invitation to be mailed. The token is in no other place. */
+/** The token is stored nowhere else. */
 export interface MemberInvited {
   email: string;
   role: StaffRole;
@@ -36,14 +35,13 @@ export interface InviteDeps {
   pool: Pool;
   clock: Clock;
   instructorAccounts: InstructorAccounts;
-  /** Runs in the transaction that writes the invitation: the place to queue the e-mail. */
+  /** Runs in the same transaction, to queue the email. */
   onMemberInvited(tx: Tx, invited: MemberInvited): Promise<void>;
 }
 
 /**
- * Invites somebody to work for the business: a mail with a link that works once, for seven days, for whoever is
- * signed in with that address. Throws as `authoriseBusiness`, `invalid_input` (400: no such instructor, or one with an
- * account), `conflict` (409: works there, is invited, team full) and `rate_limited` (429: was sent one minutes ago that has been withdrawn).
+ * Emails a single-use link for seven days. Throws as `authoriseBusiness`, `invalid_input` (400: instructor),
+ * `conflict` (409: on the team, invited, full) or `rate_limited` (429).
  */
 export async function inviteMember(
   deps: InviteDeps,
@@ -78,10 +76,7 @@ export async function inviteMember(
   return readTeam(pool, instructorAccounts, businessId, now);
 }
 
-/**
- * Sends an open invitation again, with a link of its own; earlier links open nothing any more. Throws as
- * `authoriseBusiness`, `not_found` (404: not open) and `rate_limited` (429, with from when: sent minutes ago).
- */
+/** Sends a new link, disabling earlier ones. Throws as `authoriseBusiness`, `not_found` (404) or 429. */
 export async function resendInvitation(
   deps: InviteDeps,
   user: CredentialRequester,
@@ -113,7 +108,7 @@ function invitationExpiry(now: Date): Date {
   return new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
 }
 
-/** Throws `rate_limited` (429) while the same person was sent an invitation a short while ago. */
+/** Throws `rate_limited` (429) if the person was invited a short while ago. */
 function requireResendInterval(sentAt: Date | null, now: Date): void {
   const from = sentAt === null ? null : resendAllowedAt(sentAt, now);
   if (from === null) return;

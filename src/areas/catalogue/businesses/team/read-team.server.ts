@@ -5,7 +5,7 @@ import type { InstructorAccounts } from './instructor-accounts.server.ts';
 import { resendAllowedAt } from './resend-rules.ts';
 import { findOwner, listMembers, listOpenInvitations } from './team-queries.server.ts';
 
-/** Who works for a business and who has been asked to, for its owner. Throws as `authoriseBusiness`. */
+/** Members and invitations. Throws as `authoriseBusiness`. */
 export async function getTeam(
   db: Db,
   accounts: InstructorAccounts,
@@ -17,7 +17,7 @@ export async function getTeam(
   return readTeam(db, accounts, businessId, now);
 }
 
-/** The team as it is. The caller has made sure that it may be seen. */
+/** The caller must check permissions. */
 export async function readTeam(
   db: Db,
   accounts: InstructorAccounts,

@@ -23,7 +23,6 @@ export interface TeamRoutesDeps extends InviteDeps {
   onTeamChanged: OnTeamChanged;
 }
 
-/** Who works for a business: seen and changed by its owner alone; an invitation by whom it was sent to. */
 export function teamRoutes(deps: TeamRoutesDeps): RegisterRoutes {
   const { pool, clock, auth, endCredentials, instructorAccounts, onTeamChanged } = deps;
   const at = (user: AuthUser, businessId: number) => {

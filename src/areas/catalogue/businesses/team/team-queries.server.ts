@@ -35,11 +35,10 @@ export interface InvitationRow {
   businessName: string;
   email: string;
   role: StaffRole;
-  /** The instructor that they become; null for other roles. */
+  /** Null for other roles than instructor. */
   instructorId: number | null;
   state: InvitationState;
   expiresAt: Date;
-  /** When its mail was last queued. */
   sentAt: Date;
 }
 
@@ -61,7 +60,7 @@ export async function invitationByDigest(db: Db, digest: string): Promise<Invita
   return queryOneOrNull(db, `${INVITATION} WHERE i.token_digest = $1`, [digest]);
 }
 
-/** Is somebody with that address the owner or on the team already? */
+/** Includes the owner. */
 export async function isOnTeam(db: Db, businessId: number, email: string): Promise<boolean> {
   const { works } = await queryOne<{ works: boolean }>(
     db,
@@ -75,7 +74,7 @@ export async function isOnTeam(db: Db, businessId: number, email: string): Promi
   return works;
 }
 
-/** How many people and open invitations a team counts. */
+/** Members and open invitations. */
 export async function sizeOfTeam(db: Db, businessId: number): Promise<number> {
   const { size } = await queryOne<{ size: number }>(
     db,
@@ -86,7 +85,7 @@ export async function sizeOfTeam(db: Db, businessId: number): Promise<number> {
   return size;
 }
 
-/** Writes an open invitation. Null when that address has one already. */
+/** Null if that address has an open one. */
 export async function insertInvitation(
   tx: Tx,
   invitation: {
@@ -116,7 +115,7 @@ export async function insertInvitation(
   );
 }
 
-/** When the business last had an invitation sent to that address, withdrawn ones included; null for never. */
+/** Includes withdrawn invitations; null if never. */
 export async function lastInvitationSentAt(db: Db, businessId: number, email: string): Promise<Date | null> {
   const { at } = await queryOne<{ at: Date | null }>(
     db,
@@ -126,7 +125,7 @@ export async function lastInvitationSentAt(db: Db, businessId: number, email: st
   return at;
 }
 
-/** When an open invitation was last sent, held until the transaction ends; null when there is no such one. */
+/** Locks an open invitation and returns when it was last sent; null if there is none. */
 export async function lockOpenInvitation(
   tx: Tx,
   businessId: number,
@@ -140,7 +139,7 @@ export async function lockOpenInvitation(
   );
 }
 
-/** Gives an open invitation another token; the one before opens nothing any more. */
+/** The old token stops working. */
 export async function renewInvitation(
   tx: Tx,
   invitation: { businessId: number; id: number; digest: string; expiresAt: Date; sentAt: Date },
@@ -154,7 +153,7 @@ export async function renewInvitation(
   );
 }
 
-/** False when it is not open (any more). */
+/** False unless it is open. */
 export async function withdrawInvitation(db: Db, businessId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE business_invitations SET state = 'withdrawn'
@@ -164,7 +163,7 @@ export async function withdrawInvitation(db: Db, businessId: number, id: number)
   return rowCount === 1;
 }
 
-/** Uses an open invitation up and puts the person on the team. False when somebody was faster. */
+/** Adds the person to the team. False if it is no longer open. */
 export async function acceptOpenInvitation(
   tx: Tx,
   digest: string,
@@ -189,7 +188,6 @@ export async function acceptOpenInvitation(
   return accepted;
 }
 
-/** Who a member is, and their role; null when there is no such member. */
 export async function memberById(
   db: Db,
   businessId: number,
@@ -202,7 +200,6 @@ export async function memberById(
   );
 }
 
-/** The role of somebody on the team; null when they are not on it. */
 export async function findStaffRole(db: Db, businessId: number, userId: string): Promise<StaffRole | null> {
   const row = await queryOneOrNull<{ role: StaffRole }>(
     db,
@@ -212,7 +209,6 @@ export async function findStaffRole(db: Db, businessId: number, userId: string):
   return row?.role ?? null;
 }
 
-/** False when there is no such member. */
 export async function setRole(
   db: Db,
   businessId: number,
@@ -234,7 +230,6 @@ export async function deleteMember(db: Db, businessId: number, memberId: number)
   return rowCount === 1;
 }
 
-/** Withdraws the open invitations of the businesses that somebody owns; how many there were. */
 export async function withdrawOpenInvitations(tx: Tx, ownerId: string): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE business_invitations SET state = 'withdrawn'

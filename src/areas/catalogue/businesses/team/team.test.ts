@@ -96,7 +96,6 @@ describe('inviting somebody', () => {
       token,
       monday,
     );
-    // Pressed twice, or sent again after an answer that was lost.
     await expect(
       acceptInvitation(
         { pool: database.pool, endCredentials, instructorAccounts, onTeamChanged },

@@ -1,6 +1,5 @@
 import { type Db, queryOne, type Tx } from '#shared/db/database.server.ts';
 
-/** How many weeks ahead a business lays out the dates of its weekly times. */
 export async function selectWeeksAhead(db: Db, businessId: number): Promise<number> {
   const { weeksAhead } = await queryOne<{ weeksAhead: number }>(
     db,
@@ -10,7 +9,7 @@ export async function selectWeeksAhead(db: Db, businessId: number): Promise<numb
   return weeksAhead;
 }
 
-/** Sets it, 1 to 52. */
+/** 1 to 52. */
 export async function updateWeeksAhead(tx: Tx, businessId: number, weeksAhead: number): Promise<void> {
   await tx.query('UPDATE businesses SET weeks_ahead = $2 WHERE id = $1', [businessId, weeksAhead]);
 }

@@ -41,10 +41,7 @@ interface SaveRequest {
   successToast: (now: BusinessDetails) => ToastRequest;
 }
 
-/**
- * `/business/page`: what the page of an approved business says. What shows at once and what is read by us first
- * stands beside the fields, and again as a list before it is saved.
- */
+/** `/business/page`: marks which fields show at once and which need review, and lists changes before saving. */
 export function BusinessPageScreen({
   businessId,
   shown,
@@ -52,11 +49,8 @@ export function BusinessPageScreen({
   onReload,
 }: {
   businessId: number;
-  /** As it stood when the page was opened. */
   shown: BusinessDetails;
-  /** Its photographs, which are saved by themselves. */
   photos: ReactNode;
-  /** Asks how it stands now. */
   onReload: () => Promise<BusinessDetails>;
 }) {
   const api = useApi();
@@ -69,7 +63,6 @@ export function BusinessPageScreen({
     input: draftInput,
     fieldOf: registrationFieldName,
   });
-  /** Saves a form, and opens the page on what has become of it. */
   const { busy, refusal, run, forget } = useMutationAction({
     mutate: async ({ wanted }: SaveRequest) => {
       await updateBusinessDetails(api, businessId, wanted, standing.version);
@@ -117,7 +110,7 @@ export function BusinessPageScreen({
     const kept = withoutPending(draft, standing);
     const shownNow = draftFromBusiness(standing.details);
     const { data: wanted } = parseDraft(shownNow);
-    // Kept before the form asked for as much as it does now.
+    // An old record may lack fields that are now required.
     if (wanted === undefined) return form.mend(registrationErrors(shownNow));
     const said = { title: 'Change withdrawn', description: 'Your page hasn’t changed.' };
     return run({ wanted, nextDraft: () => kept, successToast: () => said });
@@ -216,7 +209,6 @@ const whens = {
   'at-once': { icon: Zap, text: 'Live straight away', look: 'text-ink-2' },
 } as const;
 
-/** Some fields, and when a change of them shows. */
 function Section({ of, when, children }: { of: SectionName; when: keyof typeof whens; children: ReactNode }) {
   const id = sectionId(of);
   const { icon, text, look } = whens[when];
@@ -264,7 +256,6 @@ function Waiting({
   );
 }
 
-/** Why the latest change that we read did not come about. */
 function RejectedEditNotice({ earlier }: { earlier: readonly BusinessEdit[] }) {
   const last = earlier.find(({ state }) => state !== 'applied');
   if (last?.state !== 'rejected') return null;
@@ -276,7 +267,6 @@ function RejectedEditNotice({ earlier }: { earlier: readonly BusinessEdit[] }) {
   );
 }
 
-/** "name and address". */
 function changedLabels(edit: BusinessEdit): string {
   const labels = fieldChanges(edit).map(({ label }) => label.toLowerCase());
   return new Intl.ListFormat('en-GB').format(labels);
@@ -337,7 +327,7 @@ function Changes({
   );
 }
 
-/** A long text by its beginning: the whole of it stands in its field. */
+/** Truncates: the field shows the whole text. */
 const short = (text: string): string => (text.length > 140 ? `${text.slice(0, 139)}…` : text);
 
 const outcomes: Readonly<Record<EditState, string>> = {

@@ -10,18 +10,16 @@ import { RoleNotPermitted } from '../../permissions/role-not-permitted.tsx';
 import { myBusinessesQuery } from '../../status/my-businesses.ts';
 import { businessDetailsQuery } from '../api.ts';
 
-// The form is drawn in the browser alone, below a page that stands: it is fetched once that does.
+// The form only renders in the browser, after the page has loaded.
 const BusinessPageScreen = lazy(async () => ({
   default: (await import('./business-page-screen.tsx')).BusinessPageScreen,
 }));
 
-/** `/business/page`: what the public page of a business says, for its owner to change. */
 export function BusinessPage({
   business,
   renderPhotos,
 }: {
   business: MyBusiness;
-  /** Its photographs, composed by the app. */
   renderPhotos: (business: MyBusiness) => ReactNode;
 }) {
   return canPerform(business.role, 'view_details') ? (
@@ -36,7 +34,7 @@ function Details({ business, photos }: { business: MyBusiness; photos: ReactNode
   const queryClient = useQueryClient();
   const hydrated = useHydrated();
   const query = businessDetailsQuery(api, business.id);
-  // The form is opened once, on what stood then: what comes in later must not change under somebody's hands.
+  // Opens the form once: a later refetch must not overwrite what the owner types.
   const { data, isError, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
   if (isError && data === undefined) {
     return <ErrorState title="Failed to load your page. Please try again." onRetry={() => void refetch()} />;

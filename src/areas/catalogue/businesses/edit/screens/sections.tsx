@@ -1,7 +1,7 @@
 import { classNames } from '#shared/ui/class-names.ts';
 import type { FieldChange } from '../copy.ts';
 
-/** The sections of the business page's form, in its order. */
+/** In the order of the form. */
 export const sectionTitles = {
   details: 'Details',
   photographs: 'Photographs',
@@ -13,13 +13,12 @@ export type SectionName = keyof typeof sectionTitles;
 
 const names = Object.keys(sectionTitles) as SectionName[];
 
-/** Where a section stands on the page. */
 export const sectionId = (name: SectionName): string => `section-${name}`;
 
-/** What of a section has been changed: something that is read first, something that shows at once, or nothing. */
+/** `read-first`: needs review before it shows. */
 type SectionChange = 'read-first' | 'at-once' | null;
 
-/** Which sections have changes that are not saved. Photographs are saved by themselves. */
+/** Sections with unsaved changes. Photos are saved separately. */
 export function changedSections({
   atOnce,
   readFirst,
@@ -44,7 +43,7 @@ const dots = {
   'at-once': { look: 'bg-brand', words: 'Changed' },
 } as const;
 
-/** Leads to each section, and marks those with changes; there is room for it on wide screens alone. */
+/** Links to each section and marks changed ones; on wide screens only. */
 export function SectionList({ sections }: { sections: Readonly<Record<SectionName, SectionChange>> }) {
   return (
     <nav aria-label="Sections" className="sticky top-23 hidden gap-1 min-[1320px]:grid">

@@ -12,7 +12,6 @@ import { currentPin } from '../registration-draft.ts';
 import type { PinMapProps } from './pin-map.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Step 1: what it is called, what it is, where it is. */
 export function BasicStep({ draft, errors, onChange }: StepProps) {
   return (
     <>
@@ -64,7 +63,7 @@ const placeQuery = (api: ApiClient, postcode: string | null) =>
     queryFn: ({ signal }) => api.call('GET /api/places/locate', { query: { q: postcode ?? '' }, signal }),
   });
 
-/** Where the business stands: the postcode puts the pin on the map, and the owner may move it to the door. */
+/** The postcode sets the pin, and the owner may move it to the door. */
 function PinField({
   draft,
   error,
@@ -105,7 +104,7 @@ function PinField({
         load={loadMap}
         render={(PinMap) => (
           <PinMap
-            // A new map for a new starting point, so that it never argues with a hand that is moving it.
+            // Remounts the map for a new start point, so that it never fights the person moving it.
             key={`${postcode} ${moved === null}`}
             pin={pin}
             zoom={place.approximate && moved === null ? 14 : 16}

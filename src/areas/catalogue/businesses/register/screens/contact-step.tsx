@@ -9,7 +9,6 @@ const links = [
   { field: 'youtubeUrl', label: 'YouTube', placeholder: 'https://youtube.com/…' },
 ] as const;
 
-/** Step 2: how people reach the business. */
 export function ContactStep({ draft, errors, onChange }: StepProps) {
   return (
     <div className="grid gap-5.5 sm:grid-cols-2">

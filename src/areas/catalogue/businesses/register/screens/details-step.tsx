@@ -8,7 +8,6 @@ import { ChipGroup, toOptions } from '#shared/ui/buttons/chip-group.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Step 3: what kind of business it is, and for whom. */
 export function DetailsStep({ draft, errors, onChange }: StepProps) {
   return (
     <>

@@ -3,7 +3,6 @@ import { amenities } from '#shared/domain/business-options.ts';
 import { ChipGroup, toOptions } from '#shared/ui/buttons/chip-group.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Step 4: what people will find there, and everything once more before it is sent. */
 export function FacilitiesStep({ draft, errors, onChange }: StepProps) {
   const rows: [label: string, value: string][] = [
     ['Business name', draft.name],

@@ -4,24 +4,22 @@ import type { MapBounds, MapMarker, MapPosition, MapTarget } from '#shared/ui/ma
 import { MapView } from '#shared/ui/map/map-view.tsx';
 
 export interface PinMapProps {
-  /** Where the pin stands when the map opens. */
   pin: MapPosition;
   zoom: number;
-  /** Told where it stands after each move, in degrees with five places (about a metre). */
+  /** Degrees with five places (about a metre). */
   onMove: (pin: MapPosition) => void;
 }
 
-/** In degrees. */
 const KEYBOARD_STEP_DEGREES = 0.00004;
 
 const noMarkers: readonly MapMarker[] = [];
 
-/** A map under a pin that stays in the middle: moving the map moves the pin, with a finger, a mouse or the arrow keys. */
+/** The pin stays in the middle and the map moves under it, by finger, mouse or arrow keys. */
 export function PinMap({ pin, zoom, onMove }: PinMapProps) {
   const [target] = useState((): MapTarget => ({ key: 'start', center: pin, zoom }));
   const stands = useRef(pin);
   const move = (middle: MapPosition) => {
-    // A map that is resized moves by a hair's breadth; nobody has touched the pin then.
+    // Resizing shifts the map a little; that doesn't count as a move.
     const still = (a: number, b: number) => Math.abs(a - b) < KEYBOARD_STEP_DEGREES;
     if (still(middle.lat, stands.current.lat) && still(middle.lng, stands.current.lng)) return;
     stands.current = middle;
@@ -50,7 +48,7 @@ export function PinMap({ pin, zoom, onMove }: PinMapProps) {
   );
 }
 
-// The box is so small that the middle of its degrees is the middle of the map to well under a metre.
+// The box is small enough for a linear average.
 function boundsCentre({ south, north, west, east }: MapBounds): MapPosition {
   return { lat: round((south + north) / 2), lng: round((west + east) / 2) };
 }

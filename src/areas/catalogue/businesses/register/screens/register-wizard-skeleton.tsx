@@ -1,9 +1,6 @@
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 
-/**
- * Stands for the wizard until its code is there, and this browser is asked what was typed in it before, which the
- * server cannot know.
- */
+/** Shown until the code and the draft saved in this browser are loaded; the server can't know the draft. */
 export function RegisterWizardSkeleton() {
   return (
     <div className="container-checkout page">
@@ -15,7 +12,6 @@ export function RegisterWizardSkeleton() {
   );
 }
 
-/** What stands above the wizard. */
 export function RegisterWelcome() {
   return (
     <>

@@ -34,19 +34,16 @@ const steps = [BasicStep, ContactStep, DetailsStep, FacilitiesStep] as const;
 
 export interface RegisterWizardProps {
   userId: string;
-  /** A rejected business that is being mended; null for a new one. */
+  /** The rejected business to correct; null for a new one. */
   rejectedBusiness: MyBusiness | null;
-  /** 1 to 4, as the address says. */
+  /** 1 to 4, from the address. */
   step: number;
   onStep: (step: number) => void;
   onCancel: () => void;
   onSubmitted: (business: MyBusiness) => void;
 }
 
-/**
- * Registering a business in four steps (docs/product/business.md#registering). What is typed stays in this browser until it is
- * sent. Next checks its own step; what has to be mended is said under its field, and the first of it gets the focus.
- */
+/** Registration in four steps (docs/product/business.md#registering). Drafts stay in this browser until sent. */
 export function RegisterWizard(props: RegisterWizardProps) {
   const { userId, rejectedBusiness, onStep, onCancel, onSubmitted } = props;
   const api = useApi();
@@ -80,12 +77,12 @@ export function RegisterWizard(props: RegisterWizardProps) {
   const draft = form.values;
   const kept = useRegistrationDraft(name, draft, props.step);
   const heading = useRef<HTMLHeadingElement>(null);
-  // An address that names a later step than can be reached yet leads to the one that has to be filled in first.
+  // Opens the first step with errors if the address names a later one.
   const step = Math.min(props.step, firstStepToMend(registrationErrors(draft)));
   const Step = steps[step - 1] ?? BasicStep;
   const { title, fields } = registrationSteps[step - 1] ?? registrationSteps[0];
 
-  // A new step begins at its heading; not when the wizard opens, where the page's own heading comes first.
+  // Focuses the heading of each new step, but not when the wizard opens.
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
@@ -94,7 +91,7 @@ export function RegisterWizard(props: RegisterWizardProps) {
   }, [step]);
 
   const edit = (changes: Partial<RegistrationDraft>) => {
-    // What was said of the pin was said of where it stands for the postcode.
+    // A new postcode clears errors on the pin.
     form.set('postcode' in changes ? { ...changes, pin: draft.pin } : changes);
     kept.keep();
   };
@@ -105,7 +102,7 @@ export function RegisterWizard(props: RegisterWizardProps) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter in a field of an earlier step goes on, as Next does: only the last step submits.
+    // Enter acts as Next in earlier steps: only the last one submits.
     if (busy) return;
     void (step < LAST_STEP ? goOn() : form.submit());
   };
@@ -171,7 +168,7 @@ export function RegisterWizard(props: RegisterWizardProps) {
   );
 }
 
-/** How far one has come: a list beside the form, a bar above it on phones. */
+/** A list beside the form, a bar above it on phones. */
 function StepList({ step }: { step: number }) {
   return (
     <>

@@ -6,7 +6,7 @@ import {
   registrationStepSchema,
 } from '../registration-draft.ts';
 
-/** Remembers what is typed in this browser under `name`, with the open step, until it is sent. */
+/** Saves the draft and step in this browser under `name` until it is sent. */
 export function useRegistrationDraft(name: string, draft: RegistrationDraft, step: number) {
   const [keeping, setKeeping] = useState(() => readSavedRegistration(name) !== null);
   useEffect(() => {
@@ -14,7 +14,6 @@ export function useRegistrationDraft(name: string, draft: RegistrationDraft, ste
   }, [name, keeping, draft, step]);
   return {
     keep: () => setKeeping(true),
-    /** Forgets what is remembered: it has been sent, or is not wanted. */
     forget: () => {
       setKeeping(false);
       deleteDraft(name);
@@ -22,17 +21,15 @@ export function useRegistrationDraft(name: string, draft: RegistrationDraft, ste
   };
 }
 
-/** What was typed before and never sent; null for nothing. */
 export function readSavedRegistration(name: string): RegistrationDraft | null {
   return registrationDraftSchema.safeParse(readDraft(name)).data ?? null;
 }
 
-/** The step that was open then; the first when nothing is remembered. */
+/** The first step without a draft. */
 export function readSavedStep(name: string): number {
   return registrationStepSchema.safeParse(readDraft(name)).data?.step ?? 1;
 }
 
-/** A person's own draft: of a new business, or of the one to be mended. */
 export function registrationDraftKey(userId: string, businessId: number | null): string {
   return `registration.${userId}.${businessId ?? 'new'}`;
 }

@@ -10,7 +10,6 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import type { MyBusiness } from '../../contract.ts';
 import { canPerform } from '../../permissions/permissions.ts';
 
-/** In the frame of a business that is not approved: how it stands, why, and what can be done. */
 export function BusinessStatusPanel({ business, onMend }: { business: MyBusiness; onMend: () => void }) {
   const brand = useBrand();
   switch (business.status) {

@@ -22,19 +22,17 @@ import { NoBusinessPanel } from './no-business-panel.tsx';
 
 const route = getRouteApi('/business/');
 
-// Fetched with the first registration: whoever has a business looks at its dashboard.
+// Lazy: most people who open the dashboard have a business already.
 const RegisterWizard = lazy(async () => ({
   default: (await import('../../register/screens/register-wizard.tsx')).RegisterWizard,
 }));
 
 interface DashboardPageProps {
-  /** What an approved business is shown of itself. */
   renderOverview: (user: AuthUser, business: MyBusiness) => ReactNode;
-  /** Below the title: the day of an approved business. */
   renderLine: (business: MyBusiness) => ReactNode;
 }
 
-/** `/business`: the dashboard in all its states. The open step of a registration stands in the address. */
+/** `/business`. The open registration step is in the address. */
 export function DashboardPage(props: DashboardPageProps) {
   const { user } = route.useRouteContext();
   const leaveForLogin = useLoginRedirect();
@@ -111,7 +109,7 @@ function Businesses({ user, renderOverview, renderLine }: DashboardPageProps & {
   );
 }
 
-/** The wizard: for a new business, or for the rejected one that the address names. */
+/** For a new business, or the rejected one in the address. */
 function Registering({
   user,
   businesses,
@@ -145,7 +143,7 @@ function Registering({
             registered,
           ]);
           void queryClient.invalidateQueries(query);
-          // A seeker runs a business from now on.
+          // Registering makes them a business user.
           void queryClient.invalidateQueries(userQuery(api));
           void navigate({ search: { business: registered.id }, replace: true });
         }}

@@ -10,7 +10,6 @@ import {
   registrationDraftKey,
 } from '../../register/screens/use-registration-draft.ts';
 
-/** The dashboard of somebody who runs no business: a welcome, and the way in. */
 export function NoBusinessPanel({
   userId,
   firstName,
@@ -18,7 +17,7 @@ export function NoBusinessPanel({
 }: {
   userId: string;
   firstName: string;
-  /** At the step that was open when somebody left it. */
+  /** With the step to resume. */
   onRegister: (step: number) => void;
 }) {
   const brand = useBrand();
@@ -64,6 +63,6 @@ export function NoBusinessPanel({
   );
 }
 
-// Only read on arrival: nothing on this page changes it.
+// Read once: nothing on this page changes it.
 const subscribeNever = () => () => {};
 const alwaysFalse = () => false;

@@ -18,7 +18,7 @@ import type { InvitationOffer } from '../contract.ts';
 
 const route = getRouteApi('/business/invitations/$token');
 
-/** `/business/invitations/{token}`: accepted, it leads to where the role's day begins. */
+/** `/business/invitations/{token}`: then opens the role's start page. */
 export function InvitationPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function InvitationPage() {
     mutate: () => acceptInvitation(api, token),
     onSuccess: async ({ businessId, businessName, role }) => {
       await queryClient.invalidateQueries({ queryKey: ['businesses', 'my'] });
-      // They begin at the dashboard from now on.
+      // Their start page has changed.
       void queryClient.invalidateQueries(userQuery(api));
       toast({ title: 'Welcome to the team', description: `You now work for ${businessName}.` });
       const start = role === 'instructor' ? '/business/classes' : '/business/calendar';
@@ -42,7 +42,6 @@ export function InvitationPage() {
   return <InvitationScreen offer={offer} busy={busy} refusal={sentence} onAccept={() => void run()} />;
 }
 
-/** `/business/invitations/{token}`: what one is asked to join. */
 function InvitationScreen({
   offer,
   busy,
@@ -74,7 +73,6 @@ function InvitationScreen({
   );
 }
 
-/** An invitation that this person cannot accept, with the server's reason. */
 function InvitationRefused({ reason }: { reason: string }) {
   return (
     <BlockingMessagePage

@@ -9,7 +9,6 @@ import { RoleNotPermitted } from '../../permissions/role-not-permitted.tsx';
 import { teamCalls, teamQuery } from '../api.ts';
 import { TeamScreen } from './team-screen.tsx';
 
-/** `/business/team`. */
 export function TeamPage({ business }: { business: MyBusiness }) {
   return canPerform(business.role, 'manage_team') ? (
     <TeamContent business={business} />

@@ -22,7 +22,6 @@ import type { Invitation, Member, Team } from '../contract.ts';
 
 const roleOptions = staffRoles.map((role) => ({ value: role, label: businessRoleLabels[role] }));
 
-/** `/business/team`: who works here, and who has been asked to. */
 export function TeamScreen({
   team,
   calls,
@@ -30,7 +29,6 @@ export function TeamScreen({
 }: {
   team: Team;
   calls: TeamCalls;
-  /** The team as it is now, and what to say about it. */
   onChanged: (team: Team, said: string) => void;
 }) {
   const [leaving, setLeaving] = useState<{ member: Member; open: boolean } | null>(null);
@@ -170,7 +168,6 @@ function InvitationRow({
   onWithdraw,
 }: {
   invitation: Invitation;
-  /** The name of the instructor that they become. */
   instructor: string | undefined;
   busy: boolean;
   onResend: () => void;
@@ -216,7 +213,6 @@ const duties: Record<StaffRole, string> = {
   instructor: 'Their own classes and registers',
 };
 
-/** Asks somebody onto the team by e-mail. */
 function InviteForm({
   calls,
   instructors,
