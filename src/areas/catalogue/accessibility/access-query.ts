@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** What a session and its venue say of getting in and taking part. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const accessQuery = (api: ApiClient, sessionId: number) =>
   queryOptions({
     queryKey: ['sessions', sessionId, 'access'],

@@ -159,7 +159,6 @@ describe('what a business says', () => {
       expect((await sendPhoto(user, `${url}/${factId}/photo`, await createDoorPhoto())).statusCode).toBe(403);
       expect((await ask(user, 'GET', `${url}/${factId}/photo`)).statusCode).toBe(403);
     }
-    // Under their own business's address they do not reach it either.
     expect((await ask(other.owner, 'DELETE', `${other.url}/${factId}`)).statusCode).toBe(404);
     expect(
       (await sendPhoto(other.owner, `${other.url}/${factId}/photo`, await createDoorPhoto())).statusCode,
@@ -201,7 +200,7 @@ describe('the photograph', () => {
     expect(await getPublicFacts(sessionId)).toMatchObject([{ checkedAt: now.toISOString() }]);
     expect(await waiting()).toBeUndefined();
 
-    // The same again keeps it; other words have it looked at again; the opposite has none.
+    // The same words keep the photo's check, other words reset it, the opposite deletes it.
     await ask(owner, 'PUT', url, venue);
     expect(await getPublicFacts(sessionId)).toMatchObject([{ checkedAt: expect.any(String) }]);
     await ask(owner, 'PUT', url, { ...venue, statement: 'Ramp at the side door.' });
@@ -227,7 +226,6 @@ describe('the photograph', () => {
   });
 });
 
-/** Somebody else who came to the same date. */
 async function addAttendee(seat: Awaited<ReturnType<typeof createAttendedBooking>>) {
   const other = await createAttendedBooking(database.pool);
   await database.pool.query(
@@ -259,7 +257,7 @@ describe('what people who came say', () => {
     await Promise.all([say(a, null), say(c, false)]);
     expect(await getPublicFacts(sessionId)).toMatchObject([{ agree: 0, deny: 2 }]);
     expect(await readAccessMask(sessionId)).toBe(0);
-    // Whoever says otherwise again is not told of again.
+    // Only a person's first denial sends an email.
     await say(b, false, 'A step, twelve centimetres.');
     expect(notifications).toEqual([`${factId} denied`, `${factId} denied`]);
     await say(c, true);

@@ -7,33 +7,28 @@ import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { accessSentences } from './copy.ts';
 
-/** In bytes; of the photograph that shows a fact. */
 export const MAX_ACCESS_PHOTO_BYTES = 12 * 1024 * 1024;
 
 const factSchema = z.enum(optionValues(accessFacts));
 
-/** A fact as everybody sees it. */
 const publicFactSchema = z.object({
   id: z.uuid(),
   fact: factSchema,
   holds: z.boolean(),
   statement: z.string(),
-  /** When the business said so, or said so again. */
+  /** When the business last stated it. */
   statedAt: z.iso.datetime(),
-  /** When an admin saw a photograph that shows it; null without one. */
+  /** When an admin confirmed its photo; null without one. */
   checkedAt: z.iso.datetime().nullable(),
-  /** People who came and say so, and those who say otherwise. */
   agree: z.number().int(),
   deny: z.number().int(),
 });
 export type PublicFact = z.infer<typeof publicFactSchema>;
 
-/** As its business and admins see it. */
 const ownFactSchema = publicFactSchema.extend({
-  /** Of which venue; null of the business's own address, and of a session. */
+  /** Null for the business's own address, and for sessions. */
   venueId: z.number().int().nullable(),
   sessionId: z.number().int().nullable(),
-  /** Why an admin took it down; null otherwise. */
   takenDown: z.string().nullable(),
   photo: z
     .object({
@@ -43,26 +38,24 @@ const ownFactSchema = publicFactSchema.extend({
       address: z.string(),
     })
     .nullable(),
-  /** What people found who say otherwise, the latest first; nobody is named. */
+  /** What visitors who disagree found, newest first; anonymous. */
   found: z.array(z.object({ text: z.string(), saidAt: z.iso.datetime() })),
 });
 export type OwnFact = z.infer<typeof ownFactSchema>;
 
 const ownAccessSchema = z.object({
   facts: z.array(ownFactSchema),
-  /** The venues of which facts can be stated, beside the business's own address. */
   venues: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  /** The sessions of which facts can be stated. */
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
 });
 export type OwnAccess = z.infer<typeof ownAccessSchema>;
 
-/** `PUT /api/businesses/{businessId}/access`: said for the first time, differently, or again. */
+/** `PUT /api/businesses/{businessId}/access`: states, changes or repeats a fact. */
 export const saveFactSchema = z
   .object({
-    /** Null of the place. */
+    /** Null for a fact about a place. */
     sessionId: z.number().int().positive().nullable(),
-    /** Which place; null the business's own address, and with a session. */
+    /** Null for the business's own address, and for sessions. */
     venueId: z.number().int().positive().nullable().default(null),
     fact: factSchema,
     holds: z.boolean({ error: 'Say yes or no' }),
@@ -75,12 +68,12 @@ export const saveFactSchema = z
 export type SaveFact = z.infer<typeof saveFactSchema>;
 
 const myOpinionSchema = publicFactSchema.extend({
-  /** What the person said; null while they have not. */
+  /** The viewer's own opinion, or null. */
   own: z.object({ agrees: z.boolean(), found: z.string() }).nullable(),
 });
 export type FactOpinion = z.infer<typeof myOpinionSchema>;
 
-/** `PUT /api/bookings/{bookingId}/access`: what is null they do not say, or no longer. */
+/** `PUT /api/bookings/{bookingId}/access`: null withdraws an opinion. */
 export const opinionsSchema = z.object({
   opinions: z
     .array(
@@ -94,15 +87,14 @@ export const opinionsSchema = z.object({
 });
 export type Opinions = z.infer<typeof opinionsSchema>;
 
-/** What an admin decides: a photograph that waits, words of people who found otherwise, or both. */
+/** A photo or visitors' disagreement, or both, to decide on. */
 const factForReviewSchema = ownFactSchema.extend({
   business: z.object({ id: z.number().int(), name: z.string() }),
-  /** The venue that it is said of, where it is not the business's own address. */
+  /** Null for the business's own address. */
   venue: z.string().nullable(),
   session: z.object({ id: z.number().int(), title: z.string() }).nullable(),
-  /** Since when it waits. */
   since: z.iso.datetime(),
-  /** Somebody has said otherwise since an admin read what people say. */
+  /** Somebody has disagreed since an admin last read the opinions. */
   unread: z.boolean(),
 });
 export type FactForReview = z.infer<typeof factForReviewSchema>;
@@ -113,7 +105,6 @@ const factParams = businessParamsSchema.extend({ factId: idField });
 const bookingParams = z.object({ bookingId: idField });
 const adminParams = z.object({ factId: idField });
 
-/** Accessibility: what venues and sessions say of themselves, and who confirms it. */
 export const accessEndpoints = defineEndpoints({
   'GET /api/sessions/:id/access': {
     auth: 'public',
@@ -180,7 +171,7 @@ export const accessEndpoints = defineEndpoints({
   'POST /api/admin/access/:factId/photo/check': {
     auth: 'admin',
     params: adminParams,
-    /** What the admin has looked at, so that nobody confirms another photograph or other words. */
+    /** What the admin saw, so that they can't confirm a newer photo or text. */
     body: z.object({ photoId: idField, holds: z.boolean(), statement: z.string() }),
     errors: ['conflict'],
   },
@@ -193,7 +184,7 @@ export const accessEndpoints = defineEndpoints({
   'POST /api/admin/access/:factId/leave': {
     auth: 'admin',
     params: adminParams,
-    /** How many said otherwise when the admin read it. */
+    /** The number of disagreements when the admin read them. */
     body: z.object({ deny: z.number().int() }),
     errors: ['conflict'],
   },

@@ -4,7 +4,7 @@ import { accessFacts } from '#shared/domain/access-facts.ts';
 import { optionLabel } from '#shared/domain/option-lists.ts';
 import type { OpinionCounts } from './rules.ts';
 
-/** Sentences of docs/product/data.md#accessibility. */
+/** docs/product/data.md#accessibility */
 export const accessSentences = {
   words: 'Describe what people will find, in a few words',
   long: 'Please keep this under 200 characters',
@@ -32,11 +32,10 @@ const negativeTitles: Readonly<Record<AccessFact, string>> = {
   dogs: 'Assistance dogs only',
 };
 
-/** "Step-free access", or "No step-free access" where it does not hold. */
+/** "Step-free access" or "No step-free access". */
 export const factTitle = ({ fact, holds }: { fact: AccessFact; holds: boolean }): string =>
   holds ? optionLabel(accessFacts, fact) : negativeTitles[fact];
 
-/** What is worth saying, for whoever states it. */
 export const factHelp: Readonly<Record<AccessFact, string>> = {
   step_free: 'Kerbs, door widths, ramps and lifts, from the street to the room.',
   accessible_toilet: 'Floor, transfer side, and where to get the key.',
@@ -48,7 +47,7 @@ export const factHelp: Readonly<Record<AccessFact, string>> = {
   dogs: 'Say where, and if on a lead. By law, assistance dogs are always welcome.',
 };
 
-/** "12 Oct"; of another year "12 Oct 2025". London's days. */
+/** London days: "12 Oct", or "12 Oct 2025" in another year. */
 export function formatFactDate(instant: string, now: Date): string {
   const day = londonDay(new Date(instant));
   const { date, month } = dayParts(day);
@@ -59,7 +58,7 @@ export function formatFactDate(instant: string, now: Date): string {
 
 const visitorCount = (count: number): string => (count === 1 ? '1 visitor' : `${count} visitors`);
 
-/** "12 visitors agree", "9 of 10 visitors agree"; null when nobody has said anything. */
+/** "12 visitors agree", "9 of 10 visitors agree"; null without opinions. */
 export function countsSentence({ agree, deny }: OpinionCounts): string | null {
   if (agree + deny === 0) return null;
   if (deny === 0) return `${visitorCount(agree)} ${agree === 1 ? 'agrees' : 'agree'}`;

@@ -8,7 +8,7 @@ import { decidePhoto, type LockedFact, lockFact, markDenialsRead, takeFactDown }
 export interface DecideFactDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs in the deciding transaction: the place to queue a mail to the business. */
+  /** Runs in the deciding transaction, to queue an email to the business. */
   onAccessDecided(
     tx: Tx,
     decided: { factId: string; verdict: 'checked' | 'refused' | 'taken_down'; at: Date },
@@ -38,10 +38,7 @@ async function recordDecision(
   });
 }
 
-/**
- * Says that a photograph shows what is stated. The caller has made sure that an admin asks, and says what that admin has
- * looked at. Throws `not_found` (404), and `conflict` (409) when it was decided, or is another photograph or other words.
- */
+/** The caller must check that an admin asks. Throws `not_found` (404) or `conflict` (409: decided, or changed). */
 export function checkAccessPhoto(
   { pool, clock, onAccessDecided }: DecideFactDeps,
   act: AuditContext,
@@ -60,7 +57,7 @@ export function checkAccessPhoto(
   });
 }
 
-/** Refuses a photograph that waits; what is stated stands without it. Throws as `checkAccessPhoto`. */
+/** Rejects a pending photo; the fact stays. Throws as `checkAccessPhoto`. */
 export function refuseAccessPhoto(
   { pool, clock, onAccessDecided }: DecideFactDeps,
   act: AuditContext,
@@ -77,7 +74,7 @@ export function refuseAccessPhoto(
   });
 }
 
-/** Leaves a fact as it is, though people say otherwise: the counts tell. Throws as `checkAccessPhoto`. */
+/** Keeps a fact despite disagreement: the counts show it. Throws as `checkAccessPhoto`. */
 export function dismissDenials(
   { pool, clock }: DecideFactDeps,
   act: AuditContext,
@@ -92,7 +89,7 @@ export function dismissDenials(
   });
 }
 
-/** Takes a fact down: nobody sees it or finds by it until it is stated anew. Throws as `checkAccessPhoto`. */
+/** Hides a fact from pages and search until it is stated again. Throws as `checkAccessPhoto`. */
 export function takeDownFact(
   { pool, clock, onAccessDecided }: DecideFactDeps,
   act: AuditContext,

@@ -36,7 +36,6 @@ export interface ManageFactsDeps {
   maker: PhotoMaker;
 }
 
-/** Who says something of which business. */
 export interface FactAuthor {
   user: { id: string };
   act: AuditContext;
@@ -45,7 +44,7 @@ export interface FactAuthor {
 
 const factNotFound = (): AppError => new AppError('not_found', accessSentences.notThere);
 
-/** A fact of that business's, locked. Throws as `authoriseBusiness`, and `not_found` (404) for one that is not theirs. */
+/** Throws as `authoriseBusiness`, and `not_found` (404) if it isn't the business's. */
 async function lockOwnFact(tx: Tx, { user, businessId }: FactAuthor, factId: string): Promise<LockedFact> {
   await authoriseInTransaction(tx, user, businessId, 'manage_sessions');
   const fact = await lockFact(tx, factId);
@@ -54,10 +53,8 @@ async function lockOwnFact(tx: Tx, { user, businessId }: FactAuthor, factId: str
 }
 
 /**
- * Says a fact for the first time, differently, or again. What people said of the opposite, or of what an admin took
- * down, goes, and so does the photograph of the opposite; other words have a checked photograph looked at again. Throws
- * as `authoriseBusiness`; `not_found` (404) for a session or venue that is not theirs; `invalid_input` (400) for a fact that is
- * not said of that; `conflict` (409) when somebody has just said it.
+ * States or repeats a fact. The opposite deletes opinions and photo; other words send a photo back to review. Throws
+ * as `authoriseBusiness`, `not_found` (404: session, venue), `invalid_input` (400) or `conflict` (409: concurrent).
  */
 export async function saveFact(deps: ManageFactsDeps, stater: FactAuthor, said: SaveFact): Promise<void> {
   const { user, act, businessId } = stater;
@@ -103,7 +100,7 @@ export async function saveFact(deps: ManageFactsDeps, stater: FactAuthor, said: 
   if (left !== null) await deps.storage.delete(left);
 }
 
-/** Says nothing of it any more; its photograph and what people said of it go too. Throws as `lockOwn`. */
+/** Deletes a fact with its photo and opinions. Throws as `lockOwnFact`. */
 export async function withdrawFact(deps: ManageFactsDeps, stater: FactAuthor, factId: string): Promise<void> {
   const key = await transaction(deps.pool, async (tx) => {
     const fact = await lockOwnFact(tx, stater, factId);
@@ -120,11 +117,7 @@ export async function withdrawFact(deps: ManageFactsDeps, stater: FactAuthor, fa
   if (key !== null) await deps.storage.delete(key);
 }
 
-/**
- * Takes the photograph that shows a fact, in place of another: it waits for an admin. Of what was sent only the picture
- * is kept, without what the camera wrote into it. Throws as `lockOwn`; `unsupported_media_type` (415) and
- * `invalid_input` (400) about the field `photo`; `conflict` (409) for what was taken down; `unavailable` (503).
- */
+/** For review, without metadata. Throws as `lockOwnFact`, 415 and 400 on `photo`, 409 (taken down) or 503. */
 export async function addAccessPhoto(
   deps: ManageFactsDeps,
   stater: FactAuthor,
@@ -150,7 +143,7 @@ export async function addAccessPhoto(
   }
 }
 
-/** Takes it out. Throws as `lockOwn`, and `not_found` (404) without one. */
+/** Throws as `lockOwnFact`, and `not_found` (404) without a photo. */
 export async function removeAccessPhoto(
   deps: ManageFactsDeps,
   stater: FactAuthor,
@@ -176,11 +169,11 @@ async function recordPhoto(
   await recordAudit(tx, act, { action, subject: 'access', subjectId: id, details });
 }
 
-/** The photograph of a fact, for an admin. Throws `not_found` (404). */
+/** For admins. Throws `not_found` (404). */
 export const openAccessPhoto = (deps: Pick<ManageFactsDeps, 'pool' | 'storage'>, factId: string) =>
   openPhoto(deps, factId, () => true);
 
-/** The same for those who look after its business. Throws as `authoriseBusiness` too. */
+/** For the business's team. Throws as `authoriseBusiness`, too. */
 export async function openOwnAccessPhoto(
   deps: Pick<ManageFactsDeps, 'pool' | 'storage'>,
   user: { id: string },

@@ -4,11 +4,10 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import type { AccessFact } from '#shared/domain/access-facts.ts';
 import { accessPhotoStates, factStates } from './rules.ts';
 
-/** A fact as it is kept, with what people say of it. */
 export interface FactRow {
   id: string;
   businessId: number;
-  /** Of which venue of its business; null of its own address, and of a session. */
+  /** Null for the business's own address, and for sessions. */
   venueId: number | null;
   sessionId: number | null;
   fact: AccessFact;
@@ -20,7 +19,7 @@ export interface FactRow {
   deny: number;
   photo: { id: string; state: 'waiting' | 'checked' | 'refused'; reason: string | null } | null;
   checkedAt: Date | null;
-  /** What people found who say otherwise, the latest first. */
+  /** From visitors who disagree, newest first. */
   found: { text: string; saidAt: string }[];
 }
 
@@ -39,7 +38,7 @@ const FROM = `access_facts f
       FROM access_feedback o WHERE o.fact_id = f.id
   ) said`;
 
-/** What everybody may read of a session that is seen, and of its venue. */
+/** For a public session and its venue. */
 export async function listPublicFacts(db: Db, sessionId: number): Promise<FactRow[]> {
   const { rows } = await db.query<FactRow>(
     `SELECT ${COLUMNS} FROM sessions s
@@ -54,7 +53,6 @@ export async function listPublicFacts(db: Db, sessionId: number): Promise<FactRo
   return rows;
 }
 
-/** All that a business has stated. */
 export async function listBusinessFacts(db: Db, businessId: number): Promise<FactRow[]> {
   const { rows } = await db.query<FactRow>(`SELECT ${COLUMNS} FROM ${FROM} WHERE f.business_id = $1`, [
     businessId,
@@ -62,7 +60,6 @@ export async function listBusinessFacts(db: Db, businessId: number): Promise<Fac
   return rows;
 }
 
-/** The sessions of a business of which something can be said, by title. */
 export async function listBusinessSessions(
   db: Db,
   businessId: number,
@@ -74,7 +71,7 @@ export async function listBusinessSessions(
   return rows;
 }
 
-/** The venues of a business beside its own address that are shown, by name. */
+/** Shown venues, by name, without the business's own address. */
 export async function listBusinessVenues(
   db: Db,
   businessId: number,
@@ -86,7 +83,7 @@ export async function listBusinessVenues(
   return rows;
 }
 
-/** Whether a venue is that business's, and shown; it stays so until the transaction ends. */
+/** Locks the venue until the transaction ends. False if it isn't the business's or isn't shown. */
 export async function lockVenue(tx: Tx, venueId: number, businessId: number): Promise<boolean> {
   const row = await queryOneOrNull(
     tx,
@@ -96,7 +93,7 @@ export async function lockVenue(tx: Tx, venueId: number, businessId: number): Pr
   return row !== null;
 }
 
-/** Whether a session is that business's, and not deleted; it stays so until the transaction ends. */
+/** Locks the session until the transaction ends. False if it isn't the business's or is deleted. */
 export async function lockSession(tx: Tx, sessionId: number, businessId: number): Promise<boolean> {
   const row = await queryOneOrNull(
     tx,
@@ -106,7 +103,6 @@ export async function lockSession(tx: Tx, sessionId: number, businessId: number)
   return row !== null;
 }
 
-/** A fact as far as it is decided by, locked until the transaction ends. */
 export interface LockedFact {
   id: string;
   businessId: number;
@@ -135,7 +131,7 @@ export const lockMatchingFact = (
     [of.businessId, of.sessionId, of.fact, of.venueId],
   );
 
-/** What a business says for the first time. Answers the fact's id; null when somebody has just said it. */
+/** Returns the fact's id; null if it was stated concurrently. */
 export async function insertFact(
   tx: Tx,
   said: {
@@ -157,7 +153,6 @@ export async function insertFact(
   return row?.id ?? null;
 }
 
-/** What it says in place of what it said, or the same again. */
 export async function updateFact(
   tx: Tx,
   factId: string,
@@ -171,19 +166,19 @@ export async function updateFact(
   return rowCount === 1;
 }
 
-/** A fact, with its photograph and what was said of it. Answers the photograph's key. */
+/** Also deletes its opinions. Returns the photo's storage key. */
 export async function deleteFact(tx: Tx, factId: string): Promise<string | null> {
   const key = await deleteFactPhoto(tx, factId);
   await tx.query('DELETE FROM access_facts WHERE id = $1', [factId]);
   return key;
 }
 
-/** What people said of it: of what is said now they have not said anything. */
+/** For a fact that has changed: nobody has an opinion on the new one yet. */
 export async function deleteOpinions(tx: Tx, factId: string): Promise<void> {
   await tx.query('DELETE FROM access_feedback WHERE fact_id = $1', [factId]);
 }
 
-/** A checked photograph waits again, because the words beside it have changed. */
+/** A confirmed photo needs review again after its text changes. */
 export async function resetPhotoReview(tx: Tx, factId: string): Promise<void> {
   await tx.query(
     `UPDATE access_photos SET state = 'waiting', decided_at = NULL
@@ -203,7 +198,7 @@ export async function insertPhoto(
   ]);
 }
 
-/** Answers its key; null when there was none. */
+/** Returns its storage key; null without one. */
 export async function deleteFactPhoto(tx: Tx, factId: string): Promise<string | null> {
   const row = await queryOneOrNull<{ key: string }>(
     tx,
@@ -213,7 +208,6 @@ export async function deleteFactPhoto(tx: Tx, factId: string): Promise<string | 
   return row?.key ?? null;
 }
 
-/** The key of the photograph of a fact, and whose it is; null without one. */
 export const findFactPhoto = (db: Db, factId: string): Promise<{ key: string; businessId: number } | null> =>
   queryOneOrNull(
     db,
@@ -222,7 +216,7 @@ export const findFactPhoto = (db: Db, factId: string): Promise<{ key: string; bu
     [factId],
   );
 
-/** False where that cannot happen to it, or it is another photograph by now. */
+/** False if its state doesn't allow it, or it is another photo by now. */
 export async function decidePhoto(
   tx: Tx,
   { factId, photoId }: { factId: string; photoId: string },
@@ -237,7 +231,6 @@ export async function decidePhoto(
   return rowCount === 1;
 }
 
-/** False when it is taken down already. */
 export async function takeFactDown(tx: Tx, factId: string, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE access_facts SET removal_reason = $2, read_at = $3
@@ -250,10 +243,7 @@ export async function takeFactDown(tx: Tx, factId: string, reason: string, now: 
 const HAS_UNREAD_DENIALS = `EXISTS (SELECT FROM access_feedback o
    WHERE o.fact_id = f.id AND NOT o.agrees AND o.recorded_at > coalesce(f.read_at, '-infinity'))`;
 
-/**
- * Notes that an admin has read what so many people say otherwise. False when there was nothing unread, or there are
- * others by now.
- */
+/** False if nothing is unread, or the number has changed. */
 export async function markDenialsRead(tx: Tx, factId: string, deny: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE access_facts f SET read_at = $3
@@ -272,7 +262,7 @@ export interface FactToReview extends FactRow {
   unread: boolean;
 }
 
-/** What waits for admins: photographs, and what people say otherwise; the longest waiting first. */
+/** Photos and disagreements, longest waiting first. */
 export async function factsToReview(db: Db): Promise<FactToReview[]> {
   const { rows } = await db.query<FactToReview>(
     `SELECT ${COLUMNS}, b.name AS "businessName", v.name AS "venueName", s.title AS "sessionTitle", ${HAS_UNREAD_DENIALS} AS unread,
@@ -290,15 +280,14 @@ export async function factsToReview(db: Db): Promise<FactToReview[]> {
   return rows;
 }
 
-/** A booking in the eyes of somebody who says what they found. */
 export interface Visit {
   userId: string;
   sessionId: number;
   businessId: number;
-  /** Where the date was held; null at the business's own address. */
+  /** Null at the business's own address. */
   venueId: number | null;
   endsAt: Date;
-  /** They may have come: neither cancelled nor marked as missing, and the date was held. */
+  /** Not cancelled, not marked as missing, and the date took place. */
   came: boolean;
   ownBusiness: boolean;
 }
@@ -320,7 +309,7 @@ export const findVisit = (db: Db, bookingId: string): Promise<Visit | null> =>
     [bookingId],
   );
 
-/** What can be said after a visit: the facts of its session and its venue, with what that person has said. */
+/** Facts of the session and its venue, with the person's own opinions. */
 export async function listVisitFacts(
   db: Db,
   { sessionId, businessId, venueId, userId }: Visit,
@@ -337,7 +326,7 @@ export async function listVisitFacts(
   return rows;
 }
 
-/** What somebody says of a fact, in place of what they said. Answers whether that is otherwise, for the first time. */
+/** Replaces an earlier opinion. True if the person disagrees for the first time. */
 export async function upsertOpinion(
   tx: Tx,
   said: { factId: string; userId: string; agrees: boolean; found: string; at: Date },
@@ -360,7 +349,7 @@ export async function deleteOpinion(tx: Tx, factId: string, userId: string): Pro
   await tx.query('DELETE FROM access_feedback WHERE fact_id = $1 AND user_id = $2', [factId, userId]);
 }
 
-/** Businesses with facts that were stated before `before` and not asked about; marks these as asked about. */
+/** Returns businesses with facts stated before `before`, and marks these facts, so that they are asked once. */
 export async function markReconfirmationRequested(tx: Tx, before: Date, now: Date): Promise<number[]> {
   const { rows } = await tx.query<{ businessId: number }>(
     `WITH asked AS (
@@ -378,7 +367,6 @@ export async function markReconfirmationRequested(tx: Tx, before: Date, now: Dat
   return rows.map(({ businessId }) => businessId);
 }
 
-/** What somebody has said after their visits. */
 export async function opinionRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, s.title AS session, f.fact, o.agrees, o.found, o.recorded_at
@@ -390,7 +378,6 @@ export async function opinionRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** What the person's businesses have stated. */
 export async function statementRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, s.title AS session, f.fact, f.holds, f.statement, f.stated_at, f.removal_reason,
@@ -403,7 +390,7 @@ export async function statementRows(db: Db, userId: string): Promise<DataRow[]> 
   return rows;
 }
 
-/** What they said stays counted, without their words; photographs of their businesses go. Answers the files' keys. */
+/** Keeps opinions in the counts without their text, and deletes the photos of their businesses. Returns the keys. */
 export async function eraseAccessData(tx: Tx, userId: string): Promise<string[]> {
   await tx.query(`UPDATE access_feedback SET found = '' WHERE user_id = $1 AND found <> ''`, [userId]);
   const { rows } = await tx.query<{ key: string }>(

@@ -14,11 +14,10 @@ import {
 const factOrder = ({ fact }: { fact: string }): number =>
   accessFacts.findIndex(({ value }) => value === fact);
 
-/** In the order of the list; those that hold before those that do not. */
+/** By fact, positive ones first. */
 export const sortFacts = <Fact extends { fact: string; holds: boolean }>(facts: readonly Fact[]): Fact[] =>
   facts.toSorted((a, b) => Number(b.holds) - Number(a.holds) || factOrder(a) - factOrder(b));
 
-/** A fact as everybody sees it. */
 export const toPublicFact = (row: FactRow): PublicFact => ({
   id: row.id,
   fact: row.fact,
@@ -35,16 +34,16 @@ const toOwnFact = (row: FactRow, address: string): OwnFact => ({
   venueId: row.venueId,
   sessionId: row.sessionId,
   takenDown: row.takenDown,
-  // Another photograph has another address: browsers keep what they have seen.
+  // A new photo gets a new URL, as browsers cache it.
   photo: row.photo && { ...row.photo, address: `${address}?of=${row.photo.id}` },
   found: row.found.map(({ text, saidAt }) => ({ text, saidAt: new Date(saidAt).toISOString() })),
 });
 
-/** What a session and its venue say of themselves; nothing of a session that is not seen. */
+/** Empty if the session isn't public. */
 export const readAccess = async (db: Db, sessionId: number): Promise<PublicFact[]> =>
   sortFacts((await listPublicFacts(db, sessionId)).map(toPublicFact));
 
-/** All that a business has stated, for those who look after it. Throws as `authoriseBusiness`. */
+/** Throws as `authoriseBusiness`. */
 export async function readOwnAccess(db: Db, user: { id: string }, businessId: number): Promise<OwnAccess> {
   await authoriseBusiness(db, user, businessId, 'manage_sessions');
   const facts = await listBusinessFacts(db, businessId);
@@ -55,7 +54,6 @@ export async function readOwnAccess(db: Db, user: { id: string }, businessId: nu
   };
 }
 
-/** What waits for an admin, the longest waiting first. */
 export async function listFactsToReview(db: Db): Promise<FactForReview[]> {
   return (await factsToReview(db)).map((row) => ({
     ...toOwnFact(row, `/api/admin/access/${row.id}/photo`),

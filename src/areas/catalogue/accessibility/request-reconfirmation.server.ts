@@ -7,11 +7,11 @@ import { RECONFIRM_AFTER_DAYS } from './rules.ts';
 export interface ReconfirmationDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs once for each business, in the transaction that marks its facts: the place to queue a mail to its owner. */
+  /** Runs once per business in the transaction that marks its facts, to queue an email to its owner. */
   onAccessStale(tx: Tx, stale: { businessId: number; at: Date }): Promise<void>;
 }
 
-/** Asks businesses to say again what they said a year ago, once until they do. */
+/** Asks businesses, once, to confirm facts that are a year old. */
 export async function requestReconfirmation({
   pool,
   clock,
@@ -25,10 +25,8 @@ export async function requestReconfirmation({
   });
 }
 
-/** The jobs of access facts by task name. */
 export const accessJobs = (deps: ReconfirmationDeps): JobHandlers => ({
   askAboutAccess: () => requestReconfirmation(deps),
 });
 
-/** When they run (cron lines, UTC). */
 export const accessSchedules: JobSchedule[] = [{ task: 'askAboutAccess', pattern: '30 8 * * *' }];

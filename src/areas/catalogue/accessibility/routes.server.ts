@@ -30,7 +30,6 @@ export interface AccessRoutesDeps extends ManageFactsDeps, VisitFeedbackDeps, De
   auth: Authenticator;
 }
 
-/** Accessibility: stated by businesses, confirmed by admins and people who came. */
 export function accessRoutes(deps: AccessRoutesDeps): RegisterRoutes {
   const { pool } = deps;
   return registerEndpoints(accessEndpoints, deps.auth, {
@@ -49,7 +48,7 @@ export function accessRoutes(deps: AccessRoutesDeps): RegisterRoutes {
     },
     'POST /api/businesses/:businessId/access/:factId/photo': async ({ user, act, params, request }) => {
       const { businessId, factId } = params;
-      // Whoever may not is told so before they have sent it all.
+      // Refuses before the upload.
       await readOwnAccess(pool, user, businessId);
       const sent = await receiveOneFile(request, { field: 'photo', maxBytes: MAX_ACCESS_PHOTO_BYTES });
       await addAccessPhoto(deps, { user, act, businessId }, factId, sent);
@@ -81,7 +80,7 @@ export function accessRoutes(deps: AccessRoutesDeps): RegisterRoutes {
   });
 }
 
-// Made anew by us from what was sent, and for these eyes only.
+// Re-encoded by us, and private.
 const sendPhoto = (reply: FastifyReply, file: StoredFile) =>
   reply
     .header('content-type', file.contentType)

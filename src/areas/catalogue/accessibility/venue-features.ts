@@ -6,7 +6,7 @@ import type { ApiClient } from '#shared/http/api-client.ts';
 import { accessQuery } from './access-query.ts';
 import { isVenueFact } from './rules.ts';
 
-/** What the venue of a session says it has and has not, as far as the page has asked, for search engines. */
+/** For structured data, as far as the page has loaded facts. */
 export function venueFeatures(queryClient: QueryClient, api: ApiClient, sessionId: number): VenueFeature[] {
   const facts = queryClient.getQueryData(accessQuery(api, sessionId).queryKey) ?? [];
   return facts

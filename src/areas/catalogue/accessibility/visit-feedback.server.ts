@@ -17,14 +17,11 @@ import { sortFacts, toPublicFact } from './read-access.server.ts';
 export interface VisitFeedbackDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs in the transaction in which somebody says otherwise: the place to queue a mail to the business. */
+  /** Runs in the transaction that saves a disagreement, to queue an email to the business. */
   onAccessDenied(tx: Tx, denied: { factId: string; at: Date }): Promise<void>;
 }
 
-/**
- * A visit of that person's of which something can be said by now. Throws `not_found` (404) for a booking that is not
- * theirs, `forbidden` (403) for those who were not there or work there, `conflict` (409) before it is over.
- */
+/** Throws `not_found` (404), `forbidden` (403: wasn't there, or works there) or `conflict` (409: not over yet). */
 async function assertVisit(
   db: Db,
   clock: Clock,
@@ -39,7 +36,7 @@ async function assertVisit(
   return visit;
 }
 
-/** What can be said after a visit, with what the person has said. Throws as `assertVisit`. */
+/** Throws as `assertVisit`. */
 export async function readVisitFacts(
   { pool, clock }: Pick<VisitFeedbackDeps, 'pool' | 'clock'>,
   user: Pick<AuthUser, 'id'>,
@@ -49,10 +46,7 @@ export async function readVisitFacts(
   return sortFacts(rows.map((row) => ({ ...toPublicFact(row), own: row.own })));
 }
 
-/**
- * Keeps what somebody says after their visit, one opinion each of every fact, whatever number of times they have been
- * there. Throws as `assertVisit`, and `not_found` (404) for a fact of somewhere else.
- */
+/** One opinion a person and fact. Throws as `assertVisit`, and `not_found` (404) for a fact about another place. */
 export async function saveVisitFeedback(
   deps: VisitFeedbackDeps,
   user: Pick<AuthUser, 'id'>,
@@ -62,7 +56,7 @@ export async function saveVisitFeedback(
   const at = deps.clock.now();
   await transaction(deps.pool, async (tx) => {
     const visit = await assertVisit(tx, deps.clock, user, bookingId);
-    // In one order, whoever says them: two people at once must not wait for each other.
+    // In a fixed order, to avoid deadlocks.
     for (const { factId, agrees, found } of opinions.toSorted((a, b) => a.factId.localeCompare(b.factId))) {
       const fact = await lockFact(tx, factId);
       const theirs =

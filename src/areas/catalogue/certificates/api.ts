@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** The papers of a business, for its owner. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const certificatesQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['businesses', businessId, 'papers'],
@@ -9,7 +9,7 @@ export const certificatesQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/papers', { params: { businessId }, signal }),
   });
 
-/** Shows a paper, its document with it; answers all of them. Throws `ApiError`. */
+/** Returns all of them. Throws `ApiError`. */
 export const addCertificate = (api: ApiClient, businessId: number, paper: FormData) =>
   api.call('POST /api/businesses/:businessId/papers', {
     params: { businessId },
@@ -17,6 +17,6 @@ export const addCertificate = (api: ApiClient, businessId: number, paper: FormDa
     loggedOut: 'throw',
   });
 
-/** Takes one out; answers those that are left. Throws `ApiError`. */
+/** Returns the rest. Throws `ApiError`. */
 export const removeCertificate = (api: ApiClient, businessId: number, paperId: string) =>
   api.call('DELETE /api/businesses/:businessId/papers/:paperId', { params: { businessId, paperId } });

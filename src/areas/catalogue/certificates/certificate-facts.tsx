@@ -6,7 +6,6 @@ import { certificateNames } from './rules.ts';
 export const certificateTitle = ({ kind, person, insurer }: Certificate): string =>
   `${certificateNames[kind]}: ${person ?? insurer ?? ''}`;
 
-/** What a paper says, in words; the same for those who show it and those who read it. */
 export function CertificateFacts({ paper }: { paper: Certificate }) {
   const { check, validFrom, validUntil } = paper;
   return (

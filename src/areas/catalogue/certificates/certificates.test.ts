@@ -174,7 +174,6 @@ describe('showing a paper', () => {
       expect((await send(user, id, check)).statusCode).toBe(403);
       expect((await ask(user, 'DELETE', `${url}/${papers[0]?.id}`)).statusCode).toBe(403);
     }
-    // By way of a business of one's own.
     expect((await ask(stranger.owner, 'DELETE', `${stranger.url}/${papers[0]?.id}`)).statusCode).toBe(404);
     expect((await ask(stranger.owner, 'GET', `${stranger.url}/${papers[0]?.id}/document`)).statusCode).toBe(
       404,

@@ -16,10 +16,7 @@ const name = (sentence: string) =>
 const schemes = ['dbs', 'pvg', 'access_ni'] as const;
 const inspectionMethods = ['original', 'update_service'] as const;
 
-/**
- * `POST /api/businesses/{businessId}/papers`, multipart/form-data; insurance and first aid with the field `document`.
- * Days are London's.
- */
+/** `POST /api/businesses/{businessId}/papers`: multipart, with `document` except for checks. London days. */
 export const newCertificateSchema = z
   .discriminatedUnion(
     'kind',
@@ -63,20 +60,17 @@ export const newCertificateSchema = z
   });
 export type NewCertificate = z.infer<typeof newCertificateSchema>;
 
-/** A paper as its business and admins see it. Days are London's, the last one included. */
+/** London days, the last one included. */
 const certificateSchema = z.object({
   id: z.uuid(),
   kind: z.enum(certificateKinds),
   state: z.enum(['waiting', 'confirmed', 'refused']),
-  /** Why it was refused, or counts no more; null otherwise. */
   reason: z.string().nullable(),
-  /** Who was checked or trained; null for insurance. */
+  /** The person checked or trained; null for insurance. */
   person: z.string().nullable(),
-  /** Null for all but insurance. */
   insurer: z.string().nullable(),
   validFrom: z.string(),
   validUntil: z.string(),
-  /** Of a criminal record check; null otherwise. */
   check: z
     .object({
       scheme: z.enum(schemes),
@@ -86,7 +80,7 @@ const certificateSchema = z.object({
       seenOn: z.string(),
     })
     .nullable(),
-  /** The address of its document, for its owner and admins; null for a criminal record check. */
+  /** The document's URL, for owner and admins; null for a criminal record check. */
   document: z.string().nullable(),
   sentAt: z.iso.datetime(),
   decidedAt: z.iso.datetime().nullable(),
@@ -95,13 +89,12 @@ export type Certificate = z.infer<typeof certificateSchema>;
 
 const certificatesSchema = z.object({
   papers: z.array(certificateSchema),
-  /** Of all that sessions for children need: what is not valid today. */
+  /** Required for children's sessions and not valid today. */
   missing: z.array(z.enum(certificateKinds)),
-  /** Those that end within thirty days, and that nothing of the same kind and person outlasts: their ids. */
+  /** Ids of those that end within thirty days without a longer one of the same kind and person. */
   ending: z.array(z.uuid()),
-  /** Some session that is on sale, paused or handed in is for children or families. */
+  /** A published, paused or submitted session is for children or families. */
   needed: z.boolean(),
-  /** Sessions that take no bookings until the papers are valid. */
   lapsed: z.array(z.object({ id: z.number().int(), title: z.string() })),
 });
 export type Certificates = z.infer<typeof certificatesSchema>;
@@ -118,7 +111,6 @@ const refuseSchema = z.object({
 const certificateParams = businessParamsSchema.extend({ paperId: idField });
 const adminParams = z.object({ paperId: idField });
 
-/** Papers that a business shows before children come to it. */
 export const complianceEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/papers': {
     auth: 'user',
@@ -149,7 +141,7 @@ export const complianceEndpoints = defineEndpoints({
   },
   'GET /api/admin/papers': {
     auth: 'admin',
-    /** `confirmed`: those that count or are to, the latest decided first, instead of those that wait. */
+    /** `confirmed`: current and future ones, latest decision first. */
     query: z.object({ show: z.enum(['waiting', 'confirmed']).default('waiting') }),
     answer: z.array(certificateForReviewSchema),
   },

@@ -1,6 +1,6 @@
 import { formatShortDay } from '#shared/calendar/calendar-day.ts';
 
-/** Sentences of docs/product/data.md#papers-for-children. */
+/** docs/product/data.md#papers-for-children */
 export const certificateSentences = {
   kind: 'Choose a type of document',
   day: 'Choose a day',
@@ -34,5 +34,5 @@ export const inspectionMethodNames = {
   update_service: 'Checked the DBS Update Service',
 } as const;
 
-/** A day as papers name it, with its year: "Sun 20 Dec 2026". */
+/** "Sun 20 Dec 2026". */
 export const formatCertificateDay = (day: string): string => `${formatShortDay(day)} ${day.slice(0, 4)}`;

@@ -10,11 +10,11 @@ export interface ComplianceJobDeps {
   pool: Pool;
   clock: Clock;
   storage: FileStorage;
-  /** Runs once for each paper, in the transaction that marks it: the place to queue a mail to the business. */
+  /** Runs once per document in the transaction that marks it, to queue an email to the business. */
   onCertificateExpiring(tx: Tx, ending: { paperId: string }): Promise<void>;
 }
 
-/** Reminds businesses of papers that end within thirty days, once each. */
+/** Once a document, within thirty days of its end. */
 export async function sendExpiryReminders({
   pool,
   clock,
@@ -28,10 +28,7 @@ export async function sendExpiryReminders({
   });
 }
 
-/**
- * Erases papers half a year after their end, and refused ones half a year after the verdict: first the file, then the
- * row, so that a run that is cut off leaves no file that nobody knows of.
- */
+/** Half a year after their end or refusal. Deletes the file first, so that an interrupted run leaves no orphan. */
 export async function eraseExpiredCertificates({
   pool,
   clock,
@@ -46,13 +43,11 @@ export async function eraseExpiredCertificates({
   }
 }
 
-/** The jobs of papers by task name. */
 export const complianceJobs = (deps: ComplianceJobDeps): JobHandlers => ({
   remindOfPapers: () => sendExpiryReminders(deps),
   forgetPapers: () => eraseExpiredCertificates(deps),
 });
 
-/** When they run (cron lines, UTC). */
 export const complianceSchedules: JobSchedule[] = [
   { task: 'remindOfPapers', pattern: '20 7 * * *' },
   { task: 'forgetPapers', pattern: '40 3 * * *' },

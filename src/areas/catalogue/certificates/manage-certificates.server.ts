@@ -21,24 +21,19 @@ import {
 } from './queries.server.ts';
 import { checkExpiryDay } from './rules.ts';
 
-/** What a business may have here at a time: more than any has people who teach children. */
 const MAX_CERTIFICATES = 60;
 
 export interface ManageCertificatesDeps {
   pool: Pool;
   clock: Clock;
   storage: FileStorage;
-  /**
-   * Runs in the transaction that changed what counts of a business's papers: its sessions for children stop or go on
-   * by what is so now.
-   */
+  /** Runs in the same transaction, to pause or restore sessions for children. */
   onCertificatesChanged(tx: Tx, changed: { businessId: number }): Promise<void>;
 }
 
 /**
- * Keeps a paper, which waits for an admin from then on. Of a criminal record check only its facts, never a copy; of
- * the others the document. Throws as `authoriseBusiness`; `invalid_input` (400) for one that is over, not yet seen, or
- * without its document; `unsupported_media_type` (415); `conflict` (409) when there are too many.
+ * For review; never a copy of a criminal record check. Throws as `authoriseBusiness`, `invalid_input` (400: expired,
+ * future, no file), 415 or `conflict` (409: too many).
  */
 export async function addCertificate(
   { pool, clock, storage }: ManageCertificatesDeps,
@@ -73,7 +68,7 @@ export async function addCertificate(
         action: 'paper.added',
         subject: 'paper',
         subjectId: id,
-        // Whom it is of stands in the paper alone, which is erased in time.
+        // Never log the person's name: the log isn't erased, the document is.
         details: {
           businessId,
           kind: paper.kind,
@@ -107,7 +102,7 @@ function certificateFacts(paper: NewCertificate): Omit<CertificateToInsert, 'doc
     : { kind, validFrom, validUntil, insurer: null, person: paper.person, ...NO_CHECK_FACTS };
 }
 
-/** The longest anybody insures or certifies, with room to spare: a year that was typed wrong is longer. */
+/** Longer ones are typing errors. */
 const MAX_VALIDITY_DAYS = 3653;
 
 function assertValidityDays(
@@ -128,10 +123,7 @@ function assertValidityDays(
 const refusal = (field: string, message: string): AppError =>
   new AppError('invalid_input', message, { errors: [{ field, message }] });
 
-/**
- * Takes a paper out, with its document: what of it counted counts no more at once. Throws as `authoriseBusiness`, and
- * `not_found` (404) for one that is not theirs.
- */
+/** Deletes a document; it stops counting at once. Throws as `authoriseBusiness`, and `not_found` (404). */
 export async function removeCertificate(
   deps: ManageCertificatesDeps,
   { user, act, businessId }: { user: { id: string }; act: AuditContext; businessId: number },

@@ -7,7 +7,6 @@ const kindName = `CASE p.kind ${Object.entries(certificateNames)
   .map(([kind, name]) => `WHEN '${kind}' THEN '${name}'`)
   .join(' ')} END`;
 
-/** Documents for children's sessions. */
 export const certificateQueue: ReviewQueue = {
   select: `SELECT p.id::text AS id, ${kindName} || ': ' || coalesce(p.person_name, p.insurer_name) AS title,
                   b.name AS line, p.created_at AS since, b.owner_id AS "ownerId"

@@ -8,7 +8,7 @@ import {
   certificateStates,
 } from './rules.ts';
 
-/** A paper as it is kept. Days are `YYYY-MM-DD` in London. */
+/** London days, `YYYY-MM-DD`. */
 export interface CertificateRow extends CertificateValidity {
   id: string;
   businessId: number;
@@ -33,7 +33,7 @@ const SELECT = `SELECT p.id, p.business_id AS "businessId", b.name AS "businessN
     p.created_at AS "createdAt", p.decided_at AS "decidedAt"
   FROM certificates p JOIN businesses b ON b.id = p.business_id`;
 
-/** All papers of a business: by kind, the latest to end first. */
+/** By kind, the latest to end first. */
 export async function selectCertificates(db: Db, businessId: number): Promise<CertificateRow[]> {
   const { rows } = await db.query<CertificateRow>(
     `${SELECT} WHERE p.business_id = $1 ORDER BY p.kind, p.valid_until DESC, p.created_at DESC`,
@@ -42,10 +42,7 @@ export async function selectCertificates(db: Db, businessId: number): Promise<Ce
   return rows;
 }
 
-/**
- * The confirmed papers of a business, kept as they are until the transaction ends: whoever takes one back meanwhile
- * waits, and then finds what was done by it.
- */
+/** Locked until the transaction ends, so that a concurrent withdrawal waits and sees the result. */
 export async function lockConfirmedCertificates(tx: Tx, businessId: number): Promise<CertificateValidity[]> {
   const { rows } = await tx.query<CertificateValidity>(
     `SELECT kind, state, valid_from::text AS "validFrom", valid_until::text AS "validUntil"
@@ -55,7 +52,6 @@ export async function lockConfirmedCertificates(tx: Tx, businessId: number): Pro
   return rows;
 }
 
-/** The confirmed papers of several businesses, by business. */
 export async function selectConfirmedCertificates(
   db: Db,
   businessIds: readonly number[],
@@ -72,7 +68,7 @@ export async function selectConfirmedCertificates(
   return byBusiness;
 }
 
-/** What of a business needs its papers: whether some session does, and those that were paused for want of them. */
+/** Whether any session needs documents, and which are paused without them. */
 export async function selectSessionsInNeed(
   db: Db,
   businessId: number,
@@ -88,15 +84,13 @@ export async function selectSessionsInNeed(
   );
 }
 
-/** A paper; null when there is none. */
 export const selectCertificate = (db: Db, paperId: string): Promise<CertificateRow | null> =>
   queryOneOrNull(db, `${SELECT} WHERE p.id = $1`, [paperId]);
 
-/** The same, locked until the transaction ends. */
 export const lockCertificate = (tx: Tx, paperId: string): Promise<CertificateRow | null> =>
   queryOneOrNull(tx, `${SELECT} WHERE p.id = $1 FOR UPDATE OF p`, [paperId]);
 
-/** Holds the business's row, so that of two who add papers the second counts those of the first. */
+/** Serialises additions, so that the limit holds. */
 export async function lockBusiness(tx: Tx, businessId: number): Promise<void> {
   await tx.query('SELECT FROM businesses WHERE id = $1 FOR NO KEY UPDATE', [businessId]);
 }
@@ -115,7 +109,6 @@ export interface CertificateToInsert {
   documentKey: string | null;
 }
 
-/** Keeps a paper, which waits for an admin. Answers its id. */
 export async function insertCertificate(
   tx: Tx,
   businessId: number,
@@ -150,7 +143,7 @@ export async function deleteCertificate(tx: Tx, paperId: string): Promise<void> 
   await tx.query('DELETE FROM certificates WHERE id = $1', [paperId]);
 }
 
-/** The admins' list: those that wait, longest first; or those that are confirmed and not over, latest decided first. */
+/** Waiting ones, longest first; or confirmed and not expired ones, latest decision first. */
 export async function selectCertificatesForReview(
   db: Db,
   show: 'waiting' | 'confirmed',
@@ -165,7 +158,6 @@ export async function selectCertificatesForReview(
   return rows;
 }
 
-/** False where that cannot happen to it. */
 export async function decideCertificate(
   tx: Tx,
   paperId: string,
@@ -180,10 +172,7 @@ export async function decideCertificate(
   return rowCount === 1;
 }
 
-/**
- * Confirmed papers that end in [`today`, `until`], of which nobody was reminded, and that no other of the same kind
- * and person outlasts; marked as reminded.
- */
+/** Ending in [`today`, `until`], without a reminder or a longer one of the same kind and person. */
 export async function markReminded(
   tx: Tx,
   { today, until, now }: { today: string; until: string; now: Date },
@@ -201,7 +190,7 @@ export async function markReminded(
   return rows.map(({ id }) => id);
 }
 
-/** Papers that ended before that day, and those refused before that instant. */
+/** Ended before that day, or refused before that instant. */
 export async function selectExpiredCertificates(
   db: Db,
   before: { day: string; instant: Date },
@@ -214,7 +203,6 @@ export async function selectExpiredCertificates(
   return rows;
 }
 
-/** The papers that somebody has shown for businesses of theirs. */
 export async function certificateRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, p.kind, p.person_name, p.insurer_name, p.valid_from::text, p.valid_until::text, p.scheme,
@@ -226,7 +214,7 @@ export async function certificateRows(db: Db, userId: string): Promise<DataRow[]
   return rows;
 }
 
-/** They tell of people, and go with the account of whoever showed them. Answers the keys of the documents. */
+/** Documents name people, so they go with their owner's account. Returns the storage keys. */
 export async function eraseCertificates(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await tx.query<{ key: string | null }>(
     `DELETE FROM certificates p USING businesses b

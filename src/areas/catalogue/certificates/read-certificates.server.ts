@@ -48,7 +48,7 @@ const presentCertificate = (row: CertificateRow, admin = false): Certificate => 
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
-/** The papers of a business for its owner. Throws as `authoriseBusiness`. */
+/** Throws as `authoriseBusiness`. */
 export async function readCertificates(
   { pool, clock }: { pool: Db; clock: Clock },
   user: { id: string },
@@ -65,7 +65,6 @@ export async function readCertificates(
   return { papers: rows.map((row) => presentCertificate(row)), missing, ending, needed, lapsed };
 }
 
-/** What admins read: the papers that wait, or those that count. */
 export async function listCertificatesForReview(
   { pool, clock }: { pool: Db; clock: Clock },
   show: 'waiting' | 'confirmed',
@@ -77,13 +76,13 @@ export async function listCertificatesForReview(
   }));
 }
 
-/** The document of a paper, for an admin. Throws `not_found` (404). */
+/** For admins. Throws `not_found` (404). */
 export const openCertificate = (
   deps: { pool: Db; storage: FileStorage },
   paperId: string,
 ): Promise<StoredFile> => openDocument(deps, paperId, () => true);
 
-/** The same of a business's own, for its owner. Throws as `authoriseBusiness` too. */
+/** For the owner. Throws as `authoriseBusiness`, too. */
 export async function openOwnCertificate(
   deps: { pool: Db; storage: FileStorage },
   user: { id: string },

@@ -10,17 +10,14 @@ import { certificateStates } from './rules.ts';
 export { certificateQueue } from './moderation-queries.server.ts';
 
 export interface CertificateModerationDeps extends Pick<ManageCertificatesDeps, 'onCertificatesChanged'> {
-  /** Runs in the deciding transaction: the place to queue a mail to the business. */
+  /** Runs in the deciding transaction, to queue an email to the business. */
   onCertificateReviewed(
     tx: Tx,
     decided: { paperId: string; verdict: 'confirmed' | 'refused' },
   ): Promise<void>;
 }
 
-/**
- * Certificates of businesses that teach children. An approval confirms one. A rejection refuses it, or withdraws a
- * confirmation: sessions that need it stop at once.
- */
+/** Rejecting a confirmed one withdraws it: sessions that need it pause at once. */
 export const certificateModeration = ({
   onCertificatesChanged,
   onCertificateReviewed,

@@ -26,14 +26,13 @@ export interface SafetyRoutesDeps extends ManageCertificatesDeps, DecideDeps, Ce
   auth: Authenticator;
 }
 
-/** Papers that a business shows before children come to it; reading them, for admins. */
 export function safetyRoutes(deps: SafetyRoutesDeps): RegisterRoutes {
   const certificates = certificateModeration(deps);
   return registerEndpoints(complianceEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/papers': ({ user, params }) =>
       readCertificates(deps, user, params.businessId),
     'POST /api/businesses/:businessId/papers': async ({ user, act, params: { businessId }, request }) => {
-      // Whoever may not is told so before they have sent it all.
+      // Refuses before the upload.
       await authoriseBusiness(deps.pool, user, businessId, 'manage_papers');
       const { texts, files } = await receiveUpload(request, {
         field: 'document',
@@ -62,7 +61,7 @@ export function safetyRoutes(deps: SafetyRoutesDeps): RegisterRoutes {
   });
 }
 
-// Strangers' files: saved, never shown as a page of ours.
+// Uploads are untrusted: served as downloads, never rendered on our site.
 const sendDocument = (reply: FastifyReply, file: StoredFile) =>
   reply
     .header('content-type', file.contentType)

@@ -2,15 +2,11 @@ import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { AGE_GROUPS_WITH_CHILDREN, hasUnder18, isForChildren } from '#shared/domain/children.ts';
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** What a business shows before children come to it (docs/product/data.md#papers-for-children). */
+/** docs/product/data.md#papers-for-children */
 export const certificateKinds = ['check', 'insurance', 'first_aid'] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
-/**
- * - waiting: an admin has not read it yet; it counts for nothing.
- * - confirmed: it counts from its first day to its last.
- * - refused: an admin has refused it, or taken back that it was confirmed, with a reason for the business.
- */
+/** Only `confirmed` counts, from its first day to its last. `refused` includes withdrawn confirmations. */
 export const certificateStates = defineStates({
   table: 'certificates',
   keptAs: 'state',
@@ -26,26 +22,23 @@ export const certificateStates = defineStates({
   ],
 });
 
-/** A paper as far as its validity goes. Days are `YYYY-MM-DD` in London. */
+/** London days, `YYYY-MM-DD`. */
 export interface CertificateValidity {
   kind: CertificateKind;
   state: 'waiting' | 'confirmed' | 'refused';
   validFrom: string;
-  /** The last day it counts. */
   validUntil: string;
 }
 
 /**
- * What sessions for these age groups need. Families come with whoever looks after the child, so those who teach them
- * do not teach children on their own: asking for a check of the barred list would go beyond the law (Safeguarding
- * Vulnerable Groups Act 2006, schedule 4, part 1).
+ * A barred list check for families' sessions, where carers come along, would exceed the law (Safeguarding Vulnerable
+ * Groups Act 2006, schedule 4, part 1).
  */
 export function requiredCertificates(ageGroups: readonly string[]): CertificateKind[] {
   if (hasUnder18(ageGroups)) return [...certificateKinds];
   return isForChildren(ageGroups) ? ['insurance', 'first_aid'] : [];
 }
 
-/** The age groups of which a session needs any papers at all. */
 export const ageGroupsNeedingCertificates: readonly string[] = AGE_GROUPS_WITH_CHILDREN;
 
 export const isValidOn = (
@@ -53,7 +46,7 @@ export const isValidOn = (
   day: string,
 ): boolean => state === 'confirmed' && validFrom <= day && day <= validUntil;
 
-/** Which papers a session for these age groups lacks on a day in London. */
+/** `day` is a London day. */
 export function missingCertificates(
   ageGroups: readonly string[],
   papers: readonly CertificateValidity[],
@@ -64,16 +57,15 @@ export function missingCertificates(
   );
 }
 
-/** So many days before a paper ends its business is reminded. */
 export const REMINDER_DAYS_BEFORE = 30;
 
-/** 29 February of a year that has none is 1 March. */
+/** 29 February becomes 1 March in other years. */
 function addYears(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);
 }
 
-/** Those that end within thirty days of `today`, and that no other of the same kind and person outlasts. */
+/** End within thirty days without a longer one of the same kind and person. */
 export const expiringSoon = <Paper extends CertificateValidity & { person: string | null }>(
   papers: readonly Paper[],
   today: string,
@@ -92,10 +84,7 @@ export const expiringSoon = <Paper extends CertificateValidity & { person: strin
       ),
   );
 
-/**
- * The last day a criminal record check counts. A certificate has no end in law: Fettle goes by it for three years
- * after it was issued, or for a year after the DBS Update Service, which tells what is new, was asked.
- */
+/** A check has no legal end: it counts three years from issue, or one from a DBS Update Service check. */
 export function checkExpiryDay(seen: {
   seenAs: 'original' | 'update_service';
   issuedOn: string;
@@ -105,10 +94,9 @@ export function checkExpiryDay(seen: {
   return plusDays(end, -1);
 }
 
-/** How long after its end a paper is kept, for questions about sessions of that time. */
+/** Days after its end, for questions about past sessions. */
 export const RETENTION_DAYS = 183;
 
-/** What a paper is, in a list. */
 export const certificateNames: Readonly<Record<CertificateKind, string>> = {
   check: 'Criminal record check',
   insurance: 'Public liability insurance',

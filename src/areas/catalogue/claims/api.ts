@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** Listings nobody owns that hold this text. Throws `ApiError`. */
+/** Every call in this file throws `ApiError`. */
 export const unclaimedQuery = (api: ApiClient, search: string) =>
   queryOptions({
     queryKey: ['businesses', 'unclaimed', search],
@@ -9,14 +9,12 @@ export const unclaimedQuery = (api: ApiClient, search: string) =>
     retry: false,
   });
 
-/** The signed-in person's own claims, latest first. */
 export const myClaimsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['claims', 'my'],
     queryFn: ({ signal }) => api.call('GET /api/claims/my', { signal }),
   });
 
-/** Sends a claim with its documents, as a form does. Throws `ApiError`. */
 export async function submitClaim(
   api: ApiClient,
   businessId: number,

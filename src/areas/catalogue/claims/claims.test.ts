@@ -76,7 +76,6 @@ const stateOf = async (claimId: string): Promise<string> =>
 const filesKept = (): number =>
   readdirSync(folder, { recursive: true }).filter((name) => /\.\w+$/.test(String(name))).length;
 
-/** A claim as a browser's form sends it. */
 function form(texts: Record<string, string>, files: { name: string; bytes: Buffer }[]) {
   const boundary = '----claim';
   const parts = [

@@ -3,10 +3,9 @@ import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { idField, isPlainDigits } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** `GET /api/businesses/unclaimed`: any part of name, address or postcode. */
+/** `GET /api/businesses/unclaimed`: part of a name, address or postcode. */
 const unclaimedSearchSchema = z.object({ search: z.string().trim().max(100).default('') });
 
-/** A listing nobody owns, as everybody may see it. */
 const unclaimedListingSchema = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -23,10 +22,7 @@ const unclaimedListSchema = z.array(unclaimedListingSchema);
 
 const tooShort = 'Please provide a detailed explanation (minimum 20 characters)';
 
-/**
- * `POST /api/businesses/{businessId}/claim`, as JSON or, with documents in the field `documents`, as
- * multipart/form-data (docs/product/business.md#claiming).
- */
+/** `POST /api/businesses/{businessId}/claim`: JSON or multipart (docs/product/business.md#claiming). */
 export const claimSchema = z.object({
   claimMessage: z
     .string({ error: tooShort })
@@ -39,20 +35,18 @@ export type ClaimInput = z.infer<typeof claimSchema>;
 const claimStateSchema = z.enum(['pending', 'approved', 'rejected', 'declined']);
 export type ClaimState = z.infer<typeof claimStateSchema>;
 
-/** `GET /api/claims/my`: a claim as its claimant sees it. */
 const myClaimSchema = z.object({
   id: z.uuid(),
   businessId: z.number().int(),
   businessName: z.string(),
   state: claimStateSchema,
-  /** Why an admin turned it down; null otherwise. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
 });
 export type MyClaim = z.infer<typeof myClaimSchema>;
 const myClaimListSchema = z.array(myClaimSchema);
 
-/** `GET /api/admin/claims`: a claim with all that its reviewer goes by, oldest first. */
+/** `GET /api/admin/claims`: oldest first. */
 const claimForReviewSchema = z.object({
   id: z.uuid(),
   message: z.string(),
@@ -65,17 +59,16 @@ const claimForReviewSchema = z.object({
     since: z.iso.datetime(),
   }),
   business: unclaimedListingSchema.extend({ email: z.string().nullable() }),
-  /** The claimant's verified address is of the listing's own website. */
+  /** The claimant's verified email is on the listing's own domain. */
   emailOfWebsite: z.boolean(),
-  /** Addresses of the documents, for admins and the claimant only. */
+  /** For admins and the claimant only. */
   documents: z.array(z.object({ name: z.string(), href: z.string() })),
-  /** Other claims on the same listing that wait too; approving one declines them. */
+  /** Other pending claims on the listing; approving one declines them. */
   competing: z.number().int(),
 });
 export type ClaimForReview = z.infer<typeof claimForReviewSchema>;
 const claimForReviewListSchema = z.array(claimForReviewSchema);
 
-/** `POST /api/admin/claims/{claimId}/reject`. */
 const rejectClaimSchema = z.object({
   reason: z
     .string({ error: 'Enter a reason for rejecting the claim' })
@@ -86,7 +79,6 @@ const rejectClaimSchema = z.object({
 
 const claimParams = z.object({ claimId: idField });
 
-/** Finding and claiming listings nobody owns; deciding on claims, for admins. */
 export const claimEndpoints = defineEndpoints({
   'GET /api/businesses/unclaimed': {
     auth: 'public',
@@ -100,7 +92,6 @@ export const claimEndpoints = defineEndpoints({
     body: claimSchema,
     answer: z.object({ id: z.uuid() }),
     status: 201,
-    // A claim with five documents is a lot to receive: nobody needs many of them.
     rateLimit: { max: 10, timeWindow: '1 minute' },
     errors: ['forbidden', 'conflict'],
   },

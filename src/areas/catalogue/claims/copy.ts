@@ -2,7 +2,7 @@ import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { ClaimState } from './contract.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from './rules.ts';
 
-/** What the claim page says in toasts, to the letter (docs/product/pages.md#toasts). */
+/** Exact (docs/product/pages.md#toasts). */
 export const claimToasts = {
   submitted: {
     title: 'Claim Submitted',
@@ -27,7 +27,7 @@ export const claimStateLabels: Readonly<Record<ClaimState, string>> = {
   declined: 'Declined',
 };
 
-/** The sentence about documents that cannot be sent; null when all can. What they are, the server tells. */
+/** Returns an error sentence or null. The server checks the types. */
 export function documentsProblem(files: readonly { size: number }[]): string | null {
   if (files.length > MAX_DOCUMENTS) return `Choose up to ${MAX_DOCUMENTS} files.`;
   return files.some(({ size }) => size > MAX_DOCUMENT_BYTES) ? 'Choose files up to 5 MB each.' : null;

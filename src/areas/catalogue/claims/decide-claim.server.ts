@@ -12,7 +12,7 @@ import { claimStates } from './rules.ts';
 export { claimQueue } from './moderation-queries.server.ts';
 
 export interface ClaimModerationDeps {
-  /** Runs inside the deciding transaction, once for each claimant: the place to queue an e-mail. */
+  /** Runs in the deciding transaction once per claimant, to queue an email. */
   onClaimDecided(tx: Tx, claim: { claimId: string }): Promise<void>;
 }
 
@@ -23,10 +23,7 @@ const decidedMessages: Readonly<Record<ClaimState, string>> = {
   declined: 'Another claim on this business has been approved.',
 };
 
-/**
- * Claims on listings that nobody owns. An approval changes ownership, the claim and every other claim that waits for the
- * listing, and all claimants are emailed; it throws `conflict` (409) when somebody owns the listing.
- */
+/** Approval declines the listing's other claims. Throws `conflict` (409) if it has an owner already. */
 export const claimModeration = ({ onClaimDecided }: ClaimModerationDeps) =>
   defineModeration({
     subject: 'claim',
@@ -72,13 +69,10 @@ export const claimModeration = ({ onClaimDecided }: ClaimModerationDeps) =>
     },
   });
 
-/** Documents that proved a claim are of no use once an appeal is out of time. */
+/** Until the time for an appeal is over. */
 const DOCUMENT_RETENTION_DAYS = 90;
 
-/**
- * Removes the documents of claims decided ninety days ago or more: first the files, then the note of them, so that a
- * run that is cut off leaves nothing behind that nobody knows of.
- */
+/** Deletes files before their rows, so that an interrupted run leaves no orphan. */
 export async function deleteOldClaimDocuments(deps: {
   pool: Pool;
   clock: Clock;

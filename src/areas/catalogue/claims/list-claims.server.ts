@@ -12,12 +12,11 @@ import {
   searchUnclaimed,
 } from './queries.server.ts';
 
-/** Unclaimed listings that hold the text in name, address or postcode, the first few by name. */
+/** The first few by name; searches name, address and postcode. */
 export async function findUnclaimed(db: Db, text: string): Promise<UnclaimedListing[]> {
   return (await searchUnclaimed(db, text)).map(toListing);
 }
 
-/** A person's own claims, latest first. */
 export async function listMyClaims(db: Db, userId: string): Promise<MyClaim[]> {
   return (await listClaimsByUser(db, userId)).map(({ createdAt, ...claim }) => ({
     ...claim,
@@ -25,7 +24,6 @@ export async function listMyClaims(db: Db, userId: string): Promise<MyClaim[]> {
   }));
 }
 
-/** The admins' queue, oldest first. */
 export async function listPendingClaims(db: Db): Promise<ClaimForReview[]> {
   return (await pendingClaims(db)).map((row) => ({
     id: row.claimId,
@@ -66,10 +64,7 @@ function toListing(row: ListingRow): UnclaimedListing {
   };
 }
 
-/**
- * One document of a claim, for its claimant and for admins; to anybody else it is not there.
- * `number` counts from 1. Throws `not_found` (404).
- */
+/** For its claimant and admins; `number` counts from 1. Throws `not_found` (404) to everybody else. */
 export async function openDocument(
   deps: { db: Db; storage: FileStorage },
   user: AuthUser,

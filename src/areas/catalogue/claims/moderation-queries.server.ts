@@ -5,7 +5,6 @@ import {
 } from '#areas/catalogue/moderation/define-moderation.server.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** Claims on listings that nobody owns. */
 export const claimQueue: ReviewQueue = {
   select: `SELECT c.id::text AS id, b.name AS title, 'Claim by ' || u.name AS line, c.created_at AS since,
                   c.claimant_id AS "ownerId"

@@ -20,7 +20,7 @@ export interface ListingRow {
 const LISTING = `b.id, b.name, b.description, b.address, b.town, b.postcode, b.phone, b.email, b.website,
   b.created_at AS "createdAt"`;
 
-/** Unclaimed listings that hold `text` in name, address or postcode, by name. Indexes: migrations/0003_catalogue.sql. */
+/** By name; searches name, address and postcode. Indexes are in migrations/0003_catalogue.sql. */
 export function unclaimedSearchStatement(text: string): { text: string; values: unknown[] } {
   return {
     text: `SELECT ${LISTING} FROM businesses b
@@ -35,7 +35,6 @@ export async function searchUnclaimed(db: Db, text: string): Promise<ListingRow[
   return (await db.query<ListingRow>(unclaimedSearchStatement(text))).rows;
 }
 
-/** The listing's website and standing; null when there is no such business. */
 export function findListingForClaim(
   db: Db,
   businessId: number,
@@ -43,7 +42,6 @@ export function findListingForClaim(
   return queryOneOrNull(db, 'SELECT status, website FROM businesses WHERE id = $1', [businessId]);
 }
 
-/** The same, and nobody changes the listing until the transaction ends. */
 export function lockListingForShare(
   tx: Tx,
   businessId: number,
@@ -51,7 +49,7 @@ export function lockListingForShare(
   return queryOneOrNull(tx, 'SELECT status, website FROM businesses WHERE id = $1 FOR SHARE', [businessId]);
 }
 
-/** Null when the person's earlier claim on the listing still waits. */
+/** Null if the person has a pending claim on the listing. */
 export async function insertClaim(
   tx: Tx,
   claim: {
@@ -108,7 +106,6 @@ export interface PendingClaimRow {
   business: Omit<ListingRow, 'createdAt'> & { createdAt: string };
 }
 
-/** Every claim that waits, oldest first. */
 export async function pendingClaims(db: Db): Promise<PendingClaimRow[]> {
   const { rows } = await db.query<PendingClaimRow>(
     `SELECT c.id AS "claimId", c.message, c.created_at AS "claimedAt", c.email_matches_website AS "emailOfWebsite",
@@ -122,7 +119,7 @@ export async function pendingClaims(db: Db): Promise<PendingClaimRow[]> {
   return rows;
 }
 
-/** A claim's documents, and who may see them beside admins. */
+/** With the claimant, who may see them, too. */
 export function claimDocuments(
   db: Db,
   claimId: string,
@@ -134,7 +131,7 @@ export function claimDocuments(
   );
 }
 
-/** The claim with its listing, both locked until the transaction ends: decisions on one listing take turns. */
+/** Locks claim and listing until the transaction ends, so that decisions on one listing take turns. */
 export async function lockClaim(
   tx: Tx,
   claimId: string,
@@ -161,7 +158,7 @@ export async function lockClaim(
   );
 }
 
-/** Decides claims that wait; answers the ids of those it decided. */
+/** Returns the ids of those that were still pending. */
 export async function decideClaims(
   tx: Tx,
   which: { claimId: string } | { othersOf: string; businessId: number },
@@ -178,7 +175,6 @@ export async function decideClaims(
   return rows.map(({ id }) => id);
 }
 
-/** The person's claims on listings. */
 export async function claimRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, c.message, cardinality(c.document_keys) AS documents, c.state, c.decision_reason,
@@ -189,7 +185,7 @@ export async function claimRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** Withdraws the person's open claims and erases what they sent with any. Answers the keys of the documents. */
+/** Withdraws open claims and erases what they contain. Returns the documents' storage keys. */
 export async function withdrawUserClaims(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await tx.query<{ key: string }>(
     'SELECT unnest(document_keys) AS key FROM claims WHERE claimant_id = $1',
@@ -207,7 +203,6 @@ export async function withdrawUserClaims(tx: Tx, userId: string): Promise<string
   return rows.map(({ key }) => key);
 }
 
-/** Claims decided before that instant that still have documents. */
 export async function decidedClaimDocuments(db: Db, before: Date): Promise<{ id: string; keys: string[] }[]> {
   const { rows } = await db.query<{ id: string; keys: string[] }>(
     `SELECT id, document_keys AS keys FROM claims WHERE decided_at < $1 AND cardinality(document_keys) > 0`,

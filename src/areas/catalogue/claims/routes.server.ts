@@ -17,7 +17,6 @@ export interface ClaimRoutesDeps extends SubmitClaimDeps, DecideDeps, ClaimModer
 
 const documentLimits = { field: 'documents', maxFiles: MAX_DOCUMENTS, maxBytes: MAX_DOCUMENT_BYTES };
 
-/** Finding and claiming listings nobody owns; deciding on claims, for admins. */
 export function claimRoutes(deps: ClaimRoutesDeps): RegisterRoutes {
   const { pool, auth, storage } = deps;
   const claims = claimModeration(deps);
@@ -36,7 +35,7 @@ export function claimRoutes(deps: ClaimRoutesDeps): RegisterRoutes {
 
     'GET /api/claims/:claimId/documents/:number': async ({ user, params: { claimId, number }, reply }) => {
       const file = await openDocument({ db: pool, storage }, user, claimId, number);
-      // Strangers' files: saved, never shown as a page of ours.
+      // Uploads are untrusted: served as downloads, never rendered on our site.
       return reply
         .header('content-type', file.contentType)
         .header('content-length', file.bytes)

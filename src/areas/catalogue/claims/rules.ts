@@ -1,6 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** What an admin decides; `declined` is what becomes of the others when one is approved. */
+/** `declined`: another claim on the listing was approved. */
 export const claimStates = defineStates({
   table: 'claims',
   keptAs: 'state',
@@ -13,13 +13,12 @@ export const claimStates = defineStates({
   },
 });
 
-/** How many listings a search shows. */
 export const LISTINGS_SHOWN = 48;
 
 export const MAX_DOCUMENTS = 5;
 export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
 
-/** Anybody can have an address there, so it says nothing about who runs a business. */
+/** Free email providers prove nothing about a business. */
 const publicMailDomains: ReadonlySet<string> = new Set([
   'aol.co.uk',
   'aol.com',
@@ -67,10 +66,7 @@ const publicMailDomains: ReadonlySet<string> = new Set([
   'zoho.com',
 ]);
 
-/**
- * Whether an e-mail address is of a website's own domain: `hello@hall.example` and `https://www.hall.example/yoga`.
- * Exactly that domain, so that `hall.sites.example` is no proof for everybody at `sites.example`.
- */
+/** Compares the exact domain: `hall.sites.example` must not prove anything for `sites.example`. */
 export function isEmailOfWebsite(email: string, website: string | null): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   if (website === null || domain === '' || publicMailDomains.has(domain) || !URL.canParse(website))

@@ -14,15 +14,13 @@ const documentKinds: readonly FileKind[] = ['pdf', 'jpg', 'png'];
 export interface SubmitClaimDeps {
   pool: Pool;
   storage: FileStorage;
-  /** Whether a claimant must have proven their e-mail address first; not in the demo. */
+  /** Requires a verified email; not in the demo. */
   verifiedOnly: boolean;
 }
 
 /**
- * Takes a claim on an unclaimed listing, with documents whose type their bytes tell. Nothing is kept of a claim that
- * is refused. Throws `unauthorized` (401) once the account is closed, `forbidden` (403) without a proven address, `unsupported_media_type` (415) for anything but
- * PDF, JPEG and PNG, `not_found` (404), and `conflict` (409) when the listing is owned, or the person's earlier
- * claim on it still waits.
+ * Checks documents by content. Throws `unauthorized` (401: account closed), `forbidden` (403: unverified email), 415
+ * unless PDF, JPEG or PNG, `not_found` (404) or `conflict` (409: owned, or claimed before).
  */
 export async function submitClaim(
   deps: SubmitClaimDeps,
@@ -38,7 +36,7 @@ export async function submitClaim(
   const documentKeys = await Promise.all(recognised.map((file) => deps.storage.put('claims', file)));
   try {
     return await transaction(deps.pool, async (tx) => {
-      // Once more under the locks: reading the documents takes a while.
+      // Check again under the locks: reading documents takes a while.
       const account = await requireOpenAccount(tx, user.id);
       const listing = requireClaimable(deps, account, await lockListingForShare(tx, businessId));
       const id = await insertClaim(tx, {
@@ -58,7 +56,7 @@ export async function submitClaim(
   }
 }
 
-/** Returns the listing if the account may claim it. Throws as `submitClaim`. */
+/** Throws as `submitClaim`. */
 function requireClaimable<Listing extends { status: string }>(
   { verifiedOnly }: Pick<SubmitClaimDeps, 'verifiedOnly'>,
   { emailVerified }: Pick<AuthUser, 'emailVerified'>,

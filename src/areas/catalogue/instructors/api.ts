@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { InstructorInput } from './contract.ts';
 
-/** Those who teach at a business, for those who run its sessions. Throws `ApiError`. */
+/** Every call in this file throws `ApiError`. */
 export const ownInstructorsQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['businesses', businessId, 'instructors'],
@@ -10,7 +10,7 @@ export const ownInstructorsQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/instructors', { params: { businessId }, signal }),
   });
 
-/** Adds somebody, or changes what is told of them: whose `id` is null is new. Throws `ApiError`. */
+/** A null `id` adds one. Throws `ApiError`. */
 export async function saveInstructor(
   api: ApiClient,
   businessId: number,
@@ -26,13 +26,11 @@ export async function saveInstructor(
     });
 }
 
-/** Takes somebody out. Throws `ApiError`. */
 export const removeInstructor = (api: ApiClient, businessId: number, instructorId: number) =>
   api.call('DELETE /api/businesses/:businessId/instructors/:instructorId', {
     params: { businessId, instructorId },
   });
 
-/** Who teaches one date, and who could. Throws `ApiError`. */
 export const occurrenceInstructorsQuery = (api: ApiClient, occurrenceId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'date', String(occurrenceId), 'instructors'],
@@ -40,7 +38,7 @@ export const occurrenceInstructorsQuery = (api: ApiClient, occurrenceId: number)
       api.call('GET /api/occurrences/:occurrenceId/instructors', { params: { occurrenceId }, signal }),
   });
 
-/** Has others teach it; nobody named is as usual. Throws `ApiError`. */
+/** An empty list restores the usual instructors. Throws `ApiError`. */
 export const setOccurrenceInstructors = (api: ApiClient, occurrenceId: number, instructorIds: number[]) =>
   api.call('PUT /api/occurrences/:occurrenceId/instructors', {
     params: { occurrenceId },

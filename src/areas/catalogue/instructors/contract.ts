@@ -8,17 +8,15 @@ import { hasLetter, normaliseName } from '#shared/domain/text-normalisation.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { instructorSentences, MAX_INSTRUCTORS, MAX_QUALIFICATIONS } from './copy.ts';
 
-/** Somebody who teaches, as everybody sees them. */
 const publicInstructorSchema = instructorSummarySchema.extend({
-  /** Empty when nothing is told of them. */
   bio: z.string(),
   qualifications: z.array(z.string()),
-  /** Their first photograph; null without any (shared/pictures/photo-sizes.ts). */
+  /** The first photo, or null (shared/pictures/photo-sizes.ts). */
   photo: z.object({ files: z.uuid(), alt: z.string() }).nullable(),
 });
 export type PublicInstructor = z.infer<typeof publicInstructorSchema>;
 
-/** A date to come that they teach. `startsAt` and `endsAt` are instants (ISO 8601, UTC). */
+/** `startsAt` and `endsAt` are instants (ISO 8601, UTC). */
 const taughtOccurrenceSchema = z.object({
   sessionId: z.number().int(),
   title: z.string(),
@@ -29,36 +27,30 @@ const taughtOccurrenceSchema = z.object({
 });
 export type TaughtOccurrence = z.infer<typeof taughtOccurrenceSchema>;
 
-/** `GET /api/instructors/{id}`: their page. */
+/** `GET /api/instructors/{id}`. */
 const instructorPageSchema = publicInstructorSchema.extend({
   business: z.object({ id: z.number().int(), name: z.string(), town: z.string() }),
-  /** The next they teach, soonest first, at most twelve. */
+  /** Upcoming, soonest first, at most twelve. */
   dates: z.array(taughtOccurrenceSchema),
 });
 export type InstructorPage = z.infer<typeof instructorPageSchema>;
 
-/** As their business sees them. */
 const ownInstructorSchema = publicInstructorSchema.extend({
   state: z.enum(['waiting', 'shown', 'refused']),
-  /** Why they were refused or taken down; null otherwise. */
   reason: z.string().nullable(),
-  /** Whose account they have, of the team; null without one. */
+  /** A team member's account, or null. */
   accountId: z.uuid().nullable(),
-  /** The sessions that they teach as a rule. */
   sessionIds: z.array(z.number().int()),
 });
 export type OwnInstructor = z.infer<typeof ownInstructorSchema>;
 
 const ownInstructorsSchema = z.object({
   instructors: z.array(ownInstructorSchema),
-  /** Who works there and can be named as one of them. */
   team: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** The sessions that can be taught. */
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
 });
 export type OwnInstructors = z.infer<typeof ownInstructorsSchema>;
 
-/** `POST` and `PUT /api/businesses/{businessId}/instructors`. */
 export const instructorInputSchema = z.object({
   name: z
     .string({ error: instructorSentences.noName })
@@ -83,39 +75,34 @@ export const instructorInputSchema = z.object({
 });
 export type InstructorInput = z.infer<typeof instructorInputSchema>;
 
-/** Who teaches one date. */
 const occurrenceInstructorsSchema = z.object({
-  /** Who teaches the session as a rule. */
   usual: z.array(instructorSummarySchema),
-  /** Who teaches this date instead; empty when it is as usual. */
+  /** Substitutes; empty without any. */
   insteadIds: z.array(z.number().int()),
-  /** Who can. */
   choices: z.array(instructorSummarySchema),
 });
 export type OccurrenceInstructors = z.infer<typeof occurrenceInstructorsSchema>;
 
-/** `PUT /api/occurrences/{occurrenceId}/instructors`: nobody named is as usual. */
+/** `PUT /api/occurrences/{occurrenceId}/instructors`: empty restores the usual ones. */
 export const occurrenceInstructorsInputSchema = z.object({
   instructorIds: z
     .array(z.number().int().positive())
     .max(MAX_INSTRUCTORS, instructorSentences.tooManyTogether),
 });
 
-/** Somebody whom an admin reads, or has shown to everybody. */
 const instructorForReviewSchema = publicInstructorSchema.extend({
   business: z.object({ id: z.number().int(), name: z.string() }),
   sentAt: z.iso.datetime(),
 });
 export type InstructorForReview = z.infer<typeof instructorForReviewSchema>;
 
-/** When the words that the admin has read were sent in, so that nobody decides on others. */
+/** When the text the admin read was submitted, to detect newer text. */
 const reviewedSentAt = { sentAt: z.iso.datetime() };
 
 const instructorParams = businessParamsSchema.extend({ instructorId: numberIdField });
 const occurrenceParams = z.object({ occurrenceId: numberIdField });
 const adminParams = z.object({ instructorId: numberIdField });
 
-/** Who teaches. */
 export const instructorEndpoints = defineEndpoints({
   'GET /api/sessions/:id/instructors': {
     auth: 'public',

@@ -1,8 +1,8 @@
-/** How many qualifications somebody has at most, and how many teach one session or date. */
+/** `MAX_INSTRUCTORS` is per session or date. */
 export const MAX_QUALIFICATIONS = 8;
 export const MAX_INSTRUCTORS = 4;
 
-/** Sentences of docs/product/data.md#who-teaches. */
+/** docs/product/data.md#who-teaches */
 export const instructorSentences = {
   notThere: 'We can’t find that instructor.',
   noName: 'Enter a name of at least 2 characters',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** Who teaches a session as a rule. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const instructorsQuery = (api: ApiClient, sessionId: number) =>
   queryOptions({
     queryKey: ['sessions', sessionId, 'instructors'],
@@ -9,7 +9,7 @@ export const instructorsQuery = (api: ApiClient, sessionId: number) =>
       api.call('GET /api/sessions/:id/instructors', { params: { id: sessionId }, signal }),
   });
 
-/** The page of somebody who teaches. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export const instructorQuery = (api: ApiClient, instructorId: string) =>
   queryOptions({
     queryKey: ['instructors', instructorId],

@@ -229,7 +229,7 @@ describe('one date', () => {
     await set([other]);
     await set([]);
     expect(await taughtOn(next)).toEqual(['Hannah Okafor']);
-    // Whoever booked is told of each change that people see, and of no other.
+    // Customers hear of visible changes only.
     expect(substituted.filter(({ occurrenceId }) => occurrenceId === next)).toEqual([
       { occurrenceId: next, previous: [{ id: usual, name: 'Hannah Okafor' }], at: now },
       { occurrenceId: next, previous: [{ id: other, name: 'Leo Park' }], at: now },

@@ -30,7 +30,6 @@ import {
 } from './queries.server.ts';
 import { listInstructorIds, needsReview } from './rules.ts';
 
-/** A date, with who was shown to teach it until now. */
 export interface OccurrenceInstructorChange {
   occurrenceId: number;
   previous: readonly { id: number; name: string }[];
@@ -39,28 +38,21 @@ export interface OccurrenceInstructorChange {
 export interface ManageInstructorsDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs in the transaction that takes somebody out: the place to take out what else shows them. */
+  /** Runs in the removing transaction, to remove their photos and the like. */
   onInstructorRemoved(tx: Tx, instructorId: number, at: Date): Promise<void>;
-  /**
-   * Runs in the transaction that has others teach a single date, where people see others by it: whoever booked it or
-   * follows it is told.
-   */
+  /** Runs in the transaction, if the change is visible, to email those who booked or follow the date. */
   onSubstitutesChanged(tx: Tx, date: OccurrenceInstructorChange & { at: Date }): Promise<void>;
-  /**
-   * Runs in the transaction that changes who teaches sessions as a rule, with the dates to come that people see others
-   * teach by it, each with who was shown until now: whoever booked or follows one is told.
-   */
+  /** Runs in the transaction with the dates that visibly change, to email those who booked or follow them. */
   onInstructorsChanged(tx: Tx, dates: readonly OccurrenceInstructorChange[], at: Date): Promise<void>;
 }
 
-/** Who does something to the instructors of which business. */
 export interface InstructorActor {
   user: { id: string };
   act: AuditContext;
   businessId: number;
 }
 
-/** Those who teach at a business, with whom and what they can be linked to. Throws as `authoriseBusiness`. */
+/** With the accounts and sessions they can be linked to. Throws as `authoriseBusiness`. */
 export async function listOwnInstructors(
   db: Db,
   user: { id: string },
@@ -74,14 +66,14 @@ export async function listOwnInstructors(
   };
 }
 
-/** Who teaches at a business, by name, for a caller that has seen to who may. */
+/** By name. The caller must check permissions. */
 export const listInstructorNames = async (
   db: Db,
   businessId: number,
 ): Promise<{ id: number; name: string }[]> =>
   (await listBusinessInstructors(db, businessId)).map(({ id, name }) => ({ id, name }));
 
-/** Has people teach a session that nobody sees yet; those whom the business has taken out by now are left out. */
+/** For a draft session; skips removed instructors. */
 export async function assignToDraft(
   tx: Tx,
   {
@@ -98,7 +90,7 @@ export async function assignToDraft(
   }
 }
 
-/** One of that business's, locked. Throws as `authoriseBusiness`, and `not_found` (404). */
+/** Throws as `authoriseBusiness`, and `not_found` (404). */
 async function lockOwnInstructor(
   tx: Tx,
   { user, businessId }: InstructorActor,
@@ -114,7 +106,7 @@ async function lockOwnInstructor(
 const invalidField = (field: string, message: string): AppError =>
   new AppError('invalid_input', message, { errors: [{ field, message }] });
 
-/** Throws `invalid_input` (400) for an account or a session that is not the business's. */
+/** Throws `invalid_input` (400) unless account and sessions are the business's. */
 async function assertOwnLinks(
   tx: Tx,
   businessId: number,
@@ -127,7 +119,7 @@ async function assertOwnLinks(
     throw invalidField('sessionIds', instructorSentences.strangeSession);
 }
 
-/** Throws `conflict` (409) when one of the sessions has four already. */
+/** Throws `conflict` (409) if a session has four already. */
 async function assignToSessions(
   tx: Tx,
   instructorId: number,
@@ -138,10 +130,7 @@ async function assignToSessions(
     throw new AppError('conflict', instructorSentences.tooManyTogether);
 }
 
-/**
- * Lets `change` change who teaches these sessions, as part of its transaction, and has it told of which dates to come
- * people see others by it.
- */
+/** Runs `change` and reports the upcoming dates whose visible instructors changed. */
 async function notifyingChanges(
   tx: Tx,
   { onInstructorsChanged }: ManageInstructorsDeps,
@@ -161,9 +150,8 @@ async function notifyingChanges(
 }
 
 /**
- * Adds somebody who teaches, whom an admin reads before everybody sees them. Answers their id. Throws as
- * `authoriseBusiness`; `invalid_input` (400) for an account or session that is not theirs; `conflict` (409) when another
- * has that account, or a session has four already.
+ * For review. Returns the id. Throws as `authoriseBusiness`, `invalid_input` (400: account or session) or `conflict`
+ * (409: account in use, or session full).
  */
 export function addInstructor(
   { pool, clock }: ManageInstructorsDeps,
@@ -190,10 +178,7 @@ export function addInstructor(
   });
 }
 
-/**
- * Changes what is told of somebody, whose account they have, and which sessions they teach from now on. Who taught the
- * dates that have begun is written down first. Throws as `addInstructor`, and `not_found` (404).
- */
+/** Records past dates' instructors first. Throws as `addInstructor`, and `not_found` (404). */
 export function updateInstructor(
   deps: ManageInstructorsDeps,
   keeper: InstructorActor,
@@ -210,7 +195,7 @@ export function updateInstructor(
     const added = input.sessionIds.filter((id) => !before.sessionIds.includes(id));
     await lockTaughtSessions(tx, [...left, ...added]);
     await recordPastInstructors(tx, left, at);
-    // That they are read anew takes them off the pages for a while, and makes nobody else teach: it comes after.
+    // Run this before the text update: hiding them for review must not count as a change of instructors.
     await notifyingChanges(tx, deps, { sessionIds: [...left, ...added], at }, async () => {
       await removeFromSessions(tx, instructorId, left);
       await assignToSessions(tx, instructorId, added, at);
@@ -233,7 +218,7 @@ export function updateInstructor(
   });
 }
 
-/** Takes somebody out: nobody sees them any more, and they teach nothing to come. Throws as `lockOwn`. */
+/** Throws as `lockOwnInstructor`. */
 export function removeInstructor(
   deps: ManageInstructorsDeps,
   keeper: InstructorActor,

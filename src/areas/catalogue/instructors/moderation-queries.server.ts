@@ -6,7 +6,6 @@ import {
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { type LockedInstructor, lockInstructor } from './queries.server.ts';
 
-/** Profiles of instructors. */
 export const instructorQueue: ReviewQueue = {
   select: `SELECT i.id::text AS id, i.name AS title, b.name AS line, i.sent_at AS since, b.owner_id AS "ownerId"
              FROM instructors i JOIN businesses b ON b.id = i.business_id`,
@@ -29,7 +28,7 @@ function describeInstructor(db: Db, id: string): Promise<Described | null> {
   );
 }
 
-/** An instructor, locked until the transaction ends. Null when there is none, or the business has removed them. */
+/** Null if they don't exist or were removed. */
 export async function lockReviewedInstructor(tx: Tx, id: string): Promise<LockedInstructor | null> {
   const instructor = await lockInstructor(tx, Number(id));
   return instructor?.state === 'removed' ? null : instructor;

@@ -19,7 +19,7 @@ import {
 } from './queries.server.ts';
 import { listInstructorIds } from './rules.ts';
 
-/** A date that is there and that person may change. Throws `not_found` (404), and as `authoriseBusiness`. */
+/** Throws `not_found` (404), and as `authoriseBusiness`. */
 async function getOwnOccurrence(db: Db, user: { id: string }, occurrenceId: number) {
   const date = await findTaughtOccurrence(db, occurrenceId);
   if (date === null) throw new AppError('not_found', 'We can’t find that date.');
@@ -27,7 +27,7 @@ async function getOwnOccurrence(db: Db, user: { id: string }, occurrenceId: numb
   return date;
 }
 
-/** Who teaches one date, and who could. Throws `not_found` (404), and as `authoriseBusiness`. */
+/** Throws `not_found` (404), and as `authoriseBusiness`. */
 export async function readOccurrenceInstructors(
   db: Db,
   user: { id: string },
@@ -42,10 +42,7 @@ export async function readOccurrenceInstructors(
   };
 }
 
-/**
- * Has others teach one date, or those who do as a rule again; whoever has booked or follows it is told. Throws as `readOccurrenceInstructors`; `invalid_input` (400) for
- * somebody who is not theirs; `conflict` (409) once it has begun.
- */
+/** Empty clears them. Throws as `readOccurrenceInstructors`, `invalid_input` (400) or `conflict` (409: begun). */
 export async function setOccurrenceInstructors(
   { pool, clock, onSubstitutesChanged }: ManageInstructorsDeps,
   { user, act }: { user: { id: string }; act: AuditContext },

@@ -9,7 +9,7 @@ import {
   lockTaughtSessions,
 } from './queries.server.ts';
 
-/** The instructor of a business that an account is linked to, with the dates they teach that start in [`from`, `until`). */
+/** Dates start in [`from`, `until`). */
 export async function findOwnClasses(
   db: Db,
   businessId: number,
@@ -21,11 +21,10 @@ export async function findOwnClasses(
   return { instructor, occurrenceIds: new Set(await listTaughtOccurrenceIds(db, instructor.id, period)) };
 }
 
-/** Whether the instructor with that account teaches the date. */
 export const teachesOccurrence = (db: Db, userId: string, occurrenceId: number): Promise<boolean> =>
   isTaughtBy(db, occurrenceId, userId);
 
-/** The same, with who teaches it locked until the transaction ends. */
+/** Locks the assignment until the transaction ends. */
 export async function lockOwnClass(tx: Tx, userId: string, occurrenceId: number): Promise<boolean> {
   const date = await findTaughtOccurrence(tx, occurrenceId);
   if (date === null) return false;
@@ -33,7 +32,7 @@ export async function lockOwnClass(tx: Tx, userId: string, occurrenceId: number)
   return isTaughtBy(tx, occurrenceId, userId);
 }
 
-/** Who teaches at a business and what can be taught there, by name, for a caller that has checked who may see it. */
+/** By name. The caller must check permissions. */
 export async function listInstructorsAndSessions(
   db: Db,
   businessId: number,

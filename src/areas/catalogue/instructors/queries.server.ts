@@ -15,7 +15,7 @@ import { instructorStates } from './rules.ts';
 
 const PUBLIC_COLUMNS = 'i.id, i.name, i.bio, i.qualifications, instructor_photo(i.id) AS photo';
 
-/** Who teaches a session that everybody sees, as a rule; in order. */
+/** Of a public session, in order. */
 export async function listPublicInstructors(db: Db, sessionId: number): Promise<PublicInstructor[]> {
   const { rows } = await db.query<PublicInstructor>(
     `SELECT ${PUBLIC_COLUMNS} FROM session_instructors t
@@ -29,7 +29,7 @@ export async function listPublicInstructors(db: Db, sessionId: number): Promise<
   return rows;
 }
 
-/** Somebody who teaches, without their dates; null when there is nobody whom everybody may see. */
+/** Null if they aren't public. */
 export const findPublicInstructor = (
   db: Db,
   instructorId: number,
@@ -42,7 +42,7 @@ export const findPublicInstructor = (
     [instructorId],
   );
 
-/** The next dates that somebody teaches, as a rule or instead of others, soonest first, at most `limit`. */
+/** Usual and substitute dates, soonest first. */
 export async function listTaughtOccurrences(
   db: Db,
   instructorId: number,
@@ -71,7 +71,7 @@ export async function listTaughtOccurrences(
 
 // For their business
 
-/** All whom a business has not taken out, by name. */
+/** Without removed ones, by name. */
 export async function listBusinessInstructors(db: Db, businessId: number): Promise<OwnInstructor[]> {
   const { rows } = await db.query<OwnInstructor>(
     `SELECT ${PUBLIC_COLUMNS}, i.state, i.reason, i.user_id AS "accountId",
@@ -83,7 +83,7 @@ export async function listBusinessInstructors(db: Db, businessId: number): Promi
   return rows;
 }
 
-/** Its owner and who works there, by name. */
+/** Includes the owner; by name. */
 export async function listTeam(db: Db, businessId: number): Promise<OwnInstructors['team']> {
   const { rows } = await db.query<OwnInstructors['team'][number]>(
     `SELECT u.id, u.name FROM users u
@@ -96,7 +96,6 @@ export async function listTeam(db: Db, businessId: number): Promise<OwnInstructo
   return rows;
 }
 
-/** The sessions of a business that can be taught, by title. */
 export async function listTeachableSessions(db: Db, businessId: number): Promise<OwnInstructors['sessions']> {
   const { rows } = await db.query<OwnInstructors['sessions'][number]>(
     `SELECT id, title FROM sessions WHERE business_id = $1 AND status <> 'deleted' ORDER BY title, id`,
@@ -105,7 +104,6 @@ export async function listTeachableSessions(db: Db, businessId: number): Promise
   return rows;
 }
 
-/** Somebody who teaches as they are kept, locked until the transaction ends. */
 export interface LockedInstructor extends Omit<OwnInstructor, 'state'> {
   businessId: number;
   state: OwnInstructor['state'] | 'removed';
@@ -122,7 +120,7 @@ export const lockInstructor = (tx: Tx, instructorId: number): Promise<LockedInst
     [instructorId],
   );
 
-/** Null when another of the business has that account. */
+/** Null if another instructor of the business has that account. */
 export async function insertInstructor(
   tx: Tx,
   businessId: number,
@@ -138,7 +136,6 @@ export async function insertInstructor(
   return row?.id ?? null;
 }
 
-/** Whether another of the business has that account. */
 export async function isAccountTaken(
   tx: Tx,
   businessId: number,
@@ -153,7 +150,7 @@ export async function isAccountTaken(
   return taken;
 }
 
-/** Other words, which an admin has to read. */
+/** Puts them back to review. */
 export async function updateInstructorText(
   tx: Tx,
   instructorId: number,
@@ -167,12 +164,10 @@ export async function updateInstructorText(
   );
 }
 
-/** Another account, or none. */
 export async function linkAccount(tx: Tx, instructorId: number, accountId: string | null): Promise<void> {
   await tx.query('UPDATE instructors SET user_id = $2 WHERE id = $1', [instructorId, accountId]);
 }
 
-/** Those of a business without an account, by name. */
 export async function listUnlinkedInstructors(
   db: Db,
   businessId: number,
@@ -185,12 +180,10 @@ export async function listUnlinkedInstructors(
   return rows;
 }
 
-/** Whether an instructor of the business has that account. */
 export async function isInstructor(db: Db, businessId: number, userId: string): Promise<boolean> {
   return (await findOwnInstructor(db, businessId, userId)) !== null;
 }
 
-/** The instructor of a business who has that account; null when there is none. */
 export const findOwnInstructor = (
   db: Db,
   businessId: number,
@@ -201,7 +194,7 @@ export const findOwnInstructor = (
     userId,
   ]);
 
-/** Gives an instructor the account, and takes it from any other of the business. False where they are gone or have another. */
+/** Moves the account from any other instructor of the business. False if they are gone or have another account. */
 export async function linkFreeInstructor(
   tx: Tx,
   { businessId, instructorId, userId }: { businessId: number; instructorId: number; userId: string },
@@ -218,7 +211,6 @@ export async function linkFreeInstructor(
   return true;
 }
 
-/** Takes these out for good. */
 export async function markInstructorsRemoved(tx: Tx, instructorIds: readonly number[]): Promise<void> {
   await tx.query(
     `UPDATE instructors SET state = 'removed', reason = NULL, user_id = NULL
@@ -227,14 +219,14 @@ export async function markInstructorsRemoved(tx: Tx, instructorIds: readonly num
   );
 }
 
-/** Locks these sessions, so that of two who change who teaches them the second waits. */
+/** Serialises changes of instructors. */
 export async function lockTaughtSessions(tx: Tx, sessionIds: readonly number[]): Promise<void> {
   await tx.query('SELECT FROM sessions WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE', [
     sessionIds,
   ]);
 }
 
-/** Writes down who taught the dates of these sessions that have begun, where it is not written down yet. */
+/** Records the instructors of past dates, where not recorded yet. */
 export async function recordPastInstructors(tx: Tx, sessionIds: readonly number[], now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO occurrence_instructors (occurrence_id, instructor_id, position)
@@ -246,7 +238,6 @@ export async function recordPastInstructors(tx: Tx, sessionIds: readonly number[
   );
 }
 
-/** They teach these sessions no more. */
 export async function removeFromSessions(
   tx: Tx,
   instructorId: number,
@@ -258,7 +249,7 @@ export async function removeFromSessions(
   );
 }
 
-/** They teach these sessions too. The sessions that have four already are left out and answered. */
+/** Returns the sessions it skipped because they have four already. */
 export async function addToSessions(
   tx: Tx,
   instructorId: number,
@@ -285,7 +276,6 @@ export async function addToSessions(
 
 // One date
 
-/** Whose date it is, and when it begins; null when there is none. */
 export const findTaughtOccurrence = (
   db: Db,
   occurrenceId: number,
@@ -297,7 +287,7 @@ export const findTaughtOccurrence = (
     [occurrenceId],
   );
 
-/** Who teaches a session as a rule, whether everybody sees them or not. */
+/** Includes hidden ones. */
 export async function listSessionInstructors(
   db: Db,
   sessionId: number,
@@ -310,7 +300,6 @@ export async function listSessionInstructors(
   return rows;
 }
 
-/** Who teaches a date instead. */
 export async function listSubstitutes(db: Db, occurrenceId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     'SELECT instructor_id AS id FROM occurrence_instructors WHERE occurrence_id = $1 ORDER BY position',
@@ -319,7 +308,6 @@ export async function listSubstitutes(db: Db, occurrenceId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Who teaches a date, as everybody is shown it. */
 export async function listOccurrenceInstructors(
   db: Db,
   occurrenceId: number,
@@ -332,7 +320,7 @@ export async function listOccurrenceInstructors(
   return shown;
 }
 
-/** Who teaches each date to come of these sessions, as everybody is shown it. */
+/** Upcoming dates, the public view. */
 export async function instructorsByOccurrence(
   db: Db,
   sessionIds: readonly number[],
@@ -346,7 +334,7 @@ export async function instructorsByOccurrence(
   return rows;
 }
 
-/** The sessions of which somebody teaches a date to come instead of others. */
+/** Sessions with an upcoming date that they substitute on. */
 export async function listSubstitutedSessions(db: Db, instructorId: number, after: Date): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT DISTINCT o.session_id AS id FROM occurrence_instructors x JOIN occurrences o ON o.id = x.occurrence_id
@@ -356,7 +344,7 @@ export async function listSubstitutedSessions(db: Db, instructorId: number, afte
   return rows.map(({ id }) => id);
 }
 
-/** Has these teach a date, in this order; nobody is as usual. */
+/** In this order; empty restores the usual ones. */
 export async function setSubstitutes(
   tx: Tx,
   occurrenceId: number,
@@ -370,7 +358,7 @@ export async function setSubstitutes(
   );
 }
 
-/** They teach no date to come instead of others. */
+/** Upcoming dates only. */
 export async function removeFromOccurrences(tx: Tx, instructorId: number, now: Date): Promise<void> {
   await tx.query(
     `DELETE FROM occurrence_instructors x USING occurrences o
@@ -379,14 +367,14 @@ export async function removeFromOccurrences(tx: Tx, instructorId: number, now: D
   );
 }
 
-/** SQL: whether instructor `i` teaches occurrence `o`, past or future, shown or not. */
+/** SQL: does instructor `i` teach occurrence `o`? Past or future, shown or hidden. */
 const TEACHES = `
   CASE WHEN EXISTS (SELECT FROM occurrence_instructors x WHERE x.occurrence_id = o.id)
        THEN EXISTS (SELECT FROM occurrence_instructors x WHERE x.occurrence_id = o.id AND x.instructor_id = i.id)
        ELSE EXISTS (SELECT FROM session_instructors t
                      WHERE t.session_id = o.session_id AND t.instructor_id = i.id AND t.effective_from <= o.starts_at) END`;
 
-/** The dates that an instructor teaches and that start in [`from`, `until`), cancelled ones too. */
+/** Start in [`from`, `until`), cancelled ones included. */
 export async function listTaughtOccurrenceIds(
   db: Db,
   instructorId: number,
@@ -401,7 +389,6 @@ export async function listTaughtOccurrenceIds(
   return rows.map(({ id }) => id);
 }
 
-/** Whether the instructor with that account teaches the date. */
 export async function isTaughtBy(db: Db, occurrenceId: number, userId: string): Promise<boolean> {
   const { taught } = await queryOne<{ taught: boolean }>(
     db,
@@ -415,7 +402,7 @@ export async function isTaughtBy(db: Db, occurrenceId: number, userId: string): 
 
 // Deciding
 
-/** Those who wait to be read, the longest waiting first; or those whom everybody sees, the latest first. */
+/** Waiting ones, longest first; or shown ones, latest first. */
 export async function listInstructorsForReview(
   db: Db,
   show: 'waiting' | 'shown',
@@ -430,7 +417,7 @@ export async function listInstructorsForReview(
   return rows;
 }
 
-/** False where that cannot happen to them, or their words are others by now. */
+/** False if their state doesn't allow it, or the text has changed. */
 export async function decideInstructor(
   tx: Tx,
   instructorId: number,
@@ -448,7 +435,7 @@ export async function decideInstructor(
 
 // Personal data
 
-/** What is told of somebody as one who teaches, and of those who teach at the person's businesses. */
+/** Their own profile, and those of their businesses' instructors. */
 export async function instructorRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, i.name, i.bio, array_to_string(i.qualifications, ', ') AS qualifications, i.state,
@@ -460,7 +447,7 @@ export async function instructorRows(db: Db, userId: string): Promise<DataRow[]>
   return rows;
 }
 
-/** With an account goes what is told of whoever has it, and of those who teach at its businesses. */
+/** Erases their own profile and those of their businesses' instructors. */
 export async function eraseInstructors(tx: Tx, userId: string): Promise<void> {
   const { rows } = await tx.query<{ id: number }>(
     `UPDATE instructors i SET name = 'Former instructor', bio = '', qualifications = '{}'

@@ -11,14 +11,11 @@ import { instructorStates } from './rules.ts';
 export { instructorQueue } from './moderation-queries.server.ts';
 
 export interface InstructorModerationDeps {
-  /** Runs in the transaction that refuses somebody, or takes them down: the place to queue an e-mail to the business. */
+  /** Runs in the refusing transaction, to queue an email to the business. */
   onInstructorRefused(tx: Tx, refused: { instructorId: number; at: Date }): Promise<void>;
 }
 
-/**
- * Profiles of instructors. An approval shows one to everybody. A rejection refuses one that waits, or takes down one that
- * is shown.
- */
+/** Rejecting a shown profile takes it down. */
 export const instructorModeration = ({ onInstructorRefused }: InstructorModerationDeps) =>
   defineModeration({
     subject: 'instructor',
@@ -49,10 +46,7 @@ export const instructorModeration = ({ onInstructorRefused }: InstructorModerati
     },
   });
 
-/**
- * Takes somebody down after a report on them, as part of the transaction that settles it. Throws `conflict` (409) for
- * somebody who is not shown.
- */
+/** For a report, in its transaction. Throws `conflict` (409) unless they are shown. */
 export async function takeDownInstructor(
   tx: Tx,
   deps: InstructorModerationDeps & Pick<DecideDeps, 'clock' | 'outbox'>,

@@ -28,10 +28,8 @@ export interface InstructorRoutesDeps extends ManageInstructorsDeps, DecideDeps,
   auth: Authenticator;
 }
 
-/** On the page of somebody who teaches. */
 const MAX_OCCURRENCES = 12;
 
-/** Who teaches: kept by businesses, read by admins, seen by everybody. */
 export function instructorRoutes(deps: InstructorRoutesDeps): RegisterRoutes {
   const { pool, clock } = deps;
   const profiles = instructorModeration(deps);

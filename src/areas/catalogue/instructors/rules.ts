@@ -1,11 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/**
- * - waiting: an admin has not read these words yet; nobody but their business sees them.
- * - shown: everybody sees them.
- * - refused: an admin has refused them, or taken them down, with a reason for the business; other words wait anew.
- * - removed: their business has taken them out, or their account is gone.
- */
+/** `waiting` and `refused` ones are only for their business; `removed` by it, or with their account. */
 export const instructorStates = defineStates({
   table: 'instructors',
   keptAs: 'state',
@@ -18,20 +13,18 @@ export const instructorStates = defineStates({
   },
 });
 
-/** What an admin reads of somebody who teaches. */
 export interface InstructorText {
   name: string;
   bio: string;
   qualifications: readonly string[];
 }
 
-/** Whether an admin has to read them anew. */
 export const needsReview = (before: InstructorText, after: InstructorText): boolean =>
   before.name !== after.name ||
   before.bio !== after.bio ||
   before.qualifications.length !== after.qualifications.length ||
   before.qualifications.some((words, index) => words !== after.qualifications[index]);
 
-/** Who these are, in their order, for comparing with who was there before. */
+/** Ids in order, to compare two lists. */
 export const listInstructorIds = (teachers: readonly { id: number }[]): string =>
   teachers.map(({ id }) => id).join();

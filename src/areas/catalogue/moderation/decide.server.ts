@@ -16,7 +16,7 @@ export {
   eraseSubmissions,
 } from './decision-queries.server.ts';
 
-/** The job that emails an owner about a decision once it can no longer be undone. */
+/** Emails the owner once a decision can't be undone any more. */
 export const ANNOUNCE_DECISION = 'admin.announceDecision';
 
 export interface DecideDeps {
@@ -26,11 +26,11 @@ export interface DecideDeps {
 }
 
 export interface AnnounceDecisionDeps extends Pick<DecideDeps, 'pool' | 'clock'> {
-  /** Runs once for each decision that was not undone, in the transaction that marks it as announced. */
+  /** Runs once per announced decision, in the same transaction. */
   onListingDecided(tx: Tx, decided: { decisionId: string }): Promise<void>;
 }
 
-/** What was decided, and until when the same admin may undo it; null where they can't. */
+/** `undoUntil` is null if it can't be undone. */
 export interface Decided {
   id: string;
   verdict: Verdict['verdict'];
@@ -39,13 +39,12 @@ export interface Decided {
   undoUntil: string | null;
 }
 
-/** What an admin saw: a version, or what they named of the row. */
+/** A version, or a check on the row. */
 export type Seen<Row> = string | ((row: Row) => boolean) | undefined;
 
 /**
- * Decides on one submission. It takes effect straight away. Where the definition can reopen it, the owner is emailed
- * when the time to undo is over; otherwise with the decision. Of several admins who decide at once one wins.
- * Throws `not_found` (404), and `conflict` (409) when it was decided (naming the admin) or is not what was seen.
+ * Takes effect at once; the owner's email waits until it can't be undone. The first of concurrent decisions wins.
+ * Throws `not_found` (404) or `conflict` (409: decided, or not what was seen).
  */
 export const decide = <Row extends { state: string }>(
   deps: DecideDeps,
@@ -57,7 +56,7 @@ export const decide = <Row extends { state: string }>(
 ): Promise<Decided> =>
   transaction(deps.pool, (tx) => decideInTransaction(tx, deps, act, moderation, id, verdict, seen));
 
-/** The same in a transaction of the caller's. */
+/** In the caller's transaction. */
 export async function decideInTransaction<Row extends { state: string }>(
   tx: Tx,
   deps: Pick<DecideDeps, 'clock' | 'outbox'>,
@@ -110,7 +109,7 @@ export async function decideInTransaction<Row extends { state: string }>(
   };
 }
 
-/** Throws `conflict` (409) with the admin who decided, or why it does not wait; else the subject's own rules refuse. */
+/** Throws `conflict` (409) with the deciding admin or the reason; else leaves it to `review`. */
 async function refuseDecided<Row extends { state: string }>(
   tx: Tx,
   { subject, noun, decided }: Moderation<Row>,
@@ -126,10 +125,7 @@ async function refuseDecided<Row extends { state: string }>(
   if (decided !== undefined) throw new AppError('conflict', decided(row));
 }
 
-/**
- * Undoes one's own decision while its email has not left: the submission waits again.
- * Throws `forbidden` (403) for another admin's decision and `conflict` (409) when there is none or it is too late.
- */
+/** Before its email leaves. Throws `forbidden` (403: another admin's) or `conflict` (409: none, or too late). */
 export async function undoDecision<Row extends { state: string }>(
   { pool, clock }: Pick<DecideDeps, 'pool' | 'clock'>,
   act: AuditContext,
@@ -158,7 +154,7 @@ export async function undoDecision<Row extends { state: string }>(
   });
 }
 
-/** Announces a decision, once; nothing when it was undone in time. */
+/** Idempotent; does nothing if the decision was undone. */
 export async function announceDecision(deps: AnnounceDecisionDeps, decisionId: string): Promise<void> {
   await transaction(deps.pool, async (tx) => {
     if (await markAnnounced(tx, decisionId, deps.clock.now()))
@@ -172,16 +168,13 @@ export const moderationJobs = (deps: AnnounceDecisionDeps): JobHandlers => ({
   [ANNOUNCE_DECISION]: (payload) => announceDecision(deps, announceSchema.parse(payload).decisionId),
 });
 
-/** What became of each of several: those that could not be decided, or undone, with why. */
+/** With the reasons for the refused ones. */
 export interface Outcomes<Id> {
   done: Id[];
   refused: { id: Id; sentence: string }[];
 }
 
-/**
- * Does something to each, one after the other, each in a transaction of its own. One that is refused says why and keeps
- * nothing else from being done. Throws anything but a refusal while nothing was done.
- */
+/** One transaction each; refusals don't stop the others. Other errors throw only if nothing is done yet. */
 export async function forEachSubject<Id>(
   ids: readonly Id[],
   act: (id: Id) => Promise<unknown>,
@@ -193,7 +186,7 @@ export async function forEachSubject<Id>(
       outcomes.done.push(id);
     } catch (error) {
       const refusal = error instanceof AppError && refusals.has(error.code) ? error.message : null;
-      // What was done before stands, and has to be told.
+      // Earlier results are committed, so report them.
       if (refusal === null && outcomes.done.length === 0) throw error;
       outcomes.refused.push({ id, sentence: refusal ?? 'Something went wrong here. Try again.' });
     }

@@ -2,7 +2,6 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import { inStates } from '#shared/db/in-states.server.ts';
 import { decisionStates, numberedSubjects, type Subject, type Submission } from './rules.ts';
 
-/** A decision as it is stored, with the name of its admin. */
 export interface DecisionRecord {
   id: string;
   subject: Subject;
@@ -22,7 +21,7 @@ const DECISION = `
          d.announced_at AS "announcedAt"
     FROM moderation_decisions d JOIN users u ON u.id = d.decided_by`;
 
-/** The condition that a decision is about `$1` (subject) and `$2` (id). */
+/** `$1` is the subject, `$2` its id. */
 const isAbout = (subject: Subject) =>
   `subject = $1 AND ${numberedSubjects.has(subject) ? 'subject_id' : 'subject_uuid'} = $2`;
 
@@ -55,7 +54,6 @@ export async function insertDecision(
   return id;
 }
 
-/** The latest decision that was not undone; null when there is none. */
 export function latestDecision(db: Db, subject: Subject, id: string): Promise<DecisionRecord | null> {
   return queryOneOrNull<DecisionRecord>(
     db,
@@ -64,7 +62,7 @@ export function latestDecision(db: Db, subject: Subject, id: string): Promise<De
   );
 }
 
-/** Every decision on a subject, undone ones included, newest first. */
+/** Newest first, undone ones included. */
 export async function decisionsOn(db: Db, subject: Subject, id: string): Promise<DecisionRecord[]> {
   const { rows } = await db.query<DecisionRecord>(
     `${DECISION} WHERE ${isAbout(subject)} ORDER BY d.decided_at DESC LIMIT 20`,
@@ -73,7 +71,6 @@ export async function decisionsOn(db: Db, subject: Subject, id: string): Promise
   return rows;
 }
 
-/** The submission that the latest decision was about; null where that was not kept. */
 export async function decidedSubmission(db: Db, subject: Subject, id: string): Promise<Submission | null> {
   const row = await queryOneOrNull<{ submission: Submission | null }>(
     db,
@@ -84,7 +81,7 @@ export async function decidedSubmission(db: Db, subject: Subject, id: string): P
   return row?.submission ?? null;
 }
 
-/** Marks a decision as undone. False when it was undone or announced before. */
+/** False if it was undone or announced already. */
 export async function markUndone(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE moderation_decisions SET undone_at = $2
@@ -94,7 +91,7 @@ export async function markUndone(tx: Tx, decisionId: string, now: Date): Promise
   return rowCount === 1;
 }
 
-/** Marks a decision as announced. False when it was undone or announced before. */
+/** False if it was undone or announced already. */
 export async function markAnnounced(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE moderation_decisions SET announced_at = $2
@@ -104,7 +101,7 @@ export async function markAnnounced(tx: Tx, decisionId: string, now: Date): Prom
   return rowCount === 1;
 }
 
-/** Erases what decisions keep of submissions with these numbers; the decisions stay. */
+/** Erases stored submissions; the decisions stay. */
 export async function eraseSubmissions(
   tx: Tx,
   subject: 'business' | 'session' | 'trainer',

@@ -1,6 +1,5 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** What admins decide on, as decisions, assignments and the audit log name it. */
 export const subjects = [
   'business',
   'business-edit',
@@ -14,7 +13,7 @@ export const subjects = [
 ] as const;
 export type Subject = (typeof subjects)[number];
 
-/** Subjects whose id is a number. All others have a UUID. */
+/** All others have a UUID. */
 export const numberedSubjects: ReadonlySet<string> = new Set<Subject>([
   'business',
   'business-edit',
@@ -24,10 +23,9 @@ export const numberedSubjects: ReadonlySet<string> = new Set<Subject>([
   'venue',
 ]);
 
-/** An admin's decision. A rejection has a reason for the person who sent the submission. */
+/** The owner reads the reason. */
 export type Verdict = { verdict: 'approved' } | { verdict: 'rejected'; reason: string };
 
-/** A decision takes effect straight away. Where it can be undone, its email leaves when the time for that is over. */
 export const decisionStates = defineStates({
   table: 'moderation_decisions',
   keptAs:
@@ -37,28 +35,26 @@ export const decisionStates = defineStates({
   derived: [{ name: 'due', of: 'made', when: 'the time to undo it is over' }],
 });
 
-/** How long a decision can be undone: its email leaves when this is over. */
+/** The owner's email leaves afterwards. */
 export const UNDO_SECONDS = 10;
 
-/** The instant until which a decision made at `decidedAt` can be undone, and at which it is announced. */
+/** Also when the email leaves. */
 export function undoUntil(decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + UNDO_SECONDS * 1000);
 }
 
-/** What the owner reads when a listing is rejected without a reason of the admin's own. */
 export const DEFAULT_REJECT_REASON = 'It does not meet our community guidelines.';
 
-/** What an admin reads of a submission: label and text, in the order of the page. */
+/** Label and text, in the order of the page. */
 export type Submission = readonly (readonly [label: string, text: string])[];
 
-/** One line of a submission that is different from what was decided before. */
 export interface SubmissionChange {
   label: string;
   before: string;
   after: string;
 }
 
-/** What differs between two versions, in the order of the page. A line that is new, or gone, is empty on one side. */
+/** In the order of the page. Added or removed lines are empty on one side. */
 export function compareSubmissions(decided: Submission, now: Submission): SubmissionChange[] {
   const before = new Map(decided);
   const labels = new Set(now.map(([label]) => label));
@@ -67,16 +63,13 @@ export function compareSubmissions(decided: Submission, now: Submission): Submis
     .filter((line) => line.before !== line.after);
 }
 
-/**
- * Why a verdict can't be given: the state doesn't allow it any more (`decided`), or the submission is not the one that
- * the admin saw (`changed`). Null when it can.
- */
+/** `decided`: the state doesn't allow it any more. `changed`: it isn't what the admin saw. Null if allowed. */
 export function refuseVerdict(given: { allowed: boolean; asSeen: boolean }): 'decided' | 'changed' | null {
   if (!given.allowed) return 'decided';
   return given.asSeen ? null : 'changed';
 }
 
-/** Whether a row was sent when the words that an admin has read were sent: `Seen` of what names its version so. */
+/** For subjects with their submission time as version: compares it with the one the admin read. */
 export const wasSentAt =
   ({ sentAt }: { sentAt: string }) =>
   (row: { sentAt: Date }): boolean =>

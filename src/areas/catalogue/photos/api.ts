@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { PhotoChange, PhotoOwner } from './contract.ts';
 
-/** All of one's own, in order. Throws `ApiError`. */
+/** In order. Throws `ApiError`. */
 export const ownPhotosQuery = (api: ApiClient, owner: PhotoOwner) =>
   queryOptions({
     queryKey: ['photos', owner.of, owner.id, 'all'],
@@ -10,7 +10,7 @@ export const ownPhotosQuery = (api: ApiClient, owner: PhotoOwner) =>
     queryFn: ({ signal }) => api.call('GET /api/photos/:of/:id/all', { params: { ...owner }, signal }),
   });
 
-/** Those below all throw `ApiError`. */
+/** All below throw `ApiError`. */
 export const uploadPhoto = (api: ApiClient, owner: PhotoOwner, file: File) => {
   const form = new FormData();
   form.append('photo', file);

@@ -4,11 +4,9 @@ import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { MAX_PHOTOS, photoSentences } from './copy.ts';
 
-/** What can have photographs, as addresses name it. */
 export const photoOwnerKinds = ['businesses', 'sessions', 'trainers', 'instructors'] as const;
 export type PhotoOwnerKind = (typeof photoOwnerKinds)[number];
 
-/** Whose photographs. */
 export interface PhotoOwner {
   of: PhotoOwnerKind;
   id: number;
@@ -20,23 +18,21 @@ const ownerParams = z.object({
 });
 const photoParams = ownerParams.extend({ photoId: idField });
 
-/** A photograph as everybody sees it: what its files' names begin with (shared/pictures/photo-sizes.ts), and what it shows. */
+/** The public view; `files` is the file name prefix (shared/pictures/photo-sizes.ts). */
 const publicPhotoSchema = z.object({ id: z.uuid(), files: z.uuid(), alt: z.string() });
 export type PublicPhoto = z.infer<typeof publicPhotoSchema>;
 
 const fraction = z.number().min(0).max(1);
-/** In fractions of the whole (shared/pictures/crop.ts). */
+/** Fractions of the whole (shared/pictures/crop.ts). */
 const cropSchema = z.object({ x: fraction, y: fraction, width: z.number().gt(0).max(1) });
 
 const photoStateSchema = z.enum(['waiting', 'shown', 'refused']);
 export type PhotoState = z.infer<typeof photoStateSchema>;
 
-/** A photograph as those see it who look after it. */
 const ownPhotoSchema = publicPhotoSchema.extend({
   state: photoStateSchema,
-  /** Why it was refused or taken down; null otherwise. */
   reason: z.string().nullable(),
-  /** The name of the kept whole, and its size in pixels. */
+  /** The uncropped photo's name and size in pixels. */
   whole: z.uuid(),
   width: z.number().int(),
   height: z.number().int(),
@@ -44,10 +40,10 @@ const ownPhotoSchema = publicPhotoSchema.extend({
 });
 export type OwnPhoto = z.infer<typeof ownPhotoSchema>;
 
-/** `PUT /api/photos/{of}/{id}/order`: every photograph of theirs once, in the order wanted. */
+/** `PUT /api/photos/{of}/{id}/order`: all ids, once each. */
 const orderSchema = z.object({ order: z.array(idField).min(1).max(MAX_PHOTOS) });
 
-/** `PUT /api/photos/{of}/{id}/{photoId}`: another description, another cut, or both. */
+/** `PUT /api/photos/{of}/{id}/{photoId}`: description, crop or both. */
 const changeSchema = z
   .object({
     alt: z.string().trim().max(160, photoSentences.longAlt).optional(),
@@ -58,19 +54,18 @@ const changeSchema = z
   });
 export type PhotoChange = z.output<typeof changeSchema>;
 
-/** `GET /api/admin/photos`: a photograph that waits to be read, with all that is decided by. */
 const photoForReviewSchema = ownPhotoSchema.extend({
   owner: ownerParams.extend({ id: z.number().int(), title: z.string() }),
   sentAt: z.iso.datetime(),
 });
 export type PhotoForReview = z.infer<typeof photoForReviewSchema>;
 const photosForReviewSchema = z.object({
-  /** The longest waiting first, at most 24. */
+  /** Longest waiting first, at most 24. */
   photos: z.array(photoForReviewSchema),
   total: z.number().int(),
 });
 
-/** What the admin has read, so that nobody approves another picture or other words. */
+/** What the admin saw, so that they can't approve a newer photo or text. */
 const approveSchema = z.object({ files: z.uuid(), alt: z.string() });
 
 const refuseSchema = z.object({
@@ -79,7 +74,6 @@ const refuseSchema = z.object({
 
 const adminParams = z.object({ photoId: idField });
 
-/** Photographs of businesses, sessions, trainers and instructors. */
 export const photoEndpoints = defineEndpoints({
   'GET /api/photos/:of/:id': { auth: 'public', params: ownerParams, answer: z.array(publicPhotoSchema) },
   'GET /api/photos/:of/:id/all': {
@@ -94,7 +88,7 @@ export const photoEndpoints = defineEndpoints({
     params: ownerParams,
     answer: ownPhotoSchema,
     status: 201,
-    // Twice what a business with its sessions needs in one go; each costs a second or two of one core.
+    // Twice a normal batch; each upload costs a second or two of one core.
     rateLimit: { max: 40, timeWindow: '10 minutes' },
     errors: ['forbidden', 'conflict'],
   },

@@ -1,10 +1,9 @@
-/** How many photographs a business, a session or a trainer has at most. */
 export const MAX_PHOTOS = 8;
 
-/** In bytes: what telephones take today, with room to spare. */
+/** More than phone photos need. */
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
 
-/** Sentences of docs/product/data.md#photographs. */
+/** docs/product/data.md#photographs */
 export const photoSentences = {
   full: 'You can have up to eight photographs. Remove one first.',
   unreadable: 'We couldn’t open this picture. Choose another one.',

@@ -3,7 +3,7 @@ import { type PhotoDeps, photoFileNames, processPhoto, storePhotoFiles } from '.
 
 export { deleteOrphanedFiles as deleteOrphanedPhotoFiles } from './queries.server.ts';
 
-/** A photograph's files that were made of a picture from elsewhere; nobody's until `keepBroughtFiles` is called with `names`. */
+/** Orphaned until `deleteOrphanedPhotoFiles` is called with `names`. */
 export interface ImportedPhoto {
   whole: string;
   files: string;
@@ -12,13 +12,10 @@ export interface ImportedPhoto {
   names: string[];
 }
 
-/**
- * Makes and keeps the files of a photograph that was kept elsewhere, with the cut that it had there: the picture is
- * decoded and written anew, so that nothing else can come with it. Throws as `make`.
- */
+/** Re-encodes a photo from elsewhere, so that nothing hidden comes along. Throws as `processPhoto`. */
 export async function importPhoto(deps: PhotoDeps, sent: Uint8Array, cut: CropRect): Promise<ImportedPhoto> {
   const taken = await processPhoto(deps.maker, { kind: 'take', sent });
-  // Most photographs are shown as they are cut at first, which is done already.
+  // Most photos use the default crop, which exists already.
   const made = isSameCrop(taken.cut, cut)
     ? taken
     : await processPhoto(deps.maker, { kind: 'cut', whole: taken.whole, cut });

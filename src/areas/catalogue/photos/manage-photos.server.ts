@@ -30,14 +30,12 @@ import {
 } from './queries.server.ts';
 import { isPermutation } from './rules.ts';
 
-/** Who does something to whose photographs. */
 export interface PhotoActor {
   user: Pick<AuthUser, 'id'>;
   act: AuditContext;
   owner: PhotoOwner;
 }
 
-/** All photographs of theirs, in order, for those who look after them. */
 export async function listOwnPhotos(
   { pool }: Pick<PhotoDeps, 'pool'>,
   { user, owner }: Pick<PhotoActor, 'user' | 'owner'>,
@@ -46,7 +44,7 @@ export async function listOwnPhotos(
   return (await selectPhotos(pool, owner)).map(presentOwnPhoto);
 }
 
-/** The transaction that changes somebody's photographs: one at a time, and by who still may. */
+/** Serialises changes and checks permissions under the lock. */
 function changingPhotos<T>(
   deps: PhotoDeps,
   { user, owner }: PhotoActor,
@@ -58,16 +56,12 @@ function changingPhotos<T>(
   });
 }
 
-/** Throws `conflict` (409) when there are eight. */
+/** Throws `conflict` (409). */
 const assertBelowLimit = (photos: readonly PhotoRow[]): void => {
   if (photos.length >= MAX_PHOTOS) throw new AppError('conflict', photoSentences.full);
 };
 
-/**
- * Takes a photograph in: it waits for an admin, after the others. The same bytes sent again are the photograph that is
- * there. Throws as `authorisePhotos`; `unsupported_media_type` (415) and `invalid_input` (400) about the field `photo`;
- * `conflict` (409) for the ninth; `unavailable` (503) when too many are being made.
- */
+/** The same bytes return the existing photo. Throws as `authorisePhotos`, 415, 400, 409 (too many) or 503 (busy). */
 export async function addPhoto(deps: PhotoDeps, keeper: PhotoActor, sent: Buffer): Promise<OwnPhoto> {
   const { pool, clock, maker } = deps;
   const { owner, act, user } = keeper;
@@ -99,10 +93,7 @@ export async function addPhoto(deps: PhotoDeps, keeper: PhotoActor, sent: Buffer
   return presentOwnPhoto(photo);
 }
 
-/**
- * Changes what a photograph shows of its whole, and what is said of it. Throws as `authorisePhotos`, `not_found` (404) for
- * one that is not theirs, and `unavailable` (503).
- */
+/** Changes crop and description. Throws as `authorisePhotos`, `not_found` (404) or `unavailable` (503). */
 export async function editPhoto(
   deps: PhotoDeps,
   keeper: PhotoActor,
@@ -146,10 +137,7 @@ async function recropPhoto(deps: PhotoDeps, photo: PhotoRow, cut: { x: number; y
   return storePhotoFiles(deps, made, false);
 }
 
-/**
- * Puts them into another order. Throws as `authorisePhotos`, and `conflict` (409) unless every one of theirs is named once
- * and nothing else: somebody has added or removed one meanwhile, or means another's.
- */
+/** Throws as `authorisePhotos`, and `conflict` (409) unless `order` has every photo exactly once. */
 export async function reorderPhotos(
   deps: PhotoDeps,
   keeper: PhotoActor,
@@ -164,7 +152,7 @@ export async function reorderPhotos(
   });
 }
 
-/** Removes a photograph; its files follow within hours. Throws as `authorisePhotos`, and `not_found` (404). */
+/** A job deletes its files later. Throws as `authorisePhotos`, and `not_found` (404). */
 export async function removePhoto(deps: PhotoDeps, keeper: PhotoActor, photoId: string): Promise<void> {
   const { owner, act } = keeper;
   await changingPhotos(deps, keeper, async (tx) => {
@@ -175,7 +163,7 @@ export async function removePhoto(deps: PhotoDeps, keeper: PhotoActor, photoId: 
   });
 }
 
-/** Removes all photographs of somebody or something that is removed itself, in the transaction that does so. */
+/** For an owner that is removed, in the same transaction. */
 export const removeAllPhotos = (tx: Tx, owner: PhotoOwner, now: Date): Promise<void> =>
   deleteAllPhotos(tx, owner, now);
 

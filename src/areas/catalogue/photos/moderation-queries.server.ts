@@ -9,7 +9,6 @@ const OWNERS = `
 
 const OWNER_TITLE = `coalesce(t.first_name || ' ' || t.last_name, i.name || ', ' || b.name, s.title || ', ' || b.name, b.name)`;
 
-/** Photographs that have a description. */
 export const photoQueue: ReviewQueue = {
   select: `SELECT p.id::text AS id, p.description AS title, ${OWNER_TITLE} AS line, p.created_at AS since,
                   coalesce(b.owner_id, t.user_id) AS "ownerId"

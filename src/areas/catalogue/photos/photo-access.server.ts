@@ -16,22 +16,18 @@ const notFoundSentences: Readonly<Record<PhotoOwner['of'], string>> = {
   instructors: 'Instructor not found',
 };
 
-/** What is answered of a business, session, trainer or instructor that is not there, or not for these eyes. */
+/** Same answer for missing and hidden owners. */
 export const ownerNotFound = ({ of }: PhotoOwner): AppError =>
   new AppError('not_found', notFoundSentences[of]);
 
-/**
- * May that person look after these photographs? Of a business whoever may change its page, of a session or an instructor
- * whoever may change that, of a trainer the trainer. Throws `not_found` (404), `forbidden` (403), and `conflict` (409) where the
- * business's state does not allow it.
- */
+/** Needs the right to edit the owner. Throws `not_found` (404), `forbidden` (403) or `conflict` (409: status). */
 export async function authorisePhotos(db: Db, user: Pick<AuthUser, 'id'>, owner: PhotoOwner): Promise<void> {
   await authoriseOwner(await selectOwner(db, owner), user, owner, (businessId, action) =>
     authoriseBusiness(db, user, businessId, action),
   );
 }
 
-/** The same as part of the transaction that changes them, with `row`, the locked owner, and the person's role locked too. */
+/** In the changing transaction, with `row`, the locked owner; also locks the person's role. */
 export async function authoriseLockedPhotos(
   tx: Tx,
   user: Pick<AuthUser, 'id'>,
@@ -55,7 +51,6 @@ async function authoriseOwner(
   else if (row.userId !== user.id) throw new AppError('forbidden', 'You can’t change this profile.');
 }
 
-/** Whether they may, for those who are otherwise told that there is nothing. */
 export async function canManagePhotos(
   db: Db,
   user: Pick<AuthUser, 'id' | 'role'> | null,
@@ -72,7 +67,6 @@ export async function canManagePhotos(
   }
 }
 
-/** A photograph as those see it who look after it. */
 export const presentOwnPhoto = (photo: PhotoRow): OwnPhoto => ({
   id: photo.id,
   files: photo.files,

@@ -2,7 +2,7 @@ import type { PersonalData } from '#areas/identity/accounts/personal-data.ts';
 import { photoFileKeys } from './photo-files.server.ts';
 import { erasePhotos, photoRows } from './queries.server.ts';
 
-/** The photographs that somebody has put up: they may show people, and go with the account, files and all. */
+/** Photos may show people, so they are deleted with the account. */
 export const photoData: PersonalData = {
   tables: { photographs: photoRows },
   close: async (tx, { userId }) => (await erasePhotos(tx, userId, new Date())).flatMap(photoFileKeys),

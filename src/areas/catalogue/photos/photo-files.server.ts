@@ -18,13 +18,11 @@ export interface PhotoDeps {
   maker: PhotoMaker;
 }
 
-/** Where the files are in the storage. */
 const FOLDER = 'photographs';
 
-/** The key of the file that an address names: `{name}.webp` is a kept whole, `{name}-640.avif` a part of a cut. */
+/** `{name}.webp` is an uncropped photo, `{name}-640.avif` a size of the crop. */
 export const photoFileKey = (file: string): string => `${FOLDER}/${file}`;
 
-/** A file's bytes; null without one, also of a file that has gone meanwhile. */
 export async function readPhotoFile(storage: FileStorage, file: string | null): Promise<Buffer | null> {
   const stored = file === null ? null : await storage.read(photoFileKey(file));
   return stored && buffer(stored.content);
@@ -32,15 +30,12 @@ export async function readPhotoFile(storage: FileStorage, file: string | null): 
 
 export type ProcessedPhoto = Extract<PhotoResult, { kind: 'made' }>;
 
-/**
- * Has the files made, and answers them. Throws, about the field `photo`, `invalid_input` (400) for what is no picture
- * or has too many or too few pixels; and `unavailable` (503) when too many are being made.
- */
+/** Throws on `photo`: `invalid_input` (400: no picture, or wrong size) or `unavailable` (503: too busy). */
 export async function processPhoto(maker: PhotoMaker, task: PhotoTask): Promise<ProcessedPhoto> {
   const made = await maker.run(task).catch((cause: unknown) => {
     if (cause instanceof ThreadPoolBusyError)
       throw new AppError('unavailable', photoSentences.busy, { cause, retryAfterSeconds: 30 });
-    // A thread that ran out of memory or time was given something that no camera takes.
+    // No camera's photo makes a thread run out of memory or time.
     throw refusal(photoSentences.unreadable, cause);
   });
   switch (made.kind) {
@@ -58,16 +53,12 @@ export async function processPhoto(maker: PhotoMaker, task: PhotoTask): Promise<
 const refusal = (message: string, cause?: unknown): AppError =>
   new AppError('invalid_input', message, { errors: [{ field: 'photo', message }], cause });
 
-/** The names that a photograph's files are kept by. */
 export interface StoredPhotoFiles {
   whole: string | null;
   files: string;
 }
 
-/**
- * Keeps the files, the whole among them unless it is kept already. Their names are noted first: they are nobody's until
- * `deleteOrphanedFiles` is called in the transaction that writes whose they are.
- */
+/** The names start as orphaned: call `deleteOrphanedFiles` in the transaction that assigns them. */
 export async function storePhotoFiles(
   { pool, clock, storage }: Pick<PhotoDeps, 'pool' | 'clock' | 'storage'>,
   made: ProcessedPhoto,
@@ -79,7 +70,6 @@ export async function storePhotoFiles(
   return names;
 }
 
-/** Puts the files into the storage under these names, the whole among them if it has one. */
 export async function putPhotoFiles(
   storage: FileStorage,
   made: Pick<ProcessedPhoto, 'files' | 'whole'>,
@@ -96,7 +86,7 @@ export async function putPhotoFiles(
 export const photoFileNames = ({ whole, files }: StoredPhotoFiles): string[] =>
   whole === null ? [files] : [whole, files];
 
-/** The keys of everything that a name may stand for. */
+/** The keys of every file a name may have. */
 export const photoFileKeys = (name: string): string[] => [
   photoFileKey(`${name}.webp`),
   ...photoWidths.flatMap((width) =>
@@ -104,10 +94,10 @@ export const photoFileKeys = (name: string): string[] => [
   ),
 ];
 
-/** Longer than anybody takes to send a photograph, or a page takes that still names one. */
+/** Longer than any upload, or any page that shows an old photo. */
 const ORPHANED_AFTER_MS = 3_600_000;
 
-/** The job: removes the files that have been nobody's for an hour. */
+/** The job: deletes files orphaned for an hour. */
 export async function removeOrphanedFiles({
   pool,
   clock,
@@ -115,7 +105,7 @@ export async function removeOrphanedFiles({
 }: Pick<PhotoDeps, 'pool' | 'clock' | 'storage'>): Promise<void> {
   for (const name of await selectOrphanedFiles(pool, new Date(clock.now().getTime() - ORPHANED_AFTER_MS))) {
     for (const key of photoFileKeys(name)) await storage.delete(key);
-    // Last, so that a job that dies is done again.
+    // Last, so that an interrupted job retries.
     await deleteOrphanedFiles(pool, [name]);
   }
 }

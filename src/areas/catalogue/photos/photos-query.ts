@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { PhotoOwner } from './contract.ts';
 
-/** Those that everybody sees, in order. Throws `ApiError`. */
+/** The public ones, in order. Throws `ApiError`. */
 export const photosQuery = (api: ApiClient, owner: PhotoOwner) =>
   queryOptions({
     queryKey: ['photos', owner.of, owner.id],

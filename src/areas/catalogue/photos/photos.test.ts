@@ -30,13 +30,13 @@ import { photographRoutes } from './routes.server.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'fettle-photographs-'));
 const disk = diskStorage(folder);
 let now = new Date('2026-11-23T09:00:00Z');
-/** How many files may still be written before the storage is away. */
+/** How many more writes succeed before the storage fails. */
 let room = Number.POSITIVE_INFINITY;
 const storage: FileStorage = {
   ...disk,
   put: (...given) => (room-- > 0 ? disk.put(...given) : Promise.reject(new Error('The storage is away.'))),
 };
-/** Makes the files: as they are made, or at once, where a test is about what becomes of them. */
+/** Tests that aren't about processing replace it with a fast fake. */
 let make = processPhoto;
 const makeAtOnce: typeof processPhoto = async () => ({
   kind: 'made',
@@ -116,7 +116,6 @@ async function studio() {
   };
 }
 
-/** A photograph that everybody sees. */
 async function shown(of: { owner: string; admin: string }, owner: string, colour: string, alt: string) {
   const sent: OwnPhoto = (await send(of.owner, owner, await picture(colour))).json();
   await ask(of.owner, 'PUT', `/api/photos/${owner}/${sent.id}`, { alt });
@@ -244,7 +243,7 @@ describe('a photograph', () => {
     const { dominant } = await sharp(rawPayload).stats();
     expect(dominant.b).toBeGreaterThan(200);
     expect((await ask(people.owner, 'GET', `/photographs/${sent.files}-320.webp`)).statusCode).toBe(404);
-    // Beyond the edge is the nearest cut within; none at all is refused.
+    // Clamps to the edge, but refuses an empty crop.
     const beyond = await ask(people.owner, 'PUT', url, { cut: { x: 0.9, y: 1, width: 0.5 } });
     expect(beyond.json().cut).toEqual({ x: 0.5, y: 0.5, width: 0.5 });
     for (const wrong of [{}, { cut: { x: -1, y: 0, width: 1 } }, { alt: 'x'.repeat(161) }, { alt: 4 }])
@@ -349,7 +348,7 @@ describe('what is no photograph', () => {
   const lies = async (): Promise<[what: string, bytes: Buffer, status: number, message: string][]> => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const jpeg = await picture('#506070');
-    // 51 million black pixels, which PNG makes into some ten kilobytes.
+    // 51 million black pixels in about ten kilobytes of PNG.
     const bomb = await sharp({ create: { width: 30_000, height: 1700, channels: 3, background: '#000000' } })
       .png({ compressionLevel: 9 })
       .toBuffer();

@@ -5,7 +5,6 @@ import type { CropRect } from '#shared/pictures/crop.ts';
 import type { PhotoOwner, PhotoOwnerKind, PhotoState, PublicPhoto } from './contract.ts';
 import { photoStates } from './rules.ts';
 
-/** A row of `photos`. */
 export interface PhotoRow {
   id: string;
   of: PhotoOwnerKind;
@@ -38,13 +37,10 @@ const OWN_PHOTOS: Readonly<Record<PhotoOwnerKind, string>> = {
   instructors: 'instructor_id',
 };
 
-/** Whose photographs they are, in the eyes of those who ask for them. */
 export interface OwnerRow {
-  /** Of a business, a session or an instructor. */
   businessId: number | null;
-  /** Of a trainer: whose profile it is. */
+  /** The trainer's account; null for others. */
   userId: string | null;
-  /** Everybody may see it. */
   open: boolean;
 }
 
@@ -73,18 +69,14 @@ const OWNER_SELECTS: Readonly<Record<PhotoOwnerKind, { read: string; lock: strin
   },
 };
 
-/** Null when there is no such business, session, trainer or instructor. */
 export const selectOwner = (db: Db, { of, id }: PhotoOwner): Promise<OwnerRow | null> =>
   queryOneOrNull(db, OWNER_SELECTS[of].read, [id]);
 
-/**
- * The same, kept as it is until the transaction ends: of two who change its photographs the second waits, and so does
- * an account that is being deleted.
- */
+/** Locked until the transaction ends, so that changes and an account's deletion take turns. */
 export const lockOwner = (tx: Tx, { of, id }: PhotoOwner): Promise<OwnerRow | null> =>
   queryOneOrNull(tx, `${OWNER_SELECTS[of].read}${OWNER_SELECTS[of].lock}`, [id]);
 
-/** Those that everybody sees, in their order: of a session without any, its business's. */
+/** In order; a session without any shows its business's. */
 export async function selectPublicPhotos(db: Db, { of, id }: PhotoOwner): Promise<PublicPhoto[]> {
   const { rows } = await db.query<PublicPhoto>(
     `SELECT p.id, p.files, p.description AS alt FROM photos p
@@ -98,7 +90,7 @@ export async function selectPublicPhotos(db: Db, { of, id }: PhotoOwner): Promis
     : selectPublicPhotos(db, { of: 'businesses', id: session.businessId });
 }
 
-/** All of them, in their order. */
+/** In order. */
 export async function selectPhotos(db: Db, { of, id }: PhotoOwner): Promise<PhotoRow[]> {
   const { rows } = await db.query<PhotoRow>(
     `SELECT ${COLUMNS} FROM photos p WHERE p.${OWN_PHOTOS[of]} = $1 ORDER BY p.position`,
@@ -107,21 +99,21 @@ export async function selectPhotos(db: Db, { of, id }: PhotoOwner): Promise<Phot
   return rows;
 }
 
-/** One of theirs; null for one that is not there, or somebody else's. */
+/** Null if it doesn't exist or has another owner. */
 export const selectPhoto = (db: Db, { of, id }: PhotoOwner, photoId: string): Promise<PhotoRow | null> =>
   queryOneOrNull(db, `SELECT ${COLUMNS} FROM photos p WHERE p.${OWN_PHOTOS[of]} = $1 AND p.id = $2`, [
     id,
     photoId,
   ]);
 
-/** The one that the same bytes were sent for before; null when there is none. */
+/** Finds a repeated upload. */
 export const findPhotoByDigest = (db: Db, { of, id }: PhotoOwner, digest: string): Promise<PhotoRow | null> =>
   queryOneOrNull(db, `SELECT ${COLUMNS} FROM photos p WHERE p.${OWN_PHOTOS[of]} = $1 AND p.digest = $2`, [
     id,
     digest,
   ]);
 
-/** The photograph that a file belongs to, as a part of the cut or as the whole. */
+/** By a crop's or an uncropped file's name. */
 export const findPhotoByFile = (db: Db, name: string): Promise<PhotoRow | null> =>
   queryOneOrNull(db, `SELECT ${COLUMNS} FROM photos p WHERE p.files = $1 OR p.whole = $1`, [name]);
 
@@ -134,7 +126,7 @@ export interface NewPhoto {
   cut: CropRect;
 }
 
-/** Puts it after the others. Throws on the ninth: the caller holds the owner's lock and has counted. */
+/** Appends it. Throws if there are too many: the caller must hold the owner's lock and have counted. */
 export async function insertPhoto(
   tx: Tx,
   { of, id }: PhotoOwner,
@@ -161,7 +153,7 @@ export async function insertPhoto(
   );
 }
 
-/** Gives each the place it has in the list, which names all of them. */
+/** `order` must have all of them. */
 export async function updatePhotoOrder(
   tx: Tx,
   { of, id }: PhotoOwner,
@@ -175,7 +167,7 @@ export async function updatePhotoOrder(
   );
 }
 
-/** Another description; another cut with its files, those of the last one noted as nobody's. */
+/** A new crop orphans the old crop's files. */
 export async function updatePhoto(
   tx: Tx,
   photo: PhotoRow,
@@ -198,7 +190,7 @@ export async function updatePhoto(
   );
 }
 
-/** Takes one out and closes the gap; its files are noted as nobody's. */
+/** Closes the gap in the order and orphans the files. */
 export async function deletePhoto(tx: Tx, owner: PhotoOwner, photo: PhotoRow, now: Date): Promise<void> {
   await tx.query('DELETE FROM photos WHERE id = $1', [photo.id]);
   await tx.query(
@@ -208,7 +200,7 @@ export async function deletePhoto(tx: Tx, owner: PhotoOwner, photo: PhotoRow, no
   await insertOrphanedFiles(tx, [photo.whole, photo.files], now);
 }
 
-/** Takes all of theirs out; their files are noted as nobody's. */
+/** Orphans the files. */
 export async function deleteAllPhotos(tx: Tx, { of, id }: PhotoOwner, now: Date): Promise<void> {
   const { rows } = await tx.query<{ whole: string; files: string }>(
     `DELETE FROM photos WHERE ${OWN_PHOTOS[of]} = $1 RETURNING whole, files`,
@@ -228,7 +220,7 @@ export interface PhotoForReviewRow extends PhotoRow {
   total: number;
 }
 
-/** Those that wait to be read and have a description, longest waiting first. */
+/** With a description, longest waiting first. */
 export async function selectPhotosForReview(db: Db, limit: number): Promise<PhotoForReviewRow[]> {
   const { rows } = await db.query<PhotoForReviewRow>(
     `SELECT ${COLUMNS},
@@ -249,11 +241,9 @@ export async function selectPhotosForReview(db: Db, limit: number): Promise<Phot
   return rows;
 }
 
-/** One that waits or has been decided, locked; null when it is gone. */
 export const lockPhoto = (tx: Tx, photoId: string): Promise<PhotoRow | null> =>
   queryOneOrNull(tx, `SELECT ${COLUMNS} FROM photos p WHERE p.id = $1 FOR UPDATE`, [photoId]);
 
-/** False where that cannot happen to it. */
 export async function decidePhoto(
   tx: Tx,
   photoId: string,
@@ -270,7 +260,6 @@ export async function decidePhoto(
 
 // Files
 
-/** Notes files as nobody's. */
 export async function insertOrphanedFiles(db: Db, names: readonly string[], now: Date): Promise<void> {
   await db.query('INSERT INTO orphaned_photo_files (id, recorded_at) SELECT unnest($1::uuid[]), $2', [
     names,
@@ -278,12 +267,11 @@ export async function insertOrphanedFiles(db: Db, names: readonly string[], now:
   ]);
 }
 
-/** They are somebody's by now, or gone. */
+/** For files that now have an owner, or are deleted. */
 export async function deleteOrphanedFiles(db: Db, names: readonly string[]): Promise<void> {
   await db.query('DELETE FROM orphaned_photo_files WHERE id = ANY ($1::uuid[])', [names]);
 }
 
-/** Files that are nobody's since before that instant. */
 export async function selectOrphanedFiles(db: Db, before: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT f.id FROM orphaned_photo_files f
@@ -296,7 +284,7 @@ export async function selectOrphanedFiles(db: Db, before: Date): Promise<string[
 
 // Personal data
 
-/** What the photographs say that somebody has put up as a trainer or an owner, and those of them as one who teaches. */
+/** Photos they put up as owner or trainer, and those of their instructor profile. */
 export async function photoRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT 'trainer' AS of, p.description, p.state, p.reason, p.files::text AS files, p.created_at
@@ -314,7 +302,7 @@ export async function photoRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** They may show people, and go with the account of whoever put them up, or is shown as one who teaches. Answers the names of their files. */
+/** Photos may show people: deletes those they put up, or that show them as instructor. Returns the file names. */
 export async function erasePhotos(tx: Tx, userId: string, now: Date): Promise<string[]> {
   const { rows } = await tx.query<{ whole: string; files: string }>(
     `DELETE FROM photos p

@@ -8,10 +8,9 @@ import { presentOwnPhoto } from './photo-access.server.ts';
 import { decidePhoto, lockPhoto, selectPhotosForReview } from './queries.server.ts';
 import { photoStates } from './rules.ts';
 
-/** Enough to read in one go; the next follow as these are decided. */
 const REVIEW_PAGE_SIZE = 24;
 
-/** What waits for an admin, longest waiting first, and how many there are in all. */
+/** Longest waiting first, with the total. */
 export async function listPhotosForReview(db: Db): Promise<{ photos: PhotoForReview[]; total: number }> {
   const rows = await selectPhotosForReview(db, REVIEW_PAGE_SIZE);
   return {
@@ -24,10 +23,7 @@ export async function listPhotosForReview(db: Db): Promise<{ photos: PhotoForRev
   };
 }
 
-/**
- * Photographs of businesses, sessions, trainers and instructors. An approval shows one to everybody. A rejection refuses
- * one that waits, or takes down one that is shown.
- */
+/** Rejecting a shown photo takes it down. */
 export const photoModeration = defineModeration({
   subject: 'photo',
   noun: 'photo',

@@ -24,14 +24,13 @@ export interface PhotoRoutesDeps extends PhotoDeps, DecideDeps {
 /** `{name}.webp`, `{name}-640.avif`. */
 const fileNamePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(-\d{3,4})?\.(?:avif|webp)$/;
 
-/** Photographs of businesses, sessions and trainers: their API, and `/photographs/{file}`. */
 export function photographRoutes(deps: PhotoRoutesDeps): RegisterRoutes {
   const { pool, auth, storage } = deps;
   const served = registerEndpoints(photoEndpoints, auth, {
     'GET /api/photos/:of/:id': async ({ params, viewer }) => readPhotos(pool, params, await viewer()),
     'GET /api/photos/:of/:id/all': ({ user, params }) => listOwnPhotos(deps, { user, owner: params }),
     'POST /api/photos/:of/:id': async ({ user, act, params, request }) => {
-      // Whoever may not is told so before they have sent it all.
+      // Refuses before the upload.
       await listOwnPhotos(deps, { user, owner: params });
       const sent = await receiveOneFile(request, { field: 'photo', maxBytes: MAX_UPLOAD_BYTES });
       return addPhoto(deps, { user, act, owner: params }, sent);
@@ -60,7 +59,7 @@ export function photographRoutes(deps: PhotoRoutesDeps): RegisterRoutes {
   return (app) => {
     served(app);
 
-    // A page of results asks for dozens: more than the site's limit of requests is meant for.
+    // A results page requests dozens, beyond the site's rate limit.
     const config = { rateLimit: { max: 3000, timeWindow: '1 minute' } };
     const params = z.object({ file: z.string().max(60) });
     app.get('/photographs/:file', { schema: { params }, config }, async (request, reply) => {
@@ -68,7 +67,7 @@ export function photographRoutes(deps: PhotoRoutesDeps): RegisterRoutes {
       const [, name, part] = fileNamePattern.exec(file) ?? [];
       const photo = name === undefined ? null : await findPhotoByFile(pool, name);
       if (photo === null) throw photoNotFound();
-      // The whole holds what was cut away, and is nobody else's to see.
+      // The uncropped photo is private: it shows what was cut away.
       const open = part !== undefined && photo.state === 'shown' && photo.alt !== '';
       if (!open) {
         const owner = { of: photo.of, id: photo.ownerId };
@@ -87,7 +86,7 @@ export function photographRoutes(deps: PhotoRoutesDeps): RegisterRoutes {
 
 const photoNotFound = (): AppError => new AppError('not_found', photoSentences.notThere);
 
-/** What everybody sees; of what is not open to everybody, only those who look after it and admins see anything. */
+/** Hidden owners: only for those who manage them, and admins. */
 async function readPhotos(db: Db, owner: PhotoOwner, viewer: AuthUser | null): Promise<PublicPhoto[]> {
   const row = await selectOwner(db, owner);
   if (row === null || !(row.open || (await canManagePhotos(db, viewer, owner)))) throw ownerNotFound(owner);

@@ -1,10 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/**
- * - waiting: an admin has not read it yet; nobody else sees it.
- * - shown: everybody sees it, if it has a description.
- * - refused: an admin has refused it, or taken it down, with a reason for those who look after it.
- */
+/** `shown` photos are public if they have a description; `refused` includes those taken down. */
 export const photoStates = defineStates({
   table: 'photos',
   keptAs: 'state',
@@ -16,7 +12,6 @@ export const photoStates = defineStates({
   },
 });
 
-/** Whether `order` names every one of `known` once, and nothing else. */
 export const isPermutation = (order: readonly string[], known: readonly string[]): boolean =>
   order.length === known.length &&
   new Set(order).size === order.length &&

@@ -1,10 +1,9 @@
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { OUTCODE_PREFIXES } from './lookup/postcode.ts';
 
-/** Where imported points come from. */
 export type PostcodeSource = 'code-point-open' | 'ons';
 
-/** One postcode ready to be stored. Grid in British National Grid metres; `terminatedOn` is `YYYY-MM-DD`. */
+/** British National Grid metres; `terminatedOn` is `YYYY-MM-DD`. */
 export type PostcodeRow = {
   /** Compact: `LS63AB`. */
   postcode: string;
@@ -17,7 +16,7 @@ export type PostcodeRow = {
   source: PostcodeSource;
 };
 
-/** How far one file of an import has come. `skipped` counts rows left out, by reason. */
+/** `skipped` counts rows by reason. */
 export type ImportProgress = {
   rowsRead: number;
   rowsLoaded: number;
@@ -25,10 +24,7 @@ export type ImportProgress = {
   finished: boolean;
 };
 
-/**
- * Stores a batch; a postcode that is there already takes the new position. Of a postcode that occurs twice in
- * the batch the last counts. Some thousand rows a call are best.
- */
+/** Upserts a batch, best some thousand rows. If a postcode occurs twice, the last row wins. */
 export async function upsertPostcodes(db: Db, rows: readonly PostcodeRow[]): Promise<void> {
   const distinct = [...new Map(rows.map((row) => [row.postcode, row])).values()];
   if (distinct.length === 0) return;
@@ -52,7 +48,6 @@ export async function upsertPostcodes(db: Db, rows: readonly PostcodeRow[]): Pro
   );
 }
 
-/** How far the file with that checksum has come, or null when it was never begun. */
 export function findImport(db: Db, checksum: string): Promise<ImportProgress | null> {
   return queryOneOrNull<ImportProgress>(
     db,
@@ -63,7 +58,7 @@ export function findImport(db: Db, checksum: string): Promise<ImportProgress | n
   );
 }
 
-/** Notes how far a file has come; to be called in the transaction that stores its rows. */
+/** Call it in the transaction that stores the rows. */
 export async function saveImport(
   tx: Tx,
   file: { checksum: string; name: string },
@@ -86,12 +81,11 @@ export async function saveImport(
   );
 }
 
-/** Forgets that these files were imported, so that they are read again from their beginning. */
+/** The files will be read from the start again. */
 export async function deleteImports(db: Db, checksums: readonly string[]): Promise<void> {
   await db.query('DELETE FROM postcode_imports WHERE checksum = ANY ($1)', [checksums]);
 }
 
-/** Which district a postcode belongs to, at each level, as SQL over `postcodes`. */
 const LEVELS = [
   {
     level: 'sector',
@@ -104,10 +98,8 @@ const LEVELS = [
 ] as const;
 
 /**
- * Computes the middle and the reach of every sector, outward code, divided London district and area anew.
- * Postcodes in use decide; a district of which all postcodes are withdrawn keeps its old place.
- *
- * @returns how many districts there are
+ * Recomputes middle and radius at each level from postcodes in use; fully withdrawn districts keep their old place.
+ * Returns the number of districts.
  */
 export async function computeDistricts(tx: Tx): Promise<number> {
   await tx.query('DELETE FROM postcode_districts');

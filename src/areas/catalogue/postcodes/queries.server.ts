@@ -1,6 +1,6 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A postcode of the imported table. Grid in British National Grid metres; `terminatedOn` is `YYYY-MM-DD`. */
+/** British National Grid metres; `terminatedOn` is `YYYY-MM-DD`. */
 export type ImportedPostcode = {
   postcode: string;
   easting: number;
@@ -10,7 +10,6 @@ export type ImportedPostcode = {
   terminatedOn: string | null;
 };
 
-/** The middle of a sector, an outcode, a divided district or an area, computed from the imported table. */
 export type ImportedDistrict = {
   code: string;
   level: 'sector' | 'outcode' | 'outcode-prefix' | 'area';
@@ -18,13 +17,11 @@ export type ImportedDistrict = {
   northing: number;
   lat: number;
   lng: number;
-  /** Holds nine tenths of the postcodes, in metres. */
+  /** Metres; covers nine in ten postcodes. */
   radiusM: number;
-  /** How many postcodes it was computed from. */
   postcodes: number;
 };
 
-/** What may be remembered of the postcode service. */
 export type LookupKind = 'postcode' | 'outcode' | 'place';
 
 const DISTRICT_COLUMNS = `code, level, easting, northing, lat, lng, radius_m AS "radiusM", postcodes`;
@@ -39,7 +36,7 @@ export function findImportedPostcode(db: Db, compact: string): Promise<ImportedP
   );
 }
 
-/** The imported ones among `compacts` (`LS63AB`), in no order. */
+/** Unordered; `compacts` are like `LS63AB`. */
 export async function findImportedPostcodes(
   db: Db,
   compacts: readonly string[],
@@ -52,7 +49,7 @@ export async function findImportedPostcodes(
   return rows;
 }
 
-/** The districts among `codes` that the imported table knows, in the order of `codes`. */
+/** In the order of `codes`; unknown ones are skipped. */
 export async function findImportedDistricts(db: Db, codes: readonly string[]): Promise<ImportedDistrict[]> {
   const { rows } = await db.query<ImportedDistrict>(
     `SELECT ${DISTRICT_COLUMNS} FROM postcode_districts
@@ -62,7 +59,7 @@ export async function findImportedDistricts(db: Db, codes: readonly string[]): P
   return rows;
 }
 
-/** Districts whose code begins with `prefix`, shortest codes first. `prefix` holds only A-Z, 0-9 and a space. */
+/** Shortest codes first. `prefix` must only contain A-Z, 0-9 and a space (LIKE). */
 export async function listImportedDistricts(
   db: Db,
   prefix: string,
@@ -76,7 +73,7 @@ export async function listImportedDistricts(
   return rows;
 }
 
-/** Postcodes in use that begin with `prefix` (compact form), in order. */
+/** In use, in order; `prefix` is compact. */
 export async function listImportedPostcodes(db: Db, prefix: string, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ postcode: string }>(
     `SELECT postcode FROM postcodes
@@ -86,7 +83,6 @@ export async function listImportedPostcodes(db: Db, prefix: string, limit: numbe
   return rows.map((row) => row.postcode);
 }
 
-/** What the postcode service answered to the same question before, with when. */
 export function findLookup(
   db: Db,
   kind: LookupKind,
@@ -99,7 +95,6 @@ export function findLookup(
   );
 }
 
-/** Remembers an answer of the postcode service, in place of an older one. */
 export async function saveLookup(
   db: Db,
   lookup: { kind: LookupKind; query: string; answer: unknown; lookedUpAt: Date },
@@ -111,7 +106,6 @@ export async function saveLookup(
   );
 }
 
-/** Deletes answers given before `before`; returns how many. */
 export async function deleteLookupsBefore(db: Db, before: Date): Promise<number> {
   const { rowCount } = await db.query('DELETE FROM place_lookups WHERE looked_up_at < $1', [before]);
   return rowCount ?? 0;

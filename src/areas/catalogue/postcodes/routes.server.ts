@@ -5,13 +5,12 @@ import { locatePlace } from './locate/locate-place.server.ts';
 import type { PlacesDeps } from './places-deps.server.ts';
 import { suggestPlaces } from './suggest-places.server.ts';
 
-/** The place box, and the names on a map that has no pictures. */
 export const placesRoutes = (deps: PlacesDeps) =>
   servePublic(placeEndpoints, {
     'GET /api/places/suggest': ({ query }) => suggestPlaces(deps, query.q),
     'GET /api/places/locate': ({ query }) => locatePlace(deps, query.q),
     'GET /api/places/names': ({ reply }) => {
-      // They change with the program, if at all.
+      // They only change with a release.
       reply.header('cache-control', 'public, max-age=86400');
       return mapNames();
     },

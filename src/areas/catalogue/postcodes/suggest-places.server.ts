@@ -11,18 +11,12 @@ import {
 import type { PlacesDeps } from './places-deps.server.ts';
 import { listImportedDistricts, listImportedPostcodes } from './queries.server.ts';
 
-/** An outward code with the first one or two characters of the inward code: `LS63`, `LS63A`. */
+/** `LS63`, `LS63A`. */
 const PARTIAL_UNIT = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]?$/;
-/** What a postcode can begin with. Also keeps LIKE's wildcards out of the query. */
+/** Also keeps LIKE's wildcards out of the query. */
 const PARTIAL_POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]{0,5}$/;
 
-/**
- * Suggests places for what has been typed into the place box so far: codes for the beginning of a postcode,
- * names for letters. Needs no network, so that it keeps pace with typing.
- *
- * @param text what was typed so far
- * @returns up to eight, best first; empty when nothing fits
- */
+/** Up to eight codes or names, best first. Uses no network, to keep pace with typing. */
 export async function suggestPlaces(deps: Pick<PlacesDeps, 'db'>, text: string): Promise<PlaceSuggestion[]> {
   const compact = compactPostcode(text.trim());
   const suggestions = PARTIAL_POSTCODE.test(compact)
@@ -51,7 +45,7 @@ async function suggestCodes(
   const units = PARTIAL_UNIT.test(compact)
     ? await listImportedPostcodes(db, compact, MAX_PLACE_SUGGESTIONS)
     : [];
-  // Where nothing finer is known, the district that "E8 1" and "E8 1E" are in is what will be searched.
+  // Without finer data, "E8 1" and "E8 1E" search the whole district.
   if (parsed.kind === 'sector' && sectors.length === 0 && units.length === 0) {
     return findOutcode(parsed.outcode) ? [districtSuggestion(parsed.outcode)] : [];
   }
@@ -65,7 +59,7 @@ async function suggestCodes(
   ];
 }
 
-/** A sector that was typed as such; null once the letter after it narrows it down. */
+/** Null once the letter after it narrows it down. */
 function typedSector({ normalised, sector }: SectorPostcode): string | null {
   return normalised === sector ? sector : null;
 }
@@ -77,7 +71,7 @@ function suggestNames(text: string, compact: string): PlaceSuggestion[] {
   });
   const area = findArea(compact);
   if (!area) return names;
-  // Two letters are more often the beginning of a name than a whole area, but the area must not be crowded out.
+  // Two letters usually start a name, but keep one place for the area.
   return [...names.slice(0, MAX_PLACE_SUGGESTIONS - 1), districtSuggestion(area.code)];
 }
 

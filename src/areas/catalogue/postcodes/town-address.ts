@@ -2,10 +2,7 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
   [...'àáâäèéêëìíîïòóôöùúûüŵŷ'].map((letter, index) => [letter, 'aaaaeeeeiiiioooouuuuwy'[index] ?? '']),
 );
 
-/**
- * A town as it stands in an address: "King's Lynn" → "kings-lynn". Empty for a text without a letter or digit.
- * The database has the same function (migrations/0003_catalogue.sql).
- */
+/** "King's Lynn" → "kings-lynn"; may be empty. The database has the same function (migrations/0003_catalogue.sql). */
 export function townSlug(town: string): string {
   return town
     .toLowerCase()
@@ -15,7 +12,6 @@ export function townSlug(town: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** The page of a town's sessions, or of one activity's there, given by their slugs. */
 export function townPath(slug: string, activity?: string): string {
   return `/fitness/${slug}${activity === undefined ? '' : `/${activity}`}`;
 }

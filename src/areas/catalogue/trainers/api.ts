@@ -3,20 +3,16 @@ import { type ApiClient, toApiError } from '#shared/http/api-client.ts';
 import type { FoundTrainer, MyTrainer, TrainersPlace } from './contract.ts';
 import type { TrainerSearch } from './find/trainer-search.ts';
 
-/** One page of the directory as the screen shows it. */
 export interface TrainersPage {
   trainers: FoundTrainer[];
-  /** Everybody who matches, on all pages. */
   total: number;
-  /** At least 1. */
   pageCount: number;
-  /** Where "near" is; null where no place was asked for. */
   place: TrainersPlace | null;
-  /** Why the place asked for is nowhere; the page then has no trainers. Null when it was found, or none asked for. */
+  /** Why the place wasn't found; there are no trainers then. Null otherwise. */
   placeError: string | null;
 }
 
-/** One page of the directory (`GET /api/personal-trainers/search`). Throws `ApiError`. */
+/** `GET /api/personal-trainers/search`. Throws `ApiError`. */
 export const trainersQuery = (api: ApiClient, search: TrainerSearch) =>
   queryOptions({
     queryKey: ['trainers', search],
@@ -39,14 +35,14 @@ export const trainersQuery = (api: ApiClient, search: TrainerSearch) =>
     },
   });
 
-/** One approved trainer. Throws `ApiError`, 404 among them. */
+/** Throws `ApiError`, also 404. */
 export const trainerQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['trainer', id],
     queryFn: ({ signal }) => api.call('GET /api/personal-trainers/:id', { params: { id }, signal }),
   });
 
-/** The signed-in person's own profile; `trainer` is null for somebody who never applied. Throws `ApiError`. */
+/** `trainer` is null for a person who never applied. Throws `ApiError`. */
 export const myTrainerQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['trainer', 'own'],
@@ -55,9 +51,9 @@ export const myTrainerQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('GET /api/personal-trainers/me', { signal }),
   });
 
-/** Shows what a trainer has changed of their own profile; what follows from it is asked for anew. */
+/** Updates the cache and refetches what depends on it. */
 export function cacheMyTrainer(queryClient: QueryClient, api: ApiClient, saved: MyTrainer): void {
   queryClient.setQueryData(myTrainerQuery(api).queryKey, { trainer: saved });
-  // The public profile and the hours on offer.
+  // The public profile and its free hours.
   void queryClient.invalidateQueries({ queryKey: ['trainer', String(saved.id)] });
 }

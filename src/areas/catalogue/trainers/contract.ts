@@ -31,11 +31,11 @@ export type TrainerSessionType = z.infer<typeof trainerSessionTypeSchema>;
 
 export const lengthSchema = z.literal(LENGTHS);
 
-/** What can be booked: pounds, two places. */
+/** Pounds with two places. */
 const trainerOfferSchema = z.object({
   sessionType: trainerSessionTypeSchema,
   minutes: lengthSchema,
-  /** What the trainer earns; `totalPrice` is what it costs. */
+  /** The trainer's share; `totalPrice` includes our fee. */
   price: z.string(),
   platformFee: z.string(),
   totalPrice: z.string(),
@@ -43,7 +43,7 @@ const trainerOfferSchema = z.object({
 export type TrainerOfferView = z.infer<typeof trainerOfferSchema>;
 
 const clockTimeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Choose a time');
-/** A stretch of a day of the week, on the clock in London. 0 is Sunday. */
+/** London time; day 0 is Sunday. */
 const weekSpanSchema = z.object({
   day: z.number().int().min(0).max(6),
   from: clockTimeSchema,
@@ -51,7 +51,7 @@ const weekSpanSchema = z.object({
 });
 export type WeekSpan = z.infer<typeof weekSpanSchema>;
 
-/** A trainer as anybody may see them (docs/product/data.md#entities). */
+/** The public view (docs/product/data.md#entities). */
 const trainerSchema = z.object({
   id: z.number().int(),
   firstName: z.string(),
@@ -62,13 +62,13 @@ const trainerSchema = z.object({
   certifications: z.array(z.string()),
   /** Years. */
   experience: z.number().int(),
-  /** Pounds, two places: the trainer's own rate, without the platform fee. */
+  /** Pounds with two places, without the platform fee. */
   hourlyRate: z.string(),
   platformFee: z.string(),
-  /** What one hour costs. */
+  /** Per hour, with the platform fee. */
   totalPrice: z.string(),
   location: z.string(),
-  /** The middle of the square kilometre or so around the trainer, never their door; null when not placed. */
+  /** The middle of a square of about a kilometre, never the exact place; null without a place. */
   area: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   phoneNumber: z.string(),
   email: z.string(),
@@ -78,29 +78,29 @@ const trainerSchema = z.object({
   /** Kilometres. */
   travelRadius: z.number().int(),
   bookingEnabled: z.boolean(),
-  /** Their week by the clock: what they said, or what their days and times come to. */
+  /** As set by the clock, or derived from days and times. */
   week: z.array(weekSpanSchema),
-  /** An hour of each kind at the hourly rate, but for what they said otherwise. */
+  /** By default an hour of each kind at the hourly rate. */
   offers: z.array(trainerOfferSchema),
 });
 export type Trainer = z.infer<typeof trainerSchema>;
 
 const foundTrainerSchema = trainerSchema.extend({
-  /** Null when no place was asked for, or the trainer gave none. */
+  /** Null without a place in the search or in the profile. */
   distanceMiles: z.number().nullable(),
-  /** What people who went gave, to one decimal; null before the first. */
+  /** One decimal; null without reviews. */
   rating: z.number().nullable(),
   reviewCount: z.number().int().nonnegative(),
 });
 export type FoundTrainer = z.infer<typeof foundTrainerSchema>;
 
-// A form sends its empty fields too.
+// Forms also send empty fields.
 const filledText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema);
 
-/** The filters of the directory: `GET /api/personal-trainers/search`. */
+/** `GET /api/personal-trainers/search`. */
 const searchTrainersSchema = z.object({
-  /** Words of a name, a bio, a specialty, a certificate or a place; all must be found. */
+  /** Every word must match a name, bio, specialty, certificate or place. */
   search: filledText(z.string().trim().max(100, 'Use fewer than 100 characters').optional()),
   specialty: filledText(
     z.enum(trainerSpecialties.map(specialtySlug), 'Choose a specialty from the list').optional(),
@@ -114,7 +114,7 @@ const searchTrainersSchema = z.object({
       .max(100_000, 'Max rate must be a number of pounds')
       .optional(),
   ),
-  /** Stars, the few reviews of somebody shrunk towards the site's mean (src/shared/domain/bayesian-rating.ts). */
+  /** Bayesian average (src/shared/domain/bayesian-rating.ts). */
   rating: filledText(z.enum(optionValues(ratingFloors), 'Choose a rating from the list').optional()),
   sort: filledText(z.enum(optionValues(trainerSortOrders), 'Choose an order from the list').optional()),
   page: filledText(z.coerce.number().int().min(1).max(1000).optional()),
@@ -122,20 +122,16 @@ const searchTrainersSchema = z.object({
 });
 export type SearchTrainers = z.infer<typeof searchTrainersSchema>;
 
-/**
- * One page of the directory. Headers carry what surrounds it: `X-Total-Count` and `Link` the total and the pages,
- * `X-Search-Place` the place (`TrainersPlace`), where one was asked for.
- */
+/** `X-Total-Count` and `Link` have the paging, `X-Search-Place` a `TrainersPlace`, if a place was given. */
 const trainerListSchema = z.array(foundTrainerSchema);
 
-/** Where the directory looked, in a sentence that says so. */
 const trainersPlaceSchema = z.object({ sentence: z.string() });
 export type TrainersPlace = z.infer<typeof trainersPlaceSchema>;
 
-// A string, not a number: an address that was mistyped is a trainer who does not exist.
+// A string, not a number: a mistyped address answers 404.
 export const trainerParamsSchema = z.object({ id: z.string() });
 
-/** An address where an online appointment is held; empty for none. It is opened by who booked: https alone. */
+/** Customers open it, so https only. Empty for none. */
 export const meetingLinkField = z
   .string()
   .trim()
@@ -147,15 +143,11 @@ export const meetingLinkField = z
 
 // Applying, and the trainer's own profile
 
-/** What trainer and reviewer see beside the public profile. */
 const trainerStatusSchema = z.enum(['pending', 'approved', 'rejected', 'suspended']);
 
 const wholeNumber = (message: string) => z.coerce.number(message).int(message);
 
-/**
- * The application (docs/product/data.md#validation), shared by form and server: `POST /api/personal-trainers`, and with
- * `PUT /api/personal-trainers/me` the profile afterwards.
- */
+/** docs/product/data.md#validation: for `POST /api/personal-trainers` and `PUT /api/personal-trainers/me`. */
 export const trainerApplicationSchema = z.object({
   firstName: z
     .string()
@@ -176,7 +168,7 @@ export const trainerApplicationSchema = z.object({
     .trim()
     .min(50, 'Bio must be at least 50 characters')
     .max(2000, 'Keep the bio under 2,000 characters')
-    // Marks without a width pass for so many characters.
+    // Refuses invisible characters.
     .refine(isEmptyOrVisible, 'Bio must be at least 50 characters'),
   specialties: z.array(z.enum(trainerSpecialties)).min(1, 'At least one specialty is required'),
   certifications: z.array(z.enum(trainerCertifications)).default([]),
@@ -208,34 +200,28 @@ export const trainerApplicationSchema = z.object({
 });
 export type TrainerApplication = z.infer<typeof trainerApplicationSchema>;
 
-/** `PUT /api/personal-trainers/me`: the profile, and what becomes of hours that people are paying for. */
 const trainerProfileChangeSchema = trainerApplicationSchema.extend({ holds: holdsField });
 export type TrainerProfileChange = z.infer<typeof trainerProfileChangeSchema>;
 
-/** The form before it is checked. */
 export type TrainerApplicationInput = z.input<typeof trainerApplicationSchema>;
 
-/** A trainer's own profile, whatever its state. */
 const myTrainerSchema = trainerSchema.extend({
   status: trainerStatusSchema,
-  /** In the administrator's words; null unless rejected or suspended. */
+  /** The admin's words; null unless rejected or suspended. */
   rejectionReason: z.string().nullable(),
-  /** The week was said by the clock; else it is that of the profile's days and times. */
+  /** False: the week is derived from days and times. */
   weekByClock: z.boolean(),
   /** Kept free between two appointments in person. */
   travelMinutes: z.number().int(),
-  /** Where online appointments are held; empty before it is said. */
+  /** For online appointments; may be empty. */
   meetingLink: z.string(),
 });
 export type MyTrainer = z.infer<typeof myTrainerSchema>;
 
-/** `GET /api/personal-trainers/me`: `trainer` is null for somebody who never applied. */
+/** `trainer` is null for a person who never applied. */
 const myTrainerAnswerSchema = z.object({ trainer: myTrainerSchema.nullable() });
 
-/**
- * `PUT /api/personal-trainers/me/week`: the week by the clock, or none for that of the profile's days and times; and
- * what is kept free between two appointments in person.
- */
+/** `PUT /api/personal-trainers/me/week`: an empty week falls back to the profile's days and times. */
 export const trainerWeekSchema = z.object({
   spans: z
     .array(weekSpanSchema)
@@ -249,7 +235,7 @@ export const trainerWeekSchema = z.object({
 });
 export type TrainerWeek = z.infer<typeof trainerWeekSchema>;
 
-/** The same with the minutes of the day that rules and tables reckon with. */
+/** Converts to minutes of the day. */
 export const toSpan = ({ day, from, until }: WeekSpan) => ({
   day,
   from: minuteOfDay(from),
@@ -260,14 +246,14 @@ const MIN_PRICE = 5;
 const MAX_PRICE = 1000;
 const priceRangeSentence = `Enter a price from £${MIN_PRICE} to £${MAX_PRICE}`;
 
-/** `PUT /api/personal-trainers/me/prices`: everything that is offered, an hour at the hourly rate included. */
+/** `PUT /api/personal-trainers/me/prices`: the full list, including an hour at the hourly rate. */
 export const trainerPricesSchema = z.object({
   prices: z
     .array(
       z.object({
         sessionType: trainerSessionTypeSchema,
         minutes: lengthSchema,
-        /** Pounds that the trainer earns. */
+        /** Pounds, the trainer's share. */
         price: z.coerce
           .number(priceRangeSentence)
           .min(MIN_PRICE, priceRangeSentence)
@@ -286,33 +272,27 @@ export const trainerPricesSchema = z.object({
 });
 export type TrainerPrices = z.infer<typeof trainerPricesSchema>;
 
-/** `PUT /api/personal-trainers/me/meeting-link`: empty takes it away. */
+/** `PUT /api/personal-trainers/me/meeting-link`: empty deletes it. */
 export const meetingLinkSchema = z.object({ meetingLink: meetingLinkField });
 
-/** `PUT /api/personal-trainers/me/booking`: whether bookings can be made online. */
 const bookingEnabledSchema = z.object({ bookingEnabled: z.boolean(), holds: holdsField });
 
-/** A trainer as administrators see them: with their account, and when they sent this in. */
 const trainerForReviewSchema = myTrainerSchema.extend({
   submittedAt: z.iso.datetime(),
   user: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), email: z.string() }),
 });
 export type TrainerForReview = z.infer<typeof trainerForReviewSchema>;
 
-/**
- * `GET /api/admin/trainers`: those who wait for review unless another state is asked for, longest waiting first;
- * `q` looks in names and e-mail addresses.
- */
+/** `GET /api/admin/trainers`: pending by default, longest waiting first; `q` searches names and email addresses. */
 const reviewQueueQuerySchema = z.object({
   status: trainerStatusSchema.default('pending'),
   q: z.string().trim().max(200).default(''),
 });
 export type ReviewQueueQuery = z.infer<typeof reviewQueueQuerySchema>;
 
-/** The directory of personal trainers, and one trainer. */
 export const trainerEndpoints = defineEndpoints({
-  // The plain list (docs/product/api.md#endpoints); what surrounds it travels in headers. An unknown place is a 400 that names
-  // the field: an empty list would say that there is nobody there.
+  // A plain list, with paging in headers (docs/product/api.md#endpoints). An unknown place is a 400, not an empty
+  // list.
   'GET /api/personal-trainers/search': {
     auth: 'public',
     query: searchTrainersSchema,
@@ -322,7 +302,6 @@ export const trainerEndpoints = defineEndpoints({
   'GET /api/personal-trainers/:id': { auth: 'public', params: trainerParamsSchema, answer: trainerSchema },
 });
 
-/** Applying, one's own profile, and the queue of applications for administrators. */
 export const ownTrainerEndpoints = defineEndpoints({
   'POST /api/personal-trainers': {
     auth: 'user',

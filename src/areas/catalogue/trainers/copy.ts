@@ -3,9 +3,7 @@ import { weekdays } from '#shared/calendar/calendar-day.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { WeekSpan } from './contract.ts';
 
-/** What the directory and the profile say about a trainer. Pure. */
-
-/** "9 years of experience", "1 year of experience"; none is said kindly. */
+/** "9 years of experience", "1 year of experience". */
 export function formatExperience(years: number): string {
   if (years === 0) return 'New to training others';
   return `${years} ${years === 1 ? 'year' : 'years'} of experience`;
@@ -15,7 +13,7 @@ export function formatLocation(location: string): string {
   return location === '' ? 'Location not specified' : location;
 }
 
-/** "48.00" → "£48/hour"; pence are written only when there are some. */
+/** "48.00" → "£48/hour"; shows pence only if there are any. */
 export function formatRate(hourlyRate: string): string {
   return `£${hourlyRate.replace(/\.00$/, '')}/hour`;
 }
@@ -24,7 +22,7 @@ export function formatTrainerCount(total: number): string {
   return `${total} ${total === 1 ? 'trainer' : 'trainers'} found`;
 }
 
-/** "About 1.4 miles away": where trainers start from is never told exactly. */
+/** "About 1.4 miles away": the exact place is private. */
 export function formatDistanceAway(miles: number, unit: DistanceUnit): string {
   return `${formatDistance(miles, unit, true).replace('about', 'About')} away`;
 }
@@ -43,7 +41,7 @@ export function formatWeekdays(days: readonly number[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** The week by the clock, a line for each day that is worked: "Monday" and "06:30 to 11:00, 16:00 to 20:30". */
+/** One entry a working day: "Monday" and "06:30 to 11:00, 16:00 to 20:30". */
 export function formatWorkingWeek(week: readonly WeekSpan[]): { day: string; times: string }[] {
   const days = [...new Set(week.map(({ day }) => day))];
   return days.map((day) => ({
@@ -69,14 +67,12 @@ const activities: Record<string, string> = {
   'Martial Arts': 'bjj',
 };
 
-/** The activity whose motif stands behind the initials of a trainer without a photo: their main specialty's. */
+/** The activity of the main specialty; its motif replaces a missing photo. */
 export function specialtyActivity(specialties: readonly string[]): string {
   return activities[specialties[0] ?? ''] ?? 'personal-training';
 }
 
-/** Said where the best rated come first. */
 export const fewReviewsSentence = 'Ratings with few reviews count for less.';
 
-/** The order of the directory where no place is asked for. */
 export const everywhereSentence = (bestRatedFirst: boolean): string =>
   bestRatedFirst ? `Best rated first. ${fewReviewsSentence}` : 'Sorted by online booking, then experience.';

@@ -6,7 +6,7 @@ import type { PreferredTime, TrainerApplication, TrainerSessionType } from './co
 import { type TrainerStatus, trainerStates } from './rules.ts';
 import type { Span, TrainerPrice } from './terms/offer.ts';
 
-/** A row of `trainers`. Money in pence, distances in kilometres. */
+/** Pence and kilometres. */
 export interface TrainerRecord {
   id: number;
   userId: string;
@@ -33,18 +33,16 @@ export interface TrainerRecord {
   status: TrainerStatus;
   rejectionReason: string | null;
   bookingEnabled: boolean;
-  /** By the clock; none while the days and times of day hold. */
+  /** The week by the clock; empty if days and times apply. */
   spans: Span[];
   prices: TrainerPrice[];
   travelMinutes: number;
-  /** Empty before it is said. */
   meetingLink: string;
   submittedAt: Date;
-  /** Of the account behind the profile. */
   userFirstName: string;
   userLastName: string;
   userEmail: string;
-  /** Their account is suspended: nobody finds or books them meanwhile. */
+  /** A suspended account hides the trainer. */
   userSuspended: boolean;
 }
 
@@ -67,18 +65,17 @@ const TRAINER_COLUMNS = `
 
 const TRAINER = `SELECT ${TRAINER_COLUMNS} FROM trainers t JOIN users u ON u.id = t.user_id`;
 
-/** What the directory is asked for. */
 export interface TrainerFilters {
-  /** Each must be found somewhere in what a trainer says of themselves. */
+  /** Every word must match. */
   words: string[];
-  /** As the filter sends it: "strength_training". */
+  /** "strength_training". */
   specialty: string | null;
   maxRatePence: number | null;
-  /** Only trainers within so many metres, nearest first; null looks everywhere. */
+  /** Nearest first; null for everywhere. */
   near: { centre: GridPoint; metres: number } | null;
-  /** So many thousandths of a star at least, few reviews shrunk towards the mean; only who has a review. */
+  /** Thousandths of a star, as a Bayesian average; excludes trainers without reviews. */
   ratingThousandths: number | null;
-  /** Before anything else, whom nobody has reviewed at the mean. */
+  /** The first sort key; trainers without reviews count as average. */
   bestRatedFirst: boolean;
   offset: number;
   limit: number;
@@ -86,16 +83,13 @@ export interface TrainerFilters {
 
 export interface FoundTrainerRecord extends TrainerRecord {
   distanceMetres: number | null;
-  /** Stars, to one decimal; null before the first review. */
+  /** One decimal; null without reviews. */
   rating: number | null;
   reviewCount: number;
   total: number;
 }
 
-/**
- * One page of approved trainers, each row with the number there are in all. The best rated first where that is wanted,
- * nearest first where a place is given; otherwise those who take bookings online first, then by experience.
- */
+/** Each row has the total. Sorts by rating or distance if requested; else online booking first, then experience. */
 export async function findApprovedTrainers(db: Db, filters: TrainerFilters): Promise<FoundTrainerRecord[]> {
   const { rows } = await db.query<FoundTrainerRecord>(
     `WITH matching AS (
@@ -146,12 +140,12 @@ export async function findTrainerById(db: Db, id: number): Promise<TrainerRecord
   return queryOneOrNull(db, `${TRAINER} WHERE t.id = $1`, [id]);
 }
 
-/** The profile of that account; null for somebody who never applied. */
+/** Null for a person who never applied. */
 export async function findTrainerByUser(db: Db, userId: string): Promise<TrainerRecord | null> {
   return queryOneOrNull(db, `${TRAINER} WHERE t.user_id = $1`, [userId]);
 }
 
-/** Those in that state whose name or e-mail address holds the words, longest waiting first; at most 200. */
+/** By name or email, longest waiting first; at most 200. */
 export async function listTrainersByStatus(
   db: Db,
   { status, q }: { status: TrainerStatus; q: string },
@@ -165,7 +159,6 @@ export async function listTrainersByStatus(
   return rows;
 }
 
-/** What a trainer says of themselves, with the place that was found for it. */
 export interface TrainerProfileInput {
   profile: TrainerApplication;
   hourlyRatePence: number;
@@ -196,10 +189,7 @@ function profileValues({ profile, hourlyRatePence, point, grid }: TrainerProfile
   ];
 }
 
-/**
- * Writes an application, or writes a rejected one anew; either waits for review. Null when there is one that is
- * not to be replaced. Of two at once one is written.
- */
+/** Inserts an application, or replaces a rejected one. Null if another one exists, also a concurrent one. */
 export async function submitApplication(
   db: Db,
   userId: string,
@@ -230,11 +220,7 @@ export async function submitApplication(
   return row?.id ?? null;
 }
 
-/**
- * Changes the profile of a trainer in the directory. When what a reviewer had looked at changes (name, bio,
- * specialties, certificates) it waits for review again; rate, times and place change at once. Null when the
- * trainer is not approved.
- */
+/** A changed name, bio, specialty or certificate puts it back to review. Null unless the trainer is approved. */
 export async function updateProfile(
   db: Db,
   userId: string,
@@ -261,7 +247,7 @@ export async function updateProfile(
   );
 }
 
-/** Turns online booking on or off. False when the trainer is not approved. */
+/** False unless the trainer is approved. */
 export async function updateBookingEnabled(
   db: Db,
   userId: string,
@@ -275,7 +261,7 @@ export async function updateBookingEnabled(
   return rowCount === 1;
 }
 
-/** The addresses of the directory for search engines. */
+/** For the sitemap. */
 export async function listApprovedTrainerIds(db: Db): Promise<{ id: number; changedAt: Date }[]> {
   const { rows } = await db.query<{ id: number; changedAt: Date }>(
     `SELECT t.id, t.updated_at AS "changedAt" FROM trainers t JOIN users u ON u.id = t.user_id
@@ -284,7 +270,6 @@ export async function listApprovedTrainerIds(db: Db): Promise<{ id: number; chan
   return rows;
 }
 
-/** The person's profile as a trainer. */
 export async function trainerRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT first_name, last_name, bio, array_to_string(specialties, ', ') AS specialties,
@@ -299,7 +284,7 @@ export async function trainerRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** Takes the person out of their trainer's profile, and the profile out of the directory. */
+/** Anonymises the profile and removes it from the directory. */
 export async function eraseTrainer(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `UPDATE trainers SET status = 'suspended', booking_enabled = false, first_name = 'Deleted', last_name = 'account',
@@ -319,7 +304,6 @@ export async function eraseTrainer(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** How many people have still to come to the person as their trainer. */
 export async function countUpcomingAppointments(db: Db, userId: string, now: Date): Promise<number> {
   const { count } = await queryOne<{ count: number }>(
     db,

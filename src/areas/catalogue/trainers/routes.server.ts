@@ -20,7 +20,6 @@ import { saveMeetingLink, savePrices, saveWeek } from './terms/save-terms.server
 
 export type TrainerRoutesDeps = FindTrainersDeps;
 
-/** The directory of personal trainers, and one trainer. */
 export const trainerRoutes = (deps: TrainerRoutesDeps) =>
   servePublic(trainerEndpoints, {
     'GET /api/personal-trainers/search': async ({ query, reply, around }) => {
@@ -40,11 +39,10 @@ export const trainerRoutes = (deps: TrainerRoutesDeps) =>
 
 interface OwnTrainerRoutesDeps extends SaveProfileDeps {
   auth: Authenticator;
-  /** In the demo nobody need read mail to apply. */
+  /** The demo allows applying without a verified email. */
   demo: boolean;
 }
 
-/** Applying, one's own profile, and the queue of applications for administrators. */
 export const ownTrainerRoutes = (deps: OwnTrainerRoutesDeps) =>
   registerEndpoints(ownTrainerEndpoints, deps.auth, {
     'POST /api/personal-trainers': ({ user, body }) => {

@@ -145,7 +145,7 @@ describe('GET /api/personal-trainers/search', () => {
         [bookingId, trainerId, userId, stars, hidden],
       );
     };
-    // One of five stars, eight of four and five, one of one, and somebody whose only praise was hidden.
+    // One review of five stars, eight of four and five, one of one star, and one trainer with a hidden review only.
     await review(id.amara, 5);
     for (const stars of [4, 5, 5, 5, 5, 5, 5, 5]) await review(id.carol, stars);
     await review(id.bethan, 1);

@@ -1,20 +1,13 @@
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 
-/** What is true of trainers, apart from HTTP and SQL. */
-
-/** "Strength Training" → "strength_training": only the first space turns (docs/product/trainers.md#trainer-directory). */
+/** Replaces the first space only: "strength_training" (docs/product/trainers.md#trainer-directory). */
 export function specialtySlug(specialty: string): string {
   return specialty.toLowerCase().replace(' ', '_');
 }
 
 // States
 
-/**
- * - pending: sent in, waiting for an administrator.
- * - approved: in the directory. What a reviewer had looked at changes (`edit_content`): pending again.
- * - rejected: sent back with a reason; mended and sent in again it is pending.
- * - suspended: taken out of the directory by an administrator, or for good with its account (`erase`).
- */
+/** `edit_content` changes reviewed text: pending again. `erase` suspends for good, with the account. */
 export const trainerStates = defineStates({
   table: 'trainers',
   keptAs: 'status',
@@ -38,10 +31,10 @@ export type TrainerStatus = StateOf<typeof trainerStates>;
 
 // Where a trainer is
 
-/** Two decimals of a degree are about 1.1 km north to south and 0.7 km east to west in Britain. */
+/** About 1.1 km north to south, 0.7 km east to west in Britain. */
 const AREA_DEGREES = 100;
 
-/** A trainer's home is nobody's business: what is published is the middle of the area around it. */
+/** Trainers' homes are private: publishes the middle of the surrounding area. */
 export function areaAround(point: { latitude: number; longitude: number }): {
   latitude: number;
   longitude: number;

@@ -3,7 +3,7 @@ import type { ApiClient } from '#shared/http/api-client.ts';
 import type { OwnVenue } from './contract.ts';
 import type { RoomInput, VenueInput } from './venue-forms.ts';
 
-/** The places of a business with their rooms. Throws `ApiError`. */
+/** Every call in this file throws `ApiError`. */
 export const ownVenuesQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['businesses', businessId, 'venues'],
@@ -11,7 +11,7 @@ export const ownVenuesQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/venues', { params: { businessId }, signal }),
   });
 
-/** Adds a venue (null), or sends in other words of one as it was shown. Throws `ApiError`. */
+/** A null venue adds one. Throws `ApiError`. */
 export const saveVenue = (
   api: ApiClient,
   businessId: number,
@@ -25,11 +25,10 @@ export const saveVenue = (
         body: { ...body, sentAt: shown.sentAt ?? '' },
       });
 
-/** Takes a venue out. Throws `ApiError`. */
 export const removeVenue = (api: ApiClient, businessId: number, venueId: number) =>
   api.call('DELETE /api/businesses/:businessId/venues/:venueId', { params: { businessId, venueId } });
 
-/** Adds a room to a venue, or changes the one with that id. Throws `ApiError`. */
+/** Adds a room, or changes the one with that id. Throws `ApiError`. */
 export const saveRoom = (
   api: ApiClient,
   businessId: number,
@@ -43,6 +42,5 @@ export const saveRoom = (
       })
     : api.call('PUT /api/businesses/:businessId/rooms/:roomId', { params: { businessId, roomId }, body });
 
-/** Takes a room out. Throws `ApiError`. */
 export const removeRoom = (api: ApiClient, businessId: number, roomId: number) =>
   api.call('DELETE /api/businesses/:businessId/rooms/:roomId', { params: { businessId, roomId } });

@@ -15,33 +15,31 @@ const venueTextSchema = z.object({
   postcode: z.string(),
 });
 
-/** A place of a business as those who run its sessions see it. */
 const ownVenueSchema = venueTextSchema.extend({
-  /** Null of the business's own address. */
+  /** Null for the business's own address. */
   id: z.number().int().nullable(),
   latitude: z.number(),
   longitude: z.number(),
   state: z.enum(['waiting', 'shown', 'refused']),
-  /** Why it was refused, or what was proposed for it last; null otherwise. */
+  /** Null unless it, or its last proposal, was refused. */
   reason: z.string().nullable(),
-  /** What waits to be read while it stays as it is; null for nothing. */
+  /** A change that waits for review, or null. */
   proposed: venueTextSchema.nullable(),
-  /** When what waits, or was decided last, was sent in: a form that was opened before that looks again. */
+  /** When the latest text was submitted, to detect concurrent edits. */
   sentAt: z.iso.datetime().nullable(),
-  /** By name. */
   rooms: z.array(roomSchema),
 });
 export type OwnVenue = z.infer<typeof ownVenueSchema>;
 
-/** The business's own address first, then its venues by name. */
+/** The business's own address first, then venues by name. */
 const ownVenuesSchema = z.object({ venues: z.array(ownVenueSchema).min(1) });
 export type OwnVenues = z.infer<typeof ownVenuesSchema>;
 
-/** A venue whose words an admin reads: a new one, or what is proposed of one that is shown. */
+/** A new venue, or a proposed change. */
 const venueForReviewSchema = venueTextSchema.extend({
   id: z.number().int(),
   business: z.object({ id: z.number().int(), name: z.string(), address: z.string(), postcode: z.string() }),
-  /** How it is shown now; null of a new one. */
+  /** The shown version; null for a new venue. */
   before: venueTextSchema.nullable(),
   latitude: z.number(),
   longitude: z.number(),
@@ -49,7 +47,7 @@ const venueForReviewSchema = venueTextSchema.extend({
 });
 export type VenueForReview = z.infer<typeof venueForReviewSchema>;
 
-/** When the words that the admin has read were sent in, so that nobody decides on others. */
+/** When the text the admin read was submitted, to detect newer text. */
 const reviewedSentAt = { sentAt: z.iso.datetime() };
 
 const refusalSchema = refusalReason();
@@ -64,7 +62,6 @@ const changeEndpoint = {
   errors: ['forbidden', 'conflict'],
 } as const;
 
-/** Further places of a business and the rooms of each. */
 export const venueEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/venues': {
     auth: 'user',

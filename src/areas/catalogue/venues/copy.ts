@@ -1,12 +1,12 @@
-/** A room's name and how many it takes: "Main hall, up to 14". */
+/** "Main hall, up to 14". */
 export const roomLabel = ({ name, capacity }: { name: string; capacity: number }): string =>
   `${name}, up to ${capacity}`;
 
-/** How many venues beside its own address, and rooms at each, a business has at most. */
+/** Besides the business's own address. */
 export const MAX_VENUES = 20;
 export const MAX_ROOMS = 30;
 
-/** Sentences of docs/product/data.md#venues-and-rooms. */
+/** docs/product/data.md#venues-and-rooms */
 export const venueSentences = {
   notThere: 'We can’t find that venue.',
   noRoom: 'We can’t find that room.',
@@ -28,6 +28,5 @@ export const venueSentences = {
   decided: 'This has changed since you opened it, or someone has already decided it. Check it again.',
 } as const;
 
-/** Said where something that is held there would not fit a room that takes fewer. */
 export const roomTooSmallSentence = (room: { name: string; capacity: number }): string =>
   `${room.name} fits ${room.capacity === 1 ? '1 person' : `${room.capacity} people`}. Offer fewer places, or choose another room.`;

@@ -5,7 +5,7 @@ import { ownVenuesQuery } from './api.ts';
 import { roomLabel } from './copy.ts';
 import type { LocationChoice } from './venue-forms.ts';
 
-/** Where something is held, of the venues that can be chosen, and in which room there. Nothing for a business with one place and no rooms. */
+/** Renders nothing for a business with one place and no rooms. */
 export function LocationFields({
   businessId,
   place,

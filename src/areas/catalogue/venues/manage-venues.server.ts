@@ -40,27 +40,23 @@ export interface ManageVenuesDeps {
   locate: LocatePlace;
 }
 
-/** Who does something to the venues of which business. */
 export interface VenueActor {
   user: { id: string };
   act: AuditContext;
   businessId: number;
 }
 
-/** The places of a business, for those who run its sessions. Throws as `authoriseBusiness`. */
+/** Throws as `authoriseBusiness`. */
 export async function listOwnVenues(db: Db, user: { id: string }, businessId: number): Promise<OwnVenues> {
   await authoriseBusiness(db, user, businessId, 'manage_sessions');
   return { venues: await listVenues(db, businessId) };
 }
 
-/** The same for a caller that has seen to who may. */
+/** The caller must check permissions. */
 export const listPlaces = (db: Db, businessId: number): Promise<OwnVenues['venues']> =>
   listVenues(db, businessId);
 
-/**
- * Adds a venue, which an admin reads before sessions are held there. Throws as `authoriseBusiness`; `invalid_input` (400)
- * when it cannot be placed; `conflict` (409) for a name that another has, or one too many.
- */
+/** For review. Throws as `authoriseBusiness`, `invalid_input` (400: address) or `conflict` (409: name, limit). */
 export async function addVenue(
   deps: ManageVenuesDeps,
   keeper: VenueActor,
@@ -77,9 +73,8 @@ export async function addVenue(
 }
 
 /**
- * Sends in other words of a venue, as it stood when `sentAt` was read: one that is shown stays as it is until an admin
- * has read them, and its own words take back what waits. Throws as `addVenue`; `not_found` (404); `conflict` (409) when
- * it has changed since.
+ * A shown venue keeps its text until approval; saving that text withdraws a pending change. Throws as `addVenue`,
+ * `not_found` (404) or `conflict` (409: changed since `sentAt`).
  */
 export async function saveVenueChange(
   deps: ManageVenuesDeps,
@@ -88,7 +83,7 @@ export async function saveVenueChange(
   { sentAt, ...input }: VenueInput & { sentAt: string },
 ): Promise<OwnVenues> {
   await authoriseBusiness(deps.pool, keeper.user, keeper.businessId, 'edit_business');
-  // Before the transaction: the postcode service may take its time.
+  // Outside the transaction, as the postcode service may be slow.
   const words = await locateVenueText(deps, input);
   return changingVenues(deps, keeper, 'edit_business', async (tx, at) => {
     const venue = await lockOwnVenue(tx, keeper, venueId);
@@ -105,7 +100,7 @@ export async function saveVenueChange(
   });
 }
 
-/** Takes a venue out, with its rooms. Throws as `saveVenueChange`; `conflict` (409) while anything to come is held there. */
+/** Throws as `saveVenueChange`, and `conflict` (409) while it has upcoming dates. */
 export function removeVenue(deps: ManageVenuesDeps, keeper: VenueActor, venueId: number): Promise<OwnVenues> {
   return changingVenues(deps, keeper, 'edit_business', async (tx, at) => {
     const venue = await lockOwnVenue(tx, keeper, venueId);
@@ -117,7 +112,7 @@ export function removeVenue(deps: ManageVenuesDeps, keeper: VenueActor, venueId:
   });
 }
 
-/** Adds a room to a venue, or (null) to the business's own address. Throws as `addVenue`, and `not_found` (404). */
+/** A null venue is the business's own address. Throws as `addVenue`, and `not_found` (404). */
 export function addRoom(
   deps: ManageVenuesDeps,
   keeper: VenueActor,
@@ -133,10 +128,7 @@ export function addRoom(
   });
 }
 
-/**
- * Renames a room, or says how many it takes. Throws as `authoriseBusiness`, `not_found` (404), and `conflict` (409) for a
- * name that another has, or fewer than something to come has places.
- */
+/** Throws as `authoriseBusiness`, `not_found` (404) or `conflict` (409: name in use, or too small). */
 export function saveRoomChange(
   deps: ManageVenuesDeps,
   keeper: VenueActor,
@@ -158,7 +150,7 @@ export function saveRoomChange(
   });
 }
 
-/** Takes a room out. Throws as `saveRoomChange`; `conflict` (409) while anything to come is held in it. */
+/** Throws as `saveRoomChange`, and `conflict` (409) while it has upcoming dates. */
 export function removeRoom(deps: ManageVenuesDeps, keeper: VenueActor, roomId: number): Promise<OwnVenues> {
   return changingVenues(deps, keeper, 'manage_sessions', async (tx, at) => {
     const { name, capacity } = await lockOwnRoom(tx, keeper, roomId);
@@ -169,11 +161,7 @@ export function removeRoom(deps: ManageVenuesDeps, keeper: VenueActor, roomId: n
   });
 }
 
-/**
- * The room of a place that a business may hold something at, locked until the transaction ends; null for no room.
- * Throws `invalid_input` (400), naming the field, for a venue or room that is not theirs, is not shown, or where they do
- * not belong together.
- */
+/** Locks and returns the room, or null. Throws `invalid_input` (400) on the field unless both are shown and match. */
 export async function assertPlace(
   tx: Tx,
   businessId: number,
@@ -211,7 +199,7 @@ const isSameVenueText = (a: VenueText, b: VenueText): boolean =>
   a.latitude === b.latitude &&
   a.longitude === b.longitude;
 
-/** One of that business's, locked. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 async function lockOwnVenue(tx: Tx, { businessId }: VenueActor, venueId: number): Promise<LockedVenue> {
   const venue = await lockVenue(tx, venueId);
   if (venue === null || venue.businessId !== businessId || venue.state === 'removed')
@@ -226,7 +214,7 @@ async function lockOwnRoom(tx: Tx, { businessId }: VenueActor, roomId: number): 
   return room;
 }
 
-/** Runs a change for somebody who may do it, and answers the places as they are then. */
+/** Checks permissions, runs the change and returns all places. */
 async function changingVenues(
   { pool, clock }: ManageVenuesDeps,
   { user, businessId }: VenueActor,

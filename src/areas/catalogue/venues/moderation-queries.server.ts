@@ -4,7 +4,6 @@ import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts'
 import { mapLink } from '#shared/domain/map-link.ts';
 import { type LockedVenue, lockVenue } from './queries.server.ts';
 
-/** Venues, and what is proposed of those that are shown. */
 export const venueQueue: ReviewQueue = {
   select: `SELECT v.id::text AS id, coalesce(v.proposed->>'name', v.name) AS title, b.name AS line, v.sent_at AS since,
                   b.owner_id AS "ownerId"
@@ -54,7 +53,7 @@ async function describeVenue(db: Db, id: string): Promise<Described | null> {
   };
 }
 
-/** A venue, locked until the transaction ends. Null when there is none, or the business has removed it. */
+/** Null if it doesn't exist or was removed. */
 export async function lockReviewedVenue(tx: Tx, id: string): Promise<LockedVenue | null> {
   const venue = await lockVenue(tx, Number(id));
   return venue?.state === 'removed' ? null : venue;

@@ -5,7 +5,6 @@ import type { OwnVenue, Room, VenueForReview } from './contract.ts';
 import { venueStates } from './rules.ts';
 import type { RoomInput } from './venue-forms.ts';
 
-/** What a venue is called and where it is, as its columns and what is proposed of it have them. */
 export interface VenueText {
   name: string;
   address: string;
@@ -20,7 +19,7 @@ export interface VenueText {
 const ROOMS = `coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity)
                                  ORDER BY lower(r.name), r.id), '[]')`;
 
-/** The places of a business with their rooms: its own address first, then those it has not removed, by name. */
+/** The business's own address first, then venues by name, without removed ones. */
 export async function listVenues(db: Db, businessId: number): Promise<OwnVenue[]> {
   const { rows } = await db.query<OwnVenue>({
     text: `SELECT NULL::bigint AS id, b.name, b.address, b.town, b.postcode, b.latitude, b.longitude, 'shown' AS state,
@@ -51,7 +50,6 @@ export interface LockedVenue extends VenueText {
   sentAt: Date;
 }
 
-/** A venue, locked until the transaction ends; null when there is none. */
 export const lockVenue = (tx: Tx, venueId: number): Promise<LockedVenue | null> =>
   queryOneOrNull(
     tx,
@@ -70,7 +68,7 @@ export const countVenues = async (tx: Tx, businessId: number): Promise<number> =
     )
   ).count;
 
-/** A venue that waits to be read. Answers its id. */
+/** Returns the id of the venue, which waits for review. */
 export async function insertVenue(tx: Tx, businessId: number, words: VenueText, at: Date): Promise<number> {
   const { id } = await queryOne<{ id: number }>(
     tx,
@@ -82,7 +80,7 @@ export async function insertVenue(tx: Tx, businessId: number, words: VenueText, 
   return id;
 }
 
-/** Other words of a venue that nobody sees yet wait in place of those that did. */
+/** For a venue not shown yet: replaces the pending text. */
 export async function updateVenueText(tx: Tx, venueId: number, words: VenueText, at: Date): Promise<void> {
   await tx.query(
     `UPDATE venues v SET state = 'waiting', reason = NULL, sent_at = $3, ${APPLY_PROPOSAL}
@@ -92,7 +90,7 @@ export async function updateVenueText(tx: Tx, venueId: number, words: VenueText,
   );
 }
 
-/** Other words of a venue that is shown wait beside it. */
+/** For a shown venue: the text waits for review. */
 export async function proposeVenueText(tx: Tx, venueId: number, words: VenueText, at: Date): Promise<void> {
   await tx.query(
     `UPDATE venues SET proposed = $2, reason = NULL, sent_at = $3
@@ -101,7 +99,6 @@ export async function proposeVenueText(tx: Tx, venueId: number, words: VenueText
   );
 }
 
-/** Takes back what is proposed of a venue. */
 export async function withdrawProposal(tx: Tx, venueId: number, at: Date): Promise<void> {
   await tx.query(`UPDATE venues SET proposed = NULL, reason = NULL, sent_at = $2 WHERE id = $1`, [
     venueId,
@@ -124,7 +121,7 @@ export async function markVenueRemoved(tx: Tx, venueId: number): Promise<void> {
   );
 }
 
-/** Shows what an admin has read: the venue, or what was proposed of it. False where that is decided, or other by now. */
+/** Shows the venue or its proposal. False if it was decided or changed since. */
 export async function approveVenue(tx: Tx, venueId: number, sentAt: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE venues v SET state = 'shown', reason = NULL, proposed = NULL, ${APPLY_PROPOSAL}
@@ -137,7 +134,7 @@ export async function approveVenue(tx: Tx, venueId: number, sentAt: Date): Promi
   return rowCount === 1;
 }
 
-/** Refuses a venue with a reason. False as above. */
+/** False as in `approveVenue`. */
 export async function refuseVenue(tx: Tx, venueId: number, sentAt: Date, reason: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE venues SET state = 'refused', reason = $3
@@ -148,7 +145,7 @@ export async function refuseVenue(tx: Tx, venueId: number, sentAt: Date, reason:
   return rowCount === 1;
 }
 
-/** Refuses what was proposed of one that is shown, which stays as it is. False as above. */
+/** The venue stays as it is. False as in `approveVenue`. */
 export async function refuseProposal(
   tx: Tx,
   venueId: number,
@@ -164,7 +161,7 @@ export async function refuseProposal(
   return rowCount === 1;
 }
 
-/** Whether sessions or dates to come are held at a venue (or in a room of it). */
+/** Includes its rooms; sessions and upcoming dates. */
 export async function isVenueInUse(tx: Tx, venueId: number, now: Date): Promise<boolean> {
   const { used } = await queryOne<{ used: boolean }>(
     tx,
@@ -176,7 +173,6 @@ export async function isVenueInUse(tx: Tx, venueId: number, now: Date): Promise<
   return used;
 }
 
-/** Venues whose words wait to be read, the longest waiting first. */
 export async function listVenuesForReview(db: Db): Promise<VenueForReview[]> {
   const { rows } = await db.query<VenueForReview>({
     text: `SELECT v.id, w.name, w.address, w.town, w.postcode, w.latitude, w.longitude, v.sent_at AS "sentAt",
@@ -201,7 +197,7 @@ export interface LockedRoom extends Room {
   removedAt: Date | null;
 }
 
-/** A room, locked until the transaction ends, so that whoever takes it or changes how many it holds waits for the other. */
+/** Locked, so that bookings of the room and changes of its capacity take turns. */
 export const lockRoom = (tx: Tx, roomId: number): Promise<LockedRoom | null> =>
   queryOneOrNull(
     tx,
@@ -240,7 +236,7 @@ export async function markRoomRemoved(tx: Tx, roomId: number, at: Date): Promise
   await tx.query('UPDATE rooms SET removed_at = $2 WHERE id = $1', [roomId, at]);
 }
 
-/** The most places that a session, a weekly time or a date to come has in a room; null when nothing is held there. */
+/** Of sessions, weekly times and upcoming dates; null if the room isn't used. */
 export async function readMaxCapacity(tx: Tx, roomId: number, now: Date): Promise<number | null> {
   const { most } = await queryOne<{ most: number | null }>(
     tx,

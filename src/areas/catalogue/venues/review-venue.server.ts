@@ -9,11 +9,11 @@ import { venueStates } from './rules.ts';
 export { venueQueue } from './moderation-queries.server.ts';
 
 export interface VenueModerationDeps {
-  /** Runs in the transaction that decides: the place to queue an e-mail to the business. */
+  /** Runs in the deciding transaction, to queue an email to the business. */
   onVenueDecided(tx: Tx, decided: { venueId: number; at: Date; reason: string | null }): Promise<void>;
 }
 
-/** Venues of a business, and what it proposes of one that is shown: that stays as it is until then. */
+/** A shown venue keeps its text until a proposal is approved. */
 export const venueModeration = ({ onVenueDecided }: VenueModerationDeps) =>
   defineModeration({
     subject: 'venue',

@@ -23,7 +23,6 @@ export interface VenueRoutesDeps extends ManageVenuesDeps, DecideDeps, VenueMode
   auth: Authenticator;
 }
 
-/** Venues and rooms: kept by businesses, read by admins. */
 export function venueRoutes(deps: VenueRoutesDeps): RegisterRoutes {
   const venues = venueModeration(deps);
   return registerEndpoints(venueEndpoints, deps.auth, {

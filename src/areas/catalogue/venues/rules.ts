@@ -1,11 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/**
- * - waiting: an admin has not read what it is called and where it is; no session can be held there yet.
- * - shown: sessions are held there. What is proposed of it waits beside it, and it stays as it was until then.
- * - refused: an admin has refused it, with a reason for the business; other words wait anew.
- * - removed: its business has taken it out; dates that were held there still say so.
- */
+/** `waiting`: no sessions yet. `shown`: proposals wait beside it. `removed`: past dates still show it. */
 export const venueStates = defineStates({
   table: 'venues',
   keptAs: 'state',

@@ -4,8 +4,7 @@ import { isSingleLine } from '#shared/domain/single-line-text.ts';
 import { normaliseName } from '#shared/domain/text-normalisation.ts';
 import { venueSentences } from './copy.ts';
 
-// What is filled in of venues, of rooms, and of where something is held: shared by forms and server, and apart from the
-// table of endpoints, which no browser loads.
+// Shared by forms and server. Separate from the endpoints, which browsers don't load.
 
 const nameField = (needed: string, long: string, least: number, most: number) =>
   z
@@ -15,7 +14,7 @@ const nameField = (needed: string, long: string, least: number, most: number) =>
     .max(most, long)
     .refine(isSingleLine, venueSentences.oddName);
 
-/** `POST` and `PUT /api/businesses/{businessId}/venues`: placed as a business is, by its postcode or a pin. */
+/** `POST` and `PUT /api/businesses/{businessId}/venues`: located by postcode or pin, as a business. */
 export const venueInputSchema = businessRegistrationSchema
   .pick({ address: true, postcode: true, latitude: true, longitude: true })
   .extend({ name: nameField(venueSentences.nameNeeded, venueSentences.longName, 2, 80) });
@@ -23,7 +22,6 @@ export type VenueInput = z.output<typeof venueInputSchema>;
 
 export const roomInputSchema = z.object({
   name: nameField(venueSentences.roomNameNeeded, venueSentences.longRoomName, 1, 60),
-  /** How many people it takes. */
   capacity: z
     .number({ error: venueSentences.places })
     .int(venueSentences.places)
@@ -32,7 +30,7 @@ export const roomInputSchema = z.object({
 });
 export type RoomInput = z.infer<typeof roomInputSchema>;
 
-/** Where something is held: a venue of its business, or (null) its own address; and in which room there, if in one. */
+/** A null venue is the business's own address. */
 export const locationChoiceSchema = z.object({
   venueId: z.number({ error: venueSentences.notThere }).int().positive().nullable(),
   roomId: z.number({ error: venueSentences.noRoom }).int().positive().nullable(),

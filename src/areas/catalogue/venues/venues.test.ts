@@ -94,7 +94,6 @@ describe('a venue', () => {
     expect(change.json<OwnVenues>().venues[1]).toMatchObject({ ...basin, state: 'shown', proposed: moved });
     const proposal = (await waiting()).find((one) => one.id === id);
     expect(proposal).toMatchObject({ ...moved, before: basin });
-    // Somebody who opened the form before that has not seen what waits.
     const late = await ask(at.owner, 'PUT', `${at.url}/${id}`, {
       ...basin,
       name: 'Basin',
@@ -165,7 +164,6 @@ describe('a venue', () => {
       expect((await ask(person, 'POST', at.url, { ...basin, name: 'Elsewhere' })).statusCode).toBe(403);
       expect((await ask(person, 'DELETE', `${at.url}/${id}`)).statusCode).toBe(403);
     }
-    // In another business's address it is not there.
     expect((await ask(other.owner, 'DELETE', `${other.url}/${id}`)).statusCode).toBe(404);
     expect((await ask(at.owner, 'POST', at.url, basin)).json()).toMatchObject({
       errors: [{ field: 'name', message: 'You already have a venue with this name.' }],

@@ -31,7 +31,6 @@ const example: AccessFactMailData & { news: AccessNews } = {
   news: 'denied',
 };
 
-/** What news of a fact says in braces. */
 type AccessWords = MailWords<
   'where' | 'fact' | 'small-fact' | 'found' | 'reason',
   never,
@@ -98,7 +97,6 @@ const removedWords: AccessWords = {
   },
 };
 
-/** What each news says, and what its button does. */
 const newsDetails: Readonly<Record<AccessNews, { words: AccessWords; action: string }>> = {
   denied: { words: deniedWords, action: 'See visitors’ comments' },
   checked: { words: checkedWords, action: 'See your answers' },
@@ -106,7 +104,6 @@ const newsDetails: Readonly<Record<AccessNews, { words: AccessWords; action: str
   taken_down: { words: removedWords, action: 'Update it' },
 };
 
-/** Something happened to what a business says of getting in and taking part: each is told of once. */
 export const mail = defineMail({
   payload: z.object({ factId: z.uuid(), news: newsSchema, at: z.iso.datetime() }),
   read: async ({ factId, news }, { pool }) => {

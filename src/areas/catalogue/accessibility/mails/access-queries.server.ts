@@ -2,23 +2,22 @@ import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts'
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { AccessFact } from '#shared/domain/access-facts.ts';
 
-/** What a business says of getting in and taking part, and whom to tell of it. */
 export interface AccessFactMailData {
   businessId: number;
   businessName: string;
   owner: Recipient;
   fact: AccessFact;
   holds: boolean;
-  /** Null of the venue. */
+  /** Null for a fact about the venue. */
   session: { id: number; title: string } | null;
   takenDown: string | null;
   photo: { state: 'waiting' | 'checked' | 'refused'; reason: string | null } | null;
-  /** How many who came say otherwise, and what the last of them found. */
+  /** The number of disagreements, and the latest text. */
   deny: number;
   found: string | null;
 }
 
-/** Null when it was withdrawn, or nobody owns its business. */
+/** Null if it was withdrawn, or its business has no owner. */
 export function readAccessFact(db: Db, factId: string): Promise<AccessFactMailData | null> {
   return queryOneOrNull(
     db,
@@ -39,7 +38,6 @@ export function readAccessFact(db: Db, factId: string): Promise<AccessFactMailDa
   );
 }
 
-/** A business that is asked to say again what it said a year ago. */
 export interface StaleAccessFacts {
   businessId: number;
   businessName: string;
@@ -47,7 +45,7 @@ export interface StaleAccessFacts {
   facts: { fact: AccessFact; holds: boolean; session: string | null; statedAt: string }[];
 }
 
-/** Those that still wait to be said again, as it is sent; null when nobody owns it. */
+/** Facts that still need confirming when the email is sent; null without an owner. */
 export function readStaleAccessFacts(db: Db, businessId: number): Promise<StaleAccessFacts | null> {
   return queryOneOrNull(
     db,

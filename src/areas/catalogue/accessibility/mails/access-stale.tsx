@@ -18,7 +18,6 @@ const words = mailWords({
   },
 });
 
-/** What a business says of getting in and taking part is a year old: is it still so? */
 export const mail = defineMail({
   payload: z.object({ businessId: z.number().int(), at: z.iso.datetime() }),
   read: async ({ businessId, at }, { pool }) => {

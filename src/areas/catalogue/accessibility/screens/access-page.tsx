@@ -13,7 +13,7 @@ import { AccessScreen } from './access-screen.tsx';
 
 const route = getRouteApi('/business/access');
 
-/** `/business/access`: of the business's own address, or of the venue or session that the address names. */
+/** `/business/access`: the venue or session in the address, else the business's own address. */
 export function AccessPage({ business }: { business: MyBusiness }) {
   if (!canPerform(business.role, 'manage_sessions')) return <RoleNotPermitted businessName={business.name} />;
   return <AccessPageContent business={business} />;

@@ -7,7 +7,6 @@ import type { OwnAccess } from '../contract.ts';
 import { isVenueFact } from '../rules.ts';
 import { FactForm } from './fact-form.tsx';
 
-/** What the venue, or one session, is like to get into and join: each fact with its evidence. */
 export function AccessScreen({
   business,
   access,
@@ -19,11 +18,10 @@ export function AccessScreen({
 }: {
   business: MyBusiness;
   access: OwnAccess;
-  /** Null of the business's own address, and of a session. */
+  /** Null for the business's own address, and for sessions. */
   venueId: number | null;
-  /** Null of a place. */
+  /** Null for a place. */
   sessionId: number | null;
-  /** Of this page. */
   address: string;
   now: Date;
   onChanged: (access: OwnAccess) => void;

@@ -31,7 +31,7 @@ const icons: Readonly<Record<AccessFact, IconDrawing>> = {
   dogs: Dog,
 };
 
-/** On a session's page: what getting in and taking part is like, each with who says so. Nothing where nobody has said. */
+/** Renders nothing without facts. */
 export function AccessSection({ session, loadedAt }: { session: Session; loadedAt: number }) {
   const { data: facts = [] } = useQuery(accessQuery(useApi(), session.id));
   const now = new Date(loadedAt);

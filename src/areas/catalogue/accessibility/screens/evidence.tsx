@@ -6,7 +6,7 @@ import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import type { PublicFact } from '../contract.ts';
 import { countsSentence, formatFactDate } from '../copy.ts';
 
-/** Who says that a fact is so, and since when: a checked photograph or the venue, and the people who came. */
+/** The source and date: a checked photo or the venue, and visitors. */
 export function FactEvidence({ fact, now }: { fact: PublicFact; now: Date }) {
   const counted = countsSentence(fact);
   return (

@@ -24,7 +24,6 @@ const answers = [
 
 const toAnswer = (said: OwnFact | null): Answer => (said === null ? 'unsaid' : said.holds ? 'yes' : 'no');
 
-/** One fact: yes, no or nothing, in whose words, shown by which photograph, and what people found. */
 export function FactForm({
   businessId,
   venueId,
@@ -38,7 +37,6 @@ export function FactForm({
   venueId: number | null;
   sessionId: number | null;
   fact: AccessFact;
-  /** Null while the business has said nothing of it. */
   said: OwnFact | null;
   now: Date;
   onChanged: (access: OwnAccess) => void;
@@ -159,7 +157,6 @@ export function FactForm({
   );
 }
 
-/** What people found who say otherwise. */
 function DenialList({ said, now }: { said: OwnFact; now: Date }) {
   return (
     <Notice tone={isDenied(said) ? 'danger' : 'warning'}>

@@ -13,7 +13,6 @@ const badges = {
   refused: { tone: 'danger', word: 'Not accepted' },
 } as const;
 
-/** The photograph that shows a fact: sent, how it stands, taken out. */
 export function FactPhoto({
   businessId,
   said,
@@ -22,7 +21,6 @@ export function FactPhoto({
 }: {
   businessId: number;
   said: OwnFact;
-  /** The fact in words. */
   title: string;
   onChanged: (access: OwnAccess) => void;
 }) {

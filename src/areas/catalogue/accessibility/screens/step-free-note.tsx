@@ -5,7 +5,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { accessQuery } from '../access-query.ts';
 import { factTitle } from '../copy.ts';
 
-/** On a ticket: what the venue says of getting in without steps. Nothing where it has said nothing. */
+/** Renders nothing if the venue hasn't stated it. */
 export function StepFreeNote({ sessionId }: { sessionId: number }) {
   const { data: facts = [] } = useQuery(accessQuery(useApi(), sessionId));
   const steps = facts.find(({ fact }) => fact === 'step_free');

@@ -19,7 +19,7 @@ const choices = [
   [null, 'Not sure'],
 ] as const;
 
-/** Asks somebody who came whether what is stated was so. What they found instead only the business and admins read. */
+/** Only the business and admins read what visitors found instead. */
 export function VisitDialog({
   booking,
   open,
@@ -97,7 +97,7 @@ function OpinionQuestion({
   onSaid,
 }: {
   fact: FactOpinion;
-  /** What is to be sent; null as long as nothing was changed. */
+  /** Null until something changes. */
   said: Opinions['opinions'][number] | null;
   onSaid: (opinion: Opinions['opinions'][number]) => void;
 }) {

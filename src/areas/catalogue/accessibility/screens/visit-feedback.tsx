@@ -6,7 +6,6 @@ import { lazyDialog } from '#shared/ui/mutation/lazy-dialog.tsx';
 
 const VisitDialog = lazyDialog(async () => (await import('./visit-dialog.tsx')).VisitDialog);
 
-/** The way to say, after a visit, whether getting in and taking part was as stated. */
 export function VisitFeedback({ booking }: { booking: { id: string; title: string; day: string } }) {
   const [dialog, setDialog] = useState<'unopened' | 'open' | 'closed'>('unopened');
   return (

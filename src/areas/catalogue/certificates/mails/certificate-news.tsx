@@ -27,7 +27,6 @@ const example: CertificateMailData & { news: CertificateNews } = {
   news: 'ending',
 };
 
-/** What news of a paper says in braces. */
 type CertificateWords = MailWords<
   'paper' | 'small-paper' | 'whose' | 'business' | 'until' | 'reason',
   never,
@@ -40,7 +39,6 @@ const certificateText = {
   business: commonFacts.business,
 };
 
-/** What each news says, and what its button does. */
 const newsDetails: Readonly<Record<CertificateNews, { words: CertificateWords; action: string }>> = {
   confirmed: {
     action: 'See your documents',
@@ -85,12 +83,11 @@ Otherwise, sessions for children that need it stop taking bookings the next day.
   },
 };
 
-/** Something happened to a paper that a business shows before children come to it: each is told of once. */
 export const mail = defineMail({
   payload: z.object({ paperId: z.uuid(), news: newsSchema }),
   read: async ({ paperId, news }, { pool }) => {
     const paper = await readCertificate(pool, paperId);
-    // What was decided anew, or taken out, since then has a mail of its own, or needs none.
+    // A later decision has its own email.
     const holds = paper?.state === (news === 'refused' ? 'refused' : 'confirmed');
     return paper !== null && holds ? { ...paper, news } : null;
   },

@@ -2,7 +2,6 @@ import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts'
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { CertificateKind } from '../rules.ts';
 
-/** A paper that a business shows before children come to it, and whom to tell. */
 export interface CertificateMailData {
   businessId: number;
   businessName: string;
@@ -11,11 +10,11 @@ export interface CertificateMailData {
   state: 'waiting' | 'confirmed' | 'refused';
   person: string | null;
   reason: string | null;
-  /** The last day it counts, `YYYY-MM-DD` in London. */
+  /** The last valid day, `YYYY-MM-DD` in London. */
   validUntil: string;
 }
 
-/** Null when it was removed, or nobody owns its business. */
+/** Null if it was removed, or its business has no owner. */
 export function readCertificate(db: Db, paperId: string): Promise<CertificateMailData | null> {
   return queryOneOrNull(
     db,
@@ -27,16 +26,14 @@ export function readCertificate(db: Db, paperId: string): Promise<CertificateMai
   );
 }
 
-/** A business whose sessions followed its papers, and whom to tell. */
 export interface CertificateStatusMailData {
   businessId: number;
   businessName: string;
   owner: Recipient;
-  /** The sessions that are stopped for want of papers as it is sent. */
+  /** Sessions still paused when the email is sent. */
   stopped: string[];
 }
 
-/** Null when nobody owns it. */
 export function readCertificateStatus(db: Db, businessId: number): Promise<CertificateStatusMailData | null> {
   return queryOneOrNull(
     db,

@@ -30,12 +30,12 @@ const renewedWords = mailWords({
   },
 });
 
-/** Sessions for children stopped because papers are not valid, or went on with them: each time is told of once. */
+/** One email each time sessions pause or resume. */
 export const mail = defineMail({
   payload: z.object({ businessId: z.number().int(), news: newsSchema, at: z.iso.datetime() }),
   read: async ({ businessId, news }, { pool }): Promise<CertificateStatusNews | null> => {
     const business = await readCertificateStatus(pool, businessId);
-    // Papers that are valid again by now have a mail of their own.
+    // Documents valid again have their own email.
     return business === null || (news === 'lapsed' && business.stopped.length === 0)
       ? null
       : { ...business, news };

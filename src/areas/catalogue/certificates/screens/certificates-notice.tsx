@@ -10,7 +10,6 @@ import type { Certificates } from '../contract.ts';
 import { formatCertificateDay } from '../copy.ts';
 import { certificateNames, formatCertificateKinds } from '../rules.ts';
 
-/** On the dashboard of an owner: what is wrong with the papers for children, or will be, and where to mend it. */
 export function CertificatesNotice({ business }: { business: MyBusiness }) {
   const owner = canPerform(business.role, 'manage_papers');
   const { data } = useQuery({ ...certificatesQuery(useApi(), business.id), enabled: owner });
@@ -42,7 +41,7 @@ function sentence({ papers, missing, ending, needed, lapsed }: Certificates) {
     .filter(({ id }) => ending.includes(id))
     .sort((a, b) => a.validUntil.localeCompare(b.validUntil))[0];
   if (!needed || soonest === undefined) return null;
-  // Sent already, and not read yet: there is nothing more to do.
+  // Already submitted: nothing more to do.
   const next = papers.some(
     ({ kind, person, state, validUntil }) =>
       state === 'waiting' &&

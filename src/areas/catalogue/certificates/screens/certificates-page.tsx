@@ -9,7 +9,6 @@ import { certificatesQuery } from '../api.ts';
 import type { Certificates } from '../contract.ts';
 import { CertificatesScreen } from './certificates-screen.tsx';
 
-/** `/business/papers`. */
 export function CertificatesPage({ business }: { business: MyBusiness }) {
   if (!canPerform(business.role, 'manage_papers')) return <RoleNotPermitted businessName={business.name} />;
   return <CertificatesLoader business={business} />;

@@ -20,7 +20,7 @@ const badges = {
   refused: { tone: 'danger', word: 'Not accepted' },
 } as const;
 
-/** `/business/papers`: what a business shows before children come to it, and what is missing. */
+/** `/business/papers`. */
 export function CertificatesScreen({
   businessId,
   papers,
@@ -106,7 +106,6 @@ export function CertificatesScreen({
   );
 }
 
-/** How things stand, and the one thing to do. */
 function CertificatesStatus({ papers: { missing, needed, lapsed } }: { papers: Certificates }) {
   if (lapsed.length > 0)
     return (

@@ -34,7 +34,6 @@ const missingSentences: Readonly<Record<Field, string>> = {
 const options = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** Shows a paper: the facts of a check, or a document with who it is of and how long it counts. */
 export function NewCertificateForm({
   businessId,
   onAdded,

@@ -48,7 +48,7 @@ const words = {
   }),
 };
 
-/** An admin has decided on a claim; those it was decided against are told too. */
+/** Goes to the declined claimants, too. */
 export const mail = defineMail({
   payload: z.object({ claimId: z.uuid() }),
   read: async ({ claimId }, { pool, log }) => {
@@ -88,7 +88,6 @@ export const mail = defineMail({
   },
 });
 
-/** To a claimant: the listing is theirs, or why it is not. */
 function template(
   site: MailSite,
   claim: ClaimMailData & { state: Exclude<ClaimState, 'pending'> },

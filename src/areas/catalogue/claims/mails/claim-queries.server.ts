@@ -2,7 +2,6 @@ import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts'
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { ClaimState } from '../contract.ts';
 
-/** A claim as its mail tells it. */
 export interface ClaimMailData {
   state: ClaimState;
   reason: string | null;
@@ -10,7 +9,6 @@ export interface ClaimMailData {
   claimant: Recipient;
 }
 
-/** The claim with its claimant; null when it is gone. */
 export async function readClaimForMail(db: Db, claimId: string): Promise<ClaimMailData | null> {
   return queryOneOrNull<ClaimMailData>(
     db,

@@ -17,7 +17,7 @@ const schema = claimSchema.extend({
   }),
 });
 
-/** Why the listing is theirs, and what shows it. What was typed stays when the server refuses. */
+/** Keeps the text when the server refuses. */
 export function ClaimDialog({
   listing,
   onClose,

@@ -24,14 +24,14 @@ import type { MyClaim, UnclaimedListing } from '../contract.ts';
 import { claimStateLabels, claimToasts } from '../copy.ts';
 import { LISTINGS_SHOWN } from '../rules.ts';
 
-/** How long typing has to pause before the address, and with it the list, follows, in milliseconds. */
+/** Milliseconds. */
 const DEBOUNCE_MS = 200;
 
 const route = getRouteApi('/claim-business');
 
 const ClaimDialog = lazyDialog(async () => (await import('./claim-dialog.tsx')).ClaimDialog);
 
-/** `/claim-business`, "Claim Your Business": open to all; what is searched for stands in the address, and claiming sends visitors to log in, and back to what they had found. */
+/** `/claim-business`: public, with the search in the address. Claiming sends visitors to sign in and back. */
 export function ClaimPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -163,7 +163,6 @@ function MyClaimList({ claims }: { claims: readonly MyClaim[] }) {
   );
 }
 
-/** A listing nobody owns, as its owner would know it again. */
 function ListingCard({
   listing,
   claimed,
@@ -171,9 +170,9 @@ function ListingCard({
   onClaim,
 }: {
   listing: UnclaimedListing;
-  /** This person's claim on it waits for review. */
+  /** The viewer's own claim is pending. */
   claimed: boolean;
-  /** Its button is pointed at or focused. */
+  /** On hover or focus of its button. */
   onClaimNear: (() => void) | undefined;
   onClaim: () => void;
 }) {

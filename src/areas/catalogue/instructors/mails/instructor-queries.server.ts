@@ -1,7 +1,6 @@
 import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** Somebody who teaches at a business and is not shown, and whom to tell. */
 export interface RefusedInstructorMailData {
   businessId: number;
   businessName: string;
@@ -10,7 +9,7 @@ export interface RefusedInstructorMailData {
   reason: string;
 }
 
-/** Null when their words were changed since, they were shown or removed, or nobody owns the business. */
+/** Null if the text changed since, they were shown or removed, or the business has no owner. */
 export function readRefusedInstructor(
   db: Db,
   instructorId: number,

@@ -17,7 +17,7 @@ const words = mailWords({
   },
 });
 
-/** An admin has refused somebody who teaches, or taken them down. Nothing once their words were changed. */
+/** Not sent once the text has changed. */
 export const mail = defineMail({
   payload: z.object({ instructorId: z.int(), sentAt: z.iso.datetime() }),
   read: ({ instructorId, sentAt }, { pool }) => readRefusedInstructor(pool, instructorId, sentAt),

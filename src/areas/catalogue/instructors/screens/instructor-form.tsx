@@ -22,9 +22,7 @@ import { needsReview } from '../rules.ts';
 interface Draft {
   name: string;
   bio: string;
-  /** A line each. */
   qualifications: string;
-  /** Empty for nobody's. */
   accountId: string;
   sessionIds: number[];
 }
@@ -35,7 +33,6 @@ const splitLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What is told of somebody who teaches, whose account they have, and which sessions are theirs. */
 export function InstructorForm({
   businessId,
   answer: { team, sessions, instructors },
@@ -46,9 +43,9 @@ export function InstructorForm({
 }: {
   businessId: number;
   answer: OwnInstructors;
-  /** Null for somebody new. */
+  /** Null for a new one. */
   instructor: OwnInstructor | null;
-  /** Their photographs, for somebody who is there already. */
+  /** Only for an existing one. */
   photos?: ReactNode;
   onClose: () => void;
   onRemoved: () => void;

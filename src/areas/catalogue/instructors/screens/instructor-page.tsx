@@ -14,17 +14,13 @@ import { Portrait } from './portrait.tsx';
 
 const route = getRouteApi('/instructors/$instructorId');
 
-/** What other features show on somebody's page. */
 export interface InstructorPageSlots {
-  /** Follows them. */
   renderHeart: (instructor: InstructorShown) => ReactNode;
-  /** How many stars they have. */
   renderRating: (instructor: InstructorShown) => ReactNode;
-  /** What people whom they taught say. */
   renderReviews: (instructor: InstructorShown) => ReactNode;
 }
 
-/** `/instructors/{id}`: who somebody is, what they have learnt, and what they teach next. */
+/** `/instructors/{id}`. */
 export function InstructorPage({ renderHeart, renderRating, renderReviews }: InstructorPageSlots) {
   const { instructorId } = route.useParams();
   const { data: instructor } = useSuspenseQuery(instructorQuery(useApi(), instructorId));

@@ -20,13 +20,12 @@ import type { OwnInstructor, OwnInstructors } from '../contract.ts';
 import { InstructorForm } from './instructor-form.tsx';
 import { Portrait } from './portrait.tsx';
 
-/** `/business/instructors`: who teaches at a business, what is told of them, and which sessions they teach. */
+/** `/business/instructors`. */
 export function InstructorsPage({
   business,
   renderPhotos,
 }: {
   business: MyBusiness;
-  /** Adds photographs of somebody, composed by the app. */
   renderPhotos: (instructorId: number) => ReactNode;
 }) {
   return canPerform(business.role, 'manage_sessions') ? (

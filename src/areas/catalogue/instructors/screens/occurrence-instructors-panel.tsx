@@ -10,7 +10,7 @@ import { occurrenceInstructorsQuery, setOccurrenceInstructors } from '../api.ts'
 import type { OccurrenceInstructors } from '../contract.ts';
 import { formatInstructorNames } from '../copy.ts';
 
-/** Who stands in on one date of the business, for those who may change it. Nothing while the business names nobody. */
+/** Substitutes for one date. Renders nothing if the business has no instructors. */
 export function OccurrenceInstructorsPanel({ occurrenceId }: { occurrenceId: number }) {
   const { data } = useQuery(occurrenceInstructorsQuery(useApi(), occurrenceId));
   if (data === undefined || data.choices.length === 0) return null;

@@ -5,7 +5,7 @@ import type { PublicInstructor } from '../contract.ts';
 
 const photoSizes = { md: 'size-10', xl: 'size-21' } as const;
 
-/** The photograph of somebody who teaches, or their initials: these are decorative, the name stands beside them. */
+/** Initials without a photo. Decorative, as the name is next to it. */
 export function Portrait({
   instructor: { name, photo },
   size,
@@ -13,7 +13,7 @@ export function Portrait({
 }: {
   instructor: Pick<PublicInstructor, 'name' | 'photo'>;
   size: keyof typeof photoSizes;
-  /** It stands at the top of its page. */
+  /** Loads at once, at the top of a page. */
   eager?: boolean;
 }) {
   if (photo !== null)

@@ -4,7 +4,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { instructorsQuery } from '../instructors-query.ts';
 import { Portrait } from './portrait.tsx';
 
-/** On a session's page: who teaches it as a rule. Nothing where nobody is named. */
+/** Renders nothing without instructors. */
 export function SessionInstructors({ sessionId }: { sessionId: number }) {
   const { data: people = [] } = useQuery(instructorsQuery(useApi(), sessionId));
   if (people.length === 0) return null;

@@ -4,7 +4,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import type { PhotoOwner } from '../contract.ts';
 import { photosQuery } from '../photos-query.ts';
 
-/** The first photograph beside a heading, or the tile that stands for it. */
+/** Falls back to the tile. */
 export function CoverPhoto({ of, id, name }: PhotoOwner & { name: string }) {
   const { data } = useQuery(photosQuery(useApi(), { of, id }));
   return (

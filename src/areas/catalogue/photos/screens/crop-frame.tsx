@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { type CropRect, clampCrop, cropHeight, type Size, zoomCrop } from '#shared/pictures/crop.ts';
 import { originalAddress } from '#shared/pictures/photo-sizes.ts';
 
-/** How far an arrow key moves the cut, and how much closer + goes. */
+/** Per key press, as a fraction: arrow keys move the crop, + zooms. */
 const STEP = 0.02;
 const ZOOM_STEP = 1.1;
 
@@ -13,7 +13,7 @@ const moves: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, STEP],
 };
 
-/** The whole photograph with a frame of 4 by 3 around what is shown: dragged, or moved by the arrow keys, + and −. */
+/** A 4:3 frame, moved by dragging or by arrow keys, + and −. */
 export function CropFrame({
   photo,
   cut,

@@ -10,7 +10,6 @@ import type { OwnPhoto, PhotoOwner } from '../contract.ts';
 import { CropFrame } from './crop-frame.tsx';
 import { photoLabel } from './photo-order-list.tsx';
 
-/** What of a photograph is shown, what it shows in words, and taking it away. */
 export function PhotoForm({
   owner,
   photo,
@@ -18,7 +17,6 @@ export function PhotoForm({
 }: {
   owner: PhotoOwner;
   photo: OwnPhoto;
-  /** It has been saved or removed. */
   onChanged: () => Promise<unknown>;
 }) {
   const api = useApi();

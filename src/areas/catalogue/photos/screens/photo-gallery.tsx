@@ -8,7 +8,6 @@ import { Dialog } from '#shared/ui/overlay/dialog.tsx';
 import { Photograph } from '#shared/ui/pictures/photograph.tsx';
 import type { PublicPhoto } from '../contract.ts';
 
-/** One photograph after another: by the buttons, or the arrow keys wherever the focus is in the dialog. */
 export function PhotoGallery({
   open = true,
   onClose,
@@ -18,10 +17,8 @@ export function PhotoGallery({
 }: {
   open?: boolean;
   onClose: () => void;
-  /** What is shown. */
   name: string;
   photos: readonly PublicPhoto[];
-  /** Which it opens on, counted from 0. */
   first: number;
 }) {
   const [shown, setShown] = useState(first);
@@ -33,7 +30,7 @@ export function PhotoGallery({
     event.preventDefault();
     go(target);
   });
-  // Wherever the focus is: a dialog begins on its cross.
+  // Listens on the window: the focus starts on the close button.
   useEffect(() => {
     if (!open) return;
     const listen = (event: KeyboardEvent) => onKey(event);

@@ -1,6 +1,6 @@
 import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
 
-/** Photographs are there before their script: that comes when the person first does anything. */
+/** Server-rendered; the script loads with the first interaction. */
 export const PhotoMosaic = lazyAfterInteraction({
   onServer: import.meta.env.SSR ? (await import('./photo-mosaic.tsx')).PhotoMosaic : null,
   load: async () => (await import('./photo-mosaic.tsx')).PhotoMosaic,

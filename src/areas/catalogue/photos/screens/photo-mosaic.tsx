@@ -7,21 +7,17 @@ import { Photograph } from '#shared/ui/pictures/photograph.tsx';
 import { consumeEarlyPress } from '#shared/ui/states/early-press.ts';
 import type { PublicPhoto } from '../contract.ts';
 
-/** The photographs one by one, as large as the screen has room for. */
 const Gallery = lazyDialog(async () => (await import('./photo-gallery.tsx')).PhotoGallery);
 
-/** How many stand side by side; phones swipe through all of them. */
+/** Phones swipe through all of them. */
 const MAX_TILES = 5;
 
-/**
- * The photographs of a page: one large and up to four small, or on phones one after the other by swiping. Each opens
- * the gallery.
- */
+/** One large and up to four small photos; phones swipe. Each opens the gallery. */
 export function PhotoMosaic({ name, photos }: { name: string; photos: readonly PublicPhoto[] }) {
   const [opened, setOpened] = useState<{ first: number; open: boolean } | null>(null);
   const [swipedTo, setSwipedTo] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  // A photograph that was pressed before this was here.
+  // Opens a photo pressed before hydration.
   useEffect(() => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
     const first = buttons.findIndex((button) => consumeEarlyPress(button));
@@ -82,7 +78,7 @@ export function PhotoMosaic({ name, photos }: { name: string; photos: readonly P
   );
 }
 
-/** How wide a photograph stands in the mosaic: the whole page at most 1200 pixels, phones all of theirs. */
+/** The `sizes` attribute: the page is at most 1200 pixels wide, phones use their full width. */
 function tileSizes(index: number, count: number): string {
   const share =
     count === 1

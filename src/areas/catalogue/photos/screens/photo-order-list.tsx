@@ -6,20 +6,15 @@ import { Photograph } from '#shared/ui/pictures/photograph.tsx';
 import { Badge, type BadgeTone } from '#shared/ui/type/badge.tsx';
 import type { OwnPhoto } from '../contract.ts';
 
-/** Where a photograph is being moved from and to. */
 interface DraggedPhoto {
   id: string;
-  /** The order as it would be. */
   order: string[];
   by: 'keys' | 'pointer';
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/**
- * The photographs in their order: the one chosen is opened below, and a handle moves each, by dragging or by Enter and
- * the arrow keys; Escape puts it back.
- */
+/** Reorders by dragging the handle, or with Enter and arrow keys; Escape cancels. */
 export function PhotoOrderList({
   photos,
   chosen,
@@ -142,11 +137,9 @@ export function PhotoOrderList({
   );
 }
 
-/** What a photograph is called among the others. */
 export const photoLabel = ({ alt }: Pick<OwnPhoto, 'alt'>): string =>
   alt === '' ? 'No description yet' : alt;
 
-/** Why not everybody sees it. */
 function ReviewStatus({ photo: { state, alt } }: { photo: OwnPhoto }) {
   const standing: { words: string; tone: BadgeTone } | null =
     state === 'refused'

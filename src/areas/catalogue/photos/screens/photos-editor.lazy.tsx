@@ -5,7 +5,7 @@ import type { PhotoOwner } from '../contract.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./photos-editor.tsx')).PhotosEditor }));
 
-/** The editor of photographs: drawn in the browser alone, and fetched below a page that stands. */
+/** Only in the browser, after the page has loaded. */
 export function PhotosEditor({ owner }: { owner: PhotoOwner }) {
   const waiting = <Skeleton className="h-70 rounded-card" />;
   if (!useHydrated()) return waiting;

@@ -15,7 +15,6 @@ import { MAX_PHOTOS, MAX_UPLOAD_BYTES, photoSentences } from '../copy.ts';
 import { PhotoForm } from './photo-form.tsx';
 import { PhotoOrderList } from './photo-order-list.tsx';
 
-/** Photographs of a business, a session or a trainer, for those who look after them: added, ordered, cut, described. */
 export function PhotosEditor({ owner }: { owner: PhotoOwner }) {
   const headingId = useId();
   const query = useQuery(ownPhotosQuery(useApi(), owner));
@@ -87,7 +86,6 @@ function PhotosEditorContent({ owner, photos }: { owner: PhotoOwner; photos: rea
   );
 }
 
-/** What became of the files that were chosen. */
 interface UploadProgress {
   name: string;
   number: number;

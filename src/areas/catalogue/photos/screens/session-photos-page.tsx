@@ -8,7 +8,7 @@ import { PhotosEditor } from './photos-editor.lazy.tsx';
 
 const route = getRouteApi('/business/sessions/$sessionId/photos');
 
-/** `/business/sessions/{id}/photos`: the photographs of one session, for whoever may change it. */
+/** `/business/sessions/{id}/photos`. */
 export function SessionPhotosPage() {
   const { sessionId } = route.useParams();
   const { data: session } = useSuspenseQuery(sessionQuery(useApi(), sessionId));

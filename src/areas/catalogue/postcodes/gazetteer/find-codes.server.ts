@@ -12,22 +12,21 @@ const outcodesByCode = memoizeOnce(
   (): ReadonlyMap<string, Outcode> => new Map(outcodes().map((outcode) => [outcode.code, outcode])),
 );
 
-/** The postcode area of that code (`LS`), or null. */
 export function findArea(code: string): PostcodeArea | null {
   return areasByCode().get(code) ?? null;
 }
 
-/** The built-in district of that code (`E8`, `EC1`, `EC1A`, `TR18`); null for one that is nowhere or too new. */
+/** `E8`, `EC1`, `EC1A`, `TR18`; null if unknown or too new. */
 export function findOutcode(code: string): Outcode | null {
   return outcodesByCode().get(code) ?? null;
 }
 
-/** The post town of an outward code: "Penzance" for TR18, "London" for SW1A; null for one that is not built in. */
+/** "Penzance" for TR18, "London" for SW1A; null if unknown. */
 export function findPostTown(outcode: string): string | null {
   return findOutcode(outcode)?.postTown ?? (LONDON_AREA.test(outcode) ? 'London' : null);
 }
 
-/** Built-in areas and districts whose code begins with `prefix`, shortest codes first. */
+/** Shortest codes first. */
 export function listCodes(prefix: string, limit: number): (PostcodeArea | Outcode)[] {
   return [...postcodeAreas(), ...outcodes()]
     .filter((entry) => entry.code.startsWith(prefix))
@@ -35,13 +34,13 @@ export function listCodes(prefix: string, limit: number): (PostcodeArea | Outcod
     .slice(0, limit);
 }
 
-/** What to call a postcode area or an outward code: "Leeds (LS)", "Hackney (E8)", or the code alone. */
+/** "Leeds (LS)", "Hackney (E8)", or the code alone. */
 export function codeLabel(code: string): string {
   const entry = findArea(code) ?? findOutcode(code);
   return entry ? `${entry.name} (${code})` : code;
 }
 
-/** The built-in district whose middle is nearest to a point; London's divided ones letter by letter. */
+/** London's divided districts count by letter. */
 export function nearestOutcode({ lat, lng }: LatLng): Outcode | null {
   const narrowing = Math.cos((lat * Math.PI) / 180);
   let nearest: Outcode | null = null;

@@ -55,15 +55,12 @@ describe('the districts', () => {
   it('lie in their areas', () => {
     for (const { code, grid, area } of districts) {
       if (area === undefined) throw new Error(`${code} is in no area.`);
-      // Nine tenths of an area's postcodes are within its radius; islands and dales lie further out.
+      // Nine in ten postcodes are within the radius; islands and dales are farther out.
       expect(distanceMetres(grid, area.grid) / 1000, code).toBeLessThan(area.radiusKm * 2 + 30);
     }
   });
 
-  /**
-   * Points come from the Ordnance Survey, post towns and the places of the gazetteer were written each on its own:
-   * where all three are right, the district whose middle is nearest to a town's is addressed to it.
-   */
+  /** Cross-checks independent sources: Ordnance Survey points, and towns and places compiled separately. */
   it('are addressed to the town they are in', () => {
     const checked = gazetteerPlaces().flatMap((place) => {
       const key = placeNameKey(place.name);
@@ -73,7 +70,7 @@ describe('the districts', () => {
         districts.filter(({ townKey }) => townKey === key),
         grid,
       );
-      // Another town of that name is somewhere else.
+      // A namesake elsewhere.
       if (own === null || distanceMetres(own.grid, grid) > 15_000) return [];
       return [{ place: place.name, addressedTo: nearest?.town, right: nearest?.townKey === key }];
     });
@@ -81,7 +78,7 @@ describe('the districts', () => {
     expect(
       checked.filter(({ right }) => !right).map(({ place, addressedTo }) => [place, addressedTo]),
     ).toEqual([
-      // Towns on the edge of a district that reaches far inland, beside a smaller one or one across the water.
+      // On the edge of a large district, next to a smaller one or one across the water.
       ['Gosport', 'Portsmouth'],
       ['Christchurch', 'Bournemouth'],
       ['Pembroke', 'Pembroke Dock'],

@@ -1,14 +1,13 @@
 import { memoizeOnce } from '#shared/domain/lazy.ts';
 import { type GazetteerPlace, gazetteerPlaces, type PlaceKind } from './gazetteer.server.ts';
 
-/** How well a place's name answers what was typed, best first. */
+/** Best first. */
 type PlaceMatchQuality = 'exact' | 'prefix' | 'similar';
 
-/** A place found by name. */
 export type PlaceMatch = {
   place: GazetteerPlace;
   quality: PlaceMatchQuality;
-  /** For `similar` the likeness between 0 and 1; 1 otherwise. */
+  /** 0 to 1 for `similar`; else 1. */
   likeness: number;
 };
 
@@ -17,7 +16,7 @@ type IndexedName = { key: string; trigrams: ReadonlySet<string>; place: Gazettee
 const KIND_RANK: Readonly<Record<PlaceKind, number>> = { City: 0, Town: 1, Suburb: 2, Village: 3 };
 const QUALITY_RANK: Readonly<Record<PlaceMatchQuality, number>> = { exact: 0, prefix: 1, similar: 2 };
 
-/** Countries say nothing that tells two places of one name apart here, and people add them out of habit. */
+/** Ignored: they don't distinguish places, and people add them out of habit. */
 const COUNTRIES: ReadonlySet<string> = new Set([
   'uk',
   'united kingdom',
@@ -29,8 +28,7 @@ const COUNTRIES: ReadonlySet<string> = new Set([
   'northern ireland',
 ]);
 
-// One trigram in two shared is where typing slips end and other places begin: "hackny" shares exactly half of
-// its trigrams with "hackney".
+// The limit for typing errors: "hackny" shares exactly half of its trigrams with "hackney".
 const MIN_SIMILARITY = 0.5;
 
 const index = memoizeOnce((): readonly IndexedName[] =>
@@ -43,15 +41,8 @@ const index = memoizeOnce((): readonly IndexedName[] =>
 );
 
 /**
- * Finds places by name in the built-in gazetteer: names that are exactly what was typed, then names that
- * begin with it, and only when there are neither, names that are similar ("Hackny", "Manchster").
- *
- * Among equals a City comes before a Town, a Town before a Suburb, a Suburb before a Village, and the larger
- * before the smaller. What follows a comma must name the surroundings: "Leeds, West Yorkshire".
- *
- * @param text what was typed
- * @param limit at most so many answers
- * @returns each place once, best first; empty when nothing is similar enough
+ * Exact names, then prefixes; similar names ("Hackny") only if there are neither. Sorts by kind, then size. After a
+ * comma come the surroundings: "Leeds, West Yorkshire".
  */
 export function findPlaces(text: string, limit: number): PlaceMatch[] {
   for (const { name, surroundings } of parseReadings(text)) {
@@ -77,10 +68,7 @@ export function findPlaces(text: string, limit: number): PlaceMatch[] {
   return [];
 }
 
-/**
- * Brings a place name to the form names are compared in: lower case, no accents or punctuation, "saint" as
- * "st", "&" as "and", and without "city centre" at the end.
- */
+/** Lower case, no accents or punctuation, "saint" as "st", "&" as "and", no "city centre". */
 export function placeNameKey(text: string): string {
   return text
     .normalize('NFKD')
@@ -93,14 +81,10 @@ export function placeNameKey(text: string): string {
     .replace(/(?<=.) (?:(?:city|town) )?cent(?:re|er)$/, '');
 }
 
-/** A place's name and what it is said to lie in, all as `placeNameKey` spells them. */
+/** All as from `placeNameKey`. */
 export type PlaceText = { name: string; surroundings: string[] };
 
-/**
- * Takes "Leeds, West Yorkshire, UK" apart at its commas. Countries are left out.
- *
- * @returns null when there is no name of at least two letters
- */
+/** Splits "Leeds, West Yorkshire, UK" at commas, without countries. Null without a name of two letters or more. */
 export function readPlaceText(text: string): PlaceText | null {
   const [name, ...surroundings] = text
     .split(',')
@@ -109,14 +93,14 @@ export function readPlaceText(text: string): PlaceText | null {
   return name === undefined || name.length < 2 ? null : { name, surroundings };
 }
 
-/** A place's name with its surroundings, as shown to people: "Leeds, West Yorkshire"; "London" alone. */
+/** "Leeds, West Yorkshire"; "London" alone. */
 export function placeLabel(place: Pick<GazetteerPlace, 'name' | 'within'>): string {
   return place.within === '' || place.within === place.name || place.name === 'London'
     ? place.name
     : `${place.name}, ${place.within}`;
 }
 
-/** Orders two places of one name: City, Town, Suburb, Village, and then the larger first. */
+/** City, town, suburb, village, then the larger first. */
 export function compareImportance(
   a: Pick<GazetteerPlace, 'kind' | 'radiusKm'>,
   b: Pick<GazetteerPlace, 'kind' | 'radiusKm'>,
@@ -124,10 +108,7 @@ export function compareImportance(
   return KIND_RANK[a.kind] - KIND_RANK[b.kind] || b.radiusKm - a.radiusKm;
 }
 
-/**
- * The ways to take a text apart into a name and its surroundings: at the commas when there are any,
- * otherwise whole first and then at each space from the right ("Clifton York").
- */
+/** At commas, else whole first, then at each space from the right ("Clifton York"). */
 function parseReadings(text: string): PlaceText[] {
   const plain = readPlaceText(text);
   if (plain === null) return [];
@@ -141,7 +122,7 @@ function parseReadings(text: string): PlaceText[] {
   return [{ name, surroundings: [] }, ...splits];
 }
 
-/** A suburb lies within its city and in whatever the city lies in. */
+/** Includes the surroundings of a suburb's city. */
 function isWithinSurroundings(place: GazetteerPlace, surroundings: string): boolean {
   const within = placeNameKey(place.within);
   if (within.startsWith(surroundings)) return true;
@@ -179,13 +160,13 @@ function similarPlaces(name: string): PlaceMatch[] {
     const shared = trigramSimilarity(trigrams, entry.trigrams);
     const slips = editDistance(name, entry.key, allowedSlips);
     const likeness = slips <= allowedSlips ? Math.max(shared, 1 - slips / name.length) : shared;
-    // The first letter is hardly ever mistyped; without this rule every short village finds a stranger.
+    // People rarely mistype the first letter; without this, short names match too much.
     if (likeness < MIN_SIMILARITY || entry.key[0] !== name[0]) return [];
     return [{ place: entry.place, quality: 'similar', likeness }];
   });
 }
 
-/** The three-letter windows of each word, padded as PostgreSQL's pg_trgm pads them. */
+/** Padded as by PostgreSQL's pg_trgm. */
 function extractTrigrams(key: string): ReadonlySet<string> {
   const trigrams = new Set<string>();
   for (const word of key.split(' ')) {
@@ -201,7 +182,7 @@ function trigramSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): numb
   return shared / (a.size + b.size - shared);
 }
 
-/** Letters added, dropped, changed or swapped with their neighbour; stops counting beyond `most`. */
+/** Counts swapped neighbours as one edit; stops beyond `most`. */
 function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let beforeLast: number[] = [];

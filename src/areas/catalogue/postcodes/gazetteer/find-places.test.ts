@@ -4,7 +4,7 @@ import { findPlaces, placeLabel, placeNameKey } from './find-places.server.ts';
 import { gazetteerPlaces, outcodes, postcodeAreas } from './gazetteer.server.ts';
 
 const LONDON_OUTCODES = outcodes().filter(({ postTown }) => postTown === 'London');
-/** Those of the middles of cities, which are called by their neighbourhoods. */
+/** Named by neighbourhood, not by city. */
 const CITY_OUTCODES = outcodes().filter(({ name, postTown }) => postTown !== 'London' && name !== postTown);
 
 function first(text: string): string | undefined {
@@ -81,7 +81,6 @@ describe('finding a place by name', () => {
   });
 });
 
-/** The city in the middle of a postcode area. */
 const AREA_CITIES: Readonly<Record<string, string>> = {
   M: 'Manchester',
   LS: 'Leeds',

@@ -4,7 +4,7 @@ import { memoizeOnce } from '#shared/domain/lazy.ts';
 
 const numberField = z.string().min(1).transform(Number).pipe(z.number());
 
-/** A point in degrees of WGS84, and how far from it, in kilometres. */
+/** WGS84 degrees, and kilometres. */
 const positionFields = {
   lat: numberField.pipe(z.number().min(49).max(61)),
   lng: numberField.pipe(z.number().min(-9).max(2)),
@@ -50,38 +50,27 @@ const areaRow = z
   })
   .transform(({ radius_km, ...area }) => ({ ...area, radiusKm: radius_km }));
 
-/**
- * A named place. `within` is its county (`West Yorkshire`), or for a suburb its city (`Leeds`); the built-up place
- * reaches `radiusKm` kilometres from the point; `aliases` are other names it is called by.
- */
+/** `within`: the county, or a suburb's city. `radiusKm`: the built-up area. `aliases`: other names. */
 export type GazetteerPlace = z.output<typeof placeRow>;
 
-/** How big a place is, from which the better of two places of one name is chosen. */
 export type PlaceKind = GazetteerPlace['kind'];
 
-/**
- * A postcode district with the middle of its addresses; nine in ten of its postcodes lie within `radiusKm` kilometres
- * of it. `name` is the neighbourhood people know it by, or its post town.
- */
+/** The middle of its addresses; nine in ten postcodes are within `radiusKm`. `name`: neighbourhood or post town. */
 export type Outcode = z.output<typeof outcodeRow>;
 
-/**
- * A postcode area with the middle of its addresses (not of its post town); nine in ten lie within `radiusKm`
- * kilometres. `name` is the post town the letters stand for, or what people call the part of London.
- */
+/** The middle of its addresses, not of the post town; nine in ten postcodes are within `radiusKm`. */
 export type PostcodeArea = z.output<typeof areaRow>;
 
-/** Every named place built in, so that a name can be searched without an import and without a network. */
+/** Built in, so that search needs no import and no network. */
 export const gazetteerPlaces = memoizeOnce((): readonly GazetteerPlace[] =>
   readCsvAsset('gazetteer/places.csv', placeRow),
 );
 
-/** Every postcode district; London's divided ones both as a whole (EC1) and letter by letter (EC1A). */
+/** London's divided districts appear whole (EC1) and by letter (EC1A). */
 export const outcodes = memoizeOnce((): readonly Outcode[] =>
   readCsvAsset('gazetteer/outcodes.csv', outcodeRow),
 );
 
-/** The 124 postcode areas. */
 export const postcodeAreas = memoizeOnce((): readonly PostcodeArea[] =>
   readCsvAsset('gazetteer/areas.csv', areaRow),
 );

@@ -2,10 +2,7 @@ import { memoizeOnce } from '#shared/domain/lazy.ts';
 import { type MapName, mapNameKinds } from '#shared/domain/map-name.ts';
 import { gazetteerPlaces, outcodes } from './gazetteer.server.ts';
 
-/**
- * Every name that a map without pictures may show, the more important first: by kind, and of one kind the larger. Where
- * names would cover each other, the earlier one stands.
- */
+/** Most important first, by kind, then size. If labels overlap, the earlier one wins. */
 export const mapNames = memoizeOnce((): readonly MapName[] =>
   [
     ...gazetteerPlaces().map(({ name, kind, lat, lng, radiusKm }) => ({ name, kind, lat, lng, radiusKm })),
@@ -22,7 +19,7 @@ export const mapNames = memoizeOnce((): readonly MapName[] =>
   ),
 );
 
-/** Of London's divided districts the whole stands for its letters: EC1, and not EC1A. */
+/** Only the whole of a divided London district: EC1, not EC1A. */
 function wholeDistricts() {
   return outcodes().filter(({ code }) => !/\d[A-Z]$/.test(code));
 }

@@ -4,13 +4,9 @@ const FIRST_PAUSE_SECONDS = 30;
 const MAX_PAUSE_SECONDS = 600;
 
 /**
- * Remembers that a service did not answer, so that the next callers do not wait for it as well.
- *
- * After a failure it stays open for 30 seconds, and after each further failure twice as long, up to ten
- * minutes. When the pause is over one call is let through; its outcome decides how it goes on.
- *
- * Our own: with cockatiel 3 whoever comes during that one call waits for it (three searches at once 1.5 s each, here
- * only the first), opossum's pause does not grow, and what is kept up of both needs Node 22. Only for Node.js 20: later, judge newer versions of both.
+ * Opens for 30 seconds, doubling with each failure up to ten minutes; then one call probes. Our own, because
+ * cockatiel 3 makes others wait for the probe, opossum's pause doesn't grow, and newer versions need Node 22.
+ * Reconsider when we drop Node 20.
  */
 export class CircuitBreaker {
   readonly #clock: Clock;
@@ -21,22 +17,21 @@ export class CircuitBreaker {
     this.#clock = clock;
   }
 
-  /** True when a call may be tried now. A caller that tries must report `succeeded` or `failed`. */
+  /** A caller that tries must report `succeeded` or `failed`. */
   mayTry(): boolean {
     const now = this.#clock.now().getTime();
     if (now < this.#closedAgainAt) return false;
-    // While one caller finds out, the others go on without the service.
+    // While one call probes, the others skip the service.
     if (this.#failures > 0) this.#closedAgainAt = now + this.#pauseMilliseconds();
     return true;
   }
 
-  /** The service answered, with whatever content. */
   succeeded(): void {
     this.#failures = 0;
     this.#closedAgainAt = 0;
   }
 
-  /** The service did not answer in time, or said that it cannot. */
+  /** A timeout or refusal. */
   failed(): void {
     this.#failures++;
     this.#closedAgainAt = this.#clock.now().getTime() + this.#pauseMilliseconds();

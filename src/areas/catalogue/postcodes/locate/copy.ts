@@ -1,32 +1,31 @@
 import type { NotFoundReason, PlaceNotFound } from '../contract.ts';
 import type { InvalidPostcode, SpecialPostcode } from '../lookup/postcode.ts';
 
-/** Said when only the surroundings of what was asked are known. */
+/** For a result that only covers the surroundings. */
 export function approximateSentence(label: string, asked: string): string {
   return `Showing sessions around ${label}. We don’t have an exact location for ${asked}, so distances are approximate.`;
 }
 
-/** Said when a look-alike letter or digit was put right. */
+/** For a corrected look-alike character. */
 export function repairedSentence(typed: string, read: string): string {
   return `We read “${typed}” as ${read}.`;
 }
 
-/** Said when a place name was misspelt and a similar one is shown. */
 export function similarSentence(typed: string, label: string): string {
   return `We couldn’t find “${typed}”. Showing sessions around ${label}.`;
 }
 
-/** Said when several places share the name; `other` is the next likely one. */
+/** `other` is the next likely place. */
 export function namesakeSentence(label: string, name: string, other: string): string {
   return `Showing sessions around ${label}. Looking for a different ${name}? Add the county, e.g. “${other}”.`;
 }
 
-/** Said when a postcode was withdrawn but its old place is known. `month` is `2019-03`, or null. */
+/** For a withdrawn postcode with a known place. `month` is `2019-03`, or null. */
 export function terminatedSentence(postcode: string, month: string | null): string {
   return `${postcode} is no longer in use${sinceMonth(month)}. Showing sessions around its old location.`;
 }
 
-/** A postcode that was withdrawn and whose old place nobody knows. */
+/** A withdrawn postcode without a known place. */
 export function terminatedNotFound(postcode: string, month: string | null): PlaceNotFound {
   return notFound(
     'terminated',
@@ -34,7 +33,6 @@ export function terminatedNotFound(postcode: string, month: string | null): Plac
   );
 }
 
-/** A postcode of the right form that does not exist. */
 export function unknownPostcode(postcode: string): PlaceNotFound {
   return notFound(
     'unknown',
@@ -42,7 +40,6 @@ export function unknownPostcode(postcode: string): PlaceNotFound {
   );
 }
 
-/** A name that no source knows. */
 function unknownPlace(typed: string): PlaceNotFound {
   return notFound(
     'unknown',
@@ -50,7 +47,6 @@ function unknownPlace(typed: string): PlaceNotFound {
   );
 }
 
-/** A text that is neither a postcode nor a name. */
 export function invalidPlace(invalid: InvalidPostcode): PlaceNotFound {
   switch (invalid.reason) {
     case 'empty':
@@ -66,7 +62,7 @@ export function invalidPlace(invalid: InvalidPostcode): PlaceNotFound {
   }
 }
 
-/** A real code without a place on the map. */
+/** A real code without a place. */
 export function specialPlace(special: SpecialPostcode): PlaceNotFound {
   const instead = 'Enter a postcode, a town or an area near where you want to train.';
   switch (special.reason) {

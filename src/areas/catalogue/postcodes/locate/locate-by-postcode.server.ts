@@ -24,22 +24,18 @@ import { buildLocatedPlace } from './located-place.ts';
 import { cachedLookup } from './lookup-cache.server.ts';
 import { outcodeAnswerSchema, postcodeAnswerSchema } from './postcode-service.server.ts';
 
-/** A postcode, or part of one, that can have a place on the map. */
 export type LocatablePostcode = Exclude<ParsedPostcode, { kind: 'invalid' } | { kind: 'special' }>;
 
-/** Nine in ten postcodes of an outward code lie within this distance of its middle, over Great Britain. */
+/** The radius for nine in ten postcodes of an outward code in Great Britain. */
 const TYPICAL_OUTCODE_RADIUS_KM = 5.4;
 
-/** From the finest to the coarsest; an answer coarser than the question needs a sentence. */
+/** Finest first; a coarser result than requested needs a notice. */
 const LEVELS = ['unit', 'sector', 'outcode', 'outcode-prefix', 'area'] as const;
 type Level = (typeof LEVELS)[number];
 
 /**
- * Places a postcode, or part of one: exactly if a source knows it, otherwise by its sector, outward code or
- * area, with a sentence that says so. A district that does not exist is answered as unknown whenever a
- * complete source (the imported table or the postcode service) could be asked.
- *
- * @param typed what was typed, quoted when a look-alike was put right
+ * Exactly, else by sector, outward code or area with a notice. A district that a complete source (table or service)
+ * lacks is unknown. `typed` is quoted when corrected.
  */
 export async function locateByPostcode(
   deps: PlacesDeps,
@@ -52,10 +48,7 @@ export async function locateByPostcode(
   return { ...answer, sentence: joinSentences(repairedSentence(typed, asked.normalised), answer.sentence) };
 }
 
-/**
- * Null when no source has the postcode itself, so that its district is looked for. A listing comes after the complete
- * sources: its owner put it where it stands.
- */
+/** Null if no source has the postcode. Listings come last, as their owners place them. */
 async function locateUnit(deps: PlacesDeps, asked: UnitPostcode): Promise<LocatedPlace | null> {
   const label = asked.normalised;
   const imported = await findImportedPostcode(deps.db, asked.compact);
@@ -69,7 +62,7 @@ async function locateUnit(deps: PlacesDeps, asked: UnitPostcode): Promise<Locate
   );
 }
 
-/** Null when there is nothing to ask, nobody answers, or the service does not know the postcode. */
+/** Null without a service, an answer or a match. */
 async function askServiceForUnit(deps: PlacesDeps, label: string): Promise<LocatedPlace | null> {
   const service = deps.postcodeService;
   if (service === null) return null;
@@ -105,7 +98,6 @@ async function locateDistrict(deps: PlacesDeps, asked: LocatablePostcode): Promi
   return fromGazetteer(asked);
 }
 
-/** A postcode that the imported table has, called `label`. */
 export function fromImportedPostcode(imported: ImportedPostcode, label: string): Located {
   const { terminatedOn } = imported;
   return buildLocatedPlace({
@@ -119,7 +111,6 @@ export function fromImportedPostcode(imported: ImportedPostcode, label: string):
   });
 }
 
-/** A postcode that the service has placed, called `label`. */
 export function fromService(point: { lat: number; lng: number }, label: string): Located {
   return buildLocatedPlace({
     label,
@@ -131,10 +122,7 @@ export function fromService(point: { lat: number; lng: number }, label: string):
   });
 }
 
-/**
- * Where a postcode roughly is, by what is at hand alone: the imported districts of its `districtCodes`, in their
- * order, or the gazetteer. Unknown when its area is imported and it is not in any district.
- */
+/** By the imported districts, in order of `districtCodes`, or the gazetteer. Unknown if only its area is imported. */
 export function locateRoughly(asked: UnitPostcode, districts: readonly ImportedDistrict[]): LocatedPlace {
   const imported = fromDistricts(districts, asked);
   if (imported !== null) return imported;
@@ -143,14 +131,13 @@ export function locateRoughly(asked: UnitPostcode, districts: readonly ImportedD
 
 const hasArea = (districts: readonly ImportedDistrict[]) => districts.some(({ level }) => level === 'area');
 
-/** The finest imported district; null when there is none finer than the area. */
+/** Null if there is none finer than the area. */
 function fromDistricts(districts: readonly ImportedDistrict[], asked: LocatablePostcode): Located | null {
   const [finest] = districts;
   if (finest === undefined || (finest.level === 'area' && asked.kind !== 'area')) return null;
   return fromImportedDistrict(finest, asked);
 }
 
-/** The codes to look for in the imported table, best first. */
 export function districtCodes(asked: LocatablePostcode): string[] {
   switch (asked.kind) {
     case 'unit':
@@ -185,7 +172,7 @@ function fromImportedDistrict(district: ImportedDistrict, asked: LocatablePostco
   });
 }
 
-/** Null when there is nothing to ask or nobody answers; `unknown` when the service knows no such outward code. */
+/** Null without a service or an answer; `unknown` if the service doesn't know the code. */
 async function askServiceForOutcode(
   deps: PlacesDeps,
   asked: LocatablePostcode,

@@ -203,7 +203,6 @@ describe('with the listings of the site', () => {
       approximate: false,
       sentence: null,
     });
-    // Its neighbours are not known for that.
     expect(await locatePlace(listed(), 'TR18 4AD')).toMatchObject({ approximate: true, source: 'gazetteer' });
   });
 

@@ -19,14 +19,8 @@ import { placesAnswerSchema } from './postcode-service.server.ts';
 const MAX_TEXT_LENGTH = 100;
 
 /**
- * Finds out where a postcode, part of a postcode or a place name is.
- *
- * Asks the imported table first, then the postcode service, then the built-in gazetteer. When only the
- * surroundings are known, the answer is approximate: it carries a radius (kilometres) and a sentence that says
- * so. What cannot be placed at all is answered with the reason; nothing stands in for it.
- *
- * @param text what was typed into the place box, up to 100 characters
- * @throws only what the database throws
+ * Asks the imported table, then the postcode service, then the gazetteer. Approximate results have a radius
+ * (kilometres) and a notice. `text` has up to 100 characters.
  */
 export async function locatePlace(deps: PlacesDeps, text: string): Promise<LocatedPlace> {
   const typed = text.replace(/\s+/g, ' ').trim();
@@ -43,12 +37,12 @@ export async function locatePlace(deps: PlacesDeps, text: string): Promise<Locat
   return inside ? locateByPostcode(deps, inside.postcode, inside.text) : invalidPlace(parsed);
 }
 
-/** Takes the postcode from the end of an address: "10 Downing Street, London SW1A 2AA", "Leeds LS6". */
+/** "10 Downing Street, London SW1A 2AA", "Leeds LS6". */
 function postcodeAtEnd(address: string): { postcode: LocatablePostcode; text: string } | null {
   const words = address.split(/[\s,]+/);
   for (const count of [2, 1]) {
     const text = words.slice(-count).join(' ');
-    // "St 1AA" must not become a postcode of ST: some word must come before, and the code must have its digit.
+    // "St 1AA" must not become a postcode in ST: it needs a word before, and a digit.
     if (count >= words.length || !/\d/.test(text)) continue;
     const postcode = parsePostcode(text);
     if (postcode.kind === 'unit' || postcode.kind === 'sector' || postcode.kind === 'outcode') {
@@ -62,14 +56,7 @@ type NamedPlace = Omit<GazetteerPlace, 'aliases'>;
 
 const MATCHES_CONSIDERED = 8;
 
-/**
- * Finds a place by its name. A name the gazetteer has exactly needs no network; a village it does not have is
- * asked of the postcode service; then the beginning of a name counts, and at last a similar name, with a
- * sentence that says which place is shown.
- *
- * @param typed without surrounding spaces
- * @returns null when no source knows anything similar
- */
+/** Exact gazetteer names (no network), then the service, prefixes, and similar names with a notice; else null. */
 async function locateByName(deps: PlacesDeps, typed: string): Promise<Located | null> {
   const matches = findPlaces(typed, MATCHES_CONSIDERED);
   const [best] = matches;
@@ -85,7 +72,7 @@ async function locateByName(deps: PlacesDeps, typed: string): Promise<Located | 
 
 type Match = { place: NamedPlace; quality: PlaceMatch['quality'] };
 
-/** The first of several places of one name; unless it is a city, the next one is mentioned. */
+/** Mentions the next namesake unless the first is a city. */
 function pickExactMatch(matches: readonly Match[], source: PlaceSource): Located | null {
   const [best, next] = matches.filter(({ quality }) => quality === 'exact');
   if (!best) return null;
@@ -107,7 +94,7 @@ function toLocatedPlace(place: NamedPlace, source: PlaceSource, sentence: string
   });
 }
 
-/** The service's places whose name is, or begins with, what was typed; best first. */
+/** Exact and prefix matches, best first. */
 async function askService(deps: PlacesDeps, typed: string): Promise<Match[]> {
   const service = deps.postcodeService;
   const reading = readPlaceText(typed);

@@ -10,17 +10,9 @@ import {
 } from './locate-by-postcode.server.ts';
 import { MAX_BULK_POSTCODES } from './postcode-service.server.ts';
 
-/** Where each of many postcodes is, by the text it was asked with. */
 export type LocatePostcodes = (postcodes: readonly string[]) => Promise<Map<string, LocatedPlace>>;
 
-/**
- * Places many whole postcodes at once: by the imported table, those it does not have by the postcode service a
- * hundred at a time, and what is left by its district or by the gazetteer, approximately and with a sentence that
- * says so. Two statements whatever their number; nothing is written. The answer lacks a text that is no whole
- * postcode.
- *
- * @throws only what the database throws
- */
+/** Whole postcodes by table, then the service in bulk, then roughly. Two statements, no writes. Skips other texts. */
 export async function locatePostcodes(
   deps: PlacesDeps,
   postcodes: readonly string[],

@@ -1,12 +1,7 @@
 import type { Located, PlacePrecision, PlaceSource } from '../contract.ts';
 import { type GridPoint, type LatLng, toGrid } from '../lookup/national-grid.ts';
 
-/**
- * Builds the answer for a place that was found. Whatever stands for more than one postcode is approximate.
- *
- * @param found `grid` in British National Grid metres is computed from `point` when it is not known;
- *   `radiusKm` is how far the place reaches from its point
- */
+/** Beyond one postcode is approximate. `grid` defaults to `point`'s; `radiusKm` is the place's extent. */
 export function buildLocatedPlace(found: {
   label: string;
   point: LatLng;

@@ -6,21 +6,19 @@ import { deleteLookupsBefore, findLookup, type LookupKind, saveLookup } from '..
 const DAY_MS = 86_400_000;
 /** Postcodes hardly ever move. */
 const FOUND_TTL_DAYS = 90;
-/** A new estate gets its postcodes one day. */
+/** New estates get their postcodes eventually. */
 const NOT_FOUND_TTL_DAYS = 7;
-/** Beyond this an answer is not even worth keeping for when the service is away. */
+/** Too old even as a fallback. */
 const MAX_AGE_DAYS = 365;
 
 const MAX_QUERY_LENGTH = 100;
 
 /**
- * Answers from what the service said before, or asks it and remembers, "no such place" included. When the
- * service cannot be asked, an answer that has grown old is better than none.
- *
- * @param schema the shape the answer was saved in; an answer of an earlier shape counts as not remembered
- * @param isUnknown tells an answer that means "no such place", which is remembered for a shorter time
- * @param ask asks the service; null when it cannot be asked now
- * @returns null when neither memory nor service has an answer
+ * Returns a cached answer or asks the service and caches it. Falls back to an expired answer if the service is
+ * unavailable.
+ * @param schema cached answers of another shape are ignored
+ * @param isUnknown marks "no such place", cached for a shorter time
+ * @param ask returns null if the service is unavailable
  */
 export async function cachedLookup<Answer>(
   deps: { db: Db; clock: Clock },
@@ -43,11 +41,7 @@ export async function cachedLookup<Answer>(
   return answer;
 }
 
-/**
- * Deletes the postcode service's answers that are more than a year old. For a daily job.
- *
- * @returns how many were deleted
- */
+/** A daily job: deletes answers over a year old and returns how many. */
 export function deleteExpiredLookups(deps: { db: Db; clock: Clock }): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - MAX_AGE_DAYS * DAY_MS);
   return deleteLookupsBefore(deps.db, before);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '#shared/domain/clock.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 
-/** What the service knows about a whole postcode. Degrees are WGS84; `since` is `2019-03`. */
+/** WGS84 degrees; `since` is `2019-03`. */
 export const postcodeAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('located'), lat: z.number(), lng: z.number() }),
   z.object({
@@ -10,13 +10,12 @@ export const postcodeAnswerSchema = z.discriminatedUnion('status', [
     since: z.string().nullable(),
     point: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   }),
-  /** In use, but without a position (the Channel Islands and the Isle of Man). */
+  /** In use without a position (Channel Islands, Isle of Man). */
   z.object({ status: z.literal('unplaced') }),
   z.object({ status: z.literal('unknown') }),
 ]);
 type PostcodeAnswer = z.infer<typeof postcodeAnswerSchema>;
 
-/** What the service knows about an outward code. */
 export const outcodeAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('located'), lat: z.number(), lng: z.number() }),
   z.object({ status: z.literal('unplaced') }),
@@ -24,7 +23,7 @@ export const outcodeAnswerSchema = z.discriminatedUnion('status', [
 ]);
 type OutcodeAnswer = z.infer<typeof outcodeAnswerSchema>;
 
-/** Places by that name, as the service orders them; empty when it knows none. */
+/** In the service's order; empty if unknown. */
 export const placesAnswerSchema = z.array(
   z.object({
     name: z.string(),
@@ -37,39 +36,35 @@ export const placesAnswerSchema = z.array(
 );
 type PlacesAnswer = z.infer<typeof placesAnswerSchema>;
 
-/** A hosted or self-hosted postcodes.io. Each method answers null when the service cannot be asked now. */
+/** Hosted or self-hosted postcodes.io. Methods return null if it is unavailable. */
 export type PostcodeService = {
   /** @param postcode `LS6 3AB` */
   lookUpPostcode(postcode: string): Promise<PostcodeAnswer | null>;
-  /**
-   * Many at once, for imports. A terminated postcode is answered as unknown: the service says more only one by one.
-   *
-   * @param postcodes `LS6 3AB`, at most MAX_BULK_POSTCODES
-   */
+  /** For imports, at most MAX_BULK_POSTCODES. Terminated ones come back as unknown: the endpoint has no details. */
   lookUpPostcodes(postcodes: readonly string[]): Promise<Map<string, PostcodeAnswer> | null>;
   /** @param outcode `LS6` */
   lookUpOutcode(outcode: string): Promise<OutcodeAnswer | null>;
-  /** @param name a place name, or its beginning */
+  /** @param name a place name or prefix */
   searchPlaces(name: string): Promise<PlacesAnswer | null>;
 };
 
 export type PostcodeServiceOptions = {
-  /** `https://api.postcodes.io` or an installation of one's own; empty or null switches the service off. */
+  /** `https://api.postcodes.io` or self-hosted; empty or null disables it. */
   baseUrl: string | null;
   clock: Clock;
-  /** How long one answer may take, in milliseconds. */
+  /** Milliseconds. */
   timeoutMs?: number;
 };
 
-/** How many postcodes the service takes in one question (https://postcodes.io/docs, bulk lookup). */
+/** https://postcodes.io/docs (bulk lookup) */
 export const MAX_BULK_POSTCODES = 100;
 
 const DEFAULT_TIMEOUT_MS = 1500;
-/** Nobody waits for an import's questions with a page half drawn. */
+/** No page waits for an import. */
 const BULK_TIMEOUT_FACTOR = 4;
 const PLACES_LIMIT = 10;
 
-// Only what is read; the service's answers hold far more. https://postcodes.io/docs
+// Only the fields we read. https://postcodes.io/docs
 const positionSchema = z.object({ latitude: z.number().nullable(), longitude: z.number().nullable() });
 const positionReplySchema = z.object({ result: positionSchema });
 const bulkReplySchema = z.object({
@@ -98,12 +93,7 @@ const placesReplySchema = z.object({
   ),
 });
 
-/**
- * Connects to postcodes.io. A service that does not answer in time is left alone for a while, so that a
- * search on a machine without a network waits once and not every time.
- *
- * @returns null when `baseUrl` is empty: the caller then goes straight to the gazetteer
- */
+/** Null if `baseUrl` is empty. With a circuit breaker, so that searches without network wait only once. */
 export function createPostcodeService(options: PostcodeServiceOptions): PostcodeService | null {
   const base = options.baseUrl?.replace(/\/+$/, '') ?? '';
   if (base === '') return null;
@@ -124,7 +114,7 @@ export function createPostcodeService(options: PostcodeServiceOptions): Postcode
         redirect: 'error',
         signal: AbortSignal.timeout(question === undefined ? timeoutMs : timeoutMs * BULK_TIMEOUT_FACTOR),
       });
-      // 400 is how postcodes.io refuses what it does not take for a postcode; 429 and 5xx mean "not now".
+      // postcodes.io answers 400 for malformed postcodes; 429 and 5xx mean "not now".
       if (reply.ok || reply.status === 404 || reply.status === 400) {
         const body: unknown = await reply.json();
         breaker.succeeded();
@@ -132,7 +122,7 @@ export function createPostcodeService(options: PostcodeServiceOptions): Postcode
       }
       await reply.body?.cancel();
     } catch {
-      // Unreachable, too slow, or not JSON: all the same to a person who is searching.
+      // Unreachable, too slow or not JSON: treat them alike.
     }
     breaker.failed();
     return null;
@@ -161,7 +151,7 @@ export function createPostcodeService(options: PostcodeServiceOptions): Postcode
   };
 }
 
-/** Null when the answer is not of the documented shape: better no answer than a wrong one. */
+/** Null if the answer has an unknown shape. */
 function readPosition(body: unknown): OutcodeAnswer | null {
   const reply = positionReplySchema.safeParse(body);
   return reply.success ? toAnswer(reply.data.result) : null;
@@ -214,7 +204,7 @@ function readPlaces(body: unknown): PlacesAnswer | null {
   });
 }
 
-/** Ordnance Survey's settlement types (Open Names), gathered into four. */
+/** Maps Ordnance Survey's settlement types (Open Names) to four. */
 function settlementKind(localType: string): PlacesAnswer[number]['kind'] {
   switch (localType) {
     case 'City':
@@ -228,7 +218,7 @@ function settlementKind(localType: string): PlacesAnswer[number]['kind'] {
   }
 }
 
-/** Half of the longer side of the place's bounding box. */
+/** Half of the longer side of the bounding box. */
 function extentKm(box: {
   min_eastings?: number | null | undefined;
   max_eastings?: number | null | undefined;

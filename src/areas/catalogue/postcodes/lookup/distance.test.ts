@@ -72,9 +72,8 @@ it.each([
 
 it('is reckoned between two positions, near and far, and back', () => {
   const hackney = { latitude: 51.5432, longitude: -0.0553 };
-  // A thousandth of a degree of latitude is 111.2 metres anywhere.
   expect(milesBetween(hackney, { ...hackney, latitude: 51.5442 })).toBeCloseTo(0.0691, 3);
-  // London to Edinburgh, by the great circle.
+  // Great-circle distance.
   const [london, edinburgh] = [
     { latitude: 51.5072, longitude: -0.1276 },
     { latitude: 55.9533, longitude: -3.1883 },

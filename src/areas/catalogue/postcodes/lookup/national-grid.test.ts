@@ -8,7 +8,7 @@ import {
   toLatLng,
 } from './national-grid.ts';
 
-// Test points of the Ordnance Survey's OSTN15, from Scilly to Shetland.
+// Ordnance Survey OSTN15 test points, from Scilly to Shetland.
 const CHECK_POINTS = [
   [49.92226394, -6.29977752, 91492.146, 11318.804],
   [51.48936565, -0.11992557, 530624.974, 178388.464],
@@ -35,7 +35,7 @@ describe('distances', () => {
   });
 
   it('agrees with the great circle in Northern Ireland, far from the grid’s axis', () => {
-    // Belfast City Hall to the Guildhall in Derry, 94.6 km by haversine on the mean sphere.
+    // Belfast City Hall to Derry Guildhall: 94.6 km by haversine on the mean sphere.
     const plane = distanceMetres(
       toGrid({ lat: 54.5964, lng: -5.9301 }),
       toGrid({ lat: 54.9982, lng: -7.3196 }),

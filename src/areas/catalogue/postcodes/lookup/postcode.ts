@@ -1,11 +1,6 @@
 import { normaliseWidth } from '#shared/domain/text-normalisation.ts';
 
-/**
- * The 124 postcode areas of the United Kingdom and the Crown Dependencies: the letters before the first
- * digit of a postcode. 120 lie in Great Britain; BT is Northern Ireland; GY, JE and IM are Guernsey, Jersey
- * and the Isle of Man. Names and centres are in the gazetteer; here are only the codes,
- * so that checking a postcode in the browser does not pull in the gazetteer.
- */
+/** The UK's and Crown Dependencies' 124. Codes only, so that browsers don't load the gazetteer. */
 export const POSTCODE_AREA_CODES: ReadonlySet<string> = new Set(
   `AB AL B BA BB BD BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY
    E EC EH EN EX FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU
@@ -13,48 +8,47 @@ export const POSTCODE_AREA_CODES: ReadonlySet<string> = new Set(
    TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE`.split(/\s+/),
 );
 
-/** Why a text that has the look of a postcode stands for no place on the ground. */
 type SpecialPostcodeReason = 'girobank' | 'forces' | 'non-geographic' | 'overseas';
 
-/** Why a text is not a postcode at all. `no-digits` is what a place name looks like. */
+/** `no-digits` looks like a place name. */
 type InvalidPostcodeReason = 'empty' | 'no-digits' | 'malformed' | 'unknown-area';
 
-/** One whole postcode, such as SW1A 2AA: some fifteen addresses. */
+/** A whole postcode, such as SW1A 2AA: some fifteen addresses. */
 export type UnitPostcode = {
   kind: 'unit';
   /** Upper case with one space: `SW1A 2AA`. */
   normalised: string;
-  /** Upper case without the space, the key of the imported table: `SW1A2AA`. */
+  /** Without the space, the key of the imported table: `SW1A2AA`. */
   compact: string;
-  /** The postcode's sector, `SW1A 2`. */
+  /** `SW1A 2`. */
   sector: string;
   outcode: string;
   area: string;
-  /** True when a letter or digit was taken for its look-alike (`SWIA 2AA`). */
+  /** A look-alike character was corrected (`SWIA 2AA`). */
   repaired: boolean;
 };
 
-/** An outward code with the first digit of the inward code, such as `M1 1`, and perhaps the letter after (`E8 1E`). */
+/** Such as `M1 1`, perhaps with the letter after (`E8 1E`). */
 export type SectorPostcode = {
   kind: 'sector';
-  /** As it was typed, `E8 1E`: what `sector`, `E8 1`, may stand for. */
+  /** As typed: `E8 1E`, with the sector `E8 1`. */
   normalised: string;
   sector: string;
   outcode: string;
   area: string;
 };
 
-/** An outward code alone, such as `SW1A` or `E8`. */
+/** Such as `SW1A` or `E8`. */
 type OutcodePostcode = {
   kind: 'outcode';
   normalised: string;
   outcode: string;
   area: string;
-  /** `M11` is read as the district M11; this is the sector `M1 1` it could also have meant, or null. */
+  /** `M11` is read as the district; this is the sector `M1 1` it may also mean, or null. */
   sectorReading: string | null;
 };
 
-/** A London district that is issued only with a further letter: `EC1` stands for EC1A to EC1Y. */
+/** A London district only issued with a letter: `EC1` stands for EC1A to EC1Y. */
 type OutcodePrefixPostcode = {
   kind: 'outcode-prefix';
   normalised: string;
@@ -62,16 +56,15 @@ type OutcodePrefixPostcode = {
   area: string;
 };
 
-/** A postcode area alone, such as `LS` or `E`. */
+/** Such as `LS` or `E`. */
 type AreaPostcode = { kind: 'area'; normalised: string; area: string };
 
-/** A real code that no place on the ground goes with. */
+/** A real code without a place. */
 export type SpecialPostcode = { kind: 'special'; normalised: string; reason: SpecialPostcodeReason };
 
-/** Not a postcode, whole or in part. `text` is what was typed, trimmed. */
+/** `text` is trimmed. */
 export type InvalidPostcode = { kind: 'invalid'; text: string; reason: InvalidPostcodeReason };
 
-/** Every reading `parsePostcode` can come to. */
 export type ParsedPostcode =
   | UnitPostcode
   | SectorPostcode
@@ -81,8 +74,7 @@ export type ParsedPostcode =
   | SpecialPostcode
   | InvalidPostcode;
 
-// Outward codes: A9, A99, AA9, AA99, A9A and AA9A. The letters allowed in each place are those in use; P in
-// third place (N1P) is missing from the published rules but is issued.
+// A9, A99, AA9, AA99, A9A, AA9A with the letters in use. P in third place (N1P) is issued, though not in the rules.
 const OUTWARD = String.raw`[A-PR-UWYZ](?:\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d{1,2}|[A-HK-Y]\d[ABEHMNPRVWXY])`;
 const OUTWARD_ONLY = new RegExp(`^${OUTWARD}$`);
 const SECTOR_ONLY = new RegExp(`^(${OUTWARD})(\\d)$`);
@@ -90,7 +82,7 @@ const PARTIAL_UNIT = new RegExp(`^(${OUTWARD})(\\d)([ABD-HJLNP-UW-Z])$`);
 const UNIT = new RegExp(`^(${OUTWARD})(\\d[ABD-HJLNP-UW-Z]{2})$`);
 const SPACED_SECTOR = new RegExp(`^(${OUTWARD})[^A-Z0-9]+(\\d)([ABD-HJLNP-UW-Z]?)$`);
 
-/** London districts that were divided completely, so that the bare number is no longer an outward code. */
+/** London districts with letters only: the bare number isn't an outward code any more. */
 export const OUTCODE_PREFIXES: ReadonlySet<string> = new Set([
   'EC1',
   'EC2',
@@ -104,21 +96,15 @@ export const OUTCODE_PREFIXES: ReadonlySet<string> = new Set([
 
 const OVERSEAS = /^(?:ASCN|BBND|BIQQ|FIQQ|PCRN|SIQQ|STHL|TDCU|TKCA)1ZZ$|^GX11(?:1AA)?$|^AI2640$/;
 
-// What is typed, or read off a sign, for what was meant. Digits only ever become the letter they resemble
-// most, so that 1A1 1AA (which could be IA1 or LA1) stays wrong instead of being guessed.
+// Digits only become their closest letter, so that 1A1 1AA (IA1 or LA1?) stays invalid instead of guessed.
 const LOOK_ALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', S: '5', '0': 'O', '5': 'S' };
 
 /**
- * Reads a postcode, or part of one, out of what a person typed.
- *
- * Spaces, hyphens, full stops, invisible marks and letter case do not matter. A look-alike slip in a whole postcode
- * (O for 0, I for 1) is repaired when exactly one real reading exists. A whole postcode is found within what was pasted
- * with it ("Postcode: E8 1EA", "London E8 1EA, UK"), when there is only one. `M11` is read as a district and carries the
- * sector reading beside it; `M1 1`, with the space, is a sector. Only the form and the area letters are
- * checked: whether the postcode is in use is the business of `locatePlace`.
- *
- * @param text what was typed; anything, including the empty string
- * @returns one of the readings above; never throws
+ * Parses a postcode or part of one, ignoring spaces, hyphens, full stops, invisible characters and case. Never
+ * throws.
+ * Corrects look-alikes (O for 0, I for 1) if exactly one real postcode results. Finds the only whole postcode in a
+ * longer text ("London E8 1EA, UK"). `M11` is a district with a `sectorReading`; `M1 1` is a sector.
+ * Checks form and area only: `locatePlace` knows whether it is in use.
  */
 export function parsePostcode(text: string): ParsedPostcode {
   const typed = normaliseWidth(text).toUpperCase();
@@ -165,32 +151,22 @@ export function parsePostcode(text: string): ParsedPostcode {
   return { kind: 'invalid', text: text.trim(), reason: rightForm ? 'unknown-area' : 'malformed' };
 }
 
-/**
- * Brings a postcode to the form the imported table is keyed by: upper case, letters and digits only.
- *
- * @param text a postcode in any spelling
- * @returns for example `SW1A2AA`; not checked for validity
- */
+/** `SW1A2AA`, the imported table's key; not validated. */
 export function compactPostcode(text: string): string {
   return text.toUpperCase().replace(/[\s.\-‐-―−_]+/g, '');
 }
 
-/**
- * Takes a compact whole postcode apart, as data files deliver them.
- *
- * @param compact upper case, without spaces
- * @returns the unit, or null when the form is wrong or the area does not exist
- */
+/** Parses `SW1A2AA`. Null if the form or the area is wrong. */
 export function readUnitPostcode(compact: string): UnitPostcode | null {
   return readUnit(compact, false);
 }
 
-/** The letters an outward code begins with: `SW1A` → `SW`. */
+/** `SW1A` → `SW`. */
 export function outcodeArea(outcode: string): string {
   return /^[A-Z]+/.exec(outcode)?.[0] ?? '';
 }
 
-/** The divided London district an outward code belongs to (`EC1A` → `EC1`), or null when there is none. */
+/** `EC1A` → `EC1`; null if it isn't one of London's divided districts. */
 export function findOutcodePrefix(outcode: string): string | null {
   const prefix = outcode.replace(/(?<=\d)[A-Z]$/, '');
   return OUTCODE_PREFIXES.has(prefix) ? prefix : null;
@@ -241,8 +217,7 @@ function readSpecial(compact: string): SpecialPostcode | null {
   if (OVERSEAS.test(compact)) {
     return { kind: 'special', normalised: spaceInward(compact), reason: 'overseas' };
   }
-  // BF1 serves the forces; BX is for banks and tax offices wherever they are, XX and QX for returned parcels,
-  // ZZ99 stands for "no fixed abode" and for foreign countries in health records.
+  // BF1: forces. BX: banks and tax offices. XX, QX: returned parcels. ZZ99: "no fixed abode" in health records.
   if (/^BF1(?:\d[A-Z]{2})?$/.test(compact)) {
     return { kind: 'special', normalised: spaceInward(compact), reason: 'forces' };
   }
@@ -256,10 +231,7 @@ function spaceInward(compact: string): string {
   return compact.length > 4 ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : compact;
 }
 
-/**
- * The whole postcode in a text that has more than it. A word, or two that stand together, have to be one as they are
- * written; only where none is, a slip is repaired, and then not of a word without a digit. Null for several.
- */
+/** One word or two as written; else corrected, but not words without digits. Null for several. */
 function findUnitInText(typed: string): UnitPostcode | null {
   const words = typed.slice(0, 200).split(/[^A-Z0-9]+/);
   const written = words.flatMap((word, at) => {
@@ -267,7 +239,7 @@ function findUnitInText(typed: string): UnitPostcode | null {
     return next.length === 3 && /^[A-Z0-9]{2,4}$/.test(word) ? [word, word + next] : [word];
   });
   const candidates = written.filter((text) => /^[A-Z0-9]{5,7}$/.test(text) && /\d/.test(text));
-  // "Area 51 9AB" is no slip of a postcode.
+  // "Area 51 9AB" isn't a mistyped postcode.
   const slip = (text: string) => (/^[A-Z]/.test(text) ? repairUnit(text) : null);
   for (const read of [(text: string) => readUnit(text, false), slip]) {
     const found = new Map(
@@ -282,7 +254,7 @@ function findUnitInText(typed: string): UnitPostcode | null {
   return null;
 }
 
-/** Tries every combination of look-alikes; answers only when the fewest changes give exactly one postcode. */
+/** Null unless the fewest corrections give exactly one postcode. */
 function repairUnit(compact: string): UnitPostcode | null {
   if (compact.length < 5 || compact.length > 7) return null;
   let candidates = [{ text: '', changes: 0 }];

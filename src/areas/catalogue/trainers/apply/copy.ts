@@ -1,6 +1,6 @@
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 
-/** What applying says in toasts (docs/product/pages.md#toasts). */
+/** docs/product/pages.md#toasts */
 export const trainerToasts = {
   applied: {
     title: 'Application Submitted!',
@@ -30,8 +30,8 @@ export const trainerToasts = {
   }),
 } as const;
 
-/** How long the toast about signing in stands before the page leaves, in milliseconds (docs/product/README.md#limits). */
+/** Milliseconds until the redirect (docs/product/README.md#limits). */
 export const TRAINER_LOGIN_DELAY_MS = 1000;
 
-/** Long enough to read that the application has arrived: the home page is a new document, which toasts do not outlive. */
+/** Time to read the toast, which doesn't survive the page load that follows. */
 export const APPLIED_DELAY_MS = 2500;

@@ -3,7 +3,6 @@ import { trainerStates } from '../rules.ts';
 import { lockReviewedTrainer, trainerQueue } from './moderation-queries.server.ts';
 import { reopenTrainerReview, reviewTrainer } from './review-trainer.server.ts';
 
-/** Applications of trainers, and profiles that they have changed. */
 export const trainerModeration = defineModeration({
   subject: 'trainer',
   noun: 'trainer',

@@ -7,7 +7,6 @@ import {
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { TrainerStatus } from '../rules.ts';
 
-/** Applications of trainers. */
 export const trainerQueue: ReviewQueue = {
   select: `SELECT t.id::text AS id, t.first_name || ' ' || t.last_name AS title, t.location AS line,
                   t.submitted_at AS since, t.user_id AS "ownerId"
@@ -41,7 +40,6 @@ function describeTrainer(db: Db, id: string): Promise<Described | null> {
   );
 }
 
-/** A trainer, locked until the transaction ends. Null when there is none. */
 export const lockReviewedTrainer = (
   tx: Tx,
   id: string,

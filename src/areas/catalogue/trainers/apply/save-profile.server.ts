@@ -16,7 +16,6 @@ import {
 import type { ChangeOffer, HoldsChoice } from '../terms/change-offer.ts';
 import { lockTerms, replaceSpans } from '../terms/terms-queries.server.ts';
 
-/** An application somebody has sent in, for whoever tells them that it has arrived. */
 interface TrainerApplied {
   trainerId: number;
   submittedAt: Date;
@@ -26,17 +25,13 @@ export interface SaveProfileDeps {
   pool: Pool;
   clock: Clock;
   changeOffer: ChangeOffer;
-  /** `locatePlace` of the places feature, with what it needs. */
+  /** `locatePlace`, with its dependencies. */
   locate(text: string): Promise<LocatedPlace>;
-  /** Runs inside the transaction that writes the application: the place to queue an e-mail. */
+  /** Runs in the same transaction, to queue an email. */
   onTrainerApplied(tx: Tx, applied: TrainerApplied): Promise<void>;
 }
 
-/**
- * Sends in an application, or a rejected one again (`POST /api/personal-trainers`): it waits for review.
- * Throws `invalid_input` (400, field `location`) for a place that is nowhere, `conflict` (409) for somebody who
- * has applied already.
- */
+/** Submits or resubmits. Throws `invalid_input` (400, field `location`) or `conflict` (409: applied already). */
 export async function applyAsTrainer(
   deps: Omit<SaveProfileDeps, 'changeOffer'>,
   user: AuthUser,
@@ -53,11 +48,9 @@ export async function applyAsTrainer(
 }
 
 /**
- * Changes the profile of an approved trainer (`PUT /api/personal-trainers/me`). A changed name, bio, specialty or
- * certificate waits for review again, as with sessions (docs/product/data.md#changing-what-was-read); bookings that were made stay.
- * Holds of hours that the profile no longer offers end unless `holds` says otherwise.
- * Throws `invalid_input` (400, field `location`), `conflict` (409) for a profile that is not approved, and
- * `people_paying` (409).
+ * Updates an approved profile; changed content needs review (docs/product/data.md#changing-what-was-read). Bookings
+ * stay; `holds` decides on affected holds. Throws `invalid_input` (400, field `location`), `conflict` (409: not
+ * approved) or `people_paying` (409).
  */
 export async function editProfile(
   deps: Omit<SaveProfileDeps, 'onTrainerApplied'>,
@@ -73,7 +66,7 @@ export async function editProfile(
       holds: change.holds,
       writeOffer: async () => {
         if ((await updateProfile(tx, user.id, profile, deps.clock.now())) === null) throw notApprovedError();
-        // The latest answer counts: other days or times of day replace a week by the clock.
+        // New days or times replace a week by the clock.
         if (!isSameWeek(before, change)) await replaceSpans(tx, before.id, []);
       },
     });
@@ -81,10 +74,7 @@ export async function editProfile(
   return readMyProfile(deps.pool, user);
 }
 
-/**
- * Turns online booking on or off. Turning it off ends holds unless `holds` says otherwise. Throws `conflict` (409) for a
- * profile that is not approved, and `people_paying` (409).
- */
+/** Off ends holds, as `holds` says. Throws `conflict` (409: not approved) or `people_paying` (409). */
 export async function setBookingEnabled(
   deps: Pick<SaveProfileDeps, 'pool' | 'clock' | 'changeOffer'>,
   user: AuthUser,
@@ -129,7 +119,6 @@ async function withLocation(
   return { profile, hourlyRatePence, point: place.point, grid: place.grid };
 }
 
-/** The profile that was just written. */
 export async function readMyProfile(pool: Pool, user: AuthUser): Promise<MyTrainer> {
   const trainer = await findTrainerByUser(pool, user.id);
   if (trainer === null) throw new Error('The profile just saved is missing.');

@@ -2,10 +2,8 @@ import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts'
 import { inStates } from '#shared/db/in-states.server.ts';
 import { trainerStates } from '../rules.ts';
 
-// What an admin's decisions make of a trainer. Conditional updates: of two decisions at once one wins, and the other
-// finds nothing to change (false).
+// Conditional updates: of two concurrent decisions one wins, and the other returns false.
 
-/** Approves or rejects an application that waits for review. */
 export async function decideTrainer(
   tx: Tx,
   trainerId: number,
@@ -19,10 +17,7 @@ export async function decideTrainer(
   return rowCount === 1;
 }
 
-/**
- * Takes a verdict back, as part of `tx`: the application waits for review again. False when it has moved on since,
- * for example because the trainer has mended it or takes bookings already.
- */
+/** Undoes a decision. False if the trainer has changed it since, or takes bookings already. */
 export async function reopenTrainerReview(
   tx: Tx,
   trainerId: number,
@@ -38,7 +33,7 @@ export async function reopenTrainerReview(
   return rowCount === 1;
 }
 
-/** Suspends an approved trainer, and ends online booking. */
+/** Also turns online booking off. */
 export async function markSuspended(tx: Tx, trainerId: number, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE trainers SET status = 'suspended', rejection_reason = $2, booking_enabled = false, updated_at = $3
@@ -48,10 +43,7 @@ export async function markSuspended(tx: Tx, trainerId: number, reason: string, n
   return rowCount === 1;
 }
 
-/**
- * Approves a suspended trainer again, unless their account was erased. Holds that account's row first, as the end of an
- * account does: of the two at once, the second sees the first.
- */
+/** False if their account was erased. Locks the account first, as its deletion does. */
 export async function markReinstated(tx: Tx, trainerId: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `WITH account AS (SELECT u.id FROM users u JOIN trainers t ON t.user_id = u.id

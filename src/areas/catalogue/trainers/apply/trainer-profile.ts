@@ -1,7 +1,7 @@
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { type MyTrainer, type TrainerApplicationInput, trainerApplicationSchema } from '../contract.ts';
 
-/** A new application: the person's own name and address, and the defaults of docs/product/trainers.md#trainer-application. */
+/** The person's name and address, and the defaults (docs/product/trainers.md#trainer-application). */
 export function newApplication(
   user: Pick<AuthUser, 'firstName' | 'lastName' | 'email'>,
 ): TrainerApplicationInput {
@@ -23,7 +23,7 @@ export function newApplication(
   };
 }
 
-/** The form as it stands for somebody who has a profile. Choices that are no longer offered are left out. */
+/** Drops choices that we no longer offer. */
 export function toApplication(trainer: MyTrainer): TrainerApplicationInput {
   const { specialties, certifications } = trainerApplicationSchema.shape;
   const known = specialties.element.options;

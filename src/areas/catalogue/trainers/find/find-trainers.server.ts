@@ -9,17 +9,15 @@ import { presentTrainer } from './read-trainer.server.ts';
 
 export interface FindTrainersDeps {
   db: Db;
-  /** `locatePlace` of the places feature, with what it needs. */
+  /** `locatePlace`, with its dependencies. */
   locate(text: string): Promise<LocatedPlace>;
-  /** Of the sentence that says where was looked. */
   distanceUnit: DistanceUnit;
 }
 
-/** A trainer travels further than somebody walks to a class, so "near" is wider here than in the search. */
+/** Wider than for sessions, as trainers travel. */
 export const NEAR_MILES = 25;
 const PAGE_SIZE = 12;
 
-/** A page of the directory, or the sentence that says why the place asked for is nowhere. */
 export type TrainersOutcome =
   | {
       kind: 'found';
@@ -27,16 +25,11 @@ export type TrainersOutcome =
       total: number;
       page: number;
       pageCount: number;
-      /** Null when no place was asked for. */
       place: TrainersPlace | null;
     }
   | { kind: 'not-found'; message: string };
 
-/**
- * One page of the directory. A place is looked up like the search's; within 25 miles of it, widened by the
- * place's own reach, trainers come nearest first unless the best rated are asked for first.
- * A place that is nowhere is answered with its own sentence: nothing stands in for it.
- */
+/** Within 25 miles of the place plus its radius. Nearest first, unless the best rated come first. */
 export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers): Promise<TrainersOutcome> {
   const place = query.location === undefined ? null : await deps.locate(query.location);
   if (place?.kind === 'not-found') return place;
@@ -82,7 +75,7 @@ function nearSentence(
   return `Showing trainers within ${formatRadius(NEAR_MILES, unit)} of ${label}, ${order}${precision}`;
 }
 
-/** A page beyond the last has no row to tell how many there are. */
+/** A page beyond the last has no row with the total. */
 async function countAll(
   db: Db,
   filters: Omit<Parameters<typeof findApprovedTrainers>[1], 'offset' | 'limit'>,

@@ -6,12 +6,7 @@ interface Node {
   [property: string]: unknown;
 }
 
-/**
- * What search engines read about a trainer (schema.org): the person, the service they offer with the price of an
- * hour as it is paid, and the way there through the site. An offer stands only where it can be booked here.
- *
- * @param site its public address without a slash at the end, and its name
- */
+/** schema.org. Offers only if bookable here. `site` has its public URL without a trailing slash, and name. */
 export function trainerJsonLd(
   trainer: Trainer,
   site: { publicUrl: string; name: string },

@@ -14,7 +14,6 @@ import {
 import { areaAround } from '../rules.ts';
 import { trainerOffers, trainerWeek } from '../terms/offer.ts';
 
-/** A trainer as every public endpoint answers them. */
 export function presentTrainer(trainer: TrainerRecord): Trainer {
   const { platformFeePence, totalPence } = priceBreakdown(trainer.hourlyRatePence);
   const { latitude, longitude } = trainer;
@@ -59,7 +58,6 @@ export function presentTrainer(trainer: TrainerRecord): Trainer {
   };
 }
 
-/** The same with what only the trainer and the reviewers see. */
 export function presentMyTrainer(trainer: TrainerRecord): MyTrainer {
   return {
     ...presentTrainer(trainer),
@@ -85,12 +83,12 @@ export function presentForReview(trainer: TrainerRecord): TrainerForReview {
   };
 }
 
-/** An approved trainer. Throws `not_found` (404) for any other, so that nobody learns who has applied. */
+/** Throws `not_found` (404) unless approved, so that applications stay private. */
 export async function readTrainer(db: Db, idText: string): Promise<Trainer> {
   return presentTrainer(await getApprovedTrainer(db, idText));
 }
 
-/** The same with everything that booking needs to know of them. */
+/** With the data that booking needs. Throws as `readTrainer`. */
 export async function getApprovedTrainer(db: Db, idText: string): Promise<TrainerRecord> {
   const trainer = /^[1-9]\d{0,14}$/.test(idText) ? await findTrainerById(db, Number(idText)) : null;
   if (trainer?.status !== 'approved' || trainer.userSuspended)
@@ -98,33 +96,29 @@ export async function getApprovedTrainer(db: Db, idText: string): Promise<Traine
   return trainer;
 }
 
-/** Whether somebody is a trainer whom we have approved. */
 export async function isApprovedTrainer(db: Db, userId: string): Promise<boolean> {
   return (await findTrainerByUser(db, userId))?.status === 'approved';
 }
 
-/** The trainer that somebody is. Throws `forbidden` (403) for somebody who is none. */
+/** Throws `forbidden` (403) if the person isn't a trainer. */
 export async function requireTrainer(db: Db, user: Pick<AuthUser, 'id'>): Promise<TrainerRecord> {
   const trainer = await findTrainerByUser(db, user.id);
   if (trainer === null) throw new AppError('forbidden', 'This is for trainers. You can apply to become one.');
   return trainer;
 }
 
-/** A trainer whose id comes from our own rows. */
+/** For ids from our own rows. */
 export async function requireTrainerById(db: Db, id: number): Promise<TrainerRecord> {
   const trainer = await findTrainerById(db, id);
   if (trainer === null) throw new Error(`Trainer ${id} vanished.`);
   return trainer;
 }
 
-/** A trainer whom everybody may find, for lists of addresses. */
 interface PublicTrainer {
   id: number;
-  /** When the profile last changed. */
   changedAt: Date;
 }
 
-/** Every trainer in the directory, by id. */
 export function listPublicTrainers(db: Db): Promise<PublicTrainer[]> {
   return listApprovedTrainerIds(db);
 }

@@ -1,7 +1,7 @@
 import { ratingFloors } from '#shared/domain/option-lists.ts';
 import { trainerSortOrders, trainerSpecialtyFilters } from '#shared/domain/trainer-options.ts';
 
-/** The directory's filters as they stand in the address. Texts, as people type and share them. */
+/** Strings, as typed and shared. */
 export interface TrainerSearch {
   search?: string;
   specialty?: string;
@@ -14,7 +14,7 @@ export interface TrainerSearch {
 
 const MAX_TEXT = 100;
 
-/** Reads an address or a form: what is empty or cannot be meant is left out, so that a page is shown all the same. */
+/** Drops empty and invalid values, so that the page always shows. */
 export function readTrainerSearch(raw: Record<string, unknown>): TrainerSearch {
   const text = (name: string) => {
     const value = raw[name];

@@ -1,15 +1,14 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** An application of a trainer that has just come in, for the trainer. */
 export interface TrainerApplicationMailData {
   firstName: string;
   name: string;
   email: string;
-  /** An earlier application was sent back, and this one mends it. */
+  /** It follows a rejected application. */
   again: boolean;
 }
 
-/** A trainer's application as it stands; null when it no longer waits for review, or another has come since. */
+/** Null if it no longer waits for review, or a newer one exists. */
 export async function readTrainerApplicationForMail(
   db: Db,
   trainerId: number,

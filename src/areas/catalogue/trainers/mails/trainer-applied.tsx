@@ -30,7 +30,7 @@ const againWords = mailWords({
   },
 });
 
-/** Trainer applied, or applied again; once it is decided or replaced, another mail tells of that. */
+/** Skipped once it is decided or replaced. */
 export const mail = defineMail({
   payload: z.object({ trainerId: z.number().int(), submittedAt: z.iso.datetime() }),
   read: ({ trainerId, submittedAt }, { pool }) =>
@@ -55,7 +55,6 @@ export const mail = defineMail({
   },
 });
 
-/** To somebody who applied as a trainer: it has arrived, and what happens next. */
 function template(site: MailSite, application: TrainerApplicationMailData, say: RenderWords): MailTemplate {
   const said = say(application.again ? againWords : words, { name: application.firstName });
   return {

@@ -1,11 +1,7 @@
 import type { Trainer } from '../contract.ts';
 import { formatRate } from '../copy.ts';
 
-/**
- * "£48/hour" as the trainer set it and, as large, what an hour costs with the platform fee: UK pricing law wants
- * the total wherever a price invites a booking (DMCC Act 2024). Who takes no bookings online is paid directly:
- * nobody pays our fee then, and none is named.
- */
+/** The DMCC Act 2024 requires the total with our fee. Without online booking there is no fee to show. */
 export function HourPrice({
   trainer,
 }: {

@@ -9,7 +9,6 @@ import { useConfirmAffectedHolds } from '../terms/affected-holds-dialog.tsx';
 import { TrainerForm } from './trainer-form.tsx';
 import { type PhotoField, TrainerPhoto } from './trainer-photo.tsx';
 
-/** What a trainer says of themselves, to change it: on their dashboard. */
 export function MyProfileForm({ trainer, PhotoField }: { trainer: MyTrainer; PhotoField: PhotoField }) {
   const api = useApi();
   const ask = useConfirmAffectedHolds();

@@ -5,7 +5,7 @@ import { MapView } from '#shared/ui/map/map-view.tsx';
 const TOWN_ZOOM = 12;
 const noMarkers: MapMarker[] = [];
 
-/** The part of town a trainer works from. No marker: it would look like a door, and nobody's is shown. */
+/** No marker, which would look like an exact address. */
 export function TrainerAreaMap({
   name,
   area,

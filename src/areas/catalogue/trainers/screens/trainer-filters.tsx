@@ -9,10 +9,7 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { readTrainerSearch, type TrainerSearch } from '../find/trainer-search.ts';
 
-/**
- * The directory's filters: an ordinary form of the page's own address, so that it works without script. What is
- * chosen from a list applies at once; what is typed applies with Enter or the button.
- */
+/** A plain GET form, so that it works without script. Lists apply at once, text with Enter or the button. */
 export function TrainerFilters({
   search,
   locationError,
@@ -23,7 +20,7 @@ export function TrainerFilters({
   onSearch: (search: TrainerSearch) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  // What is typed stays while the person types, and follows the address when that changes.
+  // Follows the address, but not while the person types.
   useEffect(() => {
     for (const control of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ??
       []) {

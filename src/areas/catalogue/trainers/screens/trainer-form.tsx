@@ -29,10 +29,7 @@ const specialtyOptions = toOptions(trainerSpecialties);
 const certificationOptions = toOptions(trainerCertifications);
 const dayOptions = weekdays.map((label, value) => ({ value, label }));
 
-/**
- * A trainer's profile in its three sections (docs/product/trainers.md#trainer-application): to apply with, and to change afterwards.
- * What the server refuses is said under the field it is about; what was typed stays.
- */
+/** docs/product/trainers.md#trainer-application. Shows server errors under their field and keeps the text. */
 export function TrainerForm({
   initial,
   photo,
@@ -43,15 +40,13 @@ export function TrainerForm({
   cancelHref,
 }: {
   initial: TrainerApplicationInput;
-  /** The person's photo with the way to change it, which is another feature's and saved by itself. */
   photo: ReactNode;
-  /** Throws `ApiError`. */
   onSave: (profile: TrainerApplication) => Promise<void>;
-  /** The server refused the whole, or could not be reached. */
+  /** A general error, or no connection. */
   onRefused: (refusal: Refusal) => void;
   submitLabel: string;
   busyLabel: string;
-  /** Where "Cancel" leads; without it there is none. */
+  /** Absent: no Cancel button. */
   cancelHref?: string;
 }) {
   const { distanceUnit } = useSite();
@@ -194,7 +189,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Any number of choices as chips. `Value` is what is stored: a text, or the number of a weekday. */
+/** `Value` is a text, or the number of a weekday. */
 function ChipsField<Value extends string | number>({
   legend,
   optional,
@@ -215,13 +210,13 @@ function ChipsField<Value extends string | number>({
   const id = useId();
   const errorId = `${id}-error`;
   const toggle = (value: Value, pressed: boolean) =>
-    // In the order of the list, whatever the order of the presses.
+    // In the list's order, not the order of presses.
     onChange(
       options.map((option) => option.value).filter((one) => (one === value ? pressed : chosen.includes(one))),
     );
   return (
     <fieldset
-      // Where the form puts the focus when this is what has to be mended.
+      // Focusable for error handling.
       tabIndex={-1}
       data-invalid={error === undefined ? undefined : true}
       aria-describedby={error === undefined ? undefined : errorId}

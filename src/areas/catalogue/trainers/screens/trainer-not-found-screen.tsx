@@ -2,7 +2,6 @@ import UserX from 'lucide-react/icons/user-x';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { BlockingMessagePage } from '#shared/ui/states/blocking-message-page.tsx';
 
-/** No such trainer, or not one (any more) whom everybody may see. */
 export function TrainerNotFoundScreen() {
   return (
     <BlockingMessagePage

@@ -5,15 +5,14 @@ import type { AvatarPerson } from '#shared/ui/brand/avatar.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { myTrainerQuery } from '../api.ts';
 
-/** The account's way to change its photo, as this feature draws it. */
 export type PhotoField = ComponentType<{
   person: AvatarPerson;
   hint?: string;
-  /** It is saved: its public address, or null once it is removed. */
+  /** The saved photo's URL, or null once it is removed. */
   onChanged: (address: string | null) => void;
 }>;
 
-/** A trainer's photo is the one of their account: here it is added where they write about themselves. */
+/** The account's photo, editable here. */
 export function TrainerPhoto({ person, PhotoField }: { person: AvatarPerson; PhotoField: PhotoField }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -26,7 +25,6 @@ export function TrainerPhoto({ person, PhotoField }: { person: AvatarPerson; Pho
         queryClient.setQueryData(myTrainerQuery(api).queryKey, (answer) =>
           answer?.trainer ? { trainer: { ...answer.trainer, profileImageUrl } } : answer,
         );
-        // The directory and the public profile show it too.
         void queryClient.invalidateQueries({ queryKey: ['trainers'] });
         void queryClient.invalidateQueries({ queryKey: ['trainer'], refetchType: 'none' });
         showUser({ profileImageUrl });

@@ -3,7 +3,7 @@ import { personInitials } from '#shared/ui/brand/avatar.tsx';
 import type { Trainer } from '../contract.ts';
 import { fullName, specialtyActivity } from '../copy.ts';
 
-/** A trainer's photo, or their initials on the motif of their main specialty. Decorative: the name stands beside it. */
+/** Falls back to initials. Decorative, as the name is next to it. */
 export function TrainerPortrait({
   trainer,
 }: {

@@ -5,7 +5,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { trainerQuery } from '../api.ts';
 import type { Trainer } from '../contract.ts';
 
-/** Hands on the trainer of a page below `/trainers/{id}`, which has loaded them. */
 export function TrainerProvider({ children }: { children: (trainer: Trainer) => ReactNode }) {
   const { trainerId = '' } = useParams({ strict: false });
   const { data: trainer } = useSuspenseQuery(trainerQuery(useApi(), trainerId));

@@ -34,7 +34,7 @@ type AreaMapProps = Parameters<typeof TrainerAreaMap>[0];
 const loadMap = async (): Promise<ComponentType<AreaMapProps>> =>
   (await import('./trainer-area-map.tsx')).TrainerAreaMap;
 
-/** `/trainers/{id}`: who somebody is, when and where they train people, and what an hour costs. */
+/** `/trainers/{id}`. */
 export function TrainerScreen({
   trainer,
   pictures,
@@ -43,11 +43,8 @@ export function TrainerScreen({
   reviews,
 }: {
   trainer: Trainer;
-  /** Their photographs, composed by the app. */
   pictures?: ReactNode;
-  /** How many stars they have, and what people whom they trained say. */
   rating?: ReactNode;
-  /** What they sell beforehand. */
   packages?: ReactNode;
   reviews?: ReactNode;
 }) {
@@ -164,7 +161,7 @@ function Availability({ trainer }: { trainer: Trainer }) {
   );
 }
 
-/** Every kind and length with its whole price, each the way to book it; of one alone the panel says all. */
+/** Each links to booking. A single price is in the panel instead. */
 function Prices({ trainer }: { trainer: Trainer }) {
   if (!trainer.bookingEnabled || trainer.offers.length < 2) return null;
   return (
@@ -265,7 +262,6 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 
 const route = getRouteApi('/trainers/$trainerId');
 
-/** `/trainers/{id}`. */
 export function TrainerPage({
   renderPictures,
   renderRating,

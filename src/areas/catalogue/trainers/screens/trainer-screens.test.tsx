@@ -6,7 +6,7 @@ import type { FoundTrainer, MyTrainer } from '../contract.ts';
 import { TrainerSignupScreen } from './trainer-signup-screen.tsx';
 import { TrainersScreen } from './trainers-screen.tsx';
 
-// Texts, labels and limits of docs/product/README.md that no journey of a browser comes past.
+// Texts and limits of docs/product/README.md that no browser test covers.
 
 const user = {
   id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
@@ -48,7 +48,6 @@ const trainer: FoundTrainer = {
 
 const visibleText = (html: string) => html.replace(/<[^>]*>/g, '|').replace(/\|+/g, '|');
 
-/** The opening tag of the field with that name. */
 const fieldTag = (html: string, name: string) =>
   [...html.matchAll(/<(?:input|textarea|select)[^>]*>/g)]
     .map(([tag]) => tag)

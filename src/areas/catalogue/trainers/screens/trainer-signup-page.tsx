@@ -12,7 +12,7 @@ import { TrainerSignupScreen } from './trainer-signup-screen.tsx';
 const route = getRouteApi('/trainer-signup');
 const login = loginAddress('/trainer-signup');
 
-/** `/trainer-signup`: sent in, it leads home with a toast (docs/product/trainers.md#trainer-application). */
+/** `/trainer-signup`: goes home with a toast (docs/product/trainers.md#trainer-application). */
 export function TrainerSignupPage({ PhotoField }: { PhotoField: PhotoField }) {
   const api = useApi();
   const queryClient = useQueryClient();

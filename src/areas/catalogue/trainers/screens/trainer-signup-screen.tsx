@@ -17,18 +17,15 @@ import { TrainerForm } from './trainer-form.tsx';
 
 export interface TrainerSignupProps {
   user: AuthUser | null;
-  /** What this person has sent in before. */
   trainer: MyTrainer | null;
   loginHref: string;
-  /** Their e-mail address must be confirmed before they can apply, and is not yet. */
+  /** Their email address isn't confirmed yet. */
   unconfirmed: boolean;
-  /** The person's photo with the way to change it. */
   photo: ReactNode;
   onApply: (application: TrainerApplication) => Promise<void>;
   onRefused: (refusal: Refusal) => void;
 }
 
-/** `/trainer-signup`: the application, or how far it has come. */
 export function TrainerSignupScreen({
   user,
   trainer,

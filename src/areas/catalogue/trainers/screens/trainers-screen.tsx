@@ -30,7 +30,7 @@ import { HourPrice } from './hour-price.tsx';
 import { TrainerFilters } from './trainer-filters.tsx';
 import { TrainerPortrait } from './trainer-portrait.tsx';
 
-/** `/personal-trainers`: the directory, its filters in the address. */
+/** Filters are in the address. */
 export function TrainersScreen({
   search,
   answer,
@@ -39,7 +39,6 @@ export function TrainersScreen({
   onRetry,
 }: {
   search: TrainerSearch;
-  /** Undefined while it loads. */
   answer: TrainersPage | undefined;
   failed: boolean;
   onSearch: (search: TrainerSearch) => void;
@@ -146,7 +145,6 @@ function LoadingCards() {
 
 const route = getRouteApi('/personal-trainers');
 
-/** `/personal-trainers`: the list follows the address. */
 export function TrainersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -162,11 +160,11 @@ export function TrainersPage() {
   );
 }
 
-/** How many of each the card shows (docs/product/trainers.md#trainer-directory). */
+/** docs/product/trainers.md#trainer-directory */
 const MAX_SPECIALTIES = 3;
 const MAX_CERTIFICATIONS = 2;
 
-/** One trainer in the directory. The name leads to the profile, the button to booking. */
+/** The name links to the profile, the button to booking. */
 function TrainerCard({ trainer }: { trainer: FoundTrainer }) {
   const { distanceUnit } = useSite();
   const name = fullName(trainer);

@@ -4,20 +4,15 @@ import { MutationDialog } from '#shared/ui/mutation/mutation-dialog.tsx';
 import { RefusedError } from '#shared/ui/mutation/use-mutation-action.ts';
 import type { HoldsChoice } from './change-offer.ts';
 
-/** Sends a change of what the trainer offers, with what becomes of hours that people are paying for. */
 type SendChange<T> = (holds: NonNullable<HoldsChoice>) => Promise<T>;
 
 type ConfirmAffectedHolds = <T>(send: SendChange<T>) => Promise<T>;
 
 const AffectedHoldsDialog = createContext<ConfirmAffectedHolds>((send) => send('end'));
 
-/**
- * Sends a change, and asks the trainer when people are paying for hours that it takes away. Rejects with `Refused` when
- * the trainer changes nothing after all.
- */
+/** Asks first if it affects paying customers. Rejects with `Refused` if the trainer cancels. */
 export const useConfirmAffectedHolds = (): ConfirmAffectedHolds => useContext(AffectedHoldsDialog);
 
-/** The trainer's dashboard, with the dialog that asks about hours that people are paying for. */
 export function AffectedHoldsProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<{ sentence: string; answer: (choice: HoldsChoice) => void } | null>(null);
   const ask: ConfirmAffectedHolds = async (send) => {

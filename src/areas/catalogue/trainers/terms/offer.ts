@@ -2,51 +2,44 @@ import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
 import { optionValues } from '#shared/domain/option-lists.ts';
 import { preferredTimes, type trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 
-/** When a trainer works and what they ask for which kind and length. Pure. */
-
 type PreferredTime = (typeof preferredTimes)[number]['value'];
 type TrainerSessionType = (typeof trainerSessionTypes)[number]['value'];
 
-/** How long an appointment lasts, in minutes. */
+/** Minutes. */
 export const LENGTHS = [30, 45, 60, 90] as const;
 export type Length = (typeof LENGTHS)[number];
-/** What `POST /api/personal-trainers/{id}/hold` means when it says no length (docs/product/trainers.md#booking-a-trainer). */
+/** The default of `POST /api/personal-trainers/{id}/hold` (docs/product/trainers.md#booking-a-trainer). */
 export const HOUR_MINUTES = 60;
 
-/** A trainer's week is between these, in minutes of the day. */
+/** Minutes of the day. */
 export const MIN_MINUTE = 5 * 60;
 export const MAX_MINUTE = 23 * 60;
-/** The shortest that can be booked. */
 export const MIN_SPAN_MINUTES = 30;
 export const MAX_SPANS_PER_DAY = 4;
 
-/** What can be kept free between two appointments in person, in minutes. */
+/** Minutes between two appointments in person. */
 export const TRAVEL_MINUTES = [0, 15, 30, 45, 60, 90] as const;
 
-/** A stretch of a day of the week, on the clock in London, in minutes of the day. 0 is Sunday. */
+/** Minutes of the day in London; day 0 is Sunday. */
 export interface Span {
   day: number;
   from: number;
   until: number;
 }
 
-/** Minutes of the day, on the clock in London (docs/product/data.md#option-lists). */
+/** Minutes of the day in London (docs/product/data.md#option-lists). */
 const windows: Record<PreferredTime, { from: number; until: number }> = {
   morning: { from: 6 * 60, until: 12 * 60 },
   afternoon: { from: 12 * 60, until: 18 * 60 },
   evening: { from: 18 * 60, until: 22 * 60 },
 };
 
-/** Monday first, and the day's earliest first. */
+/** Monday first, earliest first. */
 export function sortSpans(spans: readonly Span[]): Span[] {
   return spans.toSorted((one, other) => ((one.day + 6) % 7) - ((other.day + 6) % 7) || one.from - other.from);
 }
 
-/**
- * The week of a trainer: what they said by the clock or, while that is nothing, the days and times of day of their
- * profile. Neighbouring times of day are one stretch: somebody free in the morning and in the afternoon is free at
- * half past eleven.
- */
+/** The week by the clock, else days and times, merged so that appointments can cross their boundaries. */
 export function trainerWeek(trainer: {
   availableDays: readonly number[];
   preferredTimes: readonly PreferredTime[];
@@ -63,10 +56,10 @@ export function trainerWeek(trainer: {
   return sortSpans(trainer.availableDays.flatMap((day) => stretches.map((stretch) => ({ day, ...stretch }))));
 }
 
-/** The days and times of day that a week by the clock amounts to: what the profile, and programs that know no more, say. */
+/** Days and times of day for the profile and older API clients. */
 export function summariseSpans(spans: readonly Span[]): { days: number[]; times: PreferredTime[] } {
   const days = [...new Set(spans.map(({ day }) => day))].toSorted((one, other) => one - other);
-  // What lies before the morning or after the evening of the list belongs to it all the same.
+  // Earlier or later hours count as morning or evening.
   const times = optionValues(preferredTimes).filter((time) =>
     spans.some(({ from, until }) => {
       const opens = time === 'morning' ? 0 : windows[time].from;
@@ -77,7 +70,6 @@ export function summariseSpans(spans: readonly Span[]): { days: number[]; times:
   return { days, times };
 }
 
-/** What is wrong with a week by the clock, in a sentence; null when nothing is. */
 export function weekProblem(spans: readonly Span[]): string | null {
   const sorted = sortSpans(spans);
   for (const [index, { day, from, until }] of sorted.entries()) {
@@ -94,21 +86,20 @@ export function weekProblem(spans: readonly Span[]): string | null {
   return null;
 }
 
-/** A price that differs from the hourly rate, or an hour that is not offered (null). Pence. */
+/** Overrides the hourly rate; null if that isn't offered. Pence. */
 export interface TrainerPrice {
   sessionType: TrainerSessionType;
   minutes: Length;
   pricePence: number | null;
 }
 
-/** What can be booked of a trainer, and what the trainer earns by it. */
 export interface TrainerOffer {
   sessionType: TrainerSessionType;
   minutes: Length;
   pricePence: number;
 }
 
-/** Everything that a trainer offers: an hour of each of their kinds at their rate, but for what they said otherwise. */
+/** An hour of each kind at the hourly rate, with the overrides applied. */
 export function trainerOffers(trainer: {
   sessionTypes: readonly TrainerSessionType[];
   hourlyRatePence: number;

@@ -22,10 +22,8 @@ interface SaveTermsDeps {
 }
 
 /**
- * Says when one works by the clock (`PUT /api/personal-trainers/me/week`). The profile's days and times of day follow,
- * so that who knows only those is told the same; without any times they hold as they stand. Bookings that were made
- * stay; holds outside the new week end unless `holds` says otherwise. Throws `conflict` (409) for a profile that is not
- * approved, and `people_paying` (409).
+ * Derives days and times from the week; an empty one keeps them. Bookings stay; `holds` decides on affected holds.
+ * Throws `conflict` (409: not approved) or `people_paying` (409).
  */
 export async function saveWeek(
   deps: SaveTermsDeps,
@@ -55,11 +53,9 @@ export async function saveWeek(
 }
 
 /**
- * Says what is asked for each kind and length (`PUT /api/personal-trainers/me/prices`): what is not named is not
- * offered. Kinds that the profile does not have are left out of it. An hour at the hourly rate is no price of its own,
- * so it follows the rate. Somebody who is paying pays the price they saw; the hold of a kind or length that is no longer
- * offered ends unless `holds` says otherwise (`people_paying`, 409, to ask). Throws `invalid_input` (400) when nothing would be left to book, and `conflict` (409) for a
- * profile that is not approved.
+ * Unnamed prices aren't offered. An hour at the hourly rate isn't stored, so that it follows the rate; `holds`
+ * decides on holds no longer offered. Throws `invalid_input` (400: nothing left), `conflict` (409: not approved) or
+ * `people_paying` (409).
  */
 export async function savePrices(
   deps: SaveTermsDeps,
@@ -94,7 +90,7 @@ export async function savePrices(
   return readMyProfile(deps.pool, user);
 }
 
-/** Says where one's online appointments are held. Throws `conflict` (409) for a profile that is not approved. */
+/** Throws `conflict` (409) unless the profile is approved. */
 export async function saveMeetingLink(
   { pool, clock }: Omit<SaveTermsDeps, 'changeOffer'>,
   user: AuthUser,

@@ -146,7 +146,7 @@ describe('the link for online appointments', () => {
     'https://a b',
     'meet.example',
     'https://',
-    // Of a page here, or of another site than is read.
+    // Relative, or parsed as another site than it looks like.
     'https:meet.example',
     'https:/meet.example',
     'https://meet.example@evil.example/a',

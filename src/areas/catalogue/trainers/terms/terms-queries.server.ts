@@ -5,10 +5,9 @@ import type { PreferredTime, TrainerSessionType } from '../contract.ts';
 import { trainerStates } from '../rules.ts';
 import type { Span, TrainerPrice } from './offer.ts';
 
-/** Those who may change their terms: who is in the directory. */
 const IN_DIRECTORY = inStates(trainerStates.statesBefore('approved', 'edit_terms'));
 
-/** What is asked of a trainer's terms before they are changed. Pence. */
+/** Pence. */
 export interface TermsRecord {
   id: number;
   hourlyRatePence: number;
@@ -17,7 +16,7 @@ export interface TermsRecord {
   sessionTypes: TrainerSessionType[];
 }
 
-/** The terms of that account's profile, locked until they are changed; null when it is not in the directory. */
+/** Null if it isn't in the directory. */
 export async function lockTerms(tx: Tx, userId: string): Promise<TermsRecord | null> {
   return queryOneOrNull(
     tx,
@@ -28,7 +27,7 @@ export async function lockTerms(tx: Tx, userId: string): Promise<TermsRecord | n
   );
 }
 
-/** Writes the week by the clock; none leaves the days and times of day of the profile. */
+/** An empty list falls back to the profile's days and times. */
 export async function replaceSpans(tx: Tx, trainerId: number, spans: readonly Span[]): Promise<void> {
   await tx.query('DELETE FROM trainer_working_hours WHERE trainer_id = $1', [trainerId]);
   await tx.query(
@@ -38,7 +37,7 @@ export async function replaceSpans(tx: Tx, trainerId: number, spans: readonly Sp
   );
 }
 
-/** What the profile says of a week by the clock, and what is kept free for the way. Null leaves the days as they are. */
+/** Null keeps the days. */
 export async function updateWeek(
   tx: Tx,
   trainerId: number,
@@ -74,7 +73,7 @@ export async function replacePrices(
   await tx.query('UPDATE trainers SET updated_at = $2 WHERE id = $1', [trainerId, now]);
 }
 
-/** Says where online appointments are held. False when the profile is not in the directory. */
+/** False if the profile isn't in the directory. */
 export async function updateMeetingLink(db: Db, userId: string, link: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE trainers SET meeting_link = $2, updated_at = $3 WHERE user_id = $1 AND status ${IN_DIRECTORY}`,
@@ -83,7 +82,6 @@ export async function updateMeetingLink(db: Db, userId: string, link: string, no
   return rowCount === 1;
 }
 
-/** The person's week by the clock and their prices, as a trainer. */
 export async function termsRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT 'week' AS what, day_of_week::text || ' ' || start_minute || '–' || end_minute AS value

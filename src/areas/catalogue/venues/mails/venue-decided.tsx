@@ -28,7 +28,7 @@ const refusedWords = mailWords({
   },
 });
 
-/** An admin has read a venue, or what was proposed of one. Nothing once its words were changed. */
+/** Not sent once the text has changed. */
 export const mail = defineMail({
   payload: z.object({ venueId: z.int(), sentAt: z.iso.datetime() }),
   read: ({ venueId, sentAt }, { pool }) => readDecidedVenue(pool, venueId, sentAt),

@@ -1,17 +1,16 @@
 import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A venue that an admin has read, and whom to tell. */
 export interface DecidedVenueMailData {
   businessId: number;
   businessName: string;
   owner: Recipient;
   name: string;
-  /** Why it, or what was proposed of it, was refused; null when it is shown. */
+  /** Null if it was approved. */
   reason: string | null;
 }
 
-/** Null when it was changed since, or removed, or nobody owns the business. */
+/** Null if it was changed or removed since, or the business has no owner. */
 export function readDecidedVenue(
   db: Db,
   venueId: number,

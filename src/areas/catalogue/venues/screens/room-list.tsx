@@ -12,7 +12,6 @@ import { ownVenuesQuery, removeRoom, saveRoom } from '../api.ts';
 import type { OwnVenue, Room } from '../contract.ts';
 import { roomInputSchema } from '../venue-forms.ts';
 
-/** The rooms of one place, how many people each takes, and the form to add or change one. */
 export function RoomList({ businessId, venue }: { businessId: number; venue: OwnVenue }) {
   const { open, place, form, close, removed, opener } = useOpenForm<number>();
   return (

@@ -10,7 +10,6 @@ import { ownVenuesQuery, removeVenue, saveVenue } from '../api.ts';
 import type { OwnVenue } from '../contract.ts';
 import { venueInputSchema } from '../venue-forms.ts';
 
-/** What a venue is called and where it is. */
 export function VenueForm({
   businessId,
   venue,

@@ -20,7 +20,7 @@ import type { OwnVenue } from '../contract.ts';
 import { RoomList } from './room-list.tsx';
 import { VenueForm } from './venue-form.tsx';
 
-/** `/business/venues`: where the sessions of a business are held, and in which rooms. */
+/** `/business/venues`. */
 export function VenuesPage({ business }: { business: MyBusiness }) {
   return canPerform(business.role, 'manage_sessions') ? (
     <VenuesLoader key={business.id} business={business} />
@@ -50,7 +50,7 @@ function Venues({ business, venues }: { business: MyBusiness; venues: readonly O
     <div ref={place} className="grid max-w-190 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
-          {/* The page is called that already. */}
+          {/* The page title says it already. */}
           <h2 className="sr-only">Venues and rooms</h2>
           <p className="text-ink-2">
             Add every place you teach. We check new venues before they appear on the map.{' '}
@@ -100,7 +100,7 @@ function VenueCard({
 }: {
   business: MyBusiness;
   venue: OwnVenue;
-  /** Null for those who may not, and for the business's own address. */
+  /** Null without permission, and for the business's own address. */
   opener: Opener | null;
 }) {
   const { id, name, address, town, postcode, state, reason, proposed } = venue;

@@ -8,7 +8,7 @@ import { cacheMyTrainer } from '../../api.ts';
 import { trainerToasts } from '../../apply/copy.ts';
 import { type MyTrainer, meetingLinkSchema } from '../../contract.ts';
 
-/** Where the trainer's online appointments are held, until they name another for one of them. */
+/** The default for online appointments. */
 export function MyMeetingLinkForm({ trainer }: { trainer: MyTrainer }) {
   const api = useApi();
   const queryClient = useQueryClient();

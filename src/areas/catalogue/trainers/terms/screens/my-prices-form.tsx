@@ -18,7 +18,7 @@ import { HOUR_MINUTES, LENGTHS } from '../offer.ts';
 
 const cellName = (sessionType: string, minutes: number) => `${sessionType} ${minutes}`;
 
-/** What the trainer asks for each kind and length that they offer. An empty field is not offered. */
+/** Empty fields aren't offered. */
 export function MyPricesForm({ trainer }: { trainer: MyTrainer }) {
   const api = useApi();
   const ask = useConfirmAffectedHolds();
@@ -112,7 +112,6 @@ export function MyPricesForm({ trainer }: { trainer: MyTrainer }) {
   );
 }
 
-/** What the client pays; of nothing that it is not offered. */
 function formatClientTotal(price: string, minutes: number): string {
   if (price.trim() === '') return minutes === HOUR_MINUTES ? '60 minutes not offered' : 'Not offered';
   const pence = decimalToPence(price.trim());

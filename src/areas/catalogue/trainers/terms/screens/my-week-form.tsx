@@ -24,10 +24,10 @@ const travelOptions = TRAVEL_MINUTES.map((minutes) => ({
   label: minutes === 0 ? 'None' : `${minutes} minutes`,
 }));
 
-/** A stretch of the day as it is being changed; the key outlives what is typed. */
+/** The key is stable while the person types. */
 type SpanRow = WeekSpan & { key: number };
 
-/** The trainer's week by the clock: each day as they like, to begin with as their profile says it. */
+/** Starts from the profile's week. */
 export function MyWeekForm({ trainer }: { trainer: MyTrainer }) {
   const api = useApi();
   const ask = useConfirmAffectedHolds();
