@@ -1,6 +1,5 @@
 import type { BookingState } from '#areas/booking/bookings/contract.ts';
 
-/** A booking's state as those who run the session read it. */
 export const bookingStateLabels: Readonly<Record<BookingState, string>> = {
   confirmed: 'Confirmed',
   attended: 'Attended',

@@ -51,7 +51,6 @@ export const scheduleFeature = defineFeature({
     payRoutes(services),
   ],
   personalData: () => [
-    // Ended by the registry of credentials.
     { tables: { 'timetable-feeds': timetableFeedRows, 'instructor-pay-rates': payRateRows } },
   ],
 });

@@ -25,7 +25,7 @@ it('is read from a picture of the code that a booking shows, held up aslant in p
     .rotate(12, { background: '#777777' })
     .png()
     .toBuffer();
-  // As wide as the camera's picture is made before it is looked at.
+  // The width to which the scanner scales a camera frame.
   const { data, info } = await sharp({
     create: { width: 480, height: 360, channels: 3, background: '#777777' },
   })

@@ -35,8 +35,8 @@ import {
 import type { CheckInAnswer, FrontDeskAttendee, MarkAnswer, TodayAnswer, WalkIn } from './contract.ts';
 
 /**
- * Whom a business expects on the London day of `now`, date by date, for those who meet them. What is cancelled is not
- * among it. Throws as `authoriseBusiness`.
+ * Lists the dates of the London day of `now` with their attendees, without cancelled bookings. Throws as
+ * `authoriseBusiness`.
  */
 export async function readTodayAttendees(
   db: Db,
@@ -99,7 +99,7 @@ const toWalkIn = ({ id, name, places, paidBy, paidPence, cameAt, notedBy }: Adde
   by: notedBy,
 });
 
-/** Notes somebody who came without having booked. Throws as `authoriseOccurrence` and `addWalkIn`. */
+/** Adds a walk-in. Throws as `authoriseOccurrence` and `addWalkIn`. */
 export async function createWalkIn(
   deps: { pool: Pool; clock: Clock },
   user: { id: string },
@@ -111,7 +111,7 @@ export async function createWalkIn(
   return toWalkIn(await addWalkIn({ ...deps, may }, user, occurrenceId, input));
 }
 
-/** Takes such a note back. Throws `not_found` (404), and as `authoriseBusiness`. */
+/** Deletes a walk-in. Throws `not_found` (404), and as `authoriseBusiness`. */
 export async function deleteWalkIn(
   deps: { pool: Pool; clock: Clock },
   user: { id: string },
@@ -122,7 +122,7 @@ export async function deleteWalkIn(
   await removeWalkIn({ ...deps, may }, walkInId);
 }
 
-/** Marks who came, for those who work at the door. Throws as `authoriseBusiness` and `markAttendance`. */
+/** Marks attendance. Throws as `authoriseBusiness` and `markAttendance`. */
 export async function markBooking(
   { pool, clock }: { pool: Pool; clock: Clock },
   user: { id: string },
@@ -139,8 +139,8 @@ export async function markBooking(
 }
 
 /**
- * Whom a QR code stands for. To everybody who does not work at that door there is no such code: it would tell
- * where somebody is going. Throws `not_found` (404).
+ * Returns the booking behind a QR code. Throws `not_found` (404), also for people who don't work at that door: an
+ * answer would show them where somebody is going.
  */
 export async function findByCheckInCode(
   db: Db,

@@ -18,26 +18,24 @@ import {
   occurrenceParams,
 } from '../occurrences/contract.ts';
 
-/** Somebody who came without having booked, as it was noted at the door. */
 const walkInSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   places: z.number().int().positive(),
   paidBy: paidBySchema,
-  /** What they gave there: the business's own money, in no ledger. */
+  /** Paid to the business, not through Fettle. */
   paid: pounds,
   cameAt: z.iso.datetime(),
-  /** The first name of whoever noted it; null once their account is gone. */
+  /** First name; null if their account is deleted. */
   by: z.string().nullable(),
 });
 export type WalkIn = z.infer<typeof walkInSchema>;
 
-/** What whoever is at the door should know of somebody; null of a place that is somebody else's than the buyer's. */
+/** Null if the place belongs to somebody other than the buyer. */
 const frontDeskFactsSchema = z.object({
   firstTime: z.boolean(),
-  /** The start of the date that they came to last. */
   lastVisit: z.iso.datetime().nullable(),
-  /** What the staff noted for the door, the latest first. */
+  /** Latest first. */
   notes: z.array(z.string()),
 });
 
@@ -48,25 +46,22 @@ export const markAnswerSchema = z.object({
 });
 export type MarkAnswer = z.infer<typeof markAnswerSchema>;
 
-/** `GET /api/check-in/{token}`: where the person behind a QR code is expected. */
+/** `GET /api/check-in/{token}` */
 const checkInAnswerSchema = z.object({ occurrenceId: z.number().int(), bookingId: z.uuid() });
 export type CheckInAnswer = z.infer<typeof checkInAnswerSchema>;
 
-/** `GET /api/businesses/{businessId}/check-in`: the dates of today in London that take place, and who is expected. */
+/** `GET /api/businesses/{businessId}/check-in`: today is a London day; cancelled dates are left out. */
 const todayAnswerSchema = z.object({
-  /** Soonest first. */
   dates: z.array(
     z.object({
       date: businessOccurrenceSchema,
-      /** What one place costs at the door: the session fee. */
       price: pounds,
-      /** By name; nobody who has cancelled. */
+      /** By name, without cancelled bookings. */
       attendees: z.array(
         attendeeSchema.extend({
           desk: frontDeskFactsSchema.nullable(),
         }),
       ),
-      /** In the order in which they came. */
       walkIns: z.array(walkInSchema),
       checkIn: checkInTimesSchema,
     }),
@@ -77,7 +72,6 @@ export type TodayAnswer = z.infer<typeof todayAnswerSchema>;
 export type TodayOccurrence = TodayAnswer['dates'][number];
 export type FrontDeskAttendee = TodayOccurrence['attendees'][number];
 
-/** The door of a business: who is expected today, who came, and who came without having booked. */
 export const checkInEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/check-in': {
     auth: 'user',
@@ -85,8 +79,7 @@ export const checkInEndpoints = defineEndpoints({
     answer: todayAnswerSchema,
     errors: ['forbidden', 'conflict'],
   },
-  // Whoever has the code; to others it is as if there were none. A code that is none of ours is somebody unknown, not
-  // a malformed request.
+  // A malformed code gets 404, like an unknown one.
   'GET /api/check-in/:token': {
     auth: 'public',
     params: z.object({ token: z.string() }),

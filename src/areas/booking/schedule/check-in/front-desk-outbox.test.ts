@@ -94,7 +94,7 @@ describe('what waits for the server', () => {
     const second = mark('no_show', 'attended');
     expect(enqueueAction([first], second, null)).toEqual([{ ...second, was: 'confirmed' }]);
     expect(enqueueAction([first], mark('confirmed', 'attended'), null)).toEqual([]);
-    // The first may have arrived: the second is of what it makes.
+    // The first may have arrived already, so the second must be sent too.
     expect(enqueueAction([first], second, first.key)).toEqual([first, second]);
   });
 

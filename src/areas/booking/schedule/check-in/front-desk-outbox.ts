@@ -3,10 +3,10 @@ import { attendanceSchema, paidBySchema } from '#areas/booking/bookings/contract
 import { withMark } from './attendance-list.ts';
 import type { TodayAnswer } from './contract.ts';
 
-// What is done at the desk is kept on the device until the server has it, so that the desk goes on without a connection.
-// The server takes each of these twice as once.
+// The front desk keeps its actions on the device until the server has them, so it works offline. The server accepts
+// each action twice without a second effect.
 
-/** `name` is whom it is about, `at` when it was pressed (ISO 8601). */
+/** `at`: when the button was pressed (ISO 8601). */
 const actionFields = { key: z.uuid(), name: z.string(), at: z.iso.datetime() };
 
 const frontDeskActionSchema = z.discriminatedUnion('kind', [
@@ -17,7 +17,7 @@ const frontDeskActionSchema = z.discriminatedUnion('kind', [
     state: attendanceSchema,
     was: attendanceSchema,
   }),
-  /** `key` names the walk-in too. `paid` is in pounds, as it is shown until the server has said. */
+  /** `key` also identifies the walk-in. `paid` is in pounds, for display until the server answers. */
   z.object({
     kind: z.literal('walk-in'),
     ...actionFields,
@@ -30,7 +30,7 @@ const frontDeskActionSchema = z.discriminatedUnion('kind', [
 ]);
 export type FrontDeskAction = z.infer<typeof frontDeskActionSchema>;
 
-/** An act that was kept, as it was written down; null for what is none. */
+/** Null if invalid. */
 export function parseAction(written: string): FrontDeskAction | null {
   try {
     return frontDeskActionSchema.safeParse(JSON.parse(written)).data ?? null;
@@ -40,8 +40,8 @@ export function parseAction(written: string): FrontDeskAction | null {
 }
 
 /**
- * What waits after one more act, the oldest first. An act that undoes one that still waits leaves neither; marks of the
- * same person become one, of what the server has. `sending` is the key of the one that is on its way: it may have arrived.
+ * Adds an action to the queue, oldest first. An action that undoes a queued one removes both; marks of one person
+ * merge. The action with key `sending` stays, because it may have arrived.
  */
 export function enqueueAction(
   waiting: readonly FrontDeskAction[],
@@ -58,7 +58,6 @@ export function enqueueAction(
   return act.state === before.was ? others : [...others, { ...act, was: before.was }];
 }
 
-/** The list of the day as it is once what waits has arrived. */
 export function applyActions(today: TodayAnswer, waiting: readonly FrontDeskAction[]): TodayAnswer {
   return waiting.reduce(
     (shown, act) => ({ ...shown, dates: shown.dates.map((one) => applyAction(one, act)) }),
@@ -97,7 +96,7 @@ function applyAction(one: TodayAnswer['dates'][number], act: FrontDeskAction): T
   }
 }
 
-/** "4 check-ins and 1 walk-in"; marks of whatever kind are check-ins, for whoever reads it in passing. */
+/** "4 check-ins and 1 walk-in"; every mark counts as a check-in. */
 export function actionCountText(acts: readonly FrontDeskAction[]): string {
   const marks = acts.filter(({ kind }) => kind === 'mark').length;
   const walkIns = acts.length - marks;

@@ -6,19 +6,18 @@ import { markBooking } from '../occurrences/api.ts';
 import type { Attendee } from '../occurrences/contract.ts';
 import type { MarkAnswer } from './contract.ts';
 
-/** At the door two phones may be at work: each looks again this often while it is looked at. */
+/** Two phones may work at one door, so each refetches. */
 export const REFETCH_INTERVAL_MS = 15_000;
 
 /**
- * Marks people on a list for the door. `mark` resolves to whether the mark is set; a refusal is said in a toast.
- * `onMarked` puts the mark on the list that is shown, `onRefused` fetches that list anew.
+ * `mark` resolves to true if the mark was saved; a refusal shows a toast. `onMarked` updates the shown list,
+ * `onRefused` refetches it.
  */
 export function useAttendanceMarking({
   shown,
   onMarked,
   onRefused,
 }: {
-  /** The query of that list. */
   shown: QueryKey;
   onMarked: (marked: MarkAnswer) => void;
   onRefused: () => void;
@@ -28,13 +27,13 @@ export function useAttendanceMarking({
   const { input, run } = useMutationAction({
     mutate: async ({ attendee, state, was }: { attendee: Attendee; state: Attendance; was: Attendance }) => {
       const marked = await markBooking(api, attendee.bookingId, state, was);
-      // A look at the list that began before the mark would take it away again when it comes.
+      // A fetch that is already running would overwrite the mark.
       await queryClient.cancelQueries({ queryKey: shown });
       return marked;
     },
     onSuccess: (marked) => {
       onMarked(marked);
-      // Another list that has been looked at holds the same person: it is fetched again when it is next shown.
+      // Other cached lists may contain the same person.
       void queryClient.invalidateQueries({
         queryKey: ['dashboard'],
         predicate: ({ queryHash }) => queryHash !== hashKey(shown),

@@ -2,22 +2,20 @@ import { useEffect, useReducer, useRef } from 'react';
 import { type ApiClient, toApiError } from '#shared/http/api-client.ts';
 import { enqueueAction, type FrontDeskAction, parseAction } from './front-desk-outbox.ts';
 
-/** Without a connection it is tried again so often; the browser also says when it is back, but not always truly. */
+/** Retry on a timer too: the browser's `online` event is unreliable. */
 const RETRY_INTERVAL_MS = 5_000;
 
 interface OutboxState {
-  /** The oldest first; the first is on its way. */
+  /** Oldest first; the first is being sent. */
   waiting: readonly FrontDeskAction[];
   sending: string | null;
-  /** The last try did not reach the server, or the browser says that there is no connection. */
   offline: boolean;
   signedOut: boolean;
-  /** What was kept while there was no connection, and has arrived since. */
+  /** Actions queued offline that have arrived since. */
   arrived: readonly FrontDeskAction[];
-  /** What the server did not take, with its sentence. */
   refused: readonly { act: FrontDeskAction; sentence: string }[];
   tries: number;
-  /** The try that did not reach the server: nothing is sent until the next. */
+  /** When the last try failed; nothing is sent until the retry. */
   failed: number | null;
 }
 
@@ -100,12 +98,10 @@ function outboxReducer(state: OutboxState, event: OutboxEvent): OutboxState {
 }
 
 /**
- * Keeps what is done at the desk of a business on this device, sends it in order, and goes on until the server has it or
- * has said why not.
- *
- * @param owner whose acts they are: the account and the business
- * @param send sends one; what it throws tells whether it arrived (`ApiError`)
- * @param onSettled hears of each that the server has taken or refused
+ * Queues actions on this device and sends them in order until the server accepts or refuses each.
+ * @param owner key for the account and business
+ * @param send sends one action; throws `ApiError` if the server refused it
+ * @param onSettled called for each accepted or refused action
  */
 export function useFrontDeskOutbox(
   owner: { userId: string; businessId: number },
@@ -116,7 +112,6 @@ export function useFrontDeskOutbox(
   const prefix = `fettle-desk:${owner.userId}:${owner.businessId}:`;
   const { waiting, sending, offline, tries, failed } = state;
 
-  // What was left here when the page was closed.
   useEffect(() => {
     const found = Object.keys(localStorage)
       .filter((name) => name.startsWith(prefix))
@@ -125,7 +120,7 @@ export function useFrontDeskOutbox(
     if (!navigator.onLine) tell({ kind: 'offline' });
   }, [prefix]);
 
-  // Each act has an item of its own, so that two open pages never overwrite one another's.
+  // One storage item per action, so that two open tabs don't overwrite each other.
   const kept = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const now = new Set(waiting.map(({ key }) => key));
@@ -178,7 +173,7 @@ export function useFrontDeskOutbox(
   };
 }
 
-/** Sends an act of the desk. Throws `ApiError`, also where nobody is signed in any more. */
+/** Throws `ApiError`, also if the person is signed out. */
 export async function sendAction(api: ApiClient, act: FrontDeskAction): Promise<void> {
   const { key, name, at } = act;
   switch (act.kind) {

@@ -3,7 +3,6 @@ import type { ClosureScope } from '#areas/catalogue/sessions/closures/rules.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import { type ClosuresAnswer, type CreateClosure, targetToQuery } from './contract.ts';
 
-/** When a business is closed, and the bank holidays to come. Throws `ApiError`. */
 export const closuresQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'closures', businessId],
@@ -11,7 +10,6 @@ export const closuresQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/closures', { params: { businessId }, signal }),
   });
 
-/** What would become of the dates on these days. Throws `ApiError`. */
 export const closurePreviewQuery = (
   api: ApiClient,
   businessId: number,
@@ -19,7 +17,7 @@ export const closurePreviewQuery = (
 ) =>
   queryOptions({
     queryKey: ['dashboard', 'closure-preview', businessId, days],
-    // Places go while people look: never shown from an earlier look.
+    // Places sell meanwhile: never show a cached preview.
     staleTime: 0,
     gcTime: 0,
     queryFn: ({ signal }) =>
@@ -30,7 +28,6 @@ export const closurePreviewQuery = (
       }),
   });
 
-/** Closes the business, a session or a place of it, for some days. Throws `ApiError`. */
 export const createClosure = (
   api: ApiClient,
   businessId: number,
@@ -38,7 +35,6 @@ export const createClosure = (
 ): Promise<ClosuresAnswer> =>
   api.call('POST /api/businesses/:businessId/closures', { params: { businessId }, body: input });
 
-/** Lifts a closure: its dates are back on sale. Throws `ApiError`. */
 export const deleteClosure = (
   api: ApiClient,
   businessId: number,

@@ -3,14 +3,12 @@ import type { OwnSession } from '#areas/catalogue/sessions/own/contract.ts';
 import { isApproved } from '#areas/catalogue/sessions/rules.ts';
 import type { OwnVenue } from '#areas/catalogue/venues/contract.ts';
 
-/** Something that can be closed by itself, as the form offers it. */
 export interface ClosableOption extends ClosureScope {
-  /** What its choice holds; that of the whole business is empty. */
+  /** Empty for the whole business. */
   value: string;
   label: string;
 }
 
-/** The whole business: what is closed where nothing else is chosen. */
 export const WHOLE_BUSINESS: ClosableOption = {
   value: '',
   label: 'The whole business',
@@ -19,8 +17,8 @@ export const WHOLE_BUSINESS: ClosableOption = {
 };
 
 /**
- * What of a business can be closed by itself, under a heading each: a place or a room of it, or a session. Nothing of its
- * places where it has only one without rooms: that is the whole business.
+ * Lists what can be closed: venues and rooms, then sessions. Omits venues if there is only one without rooms, which
+ * equals the whole business.
  */
 export function closableOptions(
   venues: readonly OwnVenue[],

@@ -14,26 +14,24 @@ const MAX_CLOSURE_DAYS = 366;
 
 const closureSchema = z.object({
   id: z.number().int(),
-  /** The one session that it closes, and its title; null for none: the whole business, or a place of it. */
+  /** Null if the closure covers the whole business or a place. */
   sessionId: z.number().int().nullable(),
   title: z.string().nullable(),
-  /** The place that it closes (`venueId` null: the business's own address; `roomId` null: all of it), and its name. */
+  /** `venueId` null: the business's own address. `roomId` null: the whole venue. */
   place: locationChoiceSchema.nullable(),
   placeName: z.string().nullable(),
-  /** In London, both included. */
+  /** London days, both inclusive. */
   firstDay: day,
   lastDay: day,
   reason: z.string(),
 });
 export type Closure = z.infer<typeof closureSchema>;
 
-/** `GET /api/businesses/{businessId}/closures`: those that are not over, and the bank holidays of the next twelve months. */
+/** `GET /api/businesses/{businessId}/closures`: current and future closures, and twelve months of bank holidays. */
 const closuresAnswerSchema = z.object({
   closures: z.array(closureSchema),
-  /** Which bank holidays are kept where the business is. */
   nation: z.enum(nations),
   holidays: z.array(z.object({ day, name: z.string(), substitute: z.boolean() })),
-  /** What the person may do there. */
   may: z.array(z.enum(businessActions)),
 });
 export type ClosuresAnswer = z.infer<typeof closuresAnswerSchema>;
@@ -52,14 +50,13 @@ const TOO_LONG_ISSUE = { message: 'A closure can last up to a year', path: ['las
 const OWN_ADDRESS = 'own';
 const idInQuery = z.coerce.number().int().positive();
 
-/** `GET …/closures/preview`: what would become of the dates on these days, of a session, a venue or a room if one is named. */
+/** `GET …/closures/preview` */
 export const closurePreviewQuerySchema = z
   .object({
     ...days,
     sessionId: idInQuery.optional(),
-    /** `own` for the business's own address. */
+    /** `own` means the business's own address. */
     venueId: z.union([z.literal(OWN_ADDRESS), idInQuery]).optional(),
-    /** Of that venue. */
     roomId: idInQuery.optional(),
   })
   .refine(({ venueId, roomId }) => roomId === undefined || venueId !== undefined, {
@@ -71,7 +68,6 @@ export const closurePreviewQuerySchema = z
   .refine(isWithinMaxDays, TOO_LONG_ISSUE);
 export type ClosurePreviewQuery = z.infer<typeof closurePreviewQuerySchema>;
 
-/** What a preview is of, as its query says it. */
 export const targetFromQuery = ({ sessionId, venueId, roomId }: ClosurePreviewQuery): ClosureScope => ({
   sessionId: sessionId ?? null,
   place:
@@ -80,7 +76,6 @@ export const targetFromQuery = ({ sessionId, venueId, roomId }: ClosurePreviewQu
       : { venueId: venueId === OWN_ADDRESS ? null : venueId, roomId: roomId ?? null },
 });
 
-/** The same the other way round. */
 export const targetToQuery = ({
   sessionId,
   place,
@@ -90,20 +85,18 @@ export const targetToQuery = ({
   ...(place === null || place.roomId === null ? {} : { roomId: place.roomId }),
 });
 
-/** A date that people have booked, or are paying for. */
 const soldOccurrenceSchema = z.object({
   occurrenceId: z.number().int(),
   title: z.string(),
   startsAt: z.iso.datetime(),
-  /** Places, with those that are being paid for. */
+  /** Includes places that are being paid for. */
   taken: z.number().int(),
-  /** What goes back if it is called off, in pounds. */
+  /** Total refund if the date is cancelled, in pounds. */
   refund: z.string().regex(/^\d+\.\d{2}$/),
 });
 export type SoldOccurrence = z.infer<typeof soldOccurrenceSchema>;
 
 const previewAnswerSchema = z.object({
-  /** Dates that nobody has booked: they leave the search. */
   empty: z.number().int(),
   sold: z.array(soldOccurrenceSchema),
 });
@@ -116,14 +109,12 @@ const closure = {
     .trim()
     .min(1, 'Enter a reason')
     .max(120, 'Keep this under 120 characters'),
-  /** One session; null for none. */
   sessionId: z.number().int().positive().nullable(),
-  /** One place; null for none. With neither, the whole business is closed. */
+  /** With neither session nor place, the whole business is closed. */
   place: locationChoiceSchema.nullable().default(null),
 };
 const hasSingleTarget = ({ sessionId, place }: ClosureScope) => sessionId === null || place === null;
 
-/** What the form holds: which days, why and what. */
 export const closureFormSchema = z
   .object(closure)
   .refine(hasSingleTarget, SINGLE_TARGET_ISSUE)
@@ -131,8 +122,8 @@ export const closureFormSchema = z
   .refine(isWithinMaxDays, TOO_LONG_ISSUE);
 
 /**
- * `POST …/closures`. `sold` says of every date with people in it what becomes of it, with what the person was shown; when
- * that no longer holds, or one has come to it, nothing is closed (409).
+ * `POST …/closures`. `sold` names the outcome for each sold date, with the figures the person saw. If these have
+ * changed, nothing is closed (409).
  */
 export const createClosureSchema = z
   .object({
@@ -148,7 +139,6 @@ export const createClosureSchema = z
   .refine(isWithinMaxDays, TOO_LONG_ISSUE);
 export type CreateClosure = z.infer<typeof createClosureSchema>;
 
-/** Closing a business, a session or a place of it, for some days. */
 export const closureEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/closures': {
     auth: 'user',
@@ -167,7 +157,7 @@ export const closureEndpoints = defineEndpoints({
     auth: 'user',
     params: businessParamsSchema,
     body: createClosureSchema,
-    // A year of a large studio: every date with bookings is named, with what was shown of it.
+    // A large studio may list a year of sold dates.
     bodyBytes: 1024 * 1024,
     answer: closuresAnswerSchema,
     status: 201,

@@ -36,10 +36,9 @@ import {
 
 export type ClosureDeps = Pick<CancelOccurrenceDeps, 'pool' | 'clock' | 'outbox'>;
 
-/** Twelve months of bank holidays are offered. */
 const HOLIDAY_HORIZON_DAYS = 365;
 
-/** The closures of a business that are not over, and the bank holidays to come. Throws as `authoriseBusiness`. */
+/** Lists current and future closures, and upcoming bank holidays. Throws as `authoriseBusiness`. */
 export async function readClosures(
   db: Db,
   user: { id: string },
@@ -57,7 +56,7 @@ export async function readClosures(
   };
 }
 
-/** What would become of the dates on these days. Throws as `authoriseBusiness`. */
+/** Returns the effect of a closure on existing dates. Throws as `authoriseBusiness`. */
 export async function previewClosure(
   db: Db,
   user: { id: string },
@@ -77,10 +76,9 @@ export async function previewClosure(
 }
 
 /**
- * Closes a business, a session or a place of it, for some days. Of every date with people in it the person has said whether it
- * takes place all the same or is called off, everybody refunded and told; where another one has people by now, or more or
- * fewer, or another sum goes back, nothing is closed (409). One transaction, recorded in the audit log.
- * Throws as `authoriseBusiness` and `createClosure`.
+ * Closes a business, session or place for some days in one transaction, with an audit record. Cancels or keeps each
+ * sold date as chosen. Throws `conflict` (409) if the places or refunds differ from those shown, and as
+ * `authoriseBusiness` and `createClosure`.
  */
 export async function createBusinessClosure(
   deps: ClosureDeps,
@@ -121,7 +119,7 @@ export async function createBusinessClosure(
   return readClosures(pool, user, businessId, now);
 }
 
-/** Lifts a closure: its dates are back. Recorded in the audit log. Throws as `authoriseBusiness` and `deleteClosure`. */
+/** Deletes a closure and records it in the audit log. Throws as `authoriseBusiness` and `deleteClosure`. */
 export async function deleteBusinessClosure(
   { pool, clock }: Pick<ClosureDeps, 'pool' | 'clock'>,
   act: AuditContext,
@@ -143,7 +141,7 @@ export async function deleteBusinessClosure(
   return readClosures(pool, user, businessId, now);
 }
 
-/** Closes a date for booking as any date is called off; a job sees to everybody. */
+/** A job refunds and emails the customers. */
 async function closeForCancellation(
   tx: Tx,
   deps: ClosureDeps,
@@ -163,8 +161,8 @@ async function closeForCancellation(
 }
 
 /**
- * Throws `conflict` when a date is not as the person was shown it, with what the refunds come to now. A date that has come
- * to it counts among them if all others are cancelled.
+ * Throws `conflict` with the current refund if the sold dates differ from those shown. A newly sold date counts as
+ * cancelled if all others are.
  */
 function assertShownOccurrences(sold: readonly SoldOccurrence[], told: CreateClosure['sold']): void {
   const shown = new Map(told.map((date) => [date.occurrenceId, date]));

@@ -24,7 +24,7 @@ import {
   readClosures,
 } from './manage-closures.server.ts';
 
-/** Three weeks before Christmas: 21 December is a Monday. */
+/** 21 December is a Monday. */
 const now = new Date('2026-12-01T12:00:00Z');
 const window = { from: now, lastDay: '2027-01-10' };
 const closureDays = { firstDay: '2026-12-24', lastDay: '2026-12-28' };
@@ -44,7 +44,6 @@ afterAll(async () => {
 const deps = () => ({ ...shop.deps, clock: { now: () => now } });
 const act = (actorId: string) => ({ actorId, requestId: randomUUID() });
 
-/** A studio with a class each Monday and Friday evening. */
 async function createStudio() {
   const { pool } = database;
   const business = await createBusiness(pool, { postcode: 'EH1 1AA' });
@@ -70,7 +69,6 @@ async function days(sessionId: number): Promise<string[]> {
   return rows.map(({ startsAt }) => londonDay(startsAt).slice(5));
 }
 
-/** A class of its own at the studio, with one place sold. Answers the date. */
 async function sellOn(businessId: number, day: string): Promise<number> {
   const startsAt = new Date(`${day}T18:30:00Z`);
   const seat = await createPaidBooking(database.pool, { businessId, title: 'Evening Yoga', startsAt });
@@ -112,7 +110,6 @@ describe('a closure', () => {
     ]);
 
     await materialiseOccurrences(pool, [studio.sessionId], window);
-    // A weekly time that comes while it is closed has its dates when it is open again.
     const slots = [1, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime: '18:30', endTime: '19:30' }));
     await transaction(pool, (tx) => replaceSlots(tx, { id: studio.sessionId, capacity: 12 }, slots, 12, now));
     await extendOccurrences(pool, now);
@@ -165,7 +162,6 @@ describe('a closure', () => {
       status: 409,
       message: `1 place is booked at Evening Yoga, Fri 25 Dec, 18:30. The refunds now come to £${penceToDecimal(2 * (decimalToPence(refund) ?? 0))}. We haven’t closed anything yet.`,
     });
-    // One date kept, the other with more places than there are: what is refunded is that of the other alone.
     await expect(close(studio, { sold: [told[0], { ...told[1], taken: 2 }] })).rejects.toMatchObject({
       status: 409,
       message: `1 place is booked at Evening Yoga, Mon 28 Dec, 18:30. The refunds now come to £${refund}. We haven’t closed anything yet.`,

@@ -12,7 +12,6 @@ import {
   readClosures,
 } from './manage-closures.server.ts';
 
-/** The days on which a business is closed: listing, closing with a look before, lifting. */
 export function closureRoutes(deps: ClosureDeps & { auth: Authenticator }): RegisterRoutes {
   const { pool, clock, auth } = deps;
   return registerEndpoints(closureEndpoints, auth, {

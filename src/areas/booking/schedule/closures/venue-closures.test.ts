@@ -38,7 +38,6 @@ import {
 
 const now = new Date('2026-12-01T12:00:00Z');
 const window = { from: now, lastDay: '2026-12-31' };
-/** From a Monday to a Wednesday. */
 const floor = { firstDay: '2026-12-14', lastDay: '2026-12-16', reason: 'Floor being sealed' };
 const home = { venueId: null, roomId: null };
 
@@ -68,7 +67,6 @@ interface Studio {
   side: LocationChoice;
 }
 
-/** A studio with a hall at home, and a venue with a side room. */
 async function createStudio(): Promise<Studio> {
   const { pool } = database;
   const { id: businessId, ownerId } = await createBusiness(pool);
@@ -82,7 +80,6 @@ async function createStudio(): Promise<Studio> {
   };
 }
 
-/** A class each Monday evening at that place, laid out. */
 async function createClass({ businessId }: Studio, { venueId, roomId }: LocationChoice): Promise<number> {
   const { pool } = database;
   const { id } = await createSession(pool, { businessId });
@@ -118,7 +115,6 @@ async function days(sessionId: number): Promise<string[]> {
 const everyMonday = ['12-07', '12-14', '12-21', '12-28'];
 const withoutTheFourteenth = ['12-07', '12-21', '12-28'];
 
-/** One place sold of a class of its own there, on the Monday that is closed. */
 async function sellAt(studio: Studio, { venueId, roomId }: LocationChoice, hour = 10) {
   const startsAt = new Date(`2026-12-14T${hour}:00:00Z`);
   const { bookingId } = await createPaidBooking(database.pool, {
@@ -149,7 +145,6 @@ const preview = (studio: Studio, query: object) =>
     now,
   );
 
-/** Saves a session of the factory with another place. */
 const saveAt = (studio: Studio, sessionId: number, place: LocationChoice) =>
   editSession(
     deps(),
@@ -261,7 +256,7 @@ describe('a closure of one place', () => {
       addOneOffOccurrence(deps(), act(studio.ownerId), inHall, { ...date, ...more });
     await expect(add({})).rejects.toMatchObject(refused);
     await add({ place: home });
-    // The weekly date that the closure took out stands as a date of its own somewhere else.
+    // The weekly date under the closure returns as a single date elsewhere.
     await add({ day: '2026-12-14', startTime: '18:30', place: studio.side });
     expect(await days(inHall)).toEqual(['12-07', '12-14', '12-15', '12-21', '12-28']);
 
@@ -321,7 +316,7 @@ describe('a closure of one place', () => {
 
     const kept = await createClass(studio, studio.side);
     await close(studio, studio.side);
-    // Somebody kept it with people in it, who have all cancelled since.
+    // A kept date whose customers have all cancelled since.
     await database.pool.query(
       `UPDATE occurrences SET state = 'scheduled', closure_id = NULL WHERE session_id = $1`,
       [kept],
@@ -355,7 +350,7 @@ describe('a closure of one place', () => {
     const studio = await createStudio();
     const session = await createClass(studio, studio.side);
     await close(studio, studio.side);
-    // The session has gone; its date of that day has stayed with its room.
+    // The session has moved; this date keeps its room.
     await database.pool.query('UPDATE sessions SET venue_id = NULL, room_id = NULL WHERE id = $1', [session]);
     await database.pool.query(
       `UPDATE occurrences SET venue_id = NULL, room_id = NULL WHERE session_id = $1 AND state = 'scheduled'`,

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { PayPeriod, PayRateInput, PayRates } from './contract.ts';
 
-/** The pay run of a period. Throws `ApiError`. */
 export const payRunQuery = (api: ApiClient, businessId: number, period: PayPeriod) =>
   queryOptions({
     queryKey: ['businesses', businessId, 'pay', period.from, period.to],
@@ -10,7 +9,6 @@ export const payRunQuery = (api: ApiClient, businessId: number, period: PayPerio
       api.call('GET /api/businesses/:businessId/pay', { params: { businessId }, query: period, signal }),
   });
 
-/** The rates of a business. Throws `ApiError`. */
 export const payRatesQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['businesses', businessId, 'pay-rates'],
@@ -18,10 +16,8 @@ export const payRatesQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/pay-rates', { params: { businessId }, signal }),
   });
 
-/** Sets a rate. Throws `ApiError`. */
 export const setPayRate = (api: ApiClient, businessId: number, body: PayRateInput): Promise<PayRates> =>
   api.call('POST /api/businesses/:businessId/pay-rates', { params: { businessId }, body });
 
-/** Deletes a rate. Throws `ApiError`. */
 export const removePayRate = (api: ApiClient, businessId: number, rateId: number): Promise<PayRates> =>
   api.call('DELETE /api/businesses/:businessId/pay-rates/:rateId', { params: { businessId, rateId } });

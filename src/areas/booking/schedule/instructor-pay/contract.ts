@@ -10,10 +10,10 @@ import { pounds } from '../contract.ts';
 import { payBases } from './pay-rules.ts';
 
 const MAX_PERIOD_DAYS = 93;
-/** In pence: a slip of the keys, not a rate. */
+/** Pence; anything above is a typing error. */
 const MAX_RATE_PENCE = 100_000;
 
-/** `?from=…&to=…`: days in Europe/London, both included. */
+/** `?from=…&to=…`: London days, both inclusive. */
 const payPeriodSchema = z
   .object({ from: dayField(), to: dayField() })
   .refine(
@@ -23,7 +23,7 @@ const payPeriodSchema = z
   );
 export type PayPeriod = z.infer<typeof payPeriodSchema>;
 
-/** `POST /api/businesses/{businessId}/pay-rates`. A rate for the same instructor, session and day replaces the one before. */
+/** `POST /api/businesses/{businessId}/pay-rates`: replaces a rate for the same instructor, session and day. */
 export const payRateInputSchema = z
   .object({
     instructorId: z.number({ error: 'Choose an instructor' }).int().positive(),
@@ -53,7 +53,6 @@ const payRateSchema = z.object({
 });
 export type PayRateRow = z.infer<typeof payRateSchema>;
 
-/** A class that an instructor taught, and what it pays. */
 const payLineSchema = z.object({
   occurrenceId: z.number().int(),
   title: z.string(),
@@ -61,11 +60,9 @@ const payLineSchema = z.object({
   minutes: z.number().int(),
   instructorId: z.number().int(),
   instructor: z.string(),
-  /** They taught instead of somebody else. */
   cover: z.boolean(),
-  /** Everyone who came. */
+  /** Includes walk-ins. */
   heads: z.number().int(),
-  /** Null without a rate for that day. */
   rate: z.object({ basis: z.enum(payBases), amount: pounds }).nullable(),
   pay: pounds.nullable(),
 });
@@ -74,14 +71,13 @@ export type PayLine = z.infer<typeof payLineSchema>;
 /** `GET /api/businesses/{businessId}/pay`. */
 const payRunSchema = z.object({
   period: z.object({ from: z.iso.date(), to: z.iso.date() }),
-  /** Classes that have ended, the earliest first. */
   lines: z.array(payLineSchema),
   totals: z.array(
     z.object({
       instructorId: z.number().int(),
       instructor: z.string(),
       classes: z.number().int(),
-      /** Classes without a rate, which count nothing. */
+      /** Classes without a rate; they add nothing to the total. */
       unrated: z.number().int(),
       pay: pounds,
     }),
@@ -92,14 +88,14 @@ export type PayRun = z.infer<typeof payRunSchema>;
 
 /** `GET /api/businesses/{businessId}/pay-rates`. */
 const payRatesSchema = z.object({
-  /** By instructor, the latest first. */
+  /** By instructor, latest first. */
   rates: z.array(payRateSchema),
   instructors: z.array(z.object({ id: z.number().int(), name: z.string() })),
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
 });
 export type PayRates = z.infer<typeof payRatesSchema>;
 
-/** What instructors are paid: for owners and managers on Premium Pro. */
+/** For owners and managers on Premium Pro. */
 export const payEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/pay': {
     auth: 'user',

@@ -10,6 +10,5 @@ export const basisLabels: Readonly<Record<PayBasis, string>> = {
 
 const units = { class: 'a class', head: 'a person', hour: 'an hour' } as const;
 
-/** "£30.00 a class", "Back to the usual rate". */
 export const rateText = ({ basis, amount }: { basis: PayBasis; amount: string }): string =>
   basis === 'usual' ? basisLabels.usual : `${formatDecimalPounds(amount)} ${units[basis]}`;

@@ -2,7 +2,6 @@ import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import { type Db, queryOne, type Tx } from '#shared/db/database.server.ts';
 import type { PayBasis, PayRate } from './pay-rules.ts';
 
-/** A class that has ended, once for each instructor who taught it. */
 export interface TaughtRow {
   occurrenceId: number;
   sessionId: number;
@@ -16,8 +15,8 @@ export interface TaughtRow {
 }
 
 /**
- * Who taught the dates of a business that began in [`from`, `until`) and had ended by `now`. A substitute counts instead of
- * the regular instructors. Cancelled and closed dates are left out.
+ * Lists dates that began in [`from`, `until`) and ended by `now`, without cancelled and closed ones. A substitute
+ * replaces the regular instructors.
  */
 export async function listTaughtClasses(
   db: Db,
@@ -57,7 +56,7 @@ export interface PayRateRecord extends PayRate {
   session: string | null;
 }
 
-/** Every rate of a business, by instructor, the latest first. */
+/** By instructor, latest first. */
 export async function listPayRates(db: Db, businessId: number): Promise<PayRateRecord[]> {
   const { rows } = await db.query<PayRateRecord>(
     `SELECT r.id, r.instructor_id AS "instructorId", i.name AS instructor, r.session_id AS "sessionId", s.title AS session,
@@ -69,7 +68,7 @@ export async function listPayRates(db: Db, businessId: number): Promise<PayRateR
   return rows;
 }
 
-/** Writes a rate; one for the same instructor, session and day is replaced. */
+/** Replaces a rate for the same instructor, session and day. */
 export async function savePayRate(
   tx: Tx,
   businessId: number,
@@ -87,7 +86,7 @@ export async function savePayRate(
   );
 }
 
-/** Deletes a rate of that business and returns what it was; null where there is none. */
+/** Returns the deleted rate; null if there was none. */
 export async function deletePayRate(
   tx: Tx,
   businessId: number,
@@ -101,7 +100,6 @@ export async function deletePayRate(
   return rows[0] ?? null;
 }
 
-/** What businesses pay somebody who teaches there. */
 export async function payRateRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, s.title AS session, r.basis, r.amount_pence, r.effective_from, r.set_at

@@ -39,7 +39,7 @@ describe('the pay of a class', () => {
     ['head', 425, 45, 0, 0],
     ['hour', 2500, 60, 9, 2500],
     ['hour', 2500, 45, 9, 1875],
-    // 16.666… and 0.5 of a penny
+    // Exactly 16.666… and 0.5 pence.
     ['hour', 1000, 1, 0, 17],
     ['hour', 1, 30, 0, 1],
     ['hour', 1, 29, 0, 0],

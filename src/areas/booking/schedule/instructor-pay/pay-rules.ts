@@ -1,32 +1,30 @@
-/** What an instructor is paid for a class. Pure; amounts are integer pence. */
+/** Pure; amounts are integer pence. */
 
-/** What a rate counts; `usual` ends the rate of one session, so that the instructor's usual rate holds again. */
+/** `usual` ends a session's own rate, so the instructor's usual rate applies again. */
 export const payBases = ['class', 'head', 'hour', 'usual'] as const;
 export type PayBasis = (typeof payBases)[number];
 
-/** A rate of one instructor, from a day in London on, until a later one replaces it. */
+/** Applies from a London day until a later rate replaces it. */
 export interface PayRate {
   instructorId: number;
-  /** The only session it is for; null for all that have none of their own. */
+  /** Null for all sessions without a rate of their own. */
   sessionId: number | null;
   basis: PayBasis;
   amountPence: number;
-  /** `YYYY-MM-DD`. */
   from: string;
 }
 
-/** A class that took place, as far as pay needs it. */
 export interface TaughtClass {
   instructorId: number;
   sessionId: number;
   /** `YYYY-MM-DD` in London. */
   day: string;
   minutes: number;
-  /** Everyone who came, walk-ins included. */
+  /** Includes walk-ins. */
   heads: number;
 }
 
-/** Returns the rate that holds for a class: the latest of its session, else the latest usual one; null without any. */
+/** Prefers the latest rate of the session, then the latest usual rate; null if there is none. */
 export function rateFor(rates: readonly PayRate[], taught: TaughtClass): PayRate | null {
   const held = (sessionId: number | null) =>
     rates
@@ -44,7 +42,7 @@ export function rateFor(rates: readonly PayRate[], taught: TaughtClass): PayRate
   return own === null || own.basis === 'usual' ? held(null) : own;
 }
 
-/** Returns what a class pays at that rate, in pence; parts of an hour round half up to a penny. */
+/** In pence; hourly pay rounds half up to a penny. */
 export function payPence({ basis, amountPence }: PayRate, { minutes, heads }: TaughtClass): number {
   switch (basis) {
     case 'class':

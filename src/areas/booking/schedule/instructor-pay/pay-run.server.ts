@@ -22,8 +22,8 @@ const requirePayPlan = (business: AuthorisedBusiness): void =>
   requirePremium(business, 'Instructor pay is included in Premium Pro.');
 
 /**
- * What each instructor is paid for the classes of a period, from the register and the rates as they are now. Throws as
- * `authoriseBusiness`, and `forbidden` (403) on another plan.
+ * Calculates each instructor's pay from current attendance and rates. Throws as `authoriseBusiness`, and `forbidden`
+ * (403) on a plan without pay runs.
  */
 export async function readPayRun(
   db: Db,
@@ -69,7 +69,7 @@ export async function readPayRun(
   };
 }
 
-/** The pay run as a file for the books: a line for each class, and the total of each instructor. Throws as `readPayRun`. */
+/** Returns the pay run as a CSV: a line per class and a total per instructor. Throws as `readPayRun`. */
 export async function payRunCsv(
   db: Db,
   user: { id: string },
@@ -110,7 +110,7 @@ export async function payRunCsv(
   );
 }
 
-/** The rates of a business, and what a new one can be for. Throws as `readPayRun`. */
+/** Lists the rates, with the instructors and sessions for a new one. Throws as `readPayRun`. */
 export async function readPayRates(db: Db, user: { id: string }, businessId: number): Promise<PayRates> {
   requirePayPlan(await authoriseBusiness(db, user, businessId, 'manage_pay'));
   return {
@@ -122,14 +122,16 @@ export async function readPayRates(db: Db, user: { id: string }, businessId: num
   };
 }
 
-/** Who changes the rates of which business. */
 interface PayActor {
   user: { id: string };
   act: AuditContext;
   businessId: number;
 }
 
-/** Sets a rate from a day on. Throws as `readPayRun`; `invalid_input` (400) for an instructor or session of another business. */
+/**
+ * Sets a rate from a day onwards. Throws as `readPayRun`, and `invalid_input` (400) for another business's instructor
+ * or session.
+ */
 export async function setPayRate(
   { pool, clock }: { pool: Pool; clock: Clock },
   { user, act, businessId }: PayActor,
@@ -155,7 +157,7 @@ export async function setPayRate(
   return readPayRates(pool, user, businessId);
 }
 
-/** Deletes a rate that was set by mistake. Throws as `readPayRun`, and `not_found` (404). */
+/** Deletes a rate. Throws as `readPayRun`, and `not_found` (404). */
 export async function removePayRate(
   { pool }: { pool: Pool },
   { user, act, businessId }: PayActor,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A class of an hour on 18 November that one person attended, with a walk-in. */
+/** A one-hour class on 18 November with one attendee and a walk-in. */
 async function arrange() {
   const { pool } = database;
   const { people, ids } = await createWorld(pool);

@@ -9,7 +9,6 @@ import { sendCsv } from '#shared/http/csv-file.server.ts';
 import { payEndpoints } from './contract.ts';
 import { payRunCsv, readPayRates, readPayRun, removePayRate, setPayRate } from './pay-run.server.ts';
 
-/** What instructors are paid: rates, the pay run and its file. */
 export function payRoutes(deps: { pool: Pool; clock: Clock; auth: Authenticator }): RegisterRoutes {
   const { pool, clock, auth } = deps;
   return registerEndpoints(payEndpoints, auth, {

@@ -9,8 +9,8 @@ import type { AddOccurrence, OccurrenceAnswer } from './contract.ts';
 import { readOccurrence } from './read-occurrence.server.ts';
 
 /**
- * Adds a date of a session beside its weekly times, to be booked like any other. Recorded in the audit log.
- * Throws as `authoriseBusiness` and `addOccurrence`.
+ * Adds a single date outside the weekly times and records it in the audit log. Throws as `authoriseBusiness` and
+ * `addOccurrence`.
  */
 export async function addOneOffOccurrence(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -30,8 +30,8 @@ export async function addOneOffOccurrence(
 }
 
 /**
- * The same within a transaction of somebody who has seen to who may at that business; answers the date's id. Throws as
- * `addOccurrence`, and `not_found` (404) for another business's session.
+ * Returns the new date's id. The caller must check the permission. Throws as `addOccurrence`, and `not_found` (404)
+ * for another business's session.
  */
 export async function addBusinessOccurrence(
   tx: Tx,

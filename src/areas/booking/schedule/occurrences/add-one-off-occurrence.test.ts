@@ -13,7 +13,7 @@ import { addOneOffOccurrence } from './add-one-off-occurrence.server.ts';
 import { changeBusinessOccurrence } from './change-occurrence.server.ts';
 import type { AddOccurrence } from './contract.ts';
 
-/** A week before the clocks go forward (29 March 2026). */
+/** The clocks go forward on 29 March 2026. */
 const now = new Date('2026-03-17T12:00:00Z');
 const window = { from: now, lastDay: '2026-05-01' };
 const clock = { now: () => now };

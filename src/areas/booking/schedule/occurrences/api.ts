@@ -11,10 +11,9 @@ import type {
   RelocateOccurrence,
 } from './contract.ts';
 
-/** Somebody else may check people in meanwhile: asked again when the page is looked at after this long. */
+/** Other staff may check people in at the same time. */
 const STALE_TIME_MS = 10_000;
 
-/** The dates of a business on these London days. Throws `ApiError`. */
 export const calendarQuery = (api: ApiClient, businessId: number, days: readonly string[]) => {
   const [from = '', to = from] = [days[0], days.at(-1)];
   return queryOptions({
@@ -29,7 +28,6 @@ export const calendarQuery = (api: ApiClient, businessId: number, days: readonly
   });
 };
 
-/** One date with who comes. Throws `ApiError`. */
 export const occurrenceQuery = (api: ApiClient, occurrenceId: string) =>
   queryOptions({
     queryKey: ['dashboard', 'date', occurrenceId],
@@ -38,7 +36,6 @@ export const occurrenceQuery = (api: ApiClient, occurrenceId: string) =>
       api.call('GET /api/occurrences/:occurrenceId', { params: { occurrenceId }, signal }),
   });
 
-/** Whom a business expects today. Throws `ApiError`. */
 export const todayAttendeesQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'today', businessId],
@@ -54,7 +51,6 @@ export const updateOccurrence = (
 ): Promise<OccurrenceAnswer> =>
   api.call('PUT /api/occurrences/:occurrenceId', { params: { occurrenceId }, body: input });
 
-/** Moves a date to another day or time of day, if it is as it was seen. Throws `ApiError`. */
 export const moveOccurrence = (
   api: ApiClient,
   occurrenceId: number,
@@ -62,7 +58,6 @@ export const moveOccurrence = (
 ): Promise<OccurrenceAnswer> =>
   api.call('POST /api/occurrences/:occurrenceId/move', { params: { occurrenceId }, body: input });
 
-/** Holds a date at another venue or in another room, if it is where it was seen. Throws `ApiError`. */
 export const relocateOccurrence = (
   api: ApiClient,
   occurrenceId: number,
@@ -70,7 +65,6 @@ export const relocateOccurrence = (
 ): Promise<OccurrenceAnswer> =>
   api.call('PUT /api/occurrences/:occurrenceId/place', { params: { occurrenceId }, body: input });
 
-/** Adds a date beside the weekly times of a session. Throws `ApiError`. */
 export const addOccurrence = (
   api: ApiClient,
   sessionId: number,
@@ -85,7 +79,7 @@ export const cancelOccurrence = (
 ): Promise<OccurrenceAnswer> =>
   api.call('POST /api/occurrences/:occurrenceId/cancel', { params: { occurrenceId }, body: input });
 
-/** Marks who came; `was` is the mark that the person saw. */
+/** `was` is the mark that the person saw. */
 export const markBooking = (
   api: ApiClient,
   bookingId: string,
@@ -94,6 +88,6 @@ export const markBooking = (
 ): Promise<MarkAnswer> =>
   api.call('PUT /api/bookings/:bookingId/attendance', { params: { bookingId }, body: { state, was } });
 
-/** Whom a code stands for. Throws `ApiError` 404 when it is no code of these doors. */
+/** Throws `ApiError` 404 if the code is not for one of these businesses. */
 export const findByCheckInCode = (api: ApiClient, token: string): Promise<CheckInAnswer> =>
   api.call('GET /api/check-in/:token', { params: { token } });

@@ -4,7 +4,7 @@ import { weekFrom } from '#shared/calendar/calendar-day.ts';
 import { droppedAt, isMoved, liftOccurrence, nudgedBy } from './calendar-move.ts';
 import type { BusinessOccurrence } from './contract.ts';
 
-/** Through the night in which the clocks go back. */
+/** The clocks go back during this week. */
 const days = weekFrom('2026-10-23');
 const date: BusinessOccurrence = {
   id: 1,

@@ -4,7 +4,7 @@ import { formatClockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import type { BusinessOccurrence } from './contract.ts';
 
-/** A date that was lifted from its place, and where it would be put: a day and a time of day in London. */
+/** A date being moved, and its target day and time in London. */
 export interface LiftedOccurrence {
   date: BusinessOccurrence;
   day: string;
@@ -14,22 +14,17 @@ export interface LiftedOccurrence {
 const QUARTER_HOUR = 15;
 const MAX_START_TIME = 24 * 60 - QUARTER_HOUR;
 
-/** A date as it stands. */
 export function liftOccurrence(date: BusinessOccurrence): LiftedOccurrence {
   const startsAt = new Date(date.startsAt);
   return { date, day: londonDay(startsAt), startTime: formatLondonTime(startsAt) };
 }
 
-/** Would it stand elsewhere than now? */
 export function isMoved(lifted: LiftedOccurrence): boolean {
   const place = liftOccurrence(lifted.date);
   return place.day !== lifted.day || place.startTime !== lifted.startTime;
 }
 
-/**
- * One press of an arrow key: left and right change the day, within those shown, up and down the time by a quarter of an
- * hour, within its day. Null for any other key.
- */
+/** Moves by one arrow key: a day within those shown, or 15 minutes within the day. Null for any other key. */
 export function nudgedBy(
   lifted: LiftedOccurrence,
   key: string,
@@ -49,19 +44,18 @@ export function nudgedBy(
   return null;
 }
 
-/** Dropped on a day at a minute of its clock: it starts at the nearest quarter of an hour. */
 export function droppedAt(lifted: LiftedOccurrence, day: string, minute: number): LiftedOccurrence {
   const quarter = Math.round(minute / QUARTER_HOUR) * QUARTER_HOUR;
   return { ...lifted, day, startTime: formatClockTime(Math.min(MAX_START_TIME, Math.max(0, quarter))) };
 }
 
-/** Another date that is in the room of one, and one that somebody teaches who teaches it; null for none. */
+/** Dates that overlap in the same room, or with the same instructor; null if there are none. */
 export interface MoveConflicts {
   inRoom: BusinessOccurrence | null;
   taught: BusinessOccurrence | null;
 }
 
-/** What a lifted date would meet where it would be put, of the dates that the calendar shows. */
+/** Checks only the dates that the calendar shows. */
 export function findMoveConflicts(
   { date, day, startTime }: LiftedOccurrence,
   dates: readonly BusinessOccurrence[],

@@ -22,7 +22,7 @@ import {
 import type { CancelOccurrence } from './contract.ts';
 import { readOccurrence } from './read-occurrence.server.ts';
 
-/** A date that begins in an hour, with three bookings, of which the first is checked in. */
+/** The date begins in an hour and has three bookings; the first is checked in. */
 let database: TestDatabase;
 let shop: Shop;
 let date: OccurrenceForSale;

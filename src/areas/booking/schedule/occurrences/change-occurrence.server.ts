@@ -39,25 +39,21 @@ import type {
 import { cancellationCost, lockSeenOccurrence } from './occurrence-queries.server.ts';
 import { authoriseOccurrence, readOccurrence } from './read-occurrence.server.ts';
 
-/** What people who booked are told: a new time, a new place, a new note, or several of them. */
 export interface BookingChanged extends BookingGroup {
-  /** When it would have started; null when the time is as it was. */
   previousStartsAt: Date | null;
-  /** Where it would have been, as its business calls it; left out when it is where it was. */
   previousPlace?: string;
 }
 
 export interface ChangeOccurrenceDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs once for each order and date, in the transaction that changes the date: the place to queue an e-mail. */
+  /** Called once per order and date, in the transaction of the change; queue emails here. */
   onBookingChanged(tx: Tx, changed: BookingChanged): Promise<void>;
 }
 
 /**
- * Changes one date, or it and all later ones of its weekly slot: places, time of day, note. Bookings move with
- * their dates, and whoever booked is told of a new time or note; all in one transaction.
- * Throws as `authoriseBusiness` and `updateOccurrences`.
+ * Changes places, time or note of one date, or of it and all later ones of its weekly slot, in one transaction.
+ * Emails customers about a new time or note. Throws as `authoriseBusiness` and `updateOccurrences`.
  */
 export async function changeBusinessOccurrence(
   deps: ChangeOccurrenceDeps,
@@ -75,7 +71,7 @@ export async function changeBusinessOccurrence(
   return readOccurrence(pool, user, occurrenceId, now);
 }
 
-/** The same within a transaction of somebody who has seen to who may. Throws as `updateOccurrences`. */
+/** The caller must check the permission. Throws as `updateOccurrences`. */
 export async function changeOccurrenceInTransaction(
   tx: Tx,
   deps: Pick<ChangeOccurrenceDeps, 'clock' | 'onBookingChanged'>,
@@ -83,7 +79,7 @@ export async function changeOccurrenceInTransaction(
   input: ChangeOccurrence,
 ): Promise<void> {
   const touched = await listAffectedOccurrences(tx, occurrenceId, input.scope);
-  // Bookings before their dates, as everybody locks them, so that two changes at once wait and never deadlock.
+  // Lock bookings before dates, as all code does, so that concurrent changes can't deadlock.
   const booked = await lockOccurrenceBookings(tx, touched);
   if (input.seen !== undefined) await assertSeenOccurrence(tx, occurrenceId, input.seen);
   const note = input.note === '' ? null : input.note;
@@ -97,9 +93,8 @@ export async function changeOccurrenceInTransaction(
 }
 
 /**
- * Moves one date to another day or time of day, if it is as the person saw it. Bookings move with it and whoever booked
- * is told, as for any new time; all in one transaction, recorded in the audit log.
- * Throws as `authoriseBusiness` and `moveOccurrence`.
+ * Moves a date and its bookings to another time in one transaction, with emails and an audit record. Throws
+ * `conflict` (409) if the date is not as the person saw it, and as `authoriseBusiness` and `moveOccurrence`.
  */
 export async function moveBusinessOccurrence(
   deps: ChangeOccurrenceDeps,
@@ -129,7 +124,7 @@ export async function moveBusinessOccurrence(
   return readOccurrence(pool, user, occurrenceId, now);
 }
 
-/** Throws `conflict` (409) when somebody else has changed the date since the person saw it; it is locked then. */
+/** Locks the date. Throws `conflict` (409) if it has changed since the person saw it. */
 async function assertSeenOccurrence(tx: Tx, occurrenceId: number, seen: SeenOccurrence): Promise<void> {
   const date = await lockSeenOccurrence(tx, occurrenceId);
   if (
@@ -146,9 +141,9 @@ async function assertSeenOccurrence(tx: Tx, occurrenceId: number, seen: SeenOccu
 }
 
 /**
- * Holds one date at another venue or in another room, if it is where the person saw it. Whoever booked is told of
- * another venue, and may cancel for a full refund until it starts; of another room their tickets speak. All in one
- * transaction, recorded in the audit log. Throws as `authoriseBusiness` and `relocateOccurrence`.
+ * Moves a date to another venue or room in one transaction, with an audit record. A new venue is emailed and allows a
+ * full refund until the start; a new room shows only on tickets. Throws `conflict` (409) if the place has changed,
+ * and as `authoriseBusiness` and `relocateOccurrence`.
  */
 export async function relocateBusinessOccurrence(
   deps: ChangeOccurrenceDeps,
@@ -182,7 +177,7 @@ export async function relocateBusinessOccurrence(
   return readOccurrence(pool, user, occurrenceId, now);
 }
 
-/** Has bookings follow their dates, and tells whoever has another time by it; of `besides` everybody, in any case. */
+/** Updates the bookings' times. Emails those in `besides`, or if it is empty, those with a new time. */
 async function updateBookingsAndNotify(
   tx: Tx,
   deps: Pick<ChangeOccurrenceDeps, 'onBookingChanged'>,
@@ -196,10 +191,9 @@ async function updateBookingsAndNotify(
 }
 
 /**
- * Cancels a date for its business: everybody is refunded in full and emailed. Once the date has begun, the business says
- * whether people who are checked in or marked as no-shows are refunded too. If by now more or fewer people would be
- * refunded than the person was shown, nothing happens (409). Recorded in the audit log.
- * Throws as `authoriseBusiness` and `cancelAuthorisedOccurrence`.
+ * Cancels a date with full refunds and emails, and records it in the audit log. After the start, the business chooses
+ * whether to refund people with an attendance mark. Throws `conflict` (409) if the cost has changed, and as
+ * `authoriseBusiness` and `cancelAuthorisedOccurrence`.
  */
 export async function cancelBusinessOccurrence(
   deps: CancelOccurrenceDeps,
@@ -220,9 +214,9 @@ export async function cancelBusinessOccurrence(
 }
 
 /**
- * The same for a caller that has checked the permission. `agreed` decides on the cost of the choice that was made; the
- * date is locked by then, so that nobody books, cancels or is checked in. `first` begins the transaction that closes
- * the date, `within` runs in it. Throws `conflict` (409) where the cost was not agreed to or the choice is missing, and as `cancelOccurrence`.
+ * The caller must check the permission. `agreed` checks the cost while the date is locked. `first` starts the closing
+ * transaction, `within` runs in it. Throws `conflict` (409) if `agreed` refuses or the choice is missing, and as
+ * `cancelOccurrence`.
  */
 export async function cancelAuthorisedOccurrence(
   deps: CancelOccurrenceDeps,
@@ -277,7 +271,7 @@ export async function cancelAuthorisedOccurrence(
   await cancelClosedBookings(deps, occurrenceId);
 }
 
-/** Throws `conflict` (409) where the business has to choose and has not, or has chosen where everybody is refunded. */
+/** Throws `conflict` (409) if a required choice is missing, or a choice is given when everybody is refunded. */
 function requireMarkedChoice(
   { startsAt }: { startsAt: Date },
   cost: CancellationCost,

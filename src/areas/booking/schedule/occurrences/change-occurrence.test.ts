@@ -8,7 +8,7 @@ import { createBusiness, createSession } from '#support/session-factory.ts';
 import { type BookingChanged, changeBusinessOccurrence } from './change-occurrence.server.ts';
 import type { ChangeOccurrence } from './contract.ts';
 
-/** A week before the clocks go forward (29 March 2026). */
+/** The clocks go forward on 29 March 2026. */
 const now = new Date('2026-03-17T12:00:00Z');
 const window = { from: now, lastDay: '2026-05-01' };
 
@@ -45,7 +45,6 @@ async function occurrencesOfSession(sessionId: number) {
 const startTimes = async (sessionId: number) =>
   (await occurrencesOfSession(sessionId)).map(({ startsAt }) => formatLondonMoment(startsAt));
 
-/** Books a seat of a date of that session. */
 async function book(occurrenceId: number): Promise<string> {
   const seat = await createPaidBooking(database.pool);
   await database.pool.query(
@@ -181,7 +180,7 @@ describe('changing a date and all later ones', () => {
       capacity: 12,
       note: null,
     });
-    // Weeks later, further dates are laid out the new way, and none in the weeks before the change.
+    // Later dates follow the new pattern; none appear before the change.
     await materialiseOccurrences(database.pool, [sessionId], { ...window, lastDay: '2026-05-10' });
     const after = await occurrencesOfSession(sessionId);
     expect(after).toHaveLength(7);

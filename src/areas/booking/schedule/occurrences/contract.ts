@@ -12,13 +12,13 @@ import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { allowedActionsSchema, pounds, shownRefundSchema } from '../contract.ts';
 
-/** A day in an address: `YYYY-MM-DD` in Europe/London. */
+/** `YYYY-MM-DD` in London. */
 const day = dayField();
 
 const MAX_CALENDAR_DAYS = 31;
 const DAY_MS = 86_400_000;
 
-/** `GET /api/businesses/{businessId}/calendar?from=…&to=…`: days in Europe/London, both included, at most 31. */
+/** `GET /api/businesses/{businessId}/calendar?from=…&to=…`: London days, both inclusive, at most 31. */
 const calendarQuerySchema = z
   .object({ from: day, to: day })
   .refine(
@@ -27,12 +27,11 @@ const calendarQuerySchema = z
     { message: 'Ask for 1 to 31 days', path: ['to'] },
   );
 
-/** One date of a session as the business sees it. `taken` counts seats booked and held. */
+/** `taken` counts booked and held places. */
 export const businessOccurrenceSchema = z.object({
   id: z.number().int(),
   sessionId: z.number().int(),
   title: z.string(),
-  /** The session type's slug. */
   activity: z.string(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
@@ -40,19 +39,18 @@ export const businessOccurrenceSchema = z.object({
   taken: z.number().int(),
   attended: z.number().int(),
   cancelled: z.boolean(),
-  /** Added by itself, beside the weekly times. */
+  /** Added outside the weekly times. */
   oneOff: z.boolean(),
   note: z.string(),
-  /** Who teaches it; empty where nobody is named. */
   instructors: z.array(instructorSummarySchema),
-  /** Who teaches its session, where others are named for this date, or were; null where nobody is. */
+  /** The session's regular instructors; null unless this date has, or had, others. */
   insteadOf: z.array(instructorSummarySchema).nullable(),
   venueId: z.number().int().nullable(),
-  /** The venue's name; null at the business's own address. */
+  /** Null at the business's own address. */
   venue: z.string().nullable(),
   roomId: z.number().int().nullable(),
   room: z.string().nullable(),
-  /** The room that its session is held in, where this date has none: it was taken, or somebody chose none. */
+  /** The session's room if this date lacks it, because it was occupied or removed; otherwise null. */
   lacksRoom: z.string().nullable(),
 });
 export type BusinessOccurrence = z.infer<typeof businessOccurrenceSchema>;
@@ -66,11 +64,10 @@ export type CalendarAnswer = z.infer<typeof calendarAnswerSchema>;
 export const attendeeSchema = z.object({
   bookingId: z.uuid(),
   reference: z.string(),
-  /** Who comes. */
   name: z.string(),
-  /** Who booked, where that is somebody else: e-mail and phone are theirs. */
+  /** The buyer, if someone else: email and phone are theirs. */
   bookedBy: z.string().nullable(),
-  /** Said for sessions for children. */
+  /** Children's sessions only. */
   age: z.number().int().nullable(),
   guardian: z.object({ name: z.string(), phone: z.string() }).nullable(),
   email: z.string(),
@@ -78,20 +75,19 @@ export const attendeeSchema = z.object({
   specialRequirements: z.string(),
   state: bookingStateSchema,
   bookedAt: z.iso.datetime(),
-  /** The booking partner that sold the place; absent where that was Fettle. */
+  /** The booking partner that sold the place; absent for Fettle. */
   soldThrough: z.string().nullish(),
-  /** The system that it was imported from, where it was paid; absent of what was booked here. */
+  /** The system it was imported from, if it was paid there. */
   paidElsewhere: z.string().nullish(),
-  /** Who said that they came or did not; null also for marks made before that was kept. */
+  /** Null also for marks from before we stored who set them. */
   mark: attendanceMarkSchema.nullable(),
-  /** What they have signed; missing where nothing is asked. */
+  /** Absent if the session asks for no waiver. */
   waiver: z.enum(waiverStatuses).optional(),
-  /** The page of whoever booked; missing where the business doesn't know them as a customer. */
+  /** The buyer; absent if they are not in the business's customer list. */
   customerId: z.uuid().optional(),
 });
 export type Attendee = z.infer<typeof attendeeSchema>;
 
-/** When people can be checked in, and from when a no-show can be said. */
 export const checkInTimesSchema = z.object({
   opensAt: z.iso.datetime(),
   noShowFrom: z.iso.datetime(),
@@ -104,17 +100,15 @@ const occurrenceAnswerSchema = z.object({
   date: businessOccurrenceSchema,
   business: z.object({ id: z.number().int(), name: z.string(), role: businessRoleSchema }),
   may: allowedActionsSchema,
-  /** By name. */
   attendees: z.array(attendeeSchema),
-  /** What cancelling the date now would do; null once it is over or cancelled. */
+  /** Null if the date is over or cancelled. */
   cancellation: z
     .object({
-      /** Everybody, with or without an attendance mark. */
+      /** With or without an attendance mark. */
       bookings: z.number().int(),
       refund: pounds,
       /**
-       * People who are checked in or marked as no-shows, once the date has begun, and what goes back for them: the
-       * business says whether they are refunded too. Null when it is not asked.
+       * People with an attendance mark after the start, and their refund. Null if the business has no choice to make.
        */
       marked: z.object({ checkedIn: z.number().int(), noShows: z.number().int(), refund: pounds }).nullable(),
     })
@@ -130,30 +124,27 @@ const seenOccurrenceSchema = z.object({
 });
 export type SeenOccurrence = z.infer<typeof seenOccurrenceSchema>;
 
-/** `PUT /api/occurrences/{occurrenceId}/place`. When it is no longer where the person saw it, nothing is changed (409). */
+/** `PUT /api/occurrences/{occurrenceId}/place`: 409 if the place differs from `seen`. */
 export const relocateOccurrenceSchema = locationChoiceSchema.extend({ seen: locationChoiceSchema });
 export type RelocateOccurrence = z.infer<typeof relocateOccurrenceSchema>;
 
-/** `PUT /api/occurrences/{occurrenceId}`: of this date, or of it and all later ones of its weekly time. */
+/** `PUT /api/occurrences/{occurrenceId}`: this date, or it and all later ones of its weekly slot. */
 export const changeOccurrenceSchema = z.object({
   capacity: z
     .number({ error: 'Places must be a number' })
     .int('Places must be a whole number')
     .min(1, 'Must allow at least 1 participant')
     .max(10_000, 'Enter at most 10,000 places'),
-  /** HH:MM in the United Kingdom. */
+  /** HH:MM in London. */
   startTime: z.string({ error: 'Choose a time' }).regex(CLOCK_TIME, 'Choose a time'),
   note: z.string({ error: 'Note must be text' }).trim().max(500, 'Keep this under 500 characters'),
   scope: z.enum(['this', 'later'], { error: 'Choose this date, or this and all later dates' }),
-  /** How the person was shown it; when that no longer holds, nothing is changed (409). */
+  /** 409 if the date has changed since. */
   seen: seenOccurrenceSchema.optional(),
 });
 export type ChangeOccurrence = z.infer<typeof changeOccurrenceSchema>;
 
-/**
- * `POST /api/occurrences/{occurrenceId}/move`: to another day or time of day in the United Kingdom. `seen` is what the
- * person was shown; when that no longer holds, nothing is moved (409).
- */
+/** `POST /api/occurrences/{occurrenceId}/move`, in London time: 409 if the date differs from `seen`. */
 export const moveOccurrenceSchema = z.object({
   day: dayField('Choose a day'),
   startTime: changeOccurrenceSchema.shape.startTime,
@@ -161,28 +152,26 @@ export const moveOccurrenceSchema = z.object({
 });
 export type MoveOccurrence = z.infer<typeof moveOccurrenceSchema>;
 
-/** `POST /api/sessions/{sessionId}/dates`: a date beside the weekly times. `day` is in the United Kingdom. */
+/** `POST /api/sessions/{sessionId}/dates`; `day` is in London. */
 export const addOccurrenceSchema = changeOccurrenceSchema
   .pick({ capacity: true, startTime: true, note: true })
   .extend({
     day: dayField('Choose a day'),
-    /** In minutes. */
     duration: durationSchema,
-    /** Where it is held; left out: where its session is. */
+    /** Defaults to the session's place. */
     place: locationChoiceSchema.optional(),
   });
 export type AddOccurrence = z.infer<typeof addOccurrenceSchema>;
 
-/** Whether people who are checked in, or marked as no-shows, are refunded too when their date is cancelled. */
+/** Whether a cancellation also refunds people with an attendance mark. */
 export const markedChoiceSchema = z.enum(['refund', 'keep'], {
   error: 'Choose whether to refund people who are checked in too',
 });
 export type MarkedChoice = z.infer<typeof markedChoiceSchema>;
 
 /**
- * `POST /api/occurrences/{occurrenceId}/cancel`. `bookings` and `refund` are what the person was shown, for their choice
- * of `marked`; when they no longer hold, nothing is cancelled (409). `marked` is required once the date has begun and
- * somebody is checked in or marked as a no-show (409); before, everybody is refunded.
+ * `POST /api/occurrences/{occurrenceId}/cancel`: 409 if `bookings` and `refund` differ from what the person saw.
+ * `marked` is required after the start if anyone has an attendance mark.
  */
 export const cancelOccurrenceSchema = z.object({
   reason: cancellationReasonSchema,
@@ -195,7 +184,6 @@ export type CancelOccurrence = z.infer<typeof cancelOccurrenceSchema>;
 const sessionParams = z.object({ sessionId: numberIdField });
 export const occurrenceParams = z.object({ occurrenceId: numberIdField });
 
-/** A business's calendar, its dates and who comes to them. What a person may do there is asked of each. */
 export const occurrenceEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/calendar': {
     auth: 'user',

@@ -2,29 +2,26 @@ import { externalPaymentText } from '#areas/booking/bookings/takings/desk-paymen
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import type { Attendee, BusinessOccurrence } from './contract.ts';
 
-/** "18:30 to 19:30", in London. */
 export function timeRangeText({ startsAt, endsAt }: Pick<BusinessOccurrence, 'startsAt' | 'endsAt'>): string {
   return `${formatLondonTime(new Date(startsAt))} to ${formatLondonTime(new Date(endsAt))}`;
 }
 
-/** "7 of 12 places taken", "Full, 12 places". */
 export function placesTakenText({ taken, capacity }: Pick<BusinessOccurrence, 'taken' | 'capacity'>): string {
   const places = capacity === 1 ? '1 place' : `${capacity} places`;
   return taken >= capacity ? `Full, ${places}` : `${taken} of ${places} taken`;
 }
 
-/** Of a date that is over: "5 of 6 came"; nobody marked as there says nothing of who was. */
+/** "5 of 6 came" for a past date; if nobody was marked as there, it claims nothing about attendance. */
 export function attendanceText({ taken, attended }: Pick<BusinessOccurrence, 'taken' | 'attended'>): string {
   if (taken === 0) return 'No bookings';
   return attended === 0 ? `${taken} booked, none checked in` : `${attended} of ${taken} came`;
 }
 
-/** "1 booking", "3 bookings". */
 export function countText(count: number, one: string): string {
   return `${count} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** "Age 9, guardian Ada Rowe (07700 900123), booked by Ada Rowe": what is known beyond the name; empty for nothing. */
+/** "Age 9, guardian Ada Rowe (07700 900123), booked by Ada Rowe" */
 export function attendeeDetailsText({
   age,
   guardian,
@@ -43,12 +40,11 @@ export function attendeeDetailsText({
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** "Main hall", "Canal Basin, Small room"; null at the business's own address without a room. */
+/** "Canal Basin, Small room"; null at the business's own address without a room. */
 export function venueText({ venue, room }: Pick<BusinessOccurrence, 'venue' | 'room'>): string | null {
   return venue === null ? room : room === null ? venue : `${venue}, ${room}`;
 }
 
-/** Is it to come, and without the room that its session is held in? */
 export function isMissingRoom(
   date: Pick<BusinessOccurrence, 'lacksRoom' | 'cancelled' | 'startsAt'>,
   now: Date,
@@ -56,11 +52,9 @@ export function isMissingRoom(
   return date.lacksRoom !== null && !date.cancelled && new Date(date.startsAt) > now;
 }
 
-/** "Dee Marsh, Tom Reid". */
 export const joinNames = (people: readonly { name: string }[]): string =>
   people.map(({ name }) => name).join(', ');
 
-/** Do others teach it than its session as a rule? */
 export function hasSubstitute({
   instructors,
   insteadOf,

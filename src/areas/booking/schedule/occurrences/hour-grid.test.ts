@@ -40,7 +40,7 @@ describe('the hours of the calendar', () => {
   it('are those of London’s clock, in winter, in summer and on both clock changes', () => {
     for (const day of ['2026-11-24', '2026-07-07', '2027-03-28', '2027-10-31'])
       expect(clockSpan(date(1, '18:30', 60, { day })), day).toEqual({ from: 1110, until: 1170 });
-    // An hour of yoga over the hour that March skips, and over the one that October has twice.
+    // The hour that March skips, and the one that October repeats.
     expect(clockSpan(date(1, '00:30', 60, { day: '2027-03-28' }))).toEqual({ from: 30, until: 150 });
     expect(clockSpan(date(1, '01:30', 60, { day: '2027-10-31' }))).toEqual({ from: 90, until: 150 });
     expect(clockSpan(date(1, '23:00', 120))).toEqual({ from: 1380, until: 1440 });

@@ -8,20 +8,19 @@ import { venueText } from './copy.ts';
 
 const DAY_MINUTES = 24 * 60;
 const HOUR_MINUTES = 60;
-/** A shorter date is drawn as long as this, so that its name fits. */
+/** Shorter dates are drawn at this height, so that the title fits. */
 const MIN_BLOCK_MINUTES = 30;
-/** The hours that every week shows. */
 const USUAL_HOURS = { first: 6, last: 22 };
 
-/** Minutes of London's clock on one day, from midnight; the day's end is 1440. */
+/** Minutes from midnight by London's clock; the day ends at 1440. */
 export interface ClockSpan {
   from: number;
   until: number;
 }
 
 /**
- * Where London's clock has a date on the day it starts. A date that the clocks go forward in spans the hour they skip.
- * Where they go back, it is drawn for its whole length from its start. A date that ends on the next day is cut at midnight.
+ * Position on its start day. A date over the spring change includes the skipped hour; in autumn it keeps its real
+ * length. A date that ends on the next day is cut at midnight.
  */
 export function clockSpan({ startsAt, endsAt }: Pick<BusinessOccurrence, 'startsAt' | 'endsAt'>): ClockSpan {
   const [starts, ends] = [new Date(startsAt), new Date(endsAt)];
@@ -35,15 +34,13 @@ export function clockSpan({ startsAt, endsAt }: Pick<BusinessOccurrence, 'starts
   return { from, until: Math.min(DAY_MINUTES, isSetBack ? Math.max(end, from + length) : end) };
 }
 
-/** A date in its column: beside which others it is drawn. */
 export interface PlacedOccurrence extends ClockSpan {
   date: BusinessOccurrence;
-  /** Counted from the left, 0 first, of `lanes` of equal width. */
   lane: number;
   lanes: number;
 }
 
-/** Places the dates of one day, earliest first: dates that overlap share the width, and no two cover each other. */
+/** Overlapping dates share the width, so none covers another. */
 export function placeDates(dates: readonly BusinessOccurrence[]): PlacedOccurrence[] {
   const sorted = dates
     .map((date) => ({ date, ...clockSpan(date) }))
@@ -67,7 +64,7 @@ export function placeDates(dates: readonly BusinessOccurrence[]): PlacedOccurren
   return placed;
 }
 
-/** The hours of the clock that the grid shows: the usual ones, and those of every date. `last` is where it ends. */
+/** The usual hours, extended to fit every date. `last` is exclusive. */
 export function hoursShown(spans: readonly ClockSpan[]): { first: number; last: number } {
   return {
     first: Math.min(USUAL_HOURS.first, ...spans.map(({ from }) => Math.floor(from / HOUR_MINUTES))),
@@ -75,7 +72,7 @@ export function hoursShown(spans: readonly ClockSpan[]): { first: number; last: 
   };
 }
 
-/** "Clocks go forward" or "Clocks go back" on the two Sundays a year; null on other days. */
+/** "Clocks go forward", "Clocks go back"; null on other days. */
 export function clockChangeText(day: string): string | null {
   const before = londonOffsetMs(Date.parse(day));
   const after = londonOffsetMs(Date.parse(plusDays(day, 1)));
@@ -83,7 +80,6 @@ export function clockChangeText(day: string): string | null {
   return after > before ? 'Clocks go forward' : 'Clocks go back';
 }
 
-/** The dates in the room and of the instructor that the address names. */
 export function filterDates(
   dates: readonly BusinessOccurrence[],
   { room, instructor }: CalendarView,
@@ -96,8 +92,8 @@ export function filterDates(
 }
 
 /**
- * Where an arrow key, Home or End takes the focus from a date: up and down within its day, left and right to the date
- * nearest in time on the next day that has any. Null for other keys and at the edge.
+ * Returns the next focus for an arrow key, Home or End: up and down within the day, left and right to the nearest
+ * time on the next day with dates. Null for other keys and at the edge.
  */
 export function neighbourOf(
   columns: readonly (readonly PlacedOccurrence[])[],

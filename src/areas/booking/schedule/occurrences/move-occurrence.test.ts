@@ -9,7 +9,7 @@ import { createBusiness, createMember, createSession } from '#support/session-fa
 import { type BookingChanged, moveBusinessOccurrence } from './change-occurrence.server.ts';
 import type { MoveOccurrence } from './contract.ts';
 
-/** A week before the clocks go forward (29 March 2026). */
+/** The clocks go forward on 29 March 2026. */
 const now = new Date('2026-03-17T12:00:00Z');
 const window = { from: now, lastDay: '2026-05-01' };
 
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A class each Monday evening; its date of 23 March is sold once, if so. */
 async function createWeekly({ sold = false } = {}) {
   const { pool } = database;
   const business = await createBusiness(pool);

@@ -5,7 +5,7 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { CancellationCost } from './cancellation-cost.ts';
 
-/** A date of a session with its seats; `attended` are the people checked in, and those who walked in. */
+/** `attended` counts check-ins and walk-ins. */
 export interface BusinessOccurrenceRow {
   id: number;
   businessId: number;
@@ -49,8 +49,8 @@ const OCCURRENCE = `
   LEFT JOIN rooms usual ON usual.id = s.room_id`;
 
 /**
- * The dates of a business that start in [`from`, `until`), soonest first; of deleted sessions only booked ones, and none
- * that a closure has closed.
+ * Dates that start in [`from`, `until`), soonest first. Excludes dates closed by a closure, and unbooked dates of
+ * deleted sessions.
  */
 export async function occurrencesOfBusiness(
   db: Db,
@@ -75,7 +75,7 @@ export async function businessOccurrenceById(
   return queryOneOrNull(db, `${OCCURRENCE} WHERE o.id = $1`, [occurrenceId]);
 }
 
-/** What a form shows of a date, which is locked until the transaction ends; null when there is none. */
+/** Locks the date until the transaction ends. */
 export async function lockSeenOccurrence(
   tx: Tx,
   occurrenceId: number,
@@ -91,9 +91,8 @@ export interface AttendeeRow {
   occurrenceId: number;
   bookingId: string;
   reference: string;
-  /** Who comes. */
   name: string;
-  /** Who booked, where it is somebody else; how to reach them is below. */
+  /** The buyer, if someone else; the contact details below are theirs. */
   bookedBy: string | null;
   age: number | null;
   guardian: { name: string; phone: string } | null;
@@ -104,13 +103,12 @@ export interface AttendeeRow {
   bookedAt: Date;
   soldThrough: string | null;
   paidElsewhere: string | null;
-  /** When the person was marked, and by whom; null where that is not known. */
   markedAt: Date | null;
   markedBy: string | null;
   markedByFirstName: string | null;
 }
 
-/** Everybody who has booked one of those dates, by name; cancelled bookings too. */
+/** By name, including cancelled bookings. */
 export async function attendeesOfOccurrences(
   db: Db,
   occurrenceIds: readonly number[],
@@ -133,12 +131,11 @@ export async function attendeesOfOccurrences(
   return rows;
 }
 
-/** Of bookings `b`: what of their price has not gone back yet. */
+/** For bookings `b`: the price not yet refunded. */
 const refundablePenceSql = (ofThem = '') => `
   COALESCE(sum(b.total_pence - (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
                                 WHERE r.booking_id = b.id AND r.state <> 'failed')) ${ofThem}, 0)::integer`;
 
-/** What cancelling a date would cost, everybody included. */
 export async function cancellationCost(db: Db, occurrenceId: number): Promise<CancellationCost> {
   return queryOne(
     db,
@@ -152,7 +149,7 @@ export async function cancellationCost(db: Db, occurrenceId: number): Promise<Ca
   );
 }
 
-/** Of each of these dates, by id: its title, and what would go back if it were called off, in pence. */
+/** By date id; refunds in pence. */
 export async function cancellationCosts(
   db: Db,
   occurrenceIds: readonly number[],
@@ -168,7 +165,7 @@ export async function cancellationCosts(
   return new Map(rows.map(({ id, ...cost }) => [id, cost]));
 }
 
-/** What one place of each of these dates costs without the platform's fee, in pence. */
+/** In pence, without the platform fee. */
 export async function occurrencePrices(
   db: Db,
   occurrenceIds: readonly number[],
@@ -181,7 +178,7 @@ export async function occurrencePrices(
   return new Map(rows.map(({ id, pricePence }) => [id, pricePence]));
 }
 
-/** Which business and which date a booking belongs to; null when there is no such booking of a session. */
+/** Null if there is no such session booking. */
 export async function findBookingOccurrence(
   db: Db,
   bookingId: string,

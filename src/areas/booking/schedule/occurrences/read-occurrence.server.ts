@@ -31,7 +31,7 @@ import {
   occurrencesOfBusiness,
 } from './occurrence-queries.server.ts';
 
-/** A date and the business it belongs to, if that person may do that there. Throws as `authoriseBusiness`. */
+/** Returns the date and its business if the person has the permission there. Throws as `authoriseBusiness`. */
 export async function authoriseOccurrence(
   db: Db,
   user: { id: string },
@@ -43,7 +43,7 @@ export async function authoriseOccurrence(
   return { date, business: await authoriseBusiness(db, user, date.businessId, action) };
 }
 
-/** One date with everybody who booked it, for those who meet them. Throws as `authoriseBusiness`. */
+/** Returns a date with its attendees. Throws as `authoriseBusiness`. */
 export async function readOccurrence(
   db: Db,
   user: { id: string },
@@ -86,8 +86,8 @@ export async function readOccurrence(
 }
 
 /**
- * The dates of a business from one London day to another, both included. The days are London's own, so a week in
- * which the clocks change has an hour less or more and every date in its place. Throws as `authoriseBusiness`.
+ * Lists the dates from one London day to another, both inclusive. A week with a clock change is an hour shorter or
+ * longer. Throws as `authoriseBusiness`.
  */
 export async function readCalendar(
   db: Db,
@@ -111,7 +111,6 @@ export function toBusinessOccurrence(row: BusinessOccurrenceRow): BusinessOccurr
   };
 }
 
-/** `waiver`: what they have signed, where something is asked. */
 export function toAttendee(row: AttendeeRow, waiver?: WaiverStatus): Attendee {
   const { occurrenceId: _date, markedAt, markedBy: _markedBy, markedByFirstName, bookedAt, ...rest } = row;
   return {
@@ -122,7 +121,6 @@ export function toAttendee(row: AttendeeRow, waiver?: WaiverStatus): Attendee {
   };
 }
 
-/** When people can be marked at a date that starts then. */
 export function toCheckInTimes(start: Date): CheckInTimes {
   const { opensAt, startsAt, closesAt } = attendanceWindow(start);
   return {
@@ -132,7 +130,7 @@ export function toCheckInTimes(start: Date): CheckInTimes {
   };
 }
 
-/** The list for the door, as a file. Throws as `authoriseBusiness`. */
+/** Returns the attendee list as a CSV. Throws as `authoriseBusiness`. */
 export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: number): Promise<CsvFile> {
   const { date } = await authoriseOccurrence(db, user, occurrenceId, 'view_attendees');
   const rows = (await attendeesOfOccurrences(db, [occurrenceId])).map((attendee) => ({

@@ -81,7 +81,6 @@ describe('a date held elsewhere', () => {
       postcode: 'M4 5BA',
       latitude: 53.4839,
     });
-    // Another room of the same venue is nothing to write to people about.
     const other = await createRoom(database.pool, businessId, { venueId, name: 'Great room' });
     await place(ownerId, date, { venueId, roomId: other, seen: { venueId, roomId: small } });
     expect(sentNotifications).toEqual([]);

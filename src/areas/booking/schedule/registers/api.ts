@@ -5,7 +5,6 @@ import type { MarkAnswer } from '../check-in/contract.ts';
 
 const STALE_TIME_MS = 10_000;
 
-/** The classes that the signed-in instructor teaches. Throws `ApiError`. */
 export const ownClassesQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'classes', businessId],
@@ -14,7 +13,6 @@ export const ownClassesQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/classes', { params: { businessId }, signal }),
   });
 
-/** Who is expected in a class. Throws `ApiError`. */
 export const registerQuery = (api: ApiClient, occurrenceId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'register', occurrenceId],
@@ -23,7 +21,6 @@ export const registerQuery = (api: ApiClient, occurrenceId: number) =>
       api.call('GET /api/occurrences/:occurrenceId/register', { params: { occurrenceId }, signal }),
   });
 
-/** Marks somebody on the register. Throws `ApiError`. */
 export const markOnRegister = (
   api: ApiClient,
   occurrenceId: number,

@@ -10,22 +10,21 @@ import { businessOccurrenceSchema, checkInTimesSchema, occurrenceParams } from '
 
 /** `GET /api/businesses/{businessId}/classes`. */
 const ownClassesSchema = z.object({
-  /** Whose classes; null where no instructor has the person's account. */
+  /** Null if no instructor is linked to the person's account. */
   instructor: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** Two weeks back and four weeks ahead, soonest first; cancelled ones too. */
+  /** From two weeks back to four weeks ahead, soonest first, including cancelled ones. */
   classes: z.array(businessOccurrenceSchema),
 });
 export type OwnClasses = z.infer<typeof ownClassesSchema>;
 
-/** Somebody on the register: no email address or phone number, and no answers to a waiver. */
+/** Leaves out email, phone and waiver answers on purpose. */
 const registerLineSchema = z.object({
   bookingId: z.uuid(),
   name: z.string(),
-  /** Given for children's sessions. */
   age: z.number().int().nullable(),
   guardian: z.string().nullable(),
   specialRequirements: z.string(),
-  /** Their first visit to the business; null for a place that somebody else bought. */
+  /** Null for a place that somebody else bought. */
   firstTime: z.boolean().nullable(),
   state: bookingStateSchema,
   mark: attendanceMarkSchema.nullable(),
@@ -37,15 +36,14 @@ export type RegisterLine = z.infer<typeof registerLineSchema>;
 const registerSchema = z.object({
   businessId: z.number().int(),
   date: businessOccurrenceSchema,
-  /** By name; without those who cancelled. */
+  /** By name, without cancelled bookings. */
   people: z.array(registerLineSchema),
-  /** Who came without booking. */
   walkIns: z.array(z.object({ id: z.uuid(), name: z.string(), places: z.number().int().positive() })),
   checkIn: checkInTimesSchema,
 });
 export type Register = z.infer<typeof registerSchema>;
 
-/** An instructor's own classes and their registers. Roles that see attendees open every register. */
+/** Roles that see attendees can open every register. */
 export const registerEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/classes': {
     auth: 'user',

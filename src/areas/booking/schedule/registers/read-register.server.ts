@@ -32,13 +32,13 @@ import {
 } from '../occurrences/read-occurrence.server.ts';
 import type { OwnClasses, Register } from './contract.ts';
 
-/** Marks can be corrected for two weeks; so far back the list goes, and four weeks ahead. */
+/** Marks can be corrected for two weeks. */
 const DAYS_BACK = 14;
 const DAYS_AHEAD = 28;
 
 const notYourClass = () => new AppError('forbidden', 'You don’t teach this class.');
 
-/** The classes of the instructor whose account somebody has. Throws as `authoriseBusiness`. */
+/** Lists the classes of the instructor linked to this account. Throws as `authoriseBusiness`. */
 export async function readOwnClasses(
   db: Db,
   user: { id: string },
@@ -59,8 +59,8 @@ export async function readOwnClasses(
 }
 
 /**
- * Who is expected on a date, for whoever teaches it, or for a role that sees all attendees. Throws as
- * `authoriseOccurrence`; `forbidden` (403) for another instructor's class.
+ * Returns the register to the date's instructor, or a role that sees all attendees. Throws as `authoriseOccurrence`,
+ * and `forbidden` (403) for another instructor's class.
  */
 export async function readRegister(
   db: Db,
@@ -102,8 +102,8 @@ export async function readRegister(
 }
 
 /**
- * Marks who came, for whoever teaches the date at that moment, or for a role that checks everybody in. Throws as
- * `readRegister` and `markAttendance`; `not_found` (404) for a booking of another date.
+ * Marks attendance for the date's current instructor, or a role that checks everybody in. Throws as `readRegister`
+ * and `markAttendance`, and `not_found` (404) for a booking of another date.
  */
 export async function markRegister(
   { pool, clock }: { pool: Pool; clock: Clock },

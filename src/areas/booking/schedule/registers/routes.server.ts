@@ -8,7 +8,6 @@ import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { registerEndpoints } from './contract.ts';
 import { markRegister, readOwnClasses, readRegister } from './read-register.server.ts';
 
-/** An instructor's classes and registers. */
 export function registerRoutes(deps: { pool: Pool; clock: Clock; auth: Authenticator }): RegisterRoutes {
   const { pool, clock, auth } = deps;
   return registerTable(registerEndpoints, auth, {

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** The private address of a business's timetable; null while it has none. */
 const timetableFeedSchema = z.object({ url: z.string().nullable() });
 export type TimetableFeed = z.infer<typeof timetableFeedSchema>;
 
-/** A business's timetable in calendar programs. */
 export const timetableEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/calendar-feed': {
     auth: 'user',
@@ -26,7 +24,7 @@ export const timetableEndpoints = defineEndpoints({
     answer: timetableFeedSchema,
     errors: ['forbidden', 'conflict'],
   },
-  // For whoever has the token. What no token can be is as unknown as one that was replaced.
+  // A malformed token gets 404, like a replaced one.
   'GET /api/business-calendar/:token.ics': {
     auth: 'public',
     params: z.object({ token: z.string() }),

@@ -25,14 +25,14 @@ export interface TimetableDeps {
   site: { brand: Brand; publicUrl: string };
 }
 
-/** 256 bits: nobody guesses one, however long they try. */
+/** 256 bits, so it can't be guessed. */
 const TOKEN_BYTES = 32;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
-/** How long a date stays after its end: a program that forgets the past would show less than was. */
+/** Calendar apps drop dates that leave the feed, so past ones stay this long. */
 const PAST_DAYS = 30;
 
-/** The person's own private address of the timetable. Throws as `authoriseBusiness` does. */
+/** Returns the person's private feed address. Throws as `authoriseBusiness`. */
 export async function getTimetableFeed(
   { pool, site }: TimetableDeps,
   user: { id: string },
@@ -43,8 +43,8 @@ export async function getTimetableFeed(
 }
 
 /**
- * Makes the person's address, or another in place of it; `on` false ends it. Whether they may is decided with their
- * account, their role and the business locked. Throws as `authoriseCredentialChange` does.
+ * Creates or replaces the person's feed address; `on` false ends it. Checks the permission with account, role and
+ * business locked. Throws as `authoriseCredentialChange`.
  */
 export async function renewTimetableFeed(
   { pool, clock, site }: TimetableDeps,
@@ -71,10 +71,7 @@ export async function renewTimetableFeed(
   return toTimetableFeed(site, token);
 }
 
-/**
- * The timetable behind a token: every date that stands, with how many places are taken, and nobody's name. Throws
- * `not_found` (404) for a token that opens none.
- */
+/** Returns the timetable with places taken, but no names. Throws `not_found` (404) for an invalid token. */
 export async function readTimetableFeed(
   { pool, clock, site }: TimetableDeps,
   token: string,

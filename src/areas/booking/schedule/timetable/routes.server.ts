@@ -10,7 +10,6 @@ import {
   type TimetableDeps,
 } from './manage-timetable-feed.server.ts';
 
-/** A business's timetable in calendar programs: its private address, and what is behind it. */
 export const timetableRoutes = (deps: TimetableDeps & { auth: Authenticator }) =>
   registerEndpoints(timetableEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/calendar-feed': ({ user, params }) =>
@@ -23,7 +22,7 @@ export const timetableRoutes = (deps: TimetableDeps & { auth: Authenticator }) =
       reply
         .header('content-type', 'text/calendar; charset=utf-8')
         .header('cache-control', 'private, no-store')
-        // The address is the secret: no link may carry it away, no search engine keep it.
+        // The URL is a secret: keep it out of referrers and search engines.
         .header('referrer-policy', 'no-referrer')
         .header('x-robots-tag', 'noindex')
         .send(await readTimetableFeed(deps, params.token)),

@@ -2,7 +2,7 @@ import { accessEndingEvents } from '#areas/identity/accounts/credentials/account
 import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import { endTimetableFeeds } from './timetable-queries.server.ts';
 
-/** The private address of a business's timetable: of the person who made it, as long as they have their part there. */
+/** Belongs to the person who created it, and ends with their role in the business. */
 export const timetableFeedCredential: CredentialKind = {
   name: 'timetable-feed',
   columns: ['timetable_feeds.token'],

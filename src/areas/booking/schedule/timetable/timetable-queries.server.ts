@@ -2,7 +2,6 @@ import { staffRolesWith } from '#areas/catalogue/businesses/permissions/permissi
 import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-/** The token of a person's feed of a business's timetable; null while they have none. */
 export async function findFeedToken(db: Db, businessId: number, userId: string): Promise<string | null> {
   const row = await queryOneOrNull<{ token: string }>(
     db,
@@ -12,7 +11,7 @@ export async function findFeedToken(db: Db, businessId: number, userId: string):
   return row?.token ?? null;
 }
 
-/** Another token in the place of the one before, which opens nothing any more. */
+/** The previous token stops working. */
 export async function saveFeedToken(
   tx: Tx,
   feed: { businessId: number; userId: string; token: string; now: Date },
@@ -24,7 +23,7 @@ export async function saveFeedToken(
   );
 }
 
-/** Ends a person's feeds: of one business, or (null) of all; how many there were. */
+/** Null ends the feeds of all businesses. Returns the number ended. */
 export async function endTimetableFeeds(tx: Tx, userId: string, businessId: number | null): Promise<number> {
   const { rowCount } = await tx.query(
     'DELETE FROM timetable_feeds WHERE user_id = $1 AND ($2::bigint IS NULL OR business_id = $2)',
@@ -34,8 +33,8 @@ export async function endTimetableFeeds(tx: Tx, userId: string, businessId: numb
 }
 
 /**
- * Whose timetable a token opens. Null for one that opens none: also while the business is not approved, its owner is
- * suspended, or the person whose feed it is has no part in it that includes the timetable.
+ * Null for an unknown token, or while the business is not approved, its owner is suspended, or the feed's owner lacks
+ * a role with timetable access.
  */
 export function businessOfToken(db: Db, token: string): Promise<{ id: number; name: string } | null> {
   return queryOneOrNull(
@@ -51,7 +50,6 @@ export function businessOfToken(db: Db, token: string): Promise<{ id: number; na
   );
 }
 
-/** A date as a calendar program shows it. */
 export interface TimetableOccurrence {
   id: number;
   title: string;
@@ -62,7 +60,7 @@ export interface TimetableOccurrence {
   place: string;
 }
 
-/** The dates of a business that stand and end after that, soonest first. */
+/** Scheduled dates that end after that moment, soonest first. */
 export async function timetableOccurrences(
   db: Db,
   businessId: number,
@@ -81,7 +79,6 @@ export async function timetableOccurrences(
   return rows;
 }
 
-/** The timetables that the person has a private address of. */
 export async function timetableFeedRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, f.created_at FROM timetable_feeds f JOIN businesses b ON b.id = f.business_id

@@ -8,7 +8,7 @@ import { copyOutcomes } from './plan-copy.ts';
 
 const WEEKS_MESSAGE = `Choose 1 to ${MAX_COPY_WEEKS} weeks, such as 1,2,3`;
 
-/** `GET …/week-copies/preview`: the week from `firstDay` on, copied so many weeks later: `weeks=1,2,3`. */
+/** `GET …/week-copies/preview`: `weeks=1,2,3` weeks after the week from `firstDay`. */
 const previewQuerySchema = z.object({
   firstDay: dayField('Choose a week'),
   weeks: z
@@ -19,7 +19,6 @@ const previewQuerySchema = z.object({
 export type CopyPreviewQuery = z.infer<typeof previewQuerySchema>;
 
 const previewOccurrenceSchema = z.object({
-  /** The date that would be copied. */
   occurrenceId: z.number().int(),
   weeks: z.number().int(),
   title: z.string(),
@@ -27,7 +26,7 @@ const previewOccurrenceSchema = z.object({
   endsAt: z.iso.datetime(),
   capacity: z.number().int(),
   outcome: z.enum(copyOutcomes),
-  /** Why it is not made, or what is worth knowing of one that is. */
+  /** Why it can't be copied, or a warning. */
   because: z.string().nullable(),
 });
 export type CopyPreviewOccurrence = z.infer<typeof previewOccurrenceSchema>;
@@ -35,17 +34,16 @@ export type CopyPreviewOccurrence = z.infer<typeof previewOccurrenceSchema>;
 const previewAnswerSchema = z.object({ dates: z.array(previewOccurrenceSchema) });
 export type CopyPreview = z.infer<typeof previewAnswerSchema>;
 
-/** `GET …/week-copies`: those of the last 12 weeks that can be undone, or could have been; the latest first. */
+/** `GET …/week-copies`: copies from the last 12 weeks, latest first, whether or not they can be undone. */
 const copiesAnswerSchema = z.object({
   copies: z.array(
     z.object({
       id: z.number().int(),
-      /** Of the week that was copied, in London. */
+      /** First day of the original week, in London. */
       firstDay: z.iso.date(),
       createdAt: z.iso.datetime(),
-      /** How many it made. */
       dates: z.number().int(),
-      /** How many of them have somebody in them: as long as any has, it cannot be undone. */
+      /** Number of dates with bookings; a copy can only be undone at 0. */
       booked: z.number().int(),
     }),
   ),
@@ -53,7 +51,6 @@ const copiesAnswerSchema = z.object({
 export type WeekCopies = z.infer<typeof copiesAnswerSchema>;
 export type WeekCopy = WeekCopies['copies'][number];
 
-/** Having a week stand again in later weeks, and undoing it. */
 export const weekCopyEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/week-copies': {
     auth: 'user',

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { dayField } from '#shared/calendar/day-field.ts';
 
-/** A week can be copied to any of the twelve that are laid out after it. */
+/** Dates exist for twelve weeks ahead. */
 export const MAX_COPY_WEEKS = 12;
 
-/** So many dates one copy makes at most. */
 export const MAX_COPIED_OCCURRENCES = 400;
 
 const TOO_MANY_MESSAGE = `One copy can add up to ${MAX_COPIED_OCCURRENCES} dates. Choose fewer weeks.`;
 
 /**
- * `POST /api/businesses/{businessId}/week-copies`: which dates of the week from `firstDay` on are made, each so many
- * weeks later, as the person was shown them. When one of them can’t be added any more, none is (409).
+ * `POST /api/businesses/{businessId}/week-copies`: copies the chosen dates so many weeks later. If one can't be added
+ * any more, none is (409).
  */
 export const copyWeekSchema = z.object({
   firstDay: dayField('Choose a week'),

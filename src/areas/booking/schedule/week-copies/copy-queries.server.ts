@@ -1,7 +1,7 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { OccurrenceToCopy } from './plan-copy.ts';
 
-/** Every date of a business that starts in [`from`, `until`), whatever became of it, soonest first. */
+/** Dates in any state that start in [`from`, `until`), soonest first. */
 export async function occurrencesToCopy(
   db: Db,
   businessId: number,
@@ -22,7 +22,6 @@ export async function occurrencesToCopy(
   return rows;
 }
 
-/** Keeps which dates a copy of a week made. Answers its id. */
 export async function insertCopy(
   tx: Tx,
   copy: { businessId: number; firstDay: string; now: Date; occurrenceIds: readonly number[] },
@@ -47,7 +46,7 @@ export interface WeekCopyRow {
   booked: number;
 }
 
-/** The copies of a business, made since a moment and not undone, that still have a date to come; the latest first. */
+/** Copies since a moment that are not undone and have future dates, latest first. */
 export async function copiesSince(
   db: Db,
   businessId: number,
@@ -68,7 +67,7 @@ export async function copiesSince(
   return rows;
 }
 
-/** Marks a copy of that business as undone; null where there is none, or it was before. Its first day. */
+/** Returns the copy's first day; null if it is missing or already undone. */
 export function markUndone(
   tx: Tx,
   businessId: number,
@@ -83,7 +82,6 @@ export function markUndone(
   );
 }
 
-/** The dates that a copy made and that are there still. */
 export async function occurrencesOfCopy(tx: Tx, copyId: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     'SELECT occurrence_id AS id FROM week_copy_occurrences WHERE copy_id = $1 ORDER BY occurrence_id',

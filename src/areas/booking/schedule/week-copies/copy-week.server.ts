@@ -32,10 +32,9 @@ export interface CopyWeekDeps {
   clock: Clock;
 }
 
-/** How long a copy can be undone, in days. */
 const MAX_COPY_AGE_DAYS = ROLLING_WEEKS * 7;
 
-/** The copies of weeks that could be undone. Throws as `authoriseBusiness`. */
+/** Lists recent copies. Throws as `authoriseBusiness`. */
 export async function listWeekCopies(
   db: Db,
   user: { id: string },
@@ -48,7 +47,10 @@ export async function listWeekCopies(
   return { copies: copies.map((copy) => ({ ...copy, createdAt: copy.createdAt.toISOString() })) };
 }
 
-/** What copying a week would make, and what is in its way. Throws as `authoriseBusiness`, and `invalid_input` (400). */
+/**
+ * Returns the dates that a copy would create, with conflicts. Throws as `authoriseBusiness`, and `invalid_input`
+ * (400).
+ */
 export async function previewCopy(
   db: Db,
   user: { id: string },
@@ -73,10 +75,9 @@ export async function previewCopy(
 }
 
 /**
- * Has dates of a week stand again in later weeks, each as one beside the weekly times: same time by the clock, same
- * length, places, note and room; taught by those who teach its session. All of them or none, under the lock of the
- * business's sessions, so that of two who copy at once the second finds what the first has made. Recorded in the audit
- * log. Throws as `authoriseBusiness`, `addOccurrence`, and `conflict` (409) when one of them can’t be added (any more).
+ * Copies dates to later weeks as single dates at the same London time, all or none, with an audit record. Locks the
+ * business's sessions, so that concurrent copies see each other. Throws as `authoriseBusiness` and `addOccurrence`,
+ * and `conflict` (409) if a date can't be added.
  */
 export async function copyWeek(
   { pool, clock }: CopyWeekDeps,
@@ -131,8 +132,8 @@ export async function copyWeek(
 }
 
 /**
- * Takes back what a copy made, all or nothing, while nobody has a place in it. Recorded in the audit log.
- * Throws as `authoriseBusiness` and `withdrawUnbookedOccurrences`; `not_found` (404) for one that is not there or was undone.
+ * Deletes a copy's dates, all or none, if nobody has booked, and records it in the audit log. Throws as
+ * `authoriseBusiness` and `withdrawUnbookedOccurrences`, and `not_found` (404) if missing or already undone.
  */
 export async function undoCopy(
   { pool, clock }: CopyWeekDeps,
@@ -159,7 +160,7 @@ export async function undoCopy(
   return listWeekCopies(pool, user, businessId, now);
 }
 
-/** What a copy of the week makes. Throws `invalid_input` (400) for weeks that are not laid out yet. */
+/** Throws `invalid_input` (400) for weeks without dates yet. */
 async function loadCopyPlan(
   db: Db,
   businessId: number,
@@ -180,7 +181,7 @@ async function loadCopyPlan(
     startOfUkDay(firstDay),
     startOfUkDay(plusDays(firstDay, 7)),
   );
-  // A date of the evening before may last into the first of these days, and the last one into the day after.
+  // A day on either side, because dates can run past midnight.
   const there = await occurrencesToCopy(
     db,
     businessId,
@@ -191,7 +192,7 @@ async function loadCopyPlan(
   return planCopy(week, weeks, { there, closed, now, lastDay });
 }
 
-/** Throws `conflict` when one of the dates that somebody chose can’t be added. */
+/** Throws `conflict` if a chosen date can't be added. */
 function assertCopyable(chosen: readonly PlannedOccurrence[]): void {
   const wrong = chosen.filter(({ outcome }) => outcome !== 'make');
   const [first] = wrong;

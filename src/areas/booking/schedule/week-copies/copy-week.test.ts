@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 const deps = () => ({ pool: database.pool, clock: { now: () => now } });
 const act = (actorId: string) => ({ actorId, requestId: randomUUID() });
 
-/** A studio with two dates in the week, one of them already standing a week later. */
+/** Two dates in the week; a week later, one already exists. */
 async function studio() {
   const { pool } = database;
   const business = await createBusiness(pool);
@@ -122,7 +122,7 @@ describe('copying a week', () => {
     const of = await studio();
     const chosen = [{ occurrenceId: of.wednesday, weeks: 1 }];
     const { copies } = await copy(of, chosen);
-    // Somebody booked it once and cancelled: its row stays when it is withdrawn.
+    // A cancelled booking keeps the date's row when it is withdrawn.
     await database.pool.query(
       `UPDATE occurrences SET state = 'cancelled' WHERE session_id = $1 AND starts_at = '2026-12-02T18:00:00Z'`,
       [of.sessionId],

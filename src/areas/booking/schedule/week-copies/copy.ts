@@ -1,7 +1,7 @@
 import { countText } from '../occurrences/copy.ts';
 import type { CopyPreviewOccurrence, WeekCopy } from './contract.ts';
 
-/** "14 dates will be added. 9 are already there, and 2 can’t be added." */
+/** "14 dates will be added. 9 are already there, and 2 can't be added." */
 export function copyResultText(dates: readonly CopyPreviewOccurrence[], chosen: number): string {
   const already = dates.filter(({ outcome }) => outcome === 'there').length;
   const refused = dates.filter(({ outcome }) => outcome !== 'there' && outcome !== 'make').length;
@@ -13,7 +13,6 @@ export function copyResultText(dates: readonly CopyPreviewOccurrence[], chosen: 
   return rest.length === 0 ? made : `${made} ${rest.join(', and ')}.`;
 }
 
-/** "Nobody has booked any of its 14 dates." */
 export function bookedDatesText({ dates, booked }: Pick<WeekCopy, 'dates' | 'booked'>): string {
   return booked === 0
     ? `${countText(dates, 'date')} added, none booked.`

@@ -63,7 +63,7 @@ describe('planCopy', () => {
           const lastDay = plusDays(londonDay(of.startsAt), 100);
           const [made] = planCopy([of], [weeks], surroundingsWith({ now, lastDay }));
           if (made === undefined) throw new Error('Nothing was planned.');
-          // The hour that the clocks skip is refused, never moved.
+          // A time in the skipped hour is refused, never moved.
           if (made.outcome === 'no_such_time') {
             expect(toWeeklyTime(of.startsAt)).toMatchObject({ dayOfWeek: 0 });
             expect(made.startTime.slice(0, 2)).toBe('01');

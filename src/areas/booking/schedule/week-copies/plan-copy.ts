@@ -6,7 +6,6 @@ import { isApproved } from '#areas/catalogue/sessions/rules.ts';
 import { formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 
-/** A date as it counts for a copy: of the week that is copied, or in the way of what is to be made. */
 export interface OccurrenceToCopy {
   id: number;
   sessionId: number;
@@ -18,20 +17,17 @@ export interface OccurrenceToCopy {
   note: string | null;
   venueId: number | null;
   roomId: number | null;
-  /** Its room's name, and how many people that takes. */
+  /** The room's name and capacity. */
   room: string | null;
   roomCapacity: number | null;
-  /** Withdrawn, closed or called off dates are not in the way of anybody, and are not copied. */
+  /** Withdrawn, closed and cancelled dates neither block a copy nor are copied. */
   scheduled: boolean;
   calledOff: boolean;
-  /** Who teaches it. */
   instructors: readonly { id: number; name: string }[];
 }
 
-/** Days on which the business, a session or a place of it is closed. */
 export type CopyClosure = ClosedDays & ClosureScope;
 
-/** Whether a date is made in a later week, or why it is not. */
 export const copyOutcomes = [
   'make',
   'there',
@@ -46,9 +42,7 @@ export const copyOutcomes = [
 ] as const;
 export type CopyOutcome = (typeof copyOutcomes)[number];
 
-/** A date of the week that is copied, as it would stand so many weeks later. */
 export interface PlannedOccurrence {
-  /** The date it is a copy of. */
   of: OccurrenceToCopy;
   weeks: number;
   /** In London. */
@@ -57,28 +51,25 @@ export interface PlannedOccurrence {
   startsAt: Date;
   endsAt: Date;
   outcome: CopyOutcome;
-  /** Why not, or what is worth knowing of one that is made: who would teach twice. Null for nothing. */
+  /** Why it can't be copied, or a warning that an instructor would teach twice; null for neither. */
   because: string | null;
 }
 
-/** What is there already where a week is copied to. */
 export interface CopyContext {
-  /** Every date of the business in those weeks, a day on either side. */
+  /** The business's dates in those weeks, plus a day on either side. */
   there: readonly OccurrenceToCopy[];
   closed: readonly CopyClosure[];
   now: Date;
-  /** Up to which dates are laid out: `YYYY-MM-DD` in London. */
+  /** Last day with dates: `YYYY-MM-DD` in London. */
   lastDay: string;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * What copying a week makes: each of its dates that takes place, at the same time by the clock, with the same length,
- * places, note and room, so many weeks later. What stands in the way is said, and nothing is made there; somebody who
- * would teach two dates at once is said, and the date is made.
- *
- * @param week the dates of the week that is copied
+ * Copies keep London time, length, places, note and room. A conflict blocks a date, but an instructor who would teach
+ * twice is only a warning.
+ * @param week the original dates
  * @returns soonest first
  */
 export function planCopy(
@@ -110,7 +101,6 @@ interface Times {
   endsAt: Date;
 }
 
-/** Why a date cannot stand there; null where it can. */
 function copyConflict(
   of: OccurrenceToCopy,
   at: Times & { day: string; startTime: string },
@@ -141,7 +131,7 @@ function copyConflict(
     : ['room', `${of.room ?? 'The room'} isn’t free: ${sessionTimeText(taken)}`];
 }
 
-/** "Dee teaches Open Floor then, 12:15 to 13:00"; null where nobody would. */
+/** "Dee teaches Open Floor then, 12:15 to 13:00"; null if nobody would teach twice. */
 function instructorConflict(
   of: OccurrenceToCopy,
   times: Times,
@@ -156,7 +146,6 @@ function instructorConflict(
   return null;
 }
 
-/** "Open Floor, 12:15 to 13:00". */
 const sessionTimeText = ({ title, startsAt, endsAt }: OccurrenceToCopy): string =>
   `${title}, ${formatLondonTime(startsAt)} to ${formatLondonTime(endsAt)}`;
 

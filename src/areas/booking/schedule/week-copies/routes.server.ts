@@ -6,7 +6,6 @@ import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { weekCopyEndpoints } from './contract.ts';
 import { type CopyWeekDeps, copyWeek, listWeekCopies, previewCopy, undoCopy } from './copy-week.server.ts';
 
-/** Having a week of the calendar stand again in later weeks: a look before, copying, undoing. */
 export function weekCopyRoutes(deps: CopyWeekDeps & { auth: Authenticator }): RegisterRoutes {
   const { pool, clock, auth } = deps;
   return registerEndpoints(weekCopyEndpoints, auth, {

@@ -7,7 +7,6 @@ import { timeRangeText } from '../../occurrences/copy.ts';
 import { checkInWindow, hasEnded, lateAttendees, presenceCounts } from '../attendance-list.ts';
 import type { TodayAnswer, TodayOccurrence } from '../contract.ts';
 
-/** Those who have not come to what began a while ago, each to be confirmed. */
 export function LateAttendeesPanel({
   dates,
   may,
@@ -48,7 +47,6 @@ export function LateAttendeesPanel({
   ));
 }
 
-/** The other dates of today, each a press away. */
 export function OtherOccurrencesPanel({
   dates,
   open,
@@ -60,7 +58,6 @@ export function OtherOccurrencesPanel({
   now: Date;
   onChoose: (occurrenceId: number) => void;
 }) {
-  // What is over makes way for whom the desk still waits for.
   const others = dates
     .filter((one) => one !== open)
     .toSorted((a, b) => Number(hasEnded(a, now)) - Number(hasEnded(b, now)));

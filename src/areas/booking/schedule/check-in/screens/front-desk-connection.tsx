@@ -6,7 +6,6 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { actionCountText, type FrontDeskAction } from '../front-desk-outbox.ts';
 import type { useFrontDeskOutbox } from '../use-front-desk-outbox.ts';
 
-/** How the desk stands with the server, where there is anything to say of it. */
 export function FrontDeskConnection({
   outbox: { waiting, offline, signedOut, arrived, refused, read },
 }: {
@@ -56,7 +55,6 @@ export function FrontDeskConnection({
   );
 }
 
-/** "4 check-ins and 1 walk-in from 17:46 to 17:49 sent. No one was counted twice." */
 function syncedText(arrived: readonly FrontDeskAction[]): string {
   const times = arrived.map(({ at }) => formatLondonTime(new Date(at))).toSorted();
   const [first = '', last = ''] = [times[0], times.at(-1)];

@@ -8,10 +8,9 @@ import { timeRangeText } from '../../occurrences/copy.ts';
 import { type CheckInWindow, hasEnded, presenceCounts } from '../attendance-list.ts';
 import type { TodayOccurrence } from '../contract.ts';
 
-/** Of larger dates each would be too narrow to see. */
+/** Above this, each segment would be too narrow to see. */
 const MAX_SEGMENTS = 40;
 
-/** The date that the desk is open for: how many are in, and how many places are left. */
 export function FrontDeskHeader({
   dates,
   open,
@@ -102,7 +101,6 @@ export function FrontDeskHeader({
   );
 }
 
-/** "Starts in 8 minutes", "In progress", "Ended". */
 function startTimeText(open: TodayOccurrence, now: Date): string {
   if (hasEnded(open, now)) return 'Ended';
   const words = formatStartsIn({ sessionDate: open.date.startsAt }, now);

@@ -19,7 +19,7 @@ import { FrontDeskRow, type RenderWaiver, WalkInRow } from './front-desk-row.tsx
 import { ScanDialog } from './scan-dialog.tsx';
 import { WALK_IN_ID } from './walk-in-form.tsx';
 
-/** Who is expected at the date that is open; looked for by name or code, everybody of today is. */
+/** Lists the attendees of the open date; a search covers all of today's dates. */
 export function FrontDeskList({
   dates,
   open,
@@ -34,7 +34,7 @@ export function FrontDeskList({
   open: TodayOccurrence;
   may: TodayAnswer['may'];
   now: Date;
-  /** Bookings and walk-ins of which something has not reached the server yet. */
+  /** Bookings and walk-ins with actions still in the queue. */
   kept: ReadonlySet<string>;
   renderWaiver: RenderWaiver;
   onMark: (attendee: Attendee, state: Attendance) => void;

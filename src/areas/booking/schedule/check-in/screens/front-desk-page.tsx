@@ -28,7 +28,7 @@ import { WalkInForm } from './walk-in-form.tsx';
 
 const route = getRouteApi('/business/check-in');
 
-/** `/business/check-in`: the front desk, for all dates of today; it goes on without a connection. */
+/** `/business/check-in`; works offline. */
 export function FrontDeskPage({
   business,
   renderWaiver,
@@ -54,19 +54,18 @@ function FrontDesk({
   const api = useApi();
   const queryClient = useQueryClient();
   const query = todayAttendeesQuery(api, businessId);
-  // While acts wait the list is theirs: it is asked for again once they have arrived.
   const { data, isError, refetch } = useQuery({ ...query, refetchInterval: REFETCH_INTERVAL_MS });
   const outbox = useFrontDeskOutbox(
     { userId, businessId },
     async (act) => {
       await sendAction(api, act);
-      // A look at the list that began before would take the act away again when it comes.
+      // A fetch that is already running would overwrite this action.
       await queryClient.cancelQueries({ queryKey: query.queryKey });
       queryClient.setQueryData(query.queryKey, (shown) => shown && applyActions(shown, [act]));
     },
     () => void queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
   );
-  // Offline they can't be fetched any more. The service worker keeps what the desk has loaded.
+  // Load these chunks now: offline they can't be fetched. The service worker caches them.
   useEffect(() => {
     preloadToast();
     preloadDialog();
@@ -108,7 +107,6 @@ function FrontDesk({
   );
 }
 
-/** The dates of today, one of them open. */
 function Day({
   today: { dates, may },
   waiting,

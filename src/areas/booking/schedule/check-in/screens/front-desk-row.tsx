@@ -29,7 +29,6 @@ const tones = {
   plain: 'bg-sunken text-ink-2',
 } as const;
 
-/** What is to be known of somebody at a glance: "First time". */
 function Fact({
   tone,
   icon,
@@ -54,10 +53,9 @@ function Fact({
 
 const UnsyncedBadge = () => <Fact tone="plain">Saved on this device</Fact>;
 
-/** What somebody has signed, and the way to their answers, which are another feature's. */
+/** Passed in because waivers are another feature. */
 export type RenderWaiver = (attendee: FrontDeskAttendee) => ReactNode;
 
-/** One person at the desk: who, what to know of them, and one big button. */
 export function FrontDeskRow({
   attendee,
   startsAt,
@@ -67,12 +65,9 @@ export function FrontDeskRow({
   onMark,
 }: {
   attendee: FrontDeskAttendee;
-  /** Of the date. */
   startsAt: Date;
   door: CheckInWindow;
-  /** The mark has not reached the server yet. */
   kept: boolean;
-  /** What they have signed; null where nothing is asked. */
   waiver: ReactNode;
   onMark: (state: Attendance) => void;
 }) {
@@ -190,7 +185,6 @@ export function FrontDeskRow({
   );
 }
 
-/** Somebody who came without having booked. */
 export function WalkInRow({
   walkIn,
   kept,

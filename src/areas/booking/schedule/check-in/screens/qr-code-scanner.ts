@@ -1,13 +1,11 @@
-/** How often a picture is looked at: quick for the eye, easy on a phone. */
 const SCAN_INTERVAL_MS = 200;
-/** The same code held up goes on being one code. */
 const DUPLICATE_CODE_MS = 4000;
-/** Wide enough for a code on a phone's screen, small enough to be read in a few milliseconds. */
+/** Enough to read a code on a phone's screen, and decoded in a few milliseconds. */
 const SCAN_WIDTH = 480;
 
 type FrameReader = (video: HTMLVideoElement) => Promise<string | null>;
 
-/** The part of the browser's BarcodeDetector (Shape Detection API) that is used; not in TypeScript's library yet. */
+/** The part of BarcodeDetector (Shape Detection API) that we use; TypeScript's library lacks it. */
 interface Detector {
   detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -17,8 +15,8 @@ interface DetectorType {
 }
 
 /**
- * Shows the camera in `video` and tells every QR code it sees, until `signal` aborts. The browser's own reader where
- * there is one, else jsQR, fetched now. Rejects when there is no camera or it may not be used.
+ * Shows the camera in `video` and reports every QR code until `signal` aborts. Falls back to jsQR, loaded on demand.
+ * Rejects if there is no camera or access is denied.
  */
 export async function scanQrCodes(
   video: HTMLVideoElement,

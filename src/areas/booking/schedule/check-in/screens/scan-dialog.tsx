@@ -11,7 +11,7 @@ import { scanQrCodes } from './qr-code-scanner.ts';
 
 const checkInToken = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The token in what a QR code says: our own `/check-in/{token}` address, or the token alone; null for others. */
+/** Reads our `/check-in/{token}` address or a bare token; null for any other text. */
 export function parseCheckInToken(text: string): string | null {
   const last = text.trim().split(/[?#]/)[0]?.split('/check-in/').at(-1) ?? '';
   return checkInToken.test(last) ? last.toLowerCase() : null;
@@ -29,7 +29,6 @@ const scanResultTexts = {
   refused: 'wasn’t checked in.',
 } as const;
 
-/** The camera at the door: each code of somebody on the list checks them in, one after the other. */
 export function ScanDialog({
   open,
   occurrenceIds,
@@ -38,11 +37,9 @@ export function ScanDialog({
   onFound,
 }: {
   open: boolean;
-  /** The dates whose list it is. */
   occurrenceIds: readonly number[];
   attendees: readonly Attendee[];
   onClose: () => void;
-  /** Checks them in; resolves to whether that is done. */
   onFound: (attendee: Attendee) => Promise<boolean>;
 }) {
   return (
@@ -84,7 +81,7 @@ function Camera({
     if (attendee !== undefined) {
       const { name } = attendee;
       if (attendee.state === 'attended') return setSeen({ kind: 'found', name, outcome: 'before' });
-      // Nobody is let in on the strength of a message that never arrived: the door waits for the answer.
+      // Wait for the server before showing success: nobody gets in on a lost request.
       setSeen({ kind: 'found', name, outcome: 'marking' });
       const marked = await onFound(attendee);
       return setSeen({ kind: 'found', name, outcome: marked ? 'marked' : 'refused' });
@@ -102,7 +99,7 @@ function Camera({
       else setTrouble('We couldn’t reach the server. Try again, or tap the name on the list.');
     }
   };
-  // The camera is started once; what it reads goes to the latest list.
+  // The camera starts once, but must match codes against the latest list.
   const latest = useRef(read);
   useEffect(() => {
     latest.current = read;

@@ -19,12 +19,10 @@ const paymentMethods = [
   { value: 'nothing', label: 'Nothing', icon: Gift },
 ] as const satisfies readonly { value: PaidBy; label: string; icon: unknown }[];
 
-/** Where the form stands on the page, for the way there. */
 export const WALK_IN_ID = 'walk-in';
 
 const formSchema = walkInInputSchema.pick({ name: true });
 
-/** Adds somebody who has not booked, with what they gave at the door. */
 export function WalkInForm({
   open: { date, price },
   onAdd,

@@ -11,10 +11,8 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { deleteClosure } from '../api.ts';
 import type { Closure, ClosuresAnswer } from '../contract.ts';
 
-/** So many bank holidays are offered at a time: those of the next months. */
 const MAX_HOLIDAYS_OFFERED = 4;
 
-/** Under the calendar: when the business is closed, and the bank holidays to come with whether it is. */
 export function ClosuresPanel({
   businessId,
   closures: { closures, holidays, nation, may },
@@ -23,7 +21,6 @@ export function ClosuresPanel({
 }: {
   businessId: number;
   closures: ClosuresAnswer;
-  /** Opens the form with these days. */
   onClose: (holiday: BankHoliday) => void;
   onLifted: (answer: ClosuresAnswer) => void;
 }) {
@@ -125,7 +122,6 @@ function ClosureRow({ title, said, children }: { title: string; said: string; ch
   );
 }
 
-/** Is the day one of those that are closed? */
 export function closureIncludesDay(closure: Pick<Closure, 'firstDay' | 'lastDay'>, day: string): boolean {
   return day >= closure.firstDay && day <= closure.lastDay;
 }

@@ -22,10 +22,7 @@ import {
 } from '../closure-choice.ts';
 import { type ClosuresAnswer, closureFormSchema, type SoldOccurrence } from '../contract.ts';
 
-/**
- * Closes the business, one session or one place of it, for some days. What becomes of the dates is shown before: empty ones go, and
- * one choice keeps or cancels all that people have booked, with exceptions by date. What was shown is what is sent.
- */
+/** Shows the effect on existing dates before closing, and sends exactly the figures shown. */
 export function CreateClosureDialog({
   businessId,
   days,
@@ -33,7 +30,6 @@ export function CreateClosureDialog({
   onClosed,
 }: {
   businessId: number;
-  /** What the form begins with: those of a bank holiday, say. */
   days: { firstDay: string; lastDay: string; reason: string };
   onClose: () => void;
   onClosed: (answer: ClosuresAnswer) => void;
@@ -131,7 +127,6 @@ export function CreateClosureDialog({
   );
 }
 
-/** What becomes of the dates that people have booked: one choice for all, and the dates that are excepted from it. */
 function SoldOccurrencesChoice({
   sold,
   choice,

@@ -28,7 +28,6 @@ import { PayRatesSection } from './pay-rates-section.tsx';
 
 const route = getRouteApi('/business/pay');
 
-/** `/business/pay`: what each instructor is paid for a period, and the rates. */
 export function PayPage({ business }: { business: MyBusiness }) {
   if (!canPerform(business.role, 'manage_pay')) return <RoleNotPermitted businessName={business.name} />;
   if (!hasPremium(business))
@@ -41,10 +40,8 @@ export function PayPage({ business }: { business: MyBusiness }) {
   return <Pay business={business} />;
 }
 
-/** The month that `day` is in, up to that day. */
 const monthToDate = (day: string): PayPeriod => ({ from: `${day.slice(0, 7)}-01`, to: day });
 
-/** The whole month before the one that `day` is in. */
 function monthBefore(day: string): PayPeriod {
   const to = plusDays(`${day.slice(0, 7)}-01`, -1);
   return { from: `${to.slice(0, 7)}-01`, to };

@@ -20,7 +20,6 @@ import type { PayRateRow, PayRates } from '../contract.ts';
 import { basisLabels, rateText } from '../copy.ts';
 import { payBases } from '../pay-rules.ts';
 
-/** The rates of a business, each from its day on, and the form for a new one. */
 export function PayRatesSection({ business, today }: { business: MyBusiness; today: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -66,7 +65,6 @@ export function PayRatesSection({ business, today }: { business: MyBusiness; tod
 
 interface ChangeProps {
   businessId: number;
-  /** The rates as they are now, and what to say about it. */
   onChanged: (rates: PayRates, description: string) => void;
 }
 

@@ -24,7 +24,6 @@ const formSchema = addOccurrenceSchema.extend({
 
 const parseNumberInput = (text: string) => (text.trim() === '' ? undefined : Number(text));
 
-/** A date beside the weekly times: of which session, when, for how long and how many. */
 export function AddOccurrenceDialog({
   businessId,
   day,
@@ -33,7 +32,6 @@ export function AddOccurrenceDialog({
   onAdded,
 }: {
   businessId: number;
-  /** The day that the calendar shows or the person chose, and the time they chose; empty for none. */
   day: string;
   startTime: string;
   onClose: () => void;

@@ -18,7 +18,6 @@ const badges: Partial<Record<Attendee['state'], string>> = { attended: 'attended
 const contact =
   'inline-flex min-h-11 flex-none items-center gap-1.5 underline-offset-3 hover:underline md:min-h-6';
 
-/** One person on the list for the door: who, how to reach them, what they need, and one big button. */
 export function AttendeeRow({
   attendee,
   startsAt,
@@ -31,15 +30,12 @@ export function AttendeeRow({
   onMark,
 }: {
   attendee: Attendee;
-  /** Of the date. */
   startsAt: Date;
   busy: boolean;
   mayCheckIn: boolean;
   mayOpenBooking: boolean;
   mayOpenCustomer: boolean;
-  /** The session has begun. */
   noShowPossible: boolean;
-  /** How it stands with their waiver; null where nothing is asked. */
   waiver: ReactNode;
   onMark: (state: Attendance) => void;
 }) {

@@ -36,7 +36,6 @@ const CopyWeekDialog = lazyDialog(
 
 const route = getRouteApi('/business/calendar');
 
-/** `/business/calendar`: which week or day is shown stands in the address. */
 export function CalendarPage({ business }: { business: MyBusiness }) {
   return <Calendar business={business} />;
 }

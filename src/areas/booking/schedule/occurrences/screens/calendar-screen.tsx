@@ -19,7 +19,7 @@ import { DayAgenda } from './day-agenda.tsx';
 import { type EmptySlot, HourGrid } from './hour-grid.tsx';
 import type { MoveHandlers } from './movable-occurrence.tsx';
 
-/** `/business/calendar`: the hours of a week or a day on wide screens, and one day’s dates on phones. */
+/** `/business/calendar`: an hour grid on wide screens, one day's list on phones. */
 export function CalendarScreen({
   shown,
   today,
@@ -40,22 +40,17 @@ export function CalendarScreen({
   /** In London. */
   today: string;
   now: Date;
-  /** Undefined while they are being fetched. */
   dates: readonly BusinessOccurrence[] | undefined;
   closures: readonly Closure[];
   holidays: readonly BankHoliday[];
   failed: boolean;
   onShow: (view: CalendarView) => void;
   onRetry: () => void;
-  /** The dialog that adds a date; null for those who may not. */
   adding: { preload: () => void; open: (slot?: EmptySlot) => void } | null;
-  /** The dialog that closes days; null for those who may not. */
   closing: DialogOpener | null;
-  /** The dialog that copies the week shown; null for those who may not, and where no week follows it. */
+  /** Null without the permission, or if no later week can be copied to. */
   copying: DialogOpener | null;
-  /** How a date is moved; null for those who may not. */
   moving: MoveHandlers | null;
-  /** Where a lifted one would stand. */
   moveBar: ReactNode;
 }) {
   const days = daysShown(shown, today);
@@ -90,7 +85,6 @@ export function CalendarScreen({
   return (
     <section
       aria-label="Calendar"
-      // Page Up and Page Down turn the pages of the calendar while something in it has the focus.
       onKeyDown={(event) => {
         if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
         event.preventDefault();
@@ -146,7 +140,6 @@ export function CalendarScreen({
   );
 }
 
-/** A dialog that a button opens, and what fetches it beforehand. */
 interface DialogOpener {
   preload: () => void;
   open: () => void;
@@ -247,7 +240,7 @@ function Toolbar({
   );
 }
 
-/** Which rooms and instructors are shown: those of the week, and the one that the address names. */
+/** Offers this week's rooms and instructors, plus the one in the address. */
 function Filters({
   shown,
   dates,

@@ -15,9 +15,8 @@ import {
 import { countText, timeRangeText } from '../copy.ts';
 
 /**
- * Asks before a date is cancelled, with how many people lose their place and how much goes back. Once the date has begun
- * and people are checked in, it asks, for example "3 people are checked in. Refund them too?". The figures that are shown are sent with the request. If
- * they have changed by then, the server refuses and the dialog shows the new ones.
+ * Shows how many people lose their place and the total refund, and sends these figures. If they have changed, the
+ * server refuses and the dialog shows the new ones.
  */
 export function CancelOccurrenceDialog({
   date,
@@ -111,7 +110,6 @@ export function CancelOccurrenceDialog({
   );
 }
 
-/** "3 bookings, £33.00 goes back". */
 function refundSummaryText(
   cancellation: NonNullable<OccurrenceAnswer['cancellation']>,
   choice: MarkedChoice,

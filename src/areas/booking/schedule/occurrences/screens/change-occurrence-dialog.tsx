@@ -14,7 +14,6 @@ import { updateOccurrence } from '../api.ts';
 import { type BusinessOccurrence, changeOccurrenceSchema, type OccurrenceAnswer } from '../contract.ts';
 import { placesTakenText } from '../copy.ts';
 
-/** Places, time and note of a date, or of it and all later ones of its weekly time. */
 export function ChangeOccurrenceDialog({
   date,
   open,
@@ -29,7 +28,6 @@ export function ChangeOccurrenceDialog({
   const api = useApi();
   const formId = useId();
   const startsAt = formatLondonTime(new Date(date.startsAt));
-  /** Is there somebody to tell that it begins then? */
   const tells = (startTime: string) => startTime !== startsAt && date.taken > 0;
   const { values, ...form } = useMutationForm({
     id: formId,

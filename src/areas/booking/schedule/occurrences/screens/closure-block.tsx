@@ -1,6 +1,5 @@
 import type { Closure } from '../../closures/contract.ts';
 
-/** A day, or a session or a place on it, that is closed. */
 export function ClosureBlock({ closure }: { closure: Closure }) {
   const what = closure.title ?? closure.placeName;
   return (

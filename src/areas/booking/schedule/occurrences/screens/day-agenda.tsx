@@ -11,10 +11,9 @@ import { ClosureBlock } from './closure-block.tsx';
 import { dropTarget, isMovable, MoveHandle, type MoveHandlers } from './movable-occurrence.tsx';
 import { OccurrenceCard } from './occurrence-card.tsx';
 
-/** A finger that travels so many pixels sideways goes to another day. */
 const SWIPE_PX = 60;
 
-/** On phones: the days of the week as a strip, and the dates of the chosen one. A swipe goes to the next or previous day. */
+/** The phone view; a swipe goes to the next or previous day. */
 export function DayAgenda({
   week,
   day,
@@ -28,17 +27,14 @@ export function DayAgenda({
   empty,
 }: {
   week: readonly string[];
-  /** The chosen one. */
   day: string;
   today: string;
   now: Date;
-  /** Of the whole week. */
   dates: readonly BusinessOccurrence[];
   closures: readonly Closure[];
   holidays: readonly BankHoliday[];
   moving: MoveHandlers | null;
   onChoose: (day: string) => void;
-  /** What a day without dates says. */
   empty: ReactNode;
 }) {
   const touch = useRef<{ x: number; y: number } | null>(null);

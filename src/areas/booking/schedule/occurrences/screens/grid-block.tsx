@@ -14,15 +14,13 @@ import {
 import type { PlacedOccurrence } from '../hour-grid.ts';
 import { MoveHandle, type MoveHandlers } from './movable-occurrence.tsx';
 
-/** The id of a date’s link in the grid, for the arrow keys. */
 export const gridLinkId = (date: Pick<BusinessOccurrence, 'id'>): string => `grid-date-${date.id}`;
 
-/** From this length in minutes, the time and the title have a line each. */
+/** From this many minutes, time and title get a line each. */
 const TWO_LINES_FROM = 40;
-/** From this length, the title may have two of them. */
+/** From this many minutes, the title may take two lines. */
 const WRAPPED_TITLE_FROM = 60;
 
-/** One date in the hour grid, with a link to its page. */
 export function GridBlock({
   placed: { date, from, until },
   now,
@@ -36,9 +34,8 @@ export function GridBlock({
   placed: PlacedOccurrence;
   now: Date;
   days: readonly string[];
-  /** Null for a date that can’t be moved. */
   moving: MoveHandlers | null;
-  /** It’s the date in the tab order. */
+  /** Roving tabindex: true for the one date in the tab order. */
   isReachable: boolean;
   onFocus: () => void;
   onGrab: (event: DragEvent<HTMLLIElement>) => void;

@@ -16,21 +16,20 @@ import { ClosureBlock } from './closure-block.tsx';
 import { GridBlock, gridLinkId } from './grid-block.tsx';
 import { dropTarget, isMovable, type MoveHandlers } from './movable-occurrence.tsx';
 
-/** The height of an hour in pixels: a class of an hour has room for three lines. */
+/** Leaves three lines of text for an hour's class. */
 const HOUR_PX = 72;
-/** A narrower date can’t be read: a crowded week scrolls sideways instead. */
+/** Below this width, the week scrolls sideways instead. */
 const MIN_LANE_PX = 84;
 const SLOT_MINUTES = 30;
 const HOUR_MINUTES = 60;
 
-/** A day in London (`YYYY-MM-DD`) and a time of its clock (`HH:MM`). */
+/** London day (`YYYY-MM-DD`) and time (`HH:MM`). */
 export interface EmptySlot {
   day: string;
   startTime: string;
 }
 
 interface GridProps {
-  /** One, or seven. */
   days: readonly string[];
   /** In London. */
   today: string;
@@ -39,16 +38,13 @@ interface GridProps {
   closures: readonly Closure[];
   holidays: readonly BankHoliday[];
   moving: MoveHandlers | null;
-  /** Adds a date at an empty time; null without that permission. */
   onAdd: ((slot: EmptySlot) => void) | null;
   onOpenDay: (day: string) => void;
-  /** What an empty grid says. */
   empty: ReactNode;
 }
 
 /**
- * The days as columns and London’s hours as rows. One date is in the tab order, and the arrow keys go to the others. So
- * is one empty time, which the arrow keys move and Enter adds a date at.
+ * Columns are days, rows are London hours. One date and one empty slot are in the tab order; arrow keys move each.
  */
 export function HourGrid(props: GridProps) {
   const { days, today, now, dates, closures, moving, onAdd, empty } = props;
@@ -116,7 +112,6 @@ export function HourGrid(props: GridProps) {
   );
 }
 
-/** The hours at the side. Each date names its own time. */
 function Hours({ hours }: { hours: readonly number[] }) {
   return (
     <div
@@ -159,7 +154,6 @@ function DayColumn({
   day: string;
   placed: readonly PlacedOccurrence[];
   hours: readonly number[];
-  /** The date in the tab order. */
   reachable: number | null;
   onFocusDate: (id: number) => void;
   isSticky: boolean;
@@ -316,7 +310,7 @@ function DayColumn({
 const lengthPx = ({ startsAt, endsAt }: BusinessOccurrence): number =>
   ((Date.parse(endsAt) - Date.parse(startsAt)) / (HOUR_MINUTES * 60_000)) * HOUR_PX;
 
-/** An empty time that the arrow keys move, for adding a date without a mouse. It shows when it has the focus. */
+/** Lets keyboard users pick an empty time; visible on focus. */
 function SlotCursor({
   days,
   today,

@@ -5,30 +5,27 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { isMoved, type LiftedOccurrence, liftOccurrence, nudgedBy } from '../calendar-move.ts';
 import type { BusinessOccurrence } from '../contract.ts';
 
-/** What moving a date takes; null without that permission. */
 export interface MoveHandlers {
   lifted: LiftedOccurrence | null;
   onLift: (lifted: LiftedOccurrence | null) => void;
-  /** The mouse holds it, or has let it go: until then nothing else on the page may move. */
+  /** True while the mouse drags; the page must not move other things until false. */
   onDrag: (held: boolean) => void;
-  /** Moves it to its new time. If people have booked it, the page asks first. */
+  /** The page asks first if people have booked. */
   onDrop: () => void;
 }
 
 const handleId = (date: Pick<BusinessOccurrence, 'id'>, place: 'grid' | 'agenda'): string =>
   `move-${place}-${date.id}`;
 
-/** Focuses the handle of a date, in the grid or the agenda, whichever the window shows. */
 export function focusMoveHandle(date: Pick<BusinessOccurrence, 'id'>): void {
   for (const place of ['grid', 'agenda'] as const) document.getElementById(handleId(date, place))?.focus();
 }
 
-/** Can this date still be moved? */
 export function isMovable(date: BusinessOccurrence, moving: MoveHandlers | null, now: Date): boolean {
   return moving !== null && !date.cancelled && new Date(date.startsAt) > now;
 }
 
-/** The button that lifts a date: with Enter and the arrow keys, or the mouse. */
+/** Starts a move with Enter and arrow keys, or by drag. */
 export function MoveHandle({
   date,
   days,
@@ -69,7 +66,7 @@ export function MoveHandle({
   );
 }
 
-/** Where a lifted date would be on this day; null if it would stay in its place, or go to another day. */
+/** Null if the date keeps its place or goes to another day. */
 export function dropTarget(moving: MoveHandlers | null, day: string): LiftedOccurrence | null {
   const lifted = moving?.lifted ?? null;
   return lifted !== null && lifted.day === day && isMoved(lifted) ? lifted : null;

@@ -4,16 +4,12 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { isMoved, type LiftedOccurrence, type MoveConflicts } from '../calendar-move.ts';
 import { joinNames, timeRangeText } from '../copy.ts';
 
-/** Of the button that does it, where the focus goes when people have booked and it is asked first. */
 export const MOVE_BUTTON_ID = 'move-it';
 
 const field =
   'h-11 rounded-control border border-[rgb(255_255_255/0.3)] bg-transparent px-2.5 text-md text-ink-inverse scheme-dark';
 
-/**
- * Where a lifted date would be put, and who is told; what moves it also without dragging and arrow keys. The same for
- * the mouse, the keyboard and fingers.
- */
+/** Shows the target and who will be emailed. Its buttons also move the date without dragging or arrow keys. */
 export function MoveBar({
   lifted,
   meets,
@@ -24,10 +20,8 @@ export function MoveBar({
   onPutBack,
 }: {
   lifted: LiftedOccurrence;
-  /** What is in its room, or taught by the same people, then. */
   meets: MoveConflicts;
   busy: boolean;
-  /** Why it was refused. */
   sentence: string | null;
   onLift: (lifted: LiftedOccurrence) => void;
   onMove: () => void;
@@ -107,7 +101,6 @@ export function MoveBar({
   );
 }
 
-/** What it would meet, or that its room and those who teach it are free as far as the calendar shows. */
 function MoveConflictsText({
   date,
   meets: { inRoom, taught },

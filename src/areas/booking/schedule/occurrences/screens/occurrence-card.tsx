@@ -15,7 +15,6 @@ import {
   venueText,
 } from '../copy.ts';
 
-/** One date in the calendar, with a link to its attendees. */
 export function OccurrenceCard({
   date,
   now,
@@ -24,9 +23,7 @@ export function OccurrenceCard({
 }: {
   date: BusinessOccurrence;
   now: Date;
-  /** It is being moved. */
   lifted?: boolean;
-  /** A handle lies over its corner. */
   movable?: boolean;
 }) {
   const over = new Date(date.endsAt) <= now;
@@ -96,7 +93,7 @@ export function OccurrenceCard({
   );
 }
 
-/** How full it is; the words beside it say the same. */
+/** Decorative: the text beside it says the same. */
 function PlacesBar({ taken, capacity }: { taken: number; capacity: number }) {
   return (
     <span aria-hidden="true" className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-sunken">

@@ -11,7 +11,7 @@ import { OccurrenceScreen, type OccurrenceScreenProps } from './occurrence-scree
 
 const route = getRouteApi('/business/occurrences/$occurrenceId');
 
-/** `/business/occurrences/{id}`, and where the code of a booking leads (`?confirm=`). */
+/** `/business/occurrences/{id}`; a booking's QR code adds `?confirm=`. */
 export function OccurrencePage({
   WaitingList,
   WhoTeaches,

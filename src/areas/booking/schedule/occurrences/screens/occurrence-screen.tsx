@@ -40,29 +40,24 @@ const ChangeOccurrenceDialog = lazyDialog(
   async () => (await import('./change-occurrence-dialog.tsx')).ChangeOccurrenceDialog,
 );
 
-/** With more people than this, a name is quicker typed than found. */
 const MIN_ATTENDEES_FOR_SEARCH = 9;
 
 export interface OccurrenceScreenProps {
   answer: OccurrenceAnswer;
   now: Date;
-  /** The booking whose QR code led here. */
+  /** The booking from the QR code. */
   toConfirm: string | undefined;
-  /** The booking whose mark is on its way. */
   marking: string | null;
-  /** Resolves to whether the mark is set. */
   onMark: (attendee: Attendee, state: Attendance) => Promise<boolean>;
   onChanged: (answer: OccurrenceAnswer, said: string) => void;
   onStale: () => void;
-  /** Who waits for a place, which is another feature's to say. */
+  /** Passed in because the waiting list is another feature. */
   WaitingList: ComponentType<{ occurrenceId: number; mayChange: boolean }>;
-  /** Has somebody else teach it. */
   WhoTeaches: ComponentType<{ occurrenceId: number }>;
-  /** How it stands with somebody's waiver, which is another feature's to say. */
+  /** Passed in because waivers are another feature. */
   renderWaiver: (attendee: Attendee) => ReactNode;
 }
 
-/** `/business/occurrences/{id}`: one date, who comes, and the door. */
 export function OccurrenceScreen({
   answer,
   now,

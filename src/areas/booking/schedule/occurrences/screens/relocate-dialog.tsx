@@ -7,7 +7,6 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { relocateOccurrence } from '../api.ts';
 import type { BusinessOccurrence, OccurrenceAnswer } from '../contract.ts';
 
-/** Holds one date at another venue, or in another room. */
 export function RelocateDialog({
   date,
   businessId,

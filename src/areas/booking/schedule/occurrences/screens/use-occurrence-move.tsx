@@ -10,8 +10,7 @@ import { focusMoveHandle, type MoveHandlers } from './movable-occurrence.tsx';
 import { MOVE_BUTTON_ID, MoveBar } from './move-bar.tsx';
 
 /**
- * Lifts a date of the calendar, shows where it would stand and what it would meet there among the dates that are shown,
- * and moves it there, as it was seen.
+ * Previews the target and its conflicts with the dates shown, then moves the date if it is unchanged on the server.
  */
 export function useOccurrenceMove(dates: readonly BusinessOccurrence[]): {
   moving: MoveHandlers;
@@ -24,7 +23,7 @@ export function useOccurrenceMove(dates: readonly BusinessOccurrence[]): {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
   const putDown = (date: LiftedOccurrence['date']) => {
     setLifted(null);
-    // Once it is drawn at its place.
+    // Wait until the date is drawn in its place.
     requestAnimationFrame(() => focusMoveHandle(date));
   };
   const { busy, sentence, run, forget } = useMutationAction({
@@ -39,7 +38,7 @@ export function useOccurrenceMove(dates: readonly BusinessOccurrence[]): {
       putDown(date);
     },
     onError: ({ status, fields, sentence: said }, { date }) => {
-      // Another place may do; what was seen of the date no longer holds.
+      // Without a field error, a 409 means that the date has changed: start again.
       if (status !== 409 || Object.keys(fields).length > 0) return null;
       void refresh();
       putDown(date);
@@ -66,7 +65,7 @@ export function useOccurrenceMove(dates: readonly BusinessOccurrence[]): {
       else void run(lifted);
     },
   };
-  // Not while the mouse holds it: the days would slip away beneath it.
+  // Hidden during a drag, as it would shift the days under the mouse.
   const moveBar = lifted !== null && !held && (
     <MoveBar
       lifted={lifted}

@@ -18,7 +18,6 @@ import { ownClassesQuery } from '../api.ts';
 
 const route = getRouteApi('/business/classes');
 
-/** `/business/classes`: the classes that the signed-in instructor teaches, by day. */
 export function ClassesPage({ business }: { business: MyBusiness }) {
   const { data, isError, refetch } = useQuery(ownClassesQuery(useApi(), business.id));
   const now = useNow(route.useLoaderData().now);

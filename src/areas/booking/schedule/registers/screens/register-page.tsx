@@ -26,7 +26,6 @@ import type { Register, RegisterLine } from '../contract.ts';
 
 const route = getRouteApi('/business/classes/$occurrenceId');
 
-/** `/business/classes/{id}`: the register of one class. */
 export function RegisterPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -81,7 +80,6 @@ function RegisterScreen({
 }: {
   register: Register;
   now: Date;
-  /** Whose mark is on its way. */
   marking: string | null;
   onMark: (person: RegisterLine, state: Attendance) => void;
 }) {
@@ -193,7 +191,6 @@ function RegisterRow({
   person: RegisterLine;
   startsAt: Date;
   busy: boolean;
-  /** People can be marked now. */
   open: boolean;
   noShowPossible: boolean;
   onMark: (state: Attendance) => void;

@@ -7,7 +7,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { renewTimetableFeed, timetableFeedQuery } from '../api.ts';
 
-/** Under the calendar: the private address with which a calendar program follows the timetable. */
 export function TimetableFeed({ businessId, name }: { businessId: number; name: string }) {
   const api = useApi();
   const queryClient = useQueryClient();

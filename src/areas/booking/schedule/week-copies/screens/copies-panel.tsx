@@ -7,7 +7,6 @@ import { undoCopy } from '../api.ts';
 import type { WeekCopies, WeekCopy } from '../contract.ts';
 import { bookedDatesText } from '../copy.ts';
 
-/** Under the calendar: the weeks that were copied, each to be undone while nobody has booked what it made. */
 export function CopiesPanel({
   businessId,
   copies,

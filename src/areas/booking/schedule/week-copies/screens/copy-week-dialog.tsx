@@ -17,10 +17,7 @@ import { MAX_COPY_WEEKS } from '../copy-forms.ts';
 const occurrenceKey = ({ occurrenceId, weeks }: Pick<CopyPreviewOccurrence, 'occurrenceId' | 'weeks'>) =>
   `${occurrenceId}+${weeks}`;
 
-/**
- * Has the week that the calendar shows stand again in later ones. What would be made is shown before, date by date, each
- * to be left out; what is in the way is said. What is ticked is what is sent.
- */
+/** Previews every date, and sends only the ticked ones. */
 export function CopyWeekDialog({
   businessId,
   firstDay,
@@ -29,9 +26,8 @@ export function CopyWeekDialog({
   onCopied,
 }: {
   businessId: number;
-  /** Of the week that is copied. */
+  /** First day of the original week. */
   firstDay: string;
-  /** Up to which dates can be made. */
   lastDay: string;
   onClose: () => void;
   onCopied: (answer: WeekCopies, made: number) => void;
@@ -132,7 +128,6 @@ export function CopyWeekDialog({
   );
 }
 
-/** What would become of each date in one week: what is made first, then what is not, with why. */
 function TargetWeek({
   title,
   dates,
@@ -184,6 +179,5 @@ function TargetWeek({
   );
 }
 
-/** "Tue 1 Dec, 18:30 to 19:30". */
 const timeRangeText = ({ startsAt, endsAt }: CopyPreviewOccurrence): string =>
   `${formatShortMoment(new Date(startsAt))} to ${formatLondonTime(new Date(endsAt))}`;
