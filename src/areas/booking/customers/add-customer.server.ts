@@ -21,9 +21,8 @@ import { insertConsent } from './message-queries.server.ts';
 export type { CustomerContact } from './contact-queries.server.ts';
 
 /**
- * Adds a customer by hand (`POST /api/businesses/{businessId}/customers`). Somebody with the same email address or phone
- * number is the same customer, and is answered as they are: nothing about them changes. News is for those who asked for
- * it, and how is recorded. Throws as `authoriseInTransaction`.
+ * Adds a customer by hand (`POST /api/businesses/{businessId}/customers`). If the email or phone number matches an
+ * existing customer, returns that one unchanged. Throws as `authoriseInTransaction`.
  */
 export async function addCustomer(
   { pool, clock }: CustomerDeps,
@@ -67,7 +66,7 @@ const toAddedCustomer = (
   existed: boolean,
 ): AddedCustomer => ({ id: customerId, name, email, phone, existed });
 
-/** How a business reaches a customer, as whom they are shown. Throws `not_found` (404). */
+/** Returns the contact of the customer, or of the one they were merged into. Throws `not_found` (404). */
 export async function readCustomerContact(
   db: Db,
   businessId: number,
@@ -79,8 +78,8 @@ export async function readCustomerContact(
 }
 
 /**
- * Locks a customer of a business and answers how to reach them, as whom they are shown. The caller has seen to the
- * person's right. Throws `not_found` (404).
+ * Locks the customer and returns the contact, following merges. The caller must check the permission. Throws
+ * `not_found` (404).
  */
 export async function lockCustomerContact(
   tx: Tx,

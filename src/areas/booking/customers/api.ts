@@ -4,7 +4,6 @@ import type { GroupMessage, NoteInput } from './contract.ts';
 import type { CustomersView } from './customers-address.ts';
 import type { StaffConsentSource } from './rules.ts';
 
-/** A page of a business's customers. Throws `ApiError`. */
 export const customersQuery = (api: ApiClient, businessId: number, view: CustomersView) =>
   queryOptions({
     queryKey: ['customers', businessId, view],
@@ -17,7 +16,6 @@ export const customersQuery = (api: ApiClient, businessId: number, view: Custome
       }),
   });
 
-/** What a business knows of one customer. Throws `ApiError`. */
 export const customerQuery = (api: ApiClient, customerId: string) =>
   queryOptions({
     queryKey: ['customer', customerId],
@@ -25,23 +23,18 @@ export const customerQuery = (api: ApiClient, customerId: string) =>
     queryFn: ({ signal }) => api.call('GET /api/customers/:customerId', { params: { customerId }, signal }),
   });
 
-/** Writes something down. Throws `ApiError`. */
 export const createCustomerNote = (api: ApiClient, customerId: string, body: NoteInput) =>
   api.call('POST /api/customers/:customerId/notes', { params: { customerId }, body });
 
-/** Throws `ApiError`. */
 export const deleteCustomerNote = (api: ApiClient, customerId: string, noteId: string) =>
   api.call('DELETE /api/customers/:customerId/notes/:noteId', { params: { customerId, noteId } });
 
-/** Throws `ApiError`. */
 export const addTag = (api: ApiClient, customerId: string, tag: string) =>
   api.call('POST /api/customers/:customerId/tags', { params: { customerId }, body: { tag } });
 
-/** Throws `ApiError`. */
 export const removeTag = (api: ApiClient, customerId: string, tag: string) =>
   api.call('POST /api/customers/:customerId/tags/remove', { params: { customerId }, body: { tag } });
 
-/** Who may be the same person as a customer. Throws `ApiError`. */
 export const duplicateCandidatesQuery = (api: ApiClient, customerId: string) =>
   queryOptions({
     queryKey: ['customer', customerId, 'alike'],
@@ -50,26 +43,21 @@ export const duplicateCandidatesQuery = (api: ApiClient, customerId: string) =>
       api.call('GET /api/customers/:customerId/alike', { params: { customerId }, signal }),
   });
 
-/** Shows another customer as this one. Throws `ApiError`. */
 export const mergeCustomers = (api: ApiClient, customerId: string, other: string) =>
   api.call('POST /api/customers/:customerId/merge', { params: { customerId }, body: { other } });
 
-/** Shows a customer who was merged into this one as themselves again. Throws `ApiError`. */
 export const unmergeCustomer = (api: ApiClient, customerId: string, other: string) =>
   api.call('POST /api/customers/:customerId/separate', { params: { customerId }, body: { other } });
 
-/** Erases what the business has noted of a customer. Throws `ApiError`. */
 export const eraseCustomerNotes = (api: ApiClient, customerId: string) =>
   api.call('POST /api/customers/:customerId/erase', { params: { customerId } });
 
-/** Writes down what a customer said of the business's news. Throws `ApiError`. */
 export const recordConsent = (
   api: ApiClient,
   customerId: string,
   body: { wanted: boolean; said: StaffConsentSource },
 ) => api.call('PUT /api/customers/:customerId/news', { params: { customerId }, body });
 
-/** What a business has sent to groups, and to whom it can write. Throws `ApiError`. */
 export const groupMessagesQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['customers', businessId, 'messages'],
@@ -78,7 +66,6 @@ export const groupMessagesQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/messages', { params: { businessId }, signal }),
   });
 
-/** How many a message to those would reach. Throws `ApiError`. */
 export const audienceSizeQuery = (api: ApiClient, businessId: number, to: string) =>
   queryOptions({
     queryKey: ['customers', businessId, 'reach', to],
@@ -90,6 +77,6 @@ export const audienceSizeQuery = (api: ApiClient, businessId: number, to: string
       }),
   });
 
-/** Writes to several customers; the same key sends once. Throws `ApiError`. */
+/** `body.key` is the idempotency key. */
 export const sendGroupMessage = (api: ApiClient, businessId: number, body: GroupMessage) =>
   api.call('POST /api/businesses/:businessId/messages', { params: { businessId }, body });

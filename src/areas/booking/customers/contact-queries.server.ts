@@ -1,6 +1,5 @@
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-/** How a business reaches a customer. Empty where it does not know. */
 export interface CustomerContact {
   customerId: string;
   userId: string;
@@ -9,10 +8,10 @@ export interface CustomerContact {
   phone: string;
 }
 
-/** The last nine digits tell numbers apart, however the country was written. */
+/** Nine digits identify a number regardless of its country prefix. */
 const digits = (column: string) => `right(regexp_replace(${column}, '\\D', '', 'g'), 9)`;
 
-/** The contact of one customer, who may be shown as another; null when the business has no such customer. */
+/** Follows merges; null if the business has no such customer. */
 export function customerContact(
   db: Db,
   businessId: number,
@@ -37,20 +36,17 @@ export function customerContact(
   );
 }
 
-/** Locks a customer until the transaction ends: nobody else books for them, or merges them, meanwhile. */
+/** Blocks bookings for the customer and merges until the transaction ends. */
 export async function lockCustomerRow(tx: Tx, customerId: string): Promise<void> {
   await tx.query('SELECT 1 FROM customers WHERE id = $1 FOR NO KEY UPDATE', [customerId]);
 }
 
-/** Two people who add customers of one business wait for each other. */
+/** Serialises adding customers to one business. */
 export async function lockAddingCustomers(tx: Tx, businessId: number): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`add_customer:${businessId}`]);
 }
 
-/**
- * The customer of a business with that email address or phone number, as they are shown; null for nobody. Their address
- * counts first.
- */
+/** Follows merges and prefers an email match; null if there is none. */
 export async function findCustomerByContact(
   db: Db,
   businessId: number,
@@ -75,7 +71,7 @@ export async function findCustomerByContact(
   return found?.id ?? null;
 }
 
-/** Makes somebody a customer, with what the team says of them. Null when they are one already. */
+/** Returns null if they are a customer already. */
 export async function insertCustomerByHand(
   tx: Tx,
   customer: { businessId: number; userId: string; name: string; email: string; phone: string; now: Date },

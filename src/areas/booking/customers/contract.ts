@@ -20,7 +20,6 @@ import {
 const pounds = z.string().regex(/^-?\d+\.\d{2}$/);
 const instant = z.iso.datetime();
 
-/** A tag as it is typed. */
 const tagField = z
   .string({ error: customerErrors.noTag })
   .trim()
@@ -28,9 +27,8 @@ const tagField = z
   .max(MAX_TAG_LENGTH, customerErrors.longTag)
   .refine(isSingleLine, customerErrors.oddTag);
 
-/** `GET /api/businesses/{businessId}/customers`: which of them, and in what order. */
 export const customersQuerySchema = z.object({
-  /** Part of a name, an address, a telephone number or a booking's code. */
+  /** Part of a name, email, phone number or booking code. */
   q: z.string().trim().max(100, 'Search for up to 100 characters').default(''),
   group: z.enum(customerGroups, { error: customerErrors.noGroup }).default('all'),
   tag: z.string().trim().max(MAX_TAG_LENGTH, customerErrors.longTag).optional(),
@@ -44,24 +42,22 @@ export const customersQuerySchema = z.object({
 });
 export type CustomersQuery = z.infer<typeof customersQuerySchema>;
 
-/** Somebody in the list. Visits are dates that are over, were not cancelled and not missed, however many places. */
+/** A visit is a past date, neither cancelled nor missed, however many places. */
 const customerSchema = z.object({
   id: z.uuid(),
-  /** As said with their last booking; of who has a pass and has not booked yet, that of the account. */
+  /** From their last booking, or from the account if they have only a pass. */
   name: z.string(),
   email: z.string(),
-  /** Empty of somebody who has not booked yet. */
   phone: z.string(),
   tags: z.array(z.string()),
   visits: z.number().int().nonnegative(),
   noShows: z.number().int().nonnegative(),
-  /** What they paid for bookings less what went back, as on the page of bookings; null for who sees no money. */
+  /** Paid less refunded; null without permission to see revenue. */
   spend: pounds.nullable(),
   firstVisit: instant.nullable(),
   lastVisit: instant.nullable(),
-  /** When the next date that they have booked begins. */
   nextVisit: instant.nullable(),
-  /** Places left on their passes, and the last day (London) of those; null without a pass. */
+  /** Places left and their last day in London; null without a pass. */
   pass: z
     .object({ left: z.number().int().nonnegative(), lastDay: z.iso.date().nullable(), soon: z.boolean() })
     .nullable(),
@@ -70,18 +66,14 @@ export type Customer = z.infer<typeof customerSchema>;
 
 const customersSchema = z.object({
   customers: z.array(customerSchema),
-  /** How many the search finds. */
   found: z.number().int().nonnegative(),
   page: z.number().int().positive(),
   pages: z.number().int().positive(),
-  /** How many are in each group, whatever is searched for. */
   groups: z.record(z.enum(customerGroups), z.number().int().nonnegative()),
-  /** The tags in use, by their letters. */
   tags: z.array(z.string()),
 });
 export type Customers = z.infer<typeof customersSchema>;
 
-/** A booking of somebody, or an hour that they will come to. */
 const visitSchema = z.object({
   bookingId: z.uuid(),
   occurrenceId: z.number().int(),
@@ -91,73 +83,64 @@ const visitSchema = z.object({
   startsAt: instant,
   endsAt: instant,
   state: bookingStateSchema,
-  /** For whom it was booked; null for the customer. */
+  /** Null for the customer themselves. */
   attendee: z.string().nullable(),
   withPass: z.boolean(),
-  /** What is left of what was paid; null for who sees no money. */
+  /** Paid less refunded; null without permission to see revenue. */
   spend: pounds.nullable(),
 });
 export type CustomerVisit = z.infer<typeof visitSchema>;
 
 const noteSchema = z.object({
   id: z.uuid(),
-  /** The first name of whoever wrote it; null once their account is gone. */
+  /** First name; null if their account is deleted. */
   author: z.string().nullable(),
   text: z.string(),
   atDesk: z.boolean(),
   writtenAt: instant,
-  /** The caller may remove it: it is theirs, or they look after the customers. */
   removable: z.boolean(),
 });
 
-/** `GET /api/customers/{customerId}`: everything that a business knows of somebody. */
 const customerPageSchema = customerSchema.extend({
   business: z.object({ id: z.number().int(), name: z.string() }),
-  /** Whether the caller may open their bookings. */
   mayOpenBookings: z.boolean(),
-  /** Who are this person too, under another account. */
+  /** Other accounts merged into this customer. */
   merged: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string() })),
-  /** When they first booked or bought. */
+  /** First booking or purchase. */
   since: instant,
-  /** Bookings that they cancelled themselves. */
   cancelled: z.number().int().nonnegative(),
   passes: z.array(
     z.object({
       name: z.string(),
-      /** Null where it is for as many dates as they like: then `left` is 1 until it is over. */
+      /** Null if unlimited; `left` is then 1 until the pass expires. */
       places: z.number().int().nullable(),
       left: z.number().int(),
       lastDay: z.iso.date().nullable(),
     }),
   ),
-  /** The latest first, those to come among them: at most 200. */
+  /** Latest first, including upcoming ones; at most 200. */
   bookings: z.array(visitSchema),
-  /** The latest first. */
   notes: z.array(noteSchema),
-  /** Whether they want its news, how that was last said, when and, where staff wrote it down, by whom. */
   news: z.object({
     wanted: z.boolean(),
     said: z.enum([...customerConsentSources, ...staffConsentSources, 'import']).nullable(),
     saidAt: instant.nullable(),
     by: z.string().nullable(),
-    /** False once they have ended it themselves. */
     mayTurnOn: z.boolean(),
   }),
-  /** Every tag of the business, to choose from. */
   allTags: z.array(z.string()),
 });
 export type CustomerPage = z.infer<typeof customerPageSchema>;
 
-/** `GET …/alike`: who may be the same person, with what they have in common. */
+/** `GET …/alike`: possible duplicates, with the reasons. */
 const duplicateCandidatesSchema = z.object({
   customers: z.array(customerSchema.extend({ alike: z.array(z.enum(matchReasons)) })),
 });
 export type DuplicateCandidates = z.infer<typeof duplicateCandidatesSchema>;
 
-/** `POST …/merge` and `…/separate`: with, or from, whom. */
 const otherCustomerSchema = z.object({ other: idField });
 
-/** `POST …/notes`. `key` names the note, so that one whose answer was lost can be sent again. */
+/** `POST …/notes`. `key` is the idempotency key and the note's id. */
 export const noteInputSchema = z.object({
   text: z
     .string({ error: customerErrors.noNote })
@@ -171,20 +154,18 @@ export type NoteInput = z.infer<typeof noteInputSchema>;
 
 export const tagInputSchema = z.object({ tag: tagField });
 
-/** `PUT …/news`: what a customer has said to the staff. */
+/** `PUT …/news`: what a customer told the staff. */
 export const consentInputSchema = z.object({
   wanted: z.boolean(),
   said: z.enum(staffConsentSources, { error: 'Choose how they told you' }),
 });
 
-/** `POST /api/businesses/{businessId}/customers`: somebody whom the team adds by hand. */
 export const addCustomerSchema = z
   .object({
     name: personNameSchema,
-    /** Empty where they gave none; then the phone number is needed. */
     email: z.union([z.literal(''), emailField]).default(''),
     phone: z.union([z.literal(''), phoneField]).default(''),
-    /** How they asked for news; null where they did not. */
+    /** Null if they did not ask for news. */
     news: z.enum(staffConsentSources, { error: 'Choose how they told you' }).nullable().default(null),
   })
   .refine(({ email, phone }) => email !== '' || phone !== '', {
@@ -198,7 +179,7 @@ const addedCustomerSchema = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Somebody with that email address or phone number was a customer already. */
+  /** True if the email or phone number matched an existing customer. */
   existed: z.boolean(),
 });
 export type AddedCustomer = z.infer<typeof addedCustomerSchema>;
@@ -207,7 +188,7 @@ const audienceField = z
   .string({ error: customerErrors.noAudience })
   .refine((text) => parseAudience(text) !== null, customerErrors.noAudience);
 
-/** `POST /api/businesses/{businessId}/messages`. `key` names the sending, so that it happens once. */
+/** `POST /api/businesses/{businessId}/messages`. `key` is the idempotency key. */
 export const groupMessageSchema = z.object({
   to: audienceField,
   subject: z
@@ -233,22 +214,20 @@ const sentMessageSchema = z.object({
   sentTo: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** A first name; null once their account is gone. */
+  /** First name; null if their account is deleted. */
   author: z.string().nullable(),
   sentAt: instant,
   recipients: z.number().int(),
   delivered: z.number().int(),
-  /** The mailbox does not take it. */
+  /** Bounced. */
   refused: z.number().int(),
-  /** They have ended the news before it left. */
   ended: z.number().int(),
 });
 export type SentMessage = z.infer<typeof sentMessageSchema>;
 
 const groupMessagesSchema = z.object({
-  /** The latest first, at most 50. */
+  /** Latest first, at most 50. */
   messages: z.array(sentMessageSchema),
-  /** Whom one can write to, besides groups. */
   dates: z.array(z.object({ id: z.number().int(), title: z.string(), startsAt: instant })),
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
   tags: z.array(z.string()),
@@ -258,11 +237,9 @@ export type GroupMessages = z.infer<typeof groupMessagesSchema>;
 const audienceSizeSchema = z.object({
   kind,
   recipients: z.number().int(),
-  /** Who would be meant and does not want news. */
   unwilling: z.number().int(),
 });
 
-/** A business of which the caller is a customer, and whether they want its news. */
 const newsPreferenceSchema = z.object({
   businessId: z.number().int(),
   business: z.string(),
@@ -275,7 +252,6 @@ const newsUnsubscribeSchema = z.object({ business: z.string(), wanted: z.boolean
 
 const customerParams = z.object({ customerId: idField });
 
-/** The customers of businesses, for those who work there. */
 export const customerEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/customers': {
     auth: 'user',
@@ -366,7 +342,6 @@ export const customerEndpoints = defineEndpoints({
     rateLimit: { max: 60, timeWindow: '10 minutes' },
     errors: ['forbidden', 'conflict'],
   },
-  // Everything that the business has noted of them.
   'POST /api/customers/:customerId/erase': {
     auth: 'user',
     params: customerParams,

@@ -11,7 +11,7 @@ describe('when somebody came', () => {
     ['2026-11-25T18:30:00Z', 'Tomorrow, 18:30'],
     ['2026-11-22T10:00:00Z', 'Sun 22 Nov'],
     ['2025-11-22T10:00:00Z', 'Sat 22 Nov 2025'],
-    // 23:30 in London's summer is the next day's instant.
+    // 23:30 in London during summer time.
     ['2026-06-30T22:30:00Z', 'Tue 30 Jun'],
   ])('%s is %s', (at, words) => {
     expect(visitTimeText(new Date(at), now)).toBe(words);

@@ -11,7 +11,6 @@ import {
   type MatchReason,
 } from './rules.ts';
 
-/** What is said when something cannot be done. */
 export const customerErrors = {
   notThere: 'Customer not found',
   noContact: 'Enter an email address or a phone number',
@@ -60,7 +59,7 @@ export const sortLabels: Readonly<Record<CustomerSort, string>> = {
   no_shows: 'No-shows, most',
 };
 
-/** How somebody said it, after "Yes, " or "No, ". */
+/** Follows "Yes, " or "No, ". */
 export const consentSourceLabels: Readonly<Record<ConsentSource, string>> = {
   profile: 'in their profile',
   link: 'by an email link',
@@ -70,19 +69,17 @@ export const consentSourceLabels: Readonly<Record<ConsentSource, string>> = {
   import: 'before you imported them',
 };
 
-/** What somebody has in common with the customer who is looked at, after their name. */
 export const matchReasonLabels: Readonly<Record<MatchReason, string>> = {
   email: 'the same email',
   phone: 'the same phone number',
   name: 'the same name',
 };
 
-/** "1 person has booked with you", "412 people have booked with you". */
 export function customerCountText(count: number): string {
   return count === 1 ? '1 person has booked with you.' : `${count} people have booked with you.`;
 }
 
-/** A visit of the last days by its distance, of this year by its day, else with the year: "Today, 06:45". */
+/** "Today, 06:45"; older visits show the day, and the year if it is not this one. */
 export function visitTimeText(at: Date, now: Date): string {
   const [day, today] = [londonDay(at), londonDay(now)];
   if (day === today) return `Today, ${formatLondonTime(at)}`;
@@ -91,7 +88,7 @@ export function visitTimeText(at: Date, now: Date): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : formatLondonDay(at);
 }
 
-/** When somebody was last seen; of who has not come yet, when they will. */
+/** Before the first visit, shows the next one. */
 export function lastSeenText(
   { lastVisit, nextVisit }: { lastVisit: string | null; nextVisit: string | null },
   now: Date,
@@ -102,7 +99,6 @@ export function lastSeenText(
     : `Coming ${visitTimeText(new Date(nextVisit), now).replace('To', 'to')}`;
 }
 
-/** Whom a message would reach, and whom it leaves out. */
 export function audienceSizeText({
   kind,
   recipients,

@@ -1,7 +1,7 @@
 import { containsPattern, type Db, queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
 import { type CustomerGroup, type CustomerSort, NO_SHOW_WARNING_COUNT } from './rules.ts';
 
-/** Somebody as a business knows them. Amounts in pence; instants as PostgreSQL writes them in JSON. */
+/** Amounts in pence; instants as PostgreSQL writes them in JSON. */
 export interface CustomerRow {
   id: string;
   name: string;
@@ -12,7 +12,6 @@ export interface CustomerRow {
   noShows: number;
   cancelled: number;
   spendPence: number | null;
-  /** Instants are text where they come as JSON. */
   firstVisit: Date | string | null;
   lastVisit: Date | string | null;
   nextVisit: Date | string | null;
@@ -21,12 +20,10 @@ export interface CustomerRow {
   passSoon: boolean;
 }
 
-/** Where a list begins and what it looks for. */
 export interface CustomerFilter {
   businessId: number;
-  /** Empty for all. */
   text: string;
-  /** The digits of `text`, where it may be a telephone number. */
+  /** The digits of `text` if it may be a phone number. */
   digits: string | null;
   group: CustomerGroup;
   tag: string | null;
@@ -36,22 +33,19 @@ export interface CustomerFilter {
   withMoney: boolean;
 }
 
-/** The days by which groups are told apart. */
 export interface GroupCutoffs {
   now: Date;
   today: string;
-  /** The first moment of this month in London. */
   monthFrom: Date;
-  /** Whoever was last seen before then has not been seen for long. */
+  /** Customers last seen before this are lapsed. */
   lapsedBefore: Date;
-  /** A pass whose last place ends by that day ends soon. */
+  /** A pass that expires by this day ends soon. */
   passSoonUntil: string;
 }
 
 /**
- * Whether a place `part` of a pass is left on a day: as `credits` counts it, what is held or booked with it is used.
- *
- * @param today the parameter that is the day: "$3"
+ * True if a place `part` of a pass is unused on a day; must match how `credits` counts.
+ * @param today the SQL parameter for the day: "$3"
  */
 export const isUnitLeftSql = (
   today: string,
@@ -61,9 +55,8 @@ export const isUnitLeftSql = (
              AND (h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced)))`;
 
 /**
- * `spent`: what is left of what was paid for the bookings of those in `who`, a relation with their `id`: what the books
- * say business and platform still have of each sale, which is how the page of bookings has it. Asked of one booking
- * after the other, by an index: together the planner would read the whole ledger.
+ * `spent`: paid less refunded by ledger, as on the bookings page, for people in `who` (a relation with `id`). Looks
+ * up each booking by index, because a join makes the planner read the whole ledger.
  */
 export const customerSpendSql = (who: string) => `
   spent AS (
@@ -78,10 +71,7 @@ export const customerSpendSql = (who: string) => `
     GROUP BY booked.customer_id
   )`;
 
-/**
- * The customers of a business with what their bookings, passes and the books say of them. `$1` to `$5` are
- * `valuesOf`; `who` narrows to one of them.
- */
+/** `$1` to `$5` are `valuesOf`; `who` narrows to one customer. */
 export const customersSql = (who = '') => `
   WITH mine AS (
     SELECT c.id, c.user_id, c.created_at, c.imported_at, c.imported_name, c.imported_email, c.imported_phone
@@ -157,12 +147,11 @@ export const filterValues = (businessId: number, withMoney: boolean, days: Group
   withMoney,
 ];
 
-/** A `CustomerRow` of a relation of people with what they `spent`. */
 export const CUSTOMER_ROW = `id, name, email, phone, tags, visits, no_shows AS "noShows", cancelled,
   CASE WHEN $5::boolean THEN COALESCE(spent.pence, 0)::bigint END AS "spendPence", first_visit AS "firstVisit", last_visit AS "lastVisit",
   next_visit AS "nextVisit", pass_left AS "passLeft", pass_last_day AS "passLastDay", pass_soon AS "passSoon"`;
 
-/** Who is in a group. `$6` is the first moment of the month, `$7` before when somebody was last seen long ago. */
+/** `$6` is the start of the month, `$7` the cutoff for lapsed customers. */
 const groupConditions: Readonly<Record<CustomerGroup, string>> = {
   all: 'true',
   new: 'first_visit >= $6',
@@ -183,19 +172,18 @@ const sortOrders: Readonly<Record<CustomerSort, string>> = {
 export interface FoundCustomers {
   rows: CustomerRow[];
   found: number;
-  /** The page that is answered: the last one, where more was asked for than there is. */
+  /** The last page if the request goes beyond it. */
   page: number;
   groups: Record<CustomerGroup, number>;
   tags: string[];
 }
 
-/** A page of a business's customers, with how many there are of each group: one statement. */
 export async function findCustomers(
   db: Db,
   wanted: CustomerFilter,
   days: GroupCutoffs,
 ): Promise<FoundCustomers> {
-  // Of a page alone what they spent is soon told; to sort by it, it has to be known of everybody.
+  // Calculate spend for this page only, unless the sort needs everybody's.
   const bySpend = wanted.sort === 'spend';
   return queryOne<FoundCustomers>(
     db,
@@ -237,7 +225,7 @@ export async function findCustomers(
   );
 }
 
-/** The customers of a group or with a tag who can be written to, with whether they want news; by id. */
+/** Only customers we can contact, by id. */
 export async function customersOfGroup(
   db: Db,
   businessId: number,
@@ -262,7 +250,7 @@ export async function customersOfGroup(
   return rows;
 }
 
-/** Whose customer somebody is, and as whom they are shown; null when there is nobody of that id. */
+/** Returns the business and the customer after merges; null if unknown. */
 export const resolveCustomer = (
   db: Db,
   customerId: string,
@@ -273,7 +261,7 @@ export const resolveCustomer = (
     [customerId],
   );
 
-/** Whose customer the buyer of each of these bookings is, by the booking's id; nobody's are left out. */
+/** Customer ids by booking id; omits buyers who are not customers. */
 export async function selectCustomersOfBookings(
   db: Db,
   bookingIds: readonly string[],
@@ -287,10 +275,7 @@ export async function selectCustomersOfBookings(
   return rows;
 }
 
-/**
- * One customer, with when they first booked or bought; of one who has done neither here, such as an imported one, since
- * when the business has them. Null when there is no such customer (any more).
- */
+/** Includes the first booking or purchase; for an imported customer, the import date. Null if unknown. */
 export const customerById = (
   db: Db,
   { businessId, customerId, withMoney }: { businessId: number; customerId: string; withMoney: boolean },

@@ -7,7 +7,7 @@ import {
   MAX_TAG_LENGTH,
 } from './rules.ts';
 
-/** What `/business/customers` shows; what is absent is as usual. */
+/** Search params of `/business/customers`; absent means the default. */
 export interface CustomersView {
   q?: string;
   group?: Exclude<CustomerGroup, 'all'>;
@@ -16,7 +16,7 @@ export interface CustomersView {
   page?: number;
 }
 
-/** The view that an address asks for; what it says wrongly is as if it were not said. */
+/** Ignores invalid params. */
 export function readCustomersView(search: Record<string, unknown>): CustomersView {
   const group = customerGroups.find((one) => one === search.group);
   const sort = customerSorts.find((one) => one === search.sort);
@@ -31,17 +31,15 @@ export function readCustomersView(search: Record<string, unknown>): CustomersVie
   };
 }
 
-/** The address of a view. */
 export const customersHref = (businessId: number, view: Record<string, unknown>): string =>
   withQuery('/business/customers', { business: String(businessId), ...readCustomersView(view) });
 
-/** The customers of that view as a file. */
 export const customersCsvPath = (businessId: number, { page: _page, ...view }: CustomersView): string =>
   endpointHref('GET /api/businesses/:businessId/customers.csv', {
     params: { businessId },
     query: { ...view },
   });
 
-// A router that reads ?q=12 as a number is right; it is a text here.
+// The router parses `?q=12` as a number.
 const readText = (value: unknown, longest: number): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, longest) : '';

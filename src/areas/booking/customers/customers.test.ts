@@ -73,7 +73,6 @@ async function bookAt(
   return seat;
 }
 
-/** Has the booking be another person's, as when somebody books again. */
 async function assignBookingTo(seat: PaidBooking, by: PaidBooking): Promise<void> {
   await database.pool.query('UPDATE bookings SET user_id = $2 WHERE id = $1', [seat.bookingId, by.userId]);
 }
@@ -101,7 +100,7 @@ describe('the customers of a business', () => {
     await createPaidBooking(database.pool); // somebody else's
 
     const answer = await list();
-    // Four places at £15.40; what was cancelled has gone back.
+    // Four places at £15.40; cancelled ones were refunded.
     const [aisha] = answer.customers.filter(({ visits }) => visits > 0);
     expect(aisha).toMatchObject({
       name: expect.stringContaining('Aisha Rahman'),
@@ -136,11 +135,10 @@ describe('the customers of a business', () => {
     expect(names(await list(`?q=${aisha.seekerEmail}`))).toEqual(['Aisha Rahman']);
     expect(names(await list(`?q=${joe.reference}`))).toEqual(['Joe Pickering']);
     expect(names(await list('?q=%2B44%207700%20900'))).toHaveLength(3);
-    // Signs that mean something to the database mean nothing here.
+    // SQL wildcards are literal.
     expect(names(await list('?q=100%25'))).toEqual(['Callum 100% Wright']);
     expect(names(await list('?q=%25'))).toEqual(['Callum 100% Wright']);
     expect(names(await list('?q=nobody'))).toEqual([]);
-    // Beyond the last page stands the last page.
     expect(await list('?page=99')).toMatchObject({ page: 1, pages: 1, found: 3 });
   });
 
@@ -217,7 +215,7 @@ describe('a customer', () => {
       `SELECT action, details FROM audit_log WHERE subject = 'customer' AND details ->> 'businessId' = $1`,
       [String(id)],
     );
-    // What was written stands nowhere but in the note.
+    // The audit log must not contain the note's text.
     expect(rows).toEqual([{ action: 'customer.noted', details: { businessId: id, noteId: note.key } }]);
   });
 
@@ -300,7 +298,7 @@ describe('a customer', () => {
     await ask(theirs.owner, 'POST', `${url}/notes`, { text: 'Ours', key });
     expect((await ask(other.owner, 'GET', url)).statusCode).toBe(403);
     expect((await ask(other.owner, 'POST', `${url}/tags`, { tag: 'x' })).statusCode).toBe(403);
-    // Through a customer of one's own no note of another's is removed, nor one of its id written over.
+    // A customer id of one business gives no access to another's notes.
     await ask(other.owner, 'DELETE', `${ownUrl}/notes/${key}`);
     await ask(other.owner, 'POST', `${ownUrl}/notes`, { text: 'Taken over', key });
     expect((await ask(theirs.owner, 'GET', url)).json<CustomerPage>().notes).toMatchObject([

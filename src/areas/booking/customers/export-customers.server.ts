@@ -11,12 +11,11 @@ import { findCustomers } from './customer-queries.server.ts';
 import type { CustomerDeps } from './manage-customer-notes.server.ts';
 import { groupCutoffs, toCustomer, toCustomerFilter } from './read-customers.server.ts';
 
-/** More than any spreadsheet is read for. */
 const MAX_CSV_ROWS = 50_000;
 
 /**
- * The customers that a search finds as a file, in its order. Notes are in none, as they may be about health. That people's
- * data left goes into the audit log: who took it, what was asked for and how many. Throws as `authoriseBusiness`.
+ * Exports the customers that a search finds, as CSV. Leaves out notes, which may contain health data, and records the
+ * export in the audit log. Throws as `authoriseBusiness`.
  */
 export async function customersCsv(
   { pool, clock }: CustomerDeps,

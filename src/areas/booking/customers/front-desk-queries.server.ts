@@ -1,17 +1,13 @@
 import type { Db } from '#shared/db/database.server.ts';
 
-/** What whoever is at the door should know of somebody who has booked for themselves. */
 export interface FrontDeskFacts {
   bookingId: string;
-  /** They have not been there before this date. */
   firstTime: boolean;
-  /** When the date began that they came to last, before this one. */
   lastVisit: Date | null;
-  /** What the staff noted for the door, the latest first. */
   notes: string[];
 }
 
-/** The same of each of these bookings; of places that are somebody else's nothing is known. */
+/** By booking; omits places that belong to somebody else. */
 export async function frontDeskFacts(
   db: Db,
   bookingIds: readonly string[],

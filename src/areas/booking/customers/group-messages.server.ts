@@ -32,7 +32,7 @@ import {
 } from './rules.ts';
 
 export interface MessageDeps extends CustomerDeps {
-  /** Runs once for each recipient of a message, in the transaction that keeps it: the place to queue an e-mail. */
+  /** Called once per recipient, in the transaction that saves the message; queue emails here. */
   onCustomerWritten(tx: Tx, written: { messageId: string; customerId: string }): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const MAX_MESSAGES_SHOWN = 50;
 const MAX_OCCURRENCES_OFFERED = 200;
 const DAY_MS = 86_400_000;
 
-/** What a business has sent to groups of its customers, and to whom it can write. Throws as `authoriseBusiness`. */
+/** Lists sent messages and possible recipients. Throws as `authoriseBusiness`. */
 export async function listGroupMessages(
   { pool, clock }: CustomerDeps,
   user: { id: string },
@@ -66,7 +66,7 @@ export async function listGroupMessages(
   };
 }
 
-/** How many a message to those would reach. Throws as `authoriseBusiness` and `resolveRecipients`. */
+/** Counts the recipients. Throws as `authoriseBusiness` and `resolveRecipients`. */
 export async function readAudienceSize(
   { pool, clock }: CustomerDeps,
   user: { id: string },
@@ -79,11 +79,9 @@ export async function readAudienceSize(
 }
 
 /**
- * Writes to several customers at once, each of whom gets a mail of their own. Those are chosen, kept and queued in one
- * transaction: whatever comes after it, each mail leaves once (`defineMail`). The same key sends once, however often and
- * however much at once it comes. What was written is no part of the audit log.
- * Throws as `authoriseBusiness`; `conflict` (409) when nobody can be written to, a date is over for too long, or the key
- * was used for other words; `rate_limited` (429) beyond what a business may send in a day.
+ * Emails several customers individually, queued in one transaction; the same key sends once. The audit log leaves out
+ * the text. Throws as `authoriseBusiness`; `conflict` (409) if there are no recipients, the date ended too long ago,
+ * or the key has other content; `rate_limited` (429) above the daily limit.
  */
 export async function sendGroupMessage(
   deps: MessageDeps,
@@ -119,7 +117,7 @@ export async function sendGroupMessage(
   return listGroupMessages(deps, actor, businessId);
 }
 
-/** Who gets a message to those, and who would and does not want news. */
+/** Returns the recipients, and those left out because they don't want news. */
 async function resolveRecipients(
   db: Db,
   businessId: number,
@@ -135,7 +133,7 @@ async function resolveRecipients(
   return { kind, willing, unwilling: meant.length - willing.length, sentTo };
 }
 
-/** Throws `conflict` (409) for a date that is over for too long, `not_found` (404) for one that is not the business's. */
+/** Throws `conflict` (409) for a date that ended too long ago, and `not_found` (404) for another business's date. */
 async function audienceLabel(db: Db, businessId: number, audience: Audience, now: Date): Promise<string> {
   if (audience.of === 'tag') return `Tag “${audience.tag}”`;
   if (audience.of === 'group') return groupLabels[audience.group];

@@ -2,7 +2,7 @@ import type { BookingState } from '#areas/booking/bookings/contract.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { isUnitLeftSql } from './customer-queries.server.ts';
 
-/** A booking of a customer; its money in pence, null where it is not asked for. */
+/** In pence; null if not requested. */
 export interface VisitRow {
   bookingId: string;
   occurrenceId: number;
@@ -17,7 +17,6 @@ export interface VisitRow {
   spendPence: number | null;
 }
 
-/** The bookings of a customer, the latest date first, at most `limit`. */
 export async function visitsOfCustomer(
   db: Db,
   customerId: string,
@@ -45,16 +44,14 @@ export async function visitsOfCustomer(
   return rows;
 }
 
-/** A pass of a customer, with what is left of it. */
 export interface PassRow {
   name: string;
-  /** Null where it is for as many dates as they like: then `left` is 1 until it is over. */
+  /** Null if unlimited; `left` is then 1 until the pass expires. */
   places: number | null;
   left: number;
   lastDay: string | null;
 }
 
-/** The passes of a customer that they bought of the business, the latest first. */
 export async function passesOfCustomer(db: Db, customerId: string, today: string): Promise<PassRow[]> {
   const { rows } = await db.query<PassRow>(
     `SELECT k.name, CASE WHEN NOT k.unlimited THEN count(*)::integer END AS places, count(*) FILTER (WHERE part.is_left)::integer AS "left",

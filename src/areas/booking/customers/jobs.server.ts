@@ -4,10 +4,9 @@ import type { JobHandlers, JobSchedule } from '#shared/jobs/job-runner.server.ts
 import { deleteOldMessages } from './message-queries.server.ts';
 import { deleteOrphanedCustomers } from './note-queries.server.ts';
 
-/** What was written to groups is kept for two years. */
 const MESSAGE_RETENTION_MS = 2 * 365 * 86_400_000;
 
-/** Whoever was brought from elsewhere and has not come for so long is forgotten. */
+/** Imported customers without a booking or pass are deleted after this time. */
 const IMPORTED_RETENTION_MS = 2 * 365 * 86_400_000;
 
 export const customerJobs = ({ pool, clock }: { pool: Pool; clock: Clock }): JobHandlers => ({
@@ -17,5 +16,5 @@ export const customerJobs = ({ pool, clock }: { pool: Pool; clock: Clock }): Job
   },
 });
 
-// After bookings have had their six years (booking/bookings/jobs.server.ts).
+// Runs after old bookings are deleted (booking/bookings/jobs.server.ts).
 export const customerSchedules: JobSchedule[] = [{ task: 'forgetCustomers', pattern: '50 3 * * *' }];

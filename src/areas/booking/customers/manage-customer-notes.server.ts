@@ -24,7 +24,7 @@ export interface CustomerDeps {
   clock: Clock;
 }
 
-/** Does something to a customer of whom nothing else is changed meanwhile, and answers how they stand. */
+/** Runs a change with the customer locked, and returns their new state. */
 export async function withLockedCustomer(
   { pool, clock }: CustomerDeps,
   act: AuditContext,
@@ -44,8 +44,8 @@ export async function withLockedCustomer(
 }
 
 /**
- * Writes something down of a customer; the same sent again is one note. That it was written goes into the audit log, what
- * was written does not: it is about somebody, and goes when they go. Throws as `authoriseCustomer`.
+ * Saves a note once per key. The audit log records that, but not the text, which must be erasable. Throws as
+ * `authoriseCustomer`.
  */
 export const createCustomerNote = (
   deps: CustomerDeps,
@@ -64,7 +64,7 @@ export const createCustomerNote = (
     });
   });
 
-/** Writes down what was said as the team booked for a customer, for the front desk; nothing for ''. */
+/** Saves a front-desk note from a booking by staff; does nothing if it is empty. */
 export async function noteBooking(
   tx: Tx,
   { note, now, ...about }: { customerId: string; authorId: string; note: string; now: Date },
@@ -74,8 +74,8 @@ export async function noteBooking(
 }
 
 /**
- * Removes a note; one that is gone is gone. Throws as `authoriseCustomer`, and `forbidden` (403) for another's note to
- * whoever does not look after the customers.
+ * Deletes a note; does nothing if it is missing. Throws as `authoriseCustomer`, and `forbidden` (403) for another
+ * author's note without permission to manage customers.
  */
 export const deleteCustomerNote = (
   deps: CustomerDeps,
@@ -97,10 +97,7 @@ export const deleteCustomerNote = (
     });
   });
 
-/**
- * Gives a customer a tag, or leaves them as they are if they have it. Throws as `authoriseCustomer`, and `conflict`
- * (409) beyond ten.
- */
+/** Adds a tag if missing. Throws as `authoriseCustomer`, and `conflict` (409) above ten. */
 export const addTag = (
   deps: CustomerDeps,
   act: AuditContext,
@@ -114,7 +111,7 @@ export const addTag = (
     await insertTag(tx, customerId, tag);
   });
 
-/** Takes a tag off a customer; one that they do not have is off. Throws as `authoriseCustomer`. */
+/** Removes a tag if present. Throws as `authoriseCustomer`. */
 export const removeTag = (
   deps: CustomerDeps,
   act: AuditContext,
@@ -126,9 +123,8 @@ export const removeTag = (
   });
 
 /**
- * Erases everything that the business has noted of somebody who asks for it (UK GDPR, article 17): all notes, whoever
- * wrote them, and all tags. Their bookings stay, as records of what was sold, and so does what they said of its news, so
- * that a no stays a no. Erasing again does nothing. Throws as `authoriseCustomer`.
+ * Erases all notes and tags of a customer (UK GDPR, article 17). Bookings stay as sales records, and the news choice
+ * so that a no stays a no. Idempotent. Throws as `authoriseCustomer`.
  */
 export const eraseCustomerNotes = (
   deps: CustomerDeps,

@@ -11,7 +11,7 @@ import { authoriseCustomer, getCustomerPage, groupCutoffs, toCustomer } from './
 
 const MAX_DUPLICATE_CANDIDATES = 5;
 
-/** Who may be the same person as a customer, by what they gave. Throws as `authoriseCustomer`. */
+/** Lists possible duplicates of a customer. Throws as `authoriseCustomer`. */
 export async function listDuplicateCandidates(
   db: Db,
   user: { id: string },
@@ -28,10 +28,9 @@ export async function listDuplicateCandidates(
 }
 
 /**
- * Shows another customer of the business as this one from now on: one person who has two accounts. Bookings, passes,
- * notes and tags stay whose they are and are read together, so that taking them apart puts everything back. Those who
- * are one already stay one. Throws as `authoriseCustomer`, for either; `not_found` (404) for a customer of another
- * business; `conflict` (409) for one with themselves.
+ * Shows two customers as one. Rows keep their owner, so `unmergeCustomer` restores everything. Idempotent. Throws as
+ * `authoriseCustomer` for either; `not_found` (404) for another business's customer; `conflict` (409) for the same
+ * customer.
  */
 export async function mergeCustomers(
   { pool, clock }: CustomerDeps,
@@ -60,10 +59,7 @@ export async function mergeCustomers(
   return getCustomerPage(pool, actor, customerId, clock.now());
 }
 
-/**
- * Shows a customer who was merged into this one as themselves again; one who is apart already stays so. Throws as
- * `authoriseCustomer`.
- */
+/** Undoes a merge. Idempotent. Throws as `authoriseCustomer`. */
 export async function unmergeCustomer(
   { pool, clock }: CustomerDeps,
   act: AuditContext,

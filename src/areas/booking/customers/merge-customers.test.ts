@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A business, whose owner acts, and two people who booked there at those times; the second twice. */
 async function createDuplicateCustomers() {
   const { pool } = database;
   const { id, ownerId } = await createBusiness(pool, { name: 'Willow & Stone' });
@@ -203,7 +202,7 @@ describe('two customers who are one person', () => {
     await expect(mergeCustomers(deps(), act, today.customer, today.customer)).rejects.toMatchObject({
       status: 409,
     });
-    // Through one of one's own nobody of another business is taken apart.
+    // A customer id of one business can't unmerge another's.
     await mergeCustomers(deps(), other.act, other.today.customer, other.old.customer);
     await unmergeCustomer(deps(), act, today.customer, other.old.customer);
     expect((await other.show(other.old.customer)).id).toBe(other.today.customer);

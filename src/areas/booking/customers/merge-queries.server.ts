@@ -9,14 +9,12 @@ import {
 } from './customer-queries.server.ts';
 import type { MatchReason } from './rules.ts';
 
-/** A customer who is shown as another. */
 export interface MergedRow {
   id: string;
   name: string;
   email: string;
 }
 
-/** Who is shown as this customer, as themselves, in the order in which they came. */
 export async function mergedCustomers(db: Db, customerId: string): Promise<MergedRow[]> {
   const { rows } = await db.query<MergedRow>(
     `SELECT c.id, COALESCE(latest.full_name, c.imported_name, u.name) AS name,
@@ -33,7 +31,7 @@ export async function mergedCustomers(db: Db, customerId: string): Promise<Merge
   return rows;
 }
 
-/** The customers of a business who may be this one, those who have most in common with them first, at most `limit`. */
+/** Most in common first. */
 export async function duplicateCandidates(
   db: Db,
   wanted: { businessId: number; customerId: string; limit: number },
@@ -60,12 +58,12 @@ export async function duplicateCandidates(
   return rows;
 }
 
-/** Whoever else merges customers of that business waits until the transaction ends. */
+/** Serialises merges in one business until the transaction ends. */
 export async function lockMerging(tx: Tx, businessId: number): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('customers_merged'), $1::integer)`, [businessId]);
 }
 
-/** Shows a customer, and whoever is shown as them, as another. */
+/** Also moves customers already merged into `customerId`. */
 export async function setMergedInto(tx: Tx, customerId: string, into: string): Promise<void> {
   await tx.query('UPDATE customers SET merged_into = $2 WHERE id = $1 OR merged_into = $1', [
     customerId,
@@ -73,7 +71,7 @@ export async function setMergedInto(tx: Tx, customerId: string, into: string): P
   ]);
 }
 
-/** Shows a customer as themselves again; false when they are not shown as that one. */
+/** False if they were not merged into `from`. */
 export async function clearMergedInto(tx: Tx, customerId: string, from: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE customers SET merged_into = NULL WHERE id = $1 AND merged_into = $2',

@@ -3,12 +3,11 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import { customersOfGroup, type GroupCutoffs } from './customer-queries.server.ts';
 import { type Audience, type ConsentSource, MESSAGE_WINDOW_DAYS, type MessageKind } from './rules.ts';
 
-/** What somebody last said of a business's news, as whichever of their accounts. */
+/** Latest choice across their merged accounts. */
 export interface ConsentRow {
   wants: boolean;
   said: ConsentSource;
   saidAt: Date;
-  /** The first name of whoever of the staff wrote it down. */
   by: string | null;
 }
 
@@ -31,7 +30,6 @@ export async function insertConsent(
   );
 }
 
-/** The businesses of which the person is a customer, by name. */
 export async function newsPreferencesOfUser(
   db: Db,
   userId: string,
@@ -50,7 +48,6 @@ export async function newsPreferencesOfUser(
   return rows;
 }
 
-/** Whose news a link ends; null once there is no such customer. */
 export const findNewsByToken = (
   db: Db,
   token: string,
@@ -62,7 +59,7 @@ export const findNewsByToken = (
     [token],
   );
 
-/** Whoever else writes to customers of that business waits until the transaction ends. */
+/** Serialises messages of one business until the transaction ends. */
 export async function lockMessaging(tx: Tx, businessId: number): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('customer_messages'), $1::integer)`, [businessId]);
 }
@@ -77,7 +74,6 @@ export const messageById = (
     [messageId],
   );
 
-/** How many messages of a kind a business has sent since then. */
 export async function countMessagesSince(
   db: Db,
   businessId: number,
@@ -92,7 +88,7 @@ export async function countMessagesSince(
   return sent;
 }
 
-/** A date of the business in words; null when it has none of that id, or it is over for too long. */
+/** Null for another business's date, or one that ended too long ago. */
 export const occurrenceLabel = (
   db: Db,
   businessId: number,
@@ -116,7 +112,7 @@ export const sessionTitle = (
     sessionId,
   ]);
 
-/** Those who are meant, with whether they want news: customers of that business who can be written to. */
+/** Only customers we can contact. */
 export async function audienceCustomers(
   db: Db,
   businessId: number,
@@ -174,7 +170,7 @@ export async function insertMessage(
   );
 }
 
-/** A message that was sent, with what the log of mails says of each of its mails. */
+/** Counts come from the mail log. */
 interface SentMessageRow {
   id: string;
   kind: MessageKind;
@@ -189,7 +185,6 @@ interface SentMessageRow {
   ended: number;
 }
 
-/** The messages of a business, the latest first, at most `limit`. */
 export async function messagesOfBusiness(
   db: Db,
   businessId: number,
@@ -214,7 +209,7 @@ export async function messagesOfBusiness(
   return rows;
 }
 
-/** The dates of a business that somebody has booked and that can be written about, soonest first. */
+/** Only booked dates, soonest first. */
 export async function messageableOccurrences(
   db: Db,
   businessId: number,
@@ -232,7 +227,7 @@ export async function messageableOccurrences(
   return rows;
 }
 
-/** The sessions of a business that somebody has booked for a date to come, by title. */
+/** Only those with upcoming bookings, by title. */
 export async function messageableSessions(
   db: Db,
   businessId: number,
@@ -248,7 +243,7 @@ export async function messageableSessions(
   return rows;
 }
 
-/** What the person said of businesses' news, for their copy of what is kept of them. */
+/** For the person's data export. */
 export async function consentRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, n.opted_in AS wants_news, n.channel AS how, n.recorded_at
@@ -259,7 +254,6 @@ export async function consentRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** What businesses wrote to the person among others. */
 export async function receivedMessageRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, m.subject, m.body AS message, m.sent_at
@@ -271,7 +265,6 @@ export async function receivedMessageRows(db: Db, userId: string): Promise<DataR
   return rows;
 }
 
-/** What the person wrote to groups of customers, as one of a business's staff. */
 export async function writtenMessageRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     'SELECT subject, body AS message, sent_at FROM customer_messages WHERE author_id = $1 ORDER BY sent_at, id',
@@ -280,7 +273,7 @@ export async function writtenMessageRows(db: Db, userId: string): Promise<DataRo
   return rows;
 }
 
-/** What customers told the person of news, as one of a business's staff. Of whom is not theirs to take. */
+/** Leaves out the customers: their data is not the author's to export. */
 export async function recordedConsentRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     'SELECT opted_in AS wants_news, channel AS how, recorded_at FROM customer_consents WHERE recorded_by = $1 ORDER BY id',
@@ -289,13 +282,12 @@ export async function recordedConsentRows(db: Db, userId: string): Promise<DataR
   return rows;
 }
 
-/** Takes the person out of what they wrote and wrote down as one of a business's staff. */
+/** Anonymises messages and consents that the person wrote as staff. */
 export async function eraseAuthor(tx: Tx, userId: string): Promise<void> {
   await tx.query('UPDATE customer_messages SET author_id = NULL WHERE author_id = $1', [userId]);
   await tx.query('UPDATE customer_consents SET recorded_by = NULL WHERE recorded_by = $1', [userId]);
 }
 
-/** Removes what was sent before that instant. */
 export async function deleteOldMessages(db: Db, before: Date): Promise<void> {
   await db.query('DELETE FROM customer_messages WHERE sent_at < $1', [before]);
 }

@@ -14,8 +14,8 @@ import { lockCustomer } from './note-queries.server.ts';
 import { type ConsentSource, canStaffOptIn } from './rules.ts';
 
 /**
- * Writes down what a customer has said to the staff of the business's news. Throws as `authoriseCustomer`, and `conflict`
- * (409) when they have ended it themselves: what somebody refused, nobody else turns on.
+ * Records a customer's news choice as told to staff. Throws as `authoriseCustomer`, and `conflict` (409) if the
+ * customer unsubscribed themselves: staff can't undo that.
  */
 export const recordConsent = (
   deps: CustomerDeps,
@@ -36,7 +36,7 @@ export const recordConsent = (
     });
   });
 
-/** The businesses of which the person is a customer, with whether they want their news. */
+/** Lists the businesses of the customer with their news choices. */
 export async function listNewsPreferences(db: Db, user: { id: string }): Promise<NewsPreference[]> {
   return (await newsPreferencesOfUser(db, user.id)).map(({ businessId, business, wanted }) => ({
     businessId,
@@ -45,7 +45,7 @@ export async function listNewsPreferences(db: Db, user: { id: string }): Promise
   }));
 }
 
-/** Turns a business's news on or off for the person. Throws `not_found` (404) where they are no customer. */
+/** Sets a business's news choice. Throws `not_found` (404) if the person is not a customer. */
 export async function setNewsPreference(
   deps: CustomerDeps,
   user: { id: string },
@@ -60,20 +60,19 @@ export async function setNewsPreference(
   return listNewsPreferences(deps.pool, user);
 }
 
-/** What a link in a mail is about. Throws `not_found` (404) for one that leads to nobody. */
+/** Returns the business behind an unsubscribe link. Throws `not_found` (404). */
 export async function readNewsLink(db: Db, token: string): Promise<{ business: string; wanted: boolean }> {
   const known = await findNewsByToken(db, token);
   if (known === null) throw new AppError('not_found', customerErrors.linkGone);
   return { business: known.business, wanted: known.wanted };
 }
 
-/** Ends a business's news by the link of a mail, without anybody signed in; once ended it is ended. */
+/** Unsubscribes without sign-in. Idempotent. */
 export async function unsubscribeByLink(deps: CustomerDeps, token: string): Promise<void> {
   const known = await findNewsByToken(deps.pool, token);
   if (known !== null) await saveConsentIfChanged(deps, known.customerId, false, 'link');
 }
 
-/** Keeps what the person said themselves, if it is not what is so. */
 function saveConsentIfChanged(
   { pool, clock }: CustomerDeps,
   customerId: string,
@@ -83,7 +82,7 @@ function saveConsentIfChanged(
   return transaction(pool, async (tx) => {
     if (!(await lockCustomer(tx, customerId))) return;
     const latest = await latestConsent(tx, customerId);
-    // That it was said by themselves counts, also where staff wrote down the same before.
+    // The customer's own word counts as new even if staff recorded the same.
     if (latest?.wants === wants && latest.said === said) return;
     await insertConsent(tx, { customerId, wants, said, recordedBy: null, at: clock.now() });
   });

@@ -1,18 +1,15 @@
 import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-/** What somebody of the staff wrote down of a customer. */
 export interface NoteRow {
   id: string;
   authorId: string | null;
-  /** A first name; null once their account is gone. */
   author: string | null;
   body: string;
   atDesk: boolean;
   writtenAt: Date;
 }
 
-/** What was written down of a customer, the latest first. */
 export async function notesOfCustomer(db: Db, customerId: string): Promise<NoteRow[]> {
   const { rows } = await db.query<NoteRow>(
     `SELECT n.id, n.author_id AS "authorId", COALESCE(NULLIF(u.first_name, ''), u.name) AS author, n.body,
@@ -24,7 +21,7 @@ export async function notesOfCustomer(db: Db, customerId: string): Promise<NoteR
   return rows;
 }
 
-/** False when a note of that id is there already: the same has come again. */
+/** False if the id exists already: a retry. */
 export async function insertNote(
   tx: Tx,
   note: { id: string; customerId: string; authorId: string; body: string; atDesk: boolean; writtenAt: Date },
@@ -37,7 +34,7 @@ export async function insertNote(
   return rowCount === 1;
 }
 
-/** Who wrote a note of a customer, locked; null when there is none of that id. */
+/** Locks the note and returns its author; null if it is missing. */
 export const lockNote = (
   tx: Tx,
   customerId: string,
@@ -54,7 +51,7 @@ export async function deleteNote(tx: Tx, noteId: string): Promise<void> {
   await tx.query('DELETE FROM customer_notes WHERE id = $1', [noteId]);
 }
 
-/** Holds a customer until the transaction ends; false when there is none. What counts their tags waits for it. */
+/** Locks the customer; false if missing. Serialises the tag limit. */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<boolean> {
   return (
     (await queryOneOrNull(tx, 'SELECT 1 FROM customers WHERE id = $1 FOR NO KEY UPDATE', [customerId])) !==
@@ -70,7 +67,6 @@ export async function tagsOfCustomer(db: Db, customerId: string): Promise<string
   return rows.map(({ tag }) => tag);
 }
 
-/** The tags in use at a business, by their letters. */
 export async function tagsOfBusiness(db: Db, businessId: number): Promise<string[]> {
   const { rows } = await db.query<{ tag: string }>(
     `SELECT DISTINCT ON (lower(t.tag)) t.tag FROM customer_tags t JOIN customers c ON c.id = t.customer_id
@@ -80,7 +76,6 @@ export async function tagsOfBusiness(db: Db, businessId: number): Promise<string
   return rows.map(({ tag }) => tag);
 }
 
-/** False when the customer has it already. */
 export async function insertTag(tx: Tx, customerId: string, tag: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'INSERT INTO customer_tags (customer_id, tag) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -89,7 +84,6 @@ export async function insertTag(tx: Tx, customerId: string, tag: string): Promis
   return rowCount === 1;
 }
 
-/** False when the customer did not have it. */
 export async function deleteTag(tx: Tx, customerId: string, tag: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `DELETE FROM customer_tags
@@ -99,7 +93,6 @@ export async function deleteTag(tx: Tx, customerId: string, tag: string): Promis
   return (rowCount ?? 0) > 0;
 }
 
-/** Erases what was noted of a customer; answers how much that was. */
 export async function eraseNotesAndTags(
   tx: Tx,
   customerId: string,
@@ -110,7 +103,7 @@ export async function eraseNotesAndTags(
   return { notes: notes.rowCount ?? 0, tags: tags.rowCount ?? 0 };
 }
 
-/** What businesses keep of the person as their customer, for their copy of what is kept of them. */
+/** For the person's data export. */
 export async function customerRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, c.created_at AS customer_since, c.imported_name AS name_brought_along,
@@ -122,7 +115,7 @@ export async function customerRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** What the staff of businesses wrote down of the person. Who wrote is not theirs to take. */
+/** Leaves out the authors: their data is not the customer's to export. */
 export async function noteRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, n.body AS note, n.written_at
@@ -133,7 +126,7 @@ export async function noteRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** What the person wrote down of customers, as one of a business's staff. Of whom is not theirs to take. */
+/** Leaves out the customers: their data is not the author's to export. */
 export async function writtenNoteRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     'SELECT body AS note, written_at FROM customer_notes WHERE author_id = $1 ORDER BY written_at, id',
@@ -142,15 +135,15 @@ export async function writtenNoteRows(db: Db, userId: string): Promise<DataRow[]
   return rows;
 }
 
-/** Takes the person out of the lists of businesses, with notes and tags, and out of the notes that they wrote. */
+/** Deletes the person as a customer, with notes and tags, and anonymises notes they wrote. */
 export async function eraseCustomer(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM customers WHERE user_id = $1', [userId]);
   await tx.query('UPDATE customer_notes SET author_id = NULL WHERE author_id = $1', [userId]);
 }
 
 /**
- * Removes customers of whom no booking and no pass is left, with their notes and tags; those whom a business brought from
- * elsewhere once they were brought before that instant, and those as whom others are shown after these.
+ * Deletes customers without bookings or passes, with notes and tags: imported ones only if imported before
+ * `broughtBefore`, merge targets only after the customers merged into them.
  */
 export async function deleteOrphanedCustomers(db: Db, broughtBefore: Date): Promise<void> {
   await db.query(

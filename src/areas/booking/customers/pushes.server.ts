@@ -3,14 +3,13 @@ import { definePush } from '#areas/messaging/push/define-push.server.ts';
 import { NEWS_TTL_HOURS } from '#areas/messaging/push/rules.ts';
 import { readCustomerMessage } from './mails/customer-message-queries.server.ts';
 
-/** The notification of a business’s message, by the task that sends them. */
 export const customersPushes = {
   'push.customer-message': definePush({
     payload: z.object({ messageId: z.uuid(), customerId: z.uuid() }),
     about: ({ messageId, customerId }) => `${messageId}:${customerId}`,
     read: async ({ messageId, customerId }, { pool, clock }) => {
       const message = await readCustomerMessage(pool, messageId, customerId);
-      // Who wants news said so of mails.
+      // News consent covers email only.
       if (message === null || message.kind === 'news') return null;
       const { userId, subject, text, business } = message;
       return {

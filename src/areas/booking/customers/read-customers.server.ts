@@ -24,11 +24,10 @@ import { notesOfCustomer, tagsOfBusiness } from './note-queries.server.ts';
 import { canStaffOptIn, LAPSED_DAYS, PASS_EXPIRING_DAYS, phoneDigits } from './rules.ts';
 
 const PAGE_SIZE = 25;
-/** More than anybody reads. */
 const MAX_VISITS_SHOWN = 200;
 const DAY_MS = 86_400_000;
 
-/** The page of the customer who bought each of these bookings, by the booking's id. The caller has seen to who may. */
+/** Customer ids by booking id. The caller must check the permission. */
 export async function customerIdsOfBookings(
   db: Db,
   bookingIds: readonly string[],
@@ -37,7 +36,6 @@ export async function customerIdsOfBookings(
   return new Map(found.map(({ bookingId, customerId }) => [bookingId, customerId]));
 }
 
-/** The days by which the groups of the list are told apart at `now`. */
 export function groupCutoffs(now: Date): GroupCutoffs {
   const today = londonDay(now);
   return {
@@ -50,8 +48,8 @@ export function groupCutoffs(now: Date): GroupCutoffs {
 }
 
 /**
- * A page of a business's customers, with how many are in each group. Whoever may not see its revenue sees no money, and
- * what is sorted by it comes as usual. Throws as `authoriseBusiness`.
+ * Lists a page of customers with group counts. Without permission to see revenue, omits money and ignores a sort by
+ * it. Throws as `authoriseBusiness`.
  */
 export async function listCustomers(
   db: Db,
@@ -71,7 +69,6 @@ export async function listCustomers(
   return { customers: rows.map(toCustomer), found, page, pages, groups, tags };
 }
 
-/** What a query asks of the list. */
 export function toCustomerFilter(
   businessId: number,
   query: CustomersQuery,
@@ -90,17 +87,16 @@ export function toCustomerFilter(
   };
 }
 
-/** A customer whom the person may see, and as whom. */
 export interface AuthorisedCustomer {
-  /** As whom they are shown, who may be another than was asked for: the two have been merged. */
+  /** After merges; may differ from the requested id. */
   customerId: string;
   business: { id: number; name: string };
   may: (action: BusinessAction) => boolean;
 }
 
 /**
- * The business of a customer, if the person may do that with its customers. Throws `not_found` (404) where there is no
- * such customer, and as `authoriseBusiness`.
+ * Returns the business of a customer if the person has the permission there. Throws `not_found` (404) for an unknown
+ * customer, and as `authoriseBusiness`.
  */
 export async function authoriseCustomer(
   db: Db,
@@ -114,7 +110,7 @@ export async function authoriseCustomer(
   return { customerId: known.customerId, business: { id, name }, may: (other) => canPerform(role, other) };
 }
 
-/** Everything that a business knows of one customer, as they are at one moment. Throws as `authoriseCustomer`. */
+/** Returns a consistent snapshot of one customer. Throws as `authoriseCustomer`. */
 export function getCustomerPage(
   pool: Pool,
   user: { id: string },
@@ -172,7 +168,6 @@ async function readCustomer(db: Tx, user: { id: string }, anyId: string, now: Da
 const toInstant = (at: Date | string | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
-/** A customer as the API tells of them. */
 export function toCustomer(row: CustomerRow): Customer {
   const { id, name, email, phone, tags, visits, noShows, spendPence, passLeft, passLastDay, passSoon } = row;
   return {
@@ -191,7 +186,6 @@ export function toCustomer(row: CustomerRow): Customer {
   };
 }
 
-/** What whoever is at the door should know of those who have booked these places, by booking. */
 export async function readFrontDeskFacts(
   db: Db,
   bookingIds: readonly string[],

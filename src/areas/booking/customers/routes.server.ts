@@ -31,7 +31,6 @@ import {
 } from './news-consent.server.ts';
 import { getCustomerPage, listCustomers } from './read-customers.server.ts';
 
-/** The customers of businesses, for those who work there. */
 export function customerRoutes(deps: MessageDeps & { auth: Authenticator }): RegisterRoutes {
   const { pool, clock } = deps;
   const own = registerEndpoints(customerEndpoints, deps.auth, {

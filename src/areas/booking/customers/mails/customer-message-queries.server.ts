@@ -1,22 +1,19 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A business's message to several customers, as one of them gets it. */
 export interface CustomerMessageData {
   kind: 'booked' | 'news';
   userId: string;
   subject: string;
   text: string;
-  /** The first name of whoever wrote it; null once their account is gone. */
+  /** First name; null if their account is deleted. */
   author: string | null;
-  /** Opens nothing but the end of this business's news to them. */
+  /** Only good for unsubscribing from this business's news. */
   token: string;
   seeker: { name: string; email: string };
   business: { name: string; email: string | null; phone: string };
 }
 
-/**
- * Null when the message is not theirs, they have no address any more, or it is news that they do not want (any more).
- */
+/** Null if the message is not theirs, they have no address, or they don't want news. */
 export function readCustomerMessage(
   db: Db,
   messageId: string,

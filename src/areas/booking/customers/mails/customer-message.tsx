@@ -45,8 +45,8 @@ const words = mailWords({
 });
 
 /**
- * A business wrote to several of its customers: a mail to each. What is about a booking goes to whoever has it. News goes
- * to those who want it at the moment of sending, and can be ended at one click and without signing in.
+ * Messages about a booking always go out. News goes only to customers who want it at the time of sending, with
+ * one-click unsubscribe.
  */
 export const mail = defineMail({
   payload: z.object({ messageId: z.uuid(), customerId: z.uuid() }),

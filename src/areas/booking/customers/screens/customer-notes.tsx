@@ -18,7 +18,7 @@ interface NotesProps {
   onChanged: (customer: CustomerPage) => void;
 }
 
-/** What the staff wrote down of a customer: yellow what is for the front desk, grey what is for the team. */
+/** Yellow notes are for the front desk, grey ones for the team. */
 export function CustomerNotes({ customer, onChanged }: NotesProps) {
   const api = useApi();
   const [open, setOpen] = useState(false);
@@ -93,7 +93,7 @@ export function CustomerNotes({ customer, onChanged }: NotesProps) {
 
 function NoteForm({ customer, onChanged, onClose }: NotesProps & { onClose: () => void }) {
   const api = useApi();
-  // Sent again without an answer it is one note.
+  // Idempotency key.
   const [key] = useState(() => crypto.randomUUID());
   const form = useMutationForm({
     schema: noteInputSchema,

@@ -31,7 +31,6 @@ import { NewsConsentPanel } from './news-consent-panel.tsx';
 
 const route = getRouteApi('/business/customers/$customerId');
 
-/** `/business/customers/{id}`: what a business knows of somebody by their bookings, with its own notes and tags. */
 export function CustomerPage() {
   const queryClient = useQueryClient();
   const { now } = route.useLoaderData();
@@ -132,7 +131,6 @@ function Fact({ term, value, detail }: { term: string; value: string; detail: st
   );
 }
 
-/** So many bookings are shown at first. */
 const INITIAL_BOOKINGS_SHOWN = 8;
 
 function History({
@@ -229,7 +227,7 @@ function Passes({ passes }: { passes: CustomerShown['passes'] }) {
       </h2>
       <ul className="divide-y divide-line">
         {passes.map(({ name, places, left, lastDay }, place) => (
-          // Two of a kind may be alike in everything, and none ever moves.
+          // Passes can be identical and never reorder, so the index is a safe key.
           <li key={`${place} ${name}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
             <span className="wrap-anywhere">{name}</span>
             <span className="text-ink-2 tabular-nums">

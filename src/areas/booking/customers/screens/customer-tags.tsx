@@ -11,7 +11,6 @@ import type { CustomerPage } from '../contract.ts';
 import { MAX_TAG_LENGTH } from '../rules.ts';
 import { Tag } from './tag.tsx';
 
-/** The tags of a customer: each comes off at a press, and another can be written or chosen from those in use. */
 export function CustomerTags({
   customer,
   onChanged,
@@ -36,7 +35,6 @@ export function CustomerTags({
     onError: ({ sentence }) => ({ title: sentence, variant: 'destructive' }),
   });
   const open = typed !== null;
-  // Whoever opens the field writes into it.
   useEffect(() => {
     if (open) field.current?.focus();
   }, [open]);

@@ -40,7 +40,7 @@ import { Tag } from './tag.tsx';
 
 const route = getRouteApi('/business/customers');
 
-/** `/business/customers`: what is searched for, the group, tag, order and page stand in the address. */
+/** `/business/customers`; search, filters, sort and page are in the address. */
 export function CustomersPage({ business }: { business: MyBusiness }) {
   return canPerform(business.role, 'view_customers') ? (
     <BusinessCustomers business={business} />
@@ -59,7 +59,7 @@ function BusinessCustomers({ business }: { business: MyBusiness }) {
   });
   const onShow = (next: Record<string, unknown>) => {
     const shown = readCustomersView(next);
-    // Another page begins at its top; what narrows the list stays under the hand.
+    // Scroll to the top for a new page, but not for a filter.
     const resetScroll = shown.page !== view.page;
     void navigate({ search: { business: business.id, ...shown }, resetScroll });
   };
@@ -101,9 +101,7 @@ interface ListProps {
   view: CustomersView;
   now: Date;
   onShow: (view: Record<string, unknown>) => void;
-  /** Where what is shown is to be had as a file; null for whoever may not. */
   file: string | null;
-  /** Where groups are written to; null for whoever may not. */
   write: string | null;
 }
 
@@ -170,18 +168,16 @@ function CustomerList({ businessId, answer, view, now, onShow, file, write }: Li
   );
 }
 
-/** Whom one writes to from here: the tag or the group that is looked at. */
 function audienceOfView({ tag, group }: CustomersView): string {
   if (tag !== undefined) return `&to=${encodeURIComponent(`tag:${tag}`)}`;
   return group === undefined ? '' : `&to=group:${group}`;
 }
 
-/** What narrows and sorts the list. Whatever is chosen begins with its first page. */
+/** Every change goes back to the first page. */
 function CustomerFilters({ answer, view, onShow }: Omit<ListProps, 'businessId' | 'now' | 'file' | 'write'>) {
   const { page: _page, ...narrowed } = view;
   const [typed, setTyped] = useState(view.q ?? '');
   const [followed, setFollowed] = useState(view.q);
-  // The field follows the address (Back, Clear All).
   if (followed !== view.q) {
     setFollowed(view.q);
     setTyped(view.q ?? '');
@@ -251,7 +247,6 @@ function CustomerFilters({ answer, view, onShow }: Omit<ListProps, 'businessId' 
 
 const wideColumnClass = 'max-md:hidden';
 
-/** Which way the list goes that is sorted by a column. */
 const sortDirections = {
   name: 'ascending',
   visits: 'descending',

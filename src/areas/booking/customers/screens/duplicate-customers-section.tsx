@@ -18,7 +18,6 @@ interface DuplicateCustomersProps {
   onChanged: (customer: CustomerPage) => void;
 }
 
-/** For one person who is two customers: who else may be this one, and who has been merged into them. */
 export function DuplicateCustomersSection({ customer, onChanged }: DuplicateCustomersProps) {
   const api = useApi();
   const { data } = useQuery(duplicateCandidatesQuery(api, customer.id));
@@ -92,7 +91,7 @@ interface CandidateChoice {
   detail: string;
 }
 
-/** So many fit beside the keyboard of a telephone. */
+/** Fits above a phone's keyboard. */
 const MAX_SHOWN = 5;
 
 function MergeDialog({

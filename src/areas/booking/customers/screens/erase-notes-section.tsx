@@ -7,7 +7,6 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { eraseCustomerNotes } from '../api.ts';
 import type { CustomerPage } from '../contract.ts';
 
-/** For somebody who asks the business to erase what it noted of them; nothing where it noted nothing. */
 export function EraseNotesSection({
   customer,
   onChanged,

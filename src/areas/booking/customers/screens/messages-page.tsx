@@ -27,7 +27,7 @@ import { customerGroups } from '../rules.ts';
 
 const route = getRouteApi('/business/messages');
 
-/** `/business/messages`: writing to those of a date, a session, a tag or a group (`?to=`), and what was sent. */
+/** `/business/messages`; `?to=` presets the audience. */
 export function MessagesPage({ business }: { business: MyBusiness }) {
   const api = useApi();
   const query = useQuery(groupMessagesQuery(api, business.id));
@@ -56,7 +56,7 @@ function ComposeForm({ business, answer }: { business: MyBusiness; answer: Group
   const api = useApi();
   const queryClient = useQueryClient();
   const { to: asked = '' } = route.useSearch();
-  // Sent again without an answer it is one message.
+  // Idempotency key.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const form = useMutationForm({
     schema: groupMessageSchema,

@@ -12,7 +12,6 @@ import type { CustomerPage } from '../contract.ts';
 import { consentSourceLabels } from '../copy.ts';
 import { type StaffConsentSource, staffConsentSources } from '../rules.ts';
 
-/** Whether a customer wants the business's news, how and when that was said, and what they say now. */
 export function NewsConsentPanel({
   customer: { id, name, news },
   onChanged,

@@ -6,7 +6,6 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import type { NewsPreference } from '../contract.ts';
 import { newsPreferencesQuery, setNewsPreference } from '../news-api.ts';
 
-/** On the profile: which businesses may write their news. Nothing for somebody who has booked with none. */
 export function NewsPreferencesSection() {
   const { data: businesses = [] } = useQuery(newsPreferencesQuery(useApi()));
   if (businesses.length === 0) return null;

@@ -13,7 +13,7 @@ import { newsLinkQuery, unsubscribeFromNews } from '../news-api.ts';
 
 const route = getRouteApi('/business-news/$token');
 
-/** `/business-news/{token}`: ends a business's news, for whoever has the mail with the link. */
+/** `/business-news/{token}`; works without sign-in. */
 export function NewsUnsubscribePage() {
   const api = useApi();
   const { token } = route.useParams();
